@@ -5,12 +5,12 @@ import type { RunningService } from './stand.ts';
 
 const program = fileURLToPath(new URL('../packages/server/bin/citewell.js', import.meta.url));
 
-/** The administrator of an attacked service. */
+/** Administrator of an attacked service. */
 export const administrator = { name: 'mei', password: 'a password that nobody guesses' };
 
 /**
  * Adds `administrator`, as an operator, through the CLI.
- * @throws Error where the command fails.
+ * @throws Error if the command fails.
  */
 export async function addAdministrator({ environment }: Pick<RunningService, 'environment'>): Promise<void> {
   const words = ['admin', 'add', administrator.name, '--role', 'operator', '--password-stdin'];
@@ -20,7 +20,7 @@ export async function addAdministrator({ environment }: Pick<RunningService, 'en
   if (code !== 0) throw new Error(`no administrator was added: ${code}`);
 }
 
-/** Tries to sign in at the port of the administration (`url`), from `address` where proxies are trusted. */
+/** Attempts to sign in at the administration (`url`), from `address` if proxies are trusted. */
 export function signIn(url: string, password: string, address = '127.0.0.1'): Promise<Response> {
   return fetch(`${url}/admin/api/session`, {
     method: 'POST',

@@ -1,17 +1,17 @@
 import type { Section } from '../bench/report.ts';
 
-/** The options that every attack takes. */
+/** Options of every attack. */
 export type AttackOptions = {
-  /** Seeds everything drawn by lot: the same seed is the same attack. */
+  /** Seed of everything random: the same seed gives the same attack. */
   seed: number;
   /** A few seconds instead of minutes: the form that `npm test` runs. */
   short: boolean;
 };
 
-/** The figures of an attack, and every promise it saw broken. */
+/** Figures of an attack, and every guarantee that it found violated. */
 export type AttackReport = Section & { violations: string[] };
 
-/** One way to hurt the service, run against a real one on loopback. */
+/** Attack on a real service on loopback. */
 export type Attack = {
   /** One line for the help. */
   about: string;

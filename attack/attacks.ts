@@ -11,7 +11,7 @@ import { texts } from './texts/texts.ts';
 import { capturedModel } from './upstreams/captured-model.ts';
 import { faults } from './upstreams/faults.ts';
 
-/** Every attack there is, by the name it is called with. */
+/** All attacks by name. */
 export const attacks: Readonly<Record<string, Attack>> = {
   'captured-model': capturedModel,
   connections,

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { formatSection } from '../bench/report.ts';
 import { attacks } from './attacks.ts';
 
-/** `npm run attack -- NAME`: attacks a real service on loopback and prints the guarantees that did not hold. */
+/** `npm run attack -- NAME`: attacks a real service on loopback and prints the violated guarantees. */
 
 const names = Object.keys(attacks);
 const help = `npm run attack -- NAME [--short] [--seed N]

@@ -6,11 +6,12 @@ import { answerCommands } from '../bench/commands.ts';
 import { unsentBytes } from '../packages/server/src/http/server/reply-slices.ts';
 
 /**
- * Loaded into an attacked service by `--import`, beside the bench's probe of its event loop: the bytes that replies to each
- * address have queued, looked at every two milliseconds. Counted from the replies themselves, not from the service's totals.
+ * Loaded into an attacked service by `--import`, in addition to the bench's probe of its event loop: measures every two
+ * milliseconds the bytes that replies to each address have queued, from the replies themselves, not from the service's
+ * totals.
  */
 
-/** Bytes: the most that one address had queued since `watchQueued`, and how many looks that is the most of. */
+/** Maximum bytes queued for one address since `watchQueued`, and the number of measurements. */
 export type QueuedBytes = { most: number; looks: number };
 
 const lookEveryMs = 2;
@@ -23,7 +24,7 @@ if (isMainThread && process.send) {
     replies.set(response, request.socket.remoteAddress ?? '');
     response.once('close', () => replies.delete(response));
   });
-  // HTTP/2 has no such channel: every reply sets a header before its first byte.
+  // HTTP/2 has no such channel, but every reply sets a header before its first byte.
   const { setHeader } = Http2ServerResponse.prototype;
   Http2ServerResponse.prototype.setHeader = function (name, value) {
     const response = this as unknown as ServerResponse;
@@ -46,6 +47,6 @@ if (isMainThread && process.send) {
     },
     queuedBytes: () => queued,
   });
-  // The service ends by itself when it is told to.
+  // The probe must not keep the service running.
   process.channel?.unref();
 }

@@ -10,7 +10,7 @@ it('reports a 500 with the log line that contains the request id and the stack t
   t.after(() => service.stop('SIGKILL'));
   const key = await service.createKey('--modules', 'ask_agent,expert_agent,factcheck');
   assert.deepEqual(service.internalErrors(), []);
-  // A fault that nobody foresaw: a table that is not there any more.
+  // Causes an unexpected error: a table that no longer exists.
   const accounts = new DatabaseSync(join(service.dataDir, 'citewell.db'), { timeout: 10_000 });
   accounts.exec('PRAGMA foreign_keys = OFF; DROP TABLE call');
   accounts.close();
@@ -21,7 +21,7 @@ it('reports a 500 with the log line that contains the request id and the stack t
   });
   assert.equal(reply.status, 500, await reply.text());
   const id = reply.headers.get('x-request-id') ?? assert.fail();
-  // The log is written behind the reply.
+  // The log is written after the reply.
   for (let tries = 0; tries < 100 && service.internalErrors().length === 0; tries += 1) await sleep(50);
   const [line = ''] = service.internalErrors();
   assert.ok(line.includes(id), line);

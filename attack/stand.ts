@@ -12,18 +12,18 @@ import { fileURLToPath } from 'node:url';
 import type { Command, Reply } from '../bench/commands.ts';
 import { programEnvironment } from '../packages/server/src/testing/process/program-environment.ts';
 
-/** The service as its operators run it: a process of its own, on loopback, with a data folder of its own. */
+/** Service as operators run it: a separate process on loopback with its own data folder. */
 
 const program = fileURLToPath(new URL('../packages/server/bin/citewell.js', import.meta.url));
 
 export type ServiceOptions = {
-  /** Settings; nothing of this process's environment but PATH reaches the service. */
+  /** Settings; only PATH of this process's environment reaches the service. */
   environment?: Record<string, string>;
-  /** Files of an earlier service; a new folder otherwise, removed by `stop`. */
+  /** Files of an earlier service; by default a new folder, removed by `stop`. */
   dataDir?: string;
-  /** Milliseconds that it may take to become ready. */
+  /** Maximum milliseconds until it is ready. */
   readyWithinMs?: number;
-  /** Loads the probes that `ask` asks. */
+  /** Loads the probes that `ask` queries. */
   isProbed?: boolean;
 };
 
@@ -34,28 +34,28 @@ export type RunningService = {
   pid: number;
   dataDir: string;
   environment: Record<string, string>;
-  /** Its output so far, both streams. */
+  /** Output so far, of both streams. */
   output(): string;
   /**
-   * The requests that failed by a fault of its own so far, such as each that was answered with 500: the lines of its log, as
+   * Requests that failed because of an internal error so far, such as each one answered with 500: the lines of its log, as
    * violations.
    */
   internalErrors(): string[];
-  /** The exit code once it has ended, undefined while it runs. */
+  /** Exit code once it has ended, undefined while it runs. */
   exitCode(): number | undefined;
   /**
-   * Asks a probe inside the process: bench/probe.ts, attack/service-probe.ts.
-   * @throws Error where the probe failed.
+   * Queries a probe inside the process: bench/probe.ts, attack/service-probe.ts.
+   * @throws Error if the probe failed.
    */
   ask<Value>(name: string): Promise<Value>;
-  /** Makes an API key by the CLI and returns its secret. */
+  /** Creates an API key through the CLI and returns its secret. */
   createKey(...options: string[]): Promise<string>;
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
 /**
  * Starts `citewell serve` and waits until it is ready.
- * @throws Error with the process's own words where it ends or is not ready in time.
+ * @throws Error with the process's output if it ends or is not ready in time.
  */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
   const port = await freePort();
@@ -161,7 +161,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
 }
 
 export type Simulators = {
-  /** Settings that make a service use them. */
+  /** Settings with which a service uses them. */
   environment: Record<string, string>;
   /** "http://127.0.0.1:PORT" of each, for control requests such as POST /__fault. */
   eutils: string;
@@ -170,7 +170,7 @@ export type Simulators = {
   stop(): Promise<void>;
 };
 
-/** Starts the simulators of PubMed, Europe PMC and a language model in a process of their own. */
+/** Starts the simulators of PubMed, Europe PMC and a language model in a separate process. */
 export async function startSimulators({ corpus = 'synthetic', rateLimit = false } = {}): Promise<Simulators> {
   const [eutils, europepmc, llm] = [await freePort(), await freePort(), await freePort()];
   const file = fileURLToPath(new URL('../packages/simulators/src/sim.ts', import.meta.url));
@@ -203,16 +203,16 @@ export async function startSimulators({ corpus = 'synthetic', rateLimit = false 
   };
 }
 
-/** Milliseconds, from the sending of a request to the end of its reply. */
+/** Milliseconds from sending a request to the end of its reply. */
 export type Latencies = { count: number; failed: number; p50: number; p99: number; longest: number };
 
-/** Asks `path` at a fixed rate whatever the answers take, until `stop`: a held event loop shows as its longest reply. */
+/** Requests `path` at a fixed rate, regardless of replies, until `stop`: a blocked event loop appears as the longest reply. */
 export function probe(
   url: string,
   { path = '/readyz', perSecond = 50 } = {},
 ): { stop(): Promise<Latencies> } {
   const client = url.startsWith('https:') ? https : http;
-  // Certificates of attacks are nobody's.
+  // The certificates used here are self-signed.
   const agent = new client.Agent({ keepAlive: true, maxSockets: 64, rejectUnauthorized: false });
   const latencies: number[] = [];
   let failed = 0;
@@ -249,7 +249,7 @@ export function probe(
   };
 }
 
-/** Resident memory of a process in MB; 0 where this is not Linux. */
+/** Returns the resident memory of a process in MB; 0 on systems other than Linux. */
 export function residentMb(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
@@ -258,7 +258,7 @@ export function residentMb(pid: number): number {
   }
 }
 
-/** A TCP port of 127.0.0.1 that was free a moment ago. */
+/** Returns a TCP port of 127.0.0.1 that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

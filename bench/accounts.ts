@@ -8,7 +8,7 @@ const parts = { pairs: benchPairs, overhead: benchOverhead, 'forged-keys': bench
 
 export const accountsParts = Object.keys(parts);
 
-/** Measures the cost of keys, quotas and balances on each engine, beside the same work without them in the same run. */
+/** Measures the cost of keys, quotas and balances on each engine, compared with the same work without them in the same run. */
 export async function benchAccounts(quick: boolean, show: Show, only?: string): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const databases = await startDatabases(stack);

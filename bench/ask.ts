@@ -15,7 +15,7 @@ const parts: Record<string, Part> = {
 
 export const askParts = Object.keys(parts);
 
-/** Measures the service's own cost of a question, without the time of its sources, and its start and idle memory. */
+/** Measures the service's own cost of a question, without the time of its sources, and its start-up time and idle memory. */
 export async function benchAsk(quick: boolean, show: Show, only?: string): Promise<void> {
   for (const [name, bench] of Object.entries(parts))
     if (only === undefined || only === name) await bench(quick, show);

@@ -6,14 +6,17 @@ import type { Show } from './report.ts';
 import { percentile } from './statistics.ts';
 import { startCitewell } from './targets/citewell.ts';
 
-/** Body of a check, as the endpoint takes it. */
+/** Body of a check, as the endpoint accepts it. */
 type Check = { sentence: string; pmid: string; abstract: string };
 
 const sample = new URL('../packages/server/src/library/demonstration.jsonl', import.meta.url);
-/** Rules, word lists and the classifier are read with the first check of a process, and compiled with the next ones. */
+/** Rules, word lists and the classifier are loaded with the first check of a process, and compiled with the next ones. */
 const warmUps = 100;
 
-/** Measures the cost of checking a sentence whose abstract the caller supplies, without a model, beside a handler that does nothing. */
+/**
+ * Measures the cost of checking a sentence whose abstract the caller supplies, without a model, compared with a handler
+ * that does nothing.
+ */
 export async function benchCheck(quick: boolean, show: Show): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const bare = stack.adopt(startChild(new URL('./targets/bare-json.ts', import.meta.url)), (it) => it.stop());
@@ -42,7 +45,7 @@ export async function benchCheck(quick: boolean, show: Show): Promise<void> {
   });
 }
 
-/** Last sentences of each record of the sample beside its abstract, every other one with another number in it. */
+/** Returns the last sentences of each record of the sample with its abstract, every other one with a different number. */
 function readChecks(): Check[] {
   const lines = readFileSync(sample, 'utf8').split('\n').filter(Boolean);
   return lines.flatMap((line) => {

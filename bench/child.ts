@@ -7,22 +7,22 @@ export type ChildOptions = {
   arguments?: string[];
   environment?: Record<string, string>;
   cwd?: string;
-  /** Leaves the probe out, where even that would be measured: then only `stop` and `exited` work. */
+  /** Omits the probe if even that would be measured: then only `stop` and `exited` work. */
   plain?: boolean;
 };
 
-/** A process of the bench, asked over IPC. Whoever starts one stops it. */
+/** Process of the bench, controlled over IPC. Its starter stops it. */
 export type Child = {
-  /** Never resolves; rejects with the process's own words when it ends. */
+  /** Never resolves; rejects with the process's output when it ends. */
   readonly exited: Promise<never>;
-  /** Rejects with the process's own words where it ends before it answers. */
+  /** Rejects with the process's output if it ends before it answers. */
   ask<Value>(name: string, argument?: unknown): Promise<Value>;
   stop(): Promise<void>;
 };
 
 const probe = new URL('./probe.ts', import.meta.url).href;
 
-/** Starts a module under this very Node, with the probe inside: the same for everything that is compared. */
+/** Starts a module with the Node that runs us, with the probe in it, in the same way for everything compared. */
 export function startChild(module: URL, options: ChildOptions = {}): Child {
   const child = spawn(
     process.execPath,
@@ -53,7 +53,7 @@ export function startChild(module: URL, options: ChildOptions = {}): Child {
       const id = ++lastId;
       const waiter = Promise.withResolvers<unknown>();
       waiting.set(id, waiter);
-      // Where it cannot be sent, the process is about to be gone: `exited` says why.
+      // If it cannot be sent, the process is ending: `exited` gives the reason.
       child.send({ id, name, argument }, () => {});
       return Promise.race([waiter.promise as Promise<Value>, exited]);
     },
@@ -61,7 +61,7 @@ export function startChild(module: URL, options: ChildOptions = {}): Child {
   };
 }
 
-/** Keeps the last words of a process that writes into pipes, for `exited`, and ends it. */
+/** Keeps the last output of a process that writes to pipes, for `exited`, and ends it. */
 export function supervise(child: ChildProcess, name: string): Pick<Child, 'exited' | 'stop'> {
   let output = '';
   const keepTail = (text: Buffer) => {
@@ -73,14 +73,14 @@ export function supervise(child: ChildProcess, name: string): Pick<Child, 'exite
   const exited = ended.then(([code, signal]): never => {
     throw new Error(`${name} ended (${signal ?? code}):\n${output}`);
   });
-  // Heard by whoever waits for it; an end that was asked for is no failure.
+  // Rejects for whoever waits; an intended end is no failure.
   exited.catch(() => {});
   return {
     exited,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGTERM');
-      // Whatever a server does on SIGTERM, the bench goes on.
+      // Whatever a server does on SIGTERM, the bench continues.
       const timer = setTimeout(() => child.kill('SIGKILL'), 5_000);
       await ended;
       clearTimeout(timer);

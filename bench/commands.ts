@@ -1,13 +1,13 @@
 /**
- * Commands between the bench and the processes it measures, over Node's IPC channel. Several parts of one process may
- * each answer commands of their own names, as the probe does inside the server.
+ * Commands between the bench and the processes it measures, over Node's IPC channel. Several parts of one process may each
+ * handle commands of their own, like the probe inside the server.
  */
 export type Command = { id: number; name: string; argument: unknown };
 export type Reply = { id: number; value?: unknown; error?: string };
 
 export type Handlers = Record<string, (argument: never) => unknown>;
 
-/** Answers the commands named here, and keeps the process alive for them. */
+/** Handles the given commands, and keeps the process alive for them. */
 export function answerCommands(handlers: Handlers): void {
   process.on('message', async ({ id, name, argument }: Command) => {
     const handler = handlers[name];

@@ -3,8 +3,8 @@ import type { Rate, Target } from './load.ts';
 import type { Cpu } from './probe.ts';
 
 /**
- * CPU time of the server, in microseconds a request, at a steady rate of requests that are all answered with `status`.
- * Flooded, a server would batch as many requests a turn as its own speed lets pile up.
+ * Measures the server's CPU time in microseconds per request, at a steady rate of requests that are all answered with
+ * `status`. When flooded, a server would batch as many requests per turn as pile up because of its own speed.
  */
 export async function cpuPerPost(
   load: Child,

@@ -26,8 +26,8 @@ const sizes = [100_000, 300_000, 1_000_000];
 const quickSize = 20_000;
 
 /**
- * The literature library at several sizes: filled from PubMed files made for it, searched over HTTP by a caller with a key,
- * on each of its engines, and other engines on the same records. `largest` limits the sizes.
+ * Measures the literature library at several sizes: filled from PubMed files generated for it, searched over HTTP by a
+ * caller with a key, on each of its engines, and other engines on the same records. `largest` limits the sizes.
  */
 export async function benchLibrary(
   quick: boolean,
@@ -84,7 +84,7 @@ export async function benchLibrary(
   }
 }
 
-/** Records made in a second of CPU time: what else the machine does is not in it. */
+/** Records per second of CPU time, which excludes the machine's other work. */
 function timeMaking(pools: Pools): number {
   const plan = { records: 1_000_000, seed, pools, from: 500_000, to: 540_000 };
   const before = process.cpuUsage();
@@ -103,7 +103,7 @@ async function startProduct(name: ProductName, stack: AsyncDisposableStack, show
   }
 }
 
-/** The library as PubMed's files, and a day's update of it. */
+/** Generates the library as PubMed's files, with one day's update. */
 async function writeFiles({ plan }: Corpus, home: string, quick: boolean): Promise<Files> {
   const folder = join(home, 'baseline');
   await mkdir(folder);

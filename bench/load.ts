@@ -4,14 +4,16 @@ import { answerCommands } from './commands.ts';
 import { microsSince, nowMicros, readStamps, stampLength } from './stamps.ts';
 import { percentile } from './statistics.ts';
 
-/** The clients of the bench, in a process of their own so that their work is not counted as the server's. */
+/** Clients of the bench, in a separate process so that their work is not counted as the server's. */
 export type Target = { url: string; headers: Record<string, string>; body: string };
 export type Streams = { count: number; withinMs: number };
 /** Results of a stretch of streaming. Latency: from the model's write to the client's read, in milliseconds. */
 export type Stretch = { events: number; p50Ms: number; p99Ms: number; endedStreams: number };
 export type Finished = { events: number; complete: number; failures: string[] };
-/** A client that left: of which stream, undefined where it left before any text of its own; and of which request, where
- *  the reply had begun and named it. */
+/**
+ * Client that disconnected: from which stream, undefined if it had received no text; and from which request, if the reply
+ * had begun and named it.
+ */
 export type Dropped = {
   stream: number | undefined;
   requestId: string | undefined;
@@ -21,7 +23,7 @@ export type Dropped = {
 };
 export type Rate = { perSecond: number; seconds: number };
 export type Flood = { callers: number; seconds: number };
-/** Calls that were answered, and the seconds from the first to the last of them. */
+/** Number of answered calls, and the seconds from the first to the last of them. */
 export type Flooded = { calls: number; seconds: number };
 /** A request from its first byte sent to its last one read. */
 export type Timed = { ms: number; body: string };
@@ -38,7 +40,7 @@ function send({ url, headers, body }: Target, signal?: AbortSignal): Promise<Dis
   return request(url, { method: 'POST', headers, body, dispatcher, ...(signal && { signal }) });
 }
 
-/** Reads a stream to its end, calling back for every stamp in it; true where it had one and ended well. */
+/** Reads a stream to its end, calling back for every stamp in it; resolves with true if it had one and ended properly. */
 async function readStream(
   target: Target,
   onStamp: (stamp: number) => void,
@@ -89,7 +91,7 @@ async function open(target: Target & Streams): Promise<void> {
   await Promise.all(opened);
 }
 
-/** Ends a stretch and begins the next. */
+/** Ends a measured period and begins the next. */
 function stretch(): Stretch {
   const measured = {
     events: latenciesMs.length,
@@ -106,7 +108,7 @@ async function finish(): Promise<Finished> {
   return { events, complete, failures: failures.slice(0, 3) };
 }
 
-/** Clients that come over `withinMs` and leave, each at a moment of its own within `leaveWithinMs` of its question. */
+/** Starts clients over `withinMs`, each of which disconnects at its own moment within `leaveWithinMs` of its question. */
 function drop(target: Target & Streams & { leaveWithinMs: number }): Promise<Dropped[]> {
   return Promise.all(
     Array.from({ length: target.count }, async (_, index): Promise<Dropped> => {
@@ -133,7 +135,7 @@ function drop(target: Target & Streams & { leaveWithinMs: number }): Promise<Dro
   );
 }
 
-/** Requests begun at a steady rate, whatever the replies take; how many came back with which status. */
+/** Starts requests at a steady rate, regardless of replies; returns the number of each status. */
 async function rate({ perSecond, seconds, ...target }: Target & Rate): Promise<Record<number, number>> {
   const statuses: Record<number, number> = {};
   const begun: Promise<void>[] = [];
@@ -153,7 +155,7 @@ async function post(target: Target, statuses: Record<number, number>): Promise<v
   statuses[statusCode] = (statuses[statusCode] ?? 0) + 1;
 }
 
-/** One request at a time, to each of the targets in turn; all of each target's. */
+/** Sends one request at a time, to each of the targets in turn; returns all times by target. */
 async function alternate({ targets, requests }: { targets: Target[]; requests: number }): Promise<Timed[][]> {
   const times = targets.map((): Timed[] => []);
   for (let turn = 0; turn < requests; turn++)
@@ -168,7 +170,10 @@ async function alternate({ targets, requests }: { targets: Target[]; requests: n
   return times;
 }
 
-/** Callers that ask again as soon as they have their reply, until the time is over. Throws at any other status than 200. */
+/**
+ * Runs callers that repeat their request as soon as they have their reply, until the time is over. Throws for any status
+ * other than 200.
+ */
 async function flood({ callers, seconds, ...target }: Target & Flood): Promise<Flooded> {
   const started = performance.now();
   let calls = 0;

@@ -53,7 +53,7 @@ const strict = take('--strict');
 const quick = take('--quick');
 const print = (text: string) => process.stdout.write(text);
 if (words[0] === 'library-files') process.exit(await libraryFilesCommand(words.slice(1), print));
-// An engine of the library is a part of its measurement.
+// An engine of the library is only measured as part of it.
 const part = takeValue('--engine') ?? takeValue('--only') ?? (take('--rate') ? 'rate' : undefined);
 const size = takeValue('--records');
 const [name = '', ...rest] = words;
@@ -88,7 +88,7 @@ function take(option: string): boolean {
   return index >= 0;
 }
 
-/** The word after an option, the empty one where it is the last; undefined where the option is not there. */
+/** Returns the word after an option, an empty one if it is last; undefined without the option. */
 function takeValue(option: string): string | undefined {
   const index = words.indexOf(option);
   return index < 0 ? undefined : (words.splice(index, 2)[1] ?? '');

@@ -4,14 +4,17 @@ import { answerCommands } from './commands.ts';
 import { nowMicros, toStamp, writeStamp } from './stamps.ts';
 
 /**
- * An OpenAI-compatible model that costs next to nothing: every chunk's text is the time it was sent at (`stamps.ts`). The
- * first one names its stream: no two are equal. A script with a text of its own is answered at once, whole where no stream
- * was asked for.
+ * OpenAI-compatible model with minimal cost: the text of every chunk is the time at which it was sent (`stamps.ts`). The
+ * first one identifies its stream, because no two are equal. A script with its own text is answered at once, as a whole if
+ * no stream was requested.
  */
 export type Script = Chunks | { text: string[] };
-/** `isHeld`: until `release` is called, a stream gets one chunk a second, so that all can be opened before any is at its pace. */
+/**
+ * `isHeld`: until `release` is called, a stream gets one chunk per second, so that all can be opened before any reaches its
+ * pace.
+ */
 export type Chunks = { chunks: number; intervalMs: number; isHeld?: boolean };
-/** A stream whose reader left: which one, and when that was noticed here. */
+/** Stream whose reader disconnected, and the time at which that was noticed here. */
 export type Closed = { stream: number; atMicros: number };
 
 let script: Script = { chunks: 100, intervalMs: 20 };
@@ -29,7 +32,8 @@ const frame = (fields: object) =>
   `data: ${JSON.stringify({ id: 'bench', object: 'chat.completion.chunk', created: 1, model: 'bench', ...fields })}\n\n`;
 const delta = (content: string) =>
   frame({ choices: [{ index: 0, delta: { content }, finish_reason: null }] });
-// A leading space, as models' tokens have it, and a line each: a line leaves when it is whole, a sentence with the next one.
+// Begins with a space, like models' tokens, and has one line each: a line is sent when it is complete, a sentence with the
+// next one.
 const [beforeStamp = '', afterStamp = ''] = delta(' STAMP\n').split('STAMP');
 const firstFrame = frame({
   choices: [{ index: 0, delta: { role: 'assistant', content: '' }, finish_reason: null }],
@@ -90,12 +94,12 @@ function streamStamps(response: ServerResponse, { chunks, intervalMs }: Chunks):
 }
 
 const server = createServer(async (request, response) => {
-  // Some gateways look whether there is a model.
+  // Some gateways check whether a model exists.
   if (request.method !== 'POST') return void response.writeHead(404).end();
   let body = '';
   for await (const chunk of request) body += chunk;
   const { response_format: format, stream } = JSON.parse(body);
-  // Only planners ask for JSON.
+  // Only planners request JSON.
   if (!format) {
     if (!('text' in script)) return streamStamps(response, script);
     return stream ? streamText(response, script.text) : answerWhole(response, script.text);

@@ -4,14 +4,14 @@ import { isMainThread } from 'node:worker_threads';
 import { answerCommands } from './commands.ts';
 
 /**
- * Loaded into every measured process by `--import`: what the process itself knows of its CPU time, its memory and the
- * delays of its event loop. CPU time counts all threads, those of workers and of the garbage collector included.
+ * Loaded into every measured process by `--import`: measures its CPU time, its memory and the delays of its event loop from
+ * inside. CPU time includes all threads, those of workers and of the garbage collector too.
  */
 export type Cpu = { micros: number };
 export type Memory = { rssBytes: number; heapBytes: number };
 export type LoopDelay = { p50Ms: number; p99Ms: number; maxMs: number };
 
-/** The histogram holds the time between two ticks of this many milliseconds, not the delay alone. */
+/** The histogram contains the time between two ticks of this many milliseconds, not only the delay. */
 const resolution = 1;
 let histogram: ReturnType<typeof monitorEventLoopDelay> | undefined;
 
@@ -25,7 +25,7 @@ function loopDelay(): LoopDelay {
   };
 }
 
-/** Again in later turns: what finalizers and weak references let go of is garbage only then. */
+/** Repeated in later turns, because objects released by finalizers and weak references become garbage only then. */
 async function collectGarbage(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) {
     globalThis.gc?.();
@@ -34,9 +34,9 @@ async function collectGarbage(): Promise<void> {
   globalThis.gc?.();
 }
 
-// Workers inherit --import; only the main thread has the loop that carries the streams.
+// Workers inherit --import; only the main thread has the event loop that carries the streams.
 if (isMainThread && process.send) {
-  // Nothing measured outlives a bench that was killed.
+  // No measured process survives a bench that was killed.
   process.once('disconnect', () => process.exit());
   answerCommands({
     cpu(): Cpu {

@@ -7,7 +7,7 @@ import type { Cpu } from './probe.ts';
 /** Clock ticks of Linux, in which /proc counts CPU time. */
 const microsPerTick = 10_000;
 
-/** Starts a program that is not Node's; it answers `cpu` alone, with what Linux counted for all its threads. */
+/** Starts a program not based on Node; it supports only `cpu`, with what Linux counted for all its threads. */
 export function startProgram(
   path: string,
   words: readonly string[],
@@ -28,13 +28,13 @@ export function startProgram(
   };
 }
 
-/** CPU time of processes that the probe is not in can be read. */
+/** Returns true if the CPU time of processes without the probe can be read. */
 export const canReadCpu = existsSync('/proc/self/stat');
 
-/** CPU time of one process: that of children which it started is not counted. */
+/** Returns the CPU time of one process, without that of its child processes. */
 export async function readCpu(pid: number): Promise<Cpu> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  // What comes after the name, which may hold anything: user and system time are the 14th and 15th of all.
+  // Fields after the name, which may contain anything: user and system time are the 14th and 15th of all.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return { micros: (Number(fields[11]) + Number(fields[12])) * microsPerTick };
 }

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { request } from 'undici';
 import type { Child } from './child.ts';
 
-/** A port nobody listens on at this moment, for servers that cannot be told to choose one. */
+/** Returns a port that is currently unused, for servers that cannot choose one. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -14,10 +14,10 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Milliseconds; beside much other work a start takes a hundred times its own. */
+/** Milliseconds; under heavy load a start takes a hundred times as long. */
 const readyWithinMs = 120_000;
 
-/** Waits until GET answers 200. Throws with the process's own words where it ends first, or when the time is over. */
+/** Waits until GET answers 200. Throws with the process's output if it ends first, or when the time is over. */
 export async function untilOk(
   url: string,
   child: Pick<Child, 'exited'>,

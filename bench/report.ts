@@ -1,39 +1,39 @@
 import { median } from './statistics.ts';
 
-/** A goal on a figure: a bound from above or from below, or an exact count. */
+/** Goal for a figure: an upper or lower bound, or an exact count. */
 export type Goal = { atMost: number } | { atLeast: number } | { exactly: number };
 
 export type Row = {
-  /** Description of what was measured. */
+  /** Name of the figure. */
   figure: string;
   value: number;
   unit: string;
   /** Range of its repetitions. */
   range?: [from: number, to: number];
-  /** Absent for figures that are shown beside the goals. */
+  /** Absent for figures shown for comparison. */
   goal?: Goal;
 };
 
 /** Figures that were measured together. */
 export type Section = { title: string; rows: Row[] };
 
-/** Shows a section of a bench as soon as it is known. */
+/** Prints a section of a bench as soon as it is complete. */
 export type Show = (section: Section) => void;
 
-/** The median of repetitions, and how far they lie apart: what the machine's other work makes of the same thing. */
+/** Returns the median of repetitions and their range, which shows the effect of the machine's other work. */
 export function repeated(figure: string, values: readonly number[], unit: string, goal?: Goal): Row {
   const range: Row['range'] = [Math.min(...values), Math.max(...values)];
   return { figure, value: median(values), unit, range, ...(goal && { goal }) };
 }
 
-/** Undefined where there is no goal. A figure that is not a number meets none. */
+/** Undefined without a goal. A figure that is not a number meets none. */
 export function isMet({ value, goal }: Row): boolean | undefined {
   if (!goal) return undefined;
   if ('atMost' in goal) return value <= goal.atMost;
   return 'atLeast' in goal ? value >= goal.atLeast : value === goal.exactly;
 }
 
-/** One line a figure: the figure, from where to where it was measured, its goal, whether that is met. */
+/** Formats one line per figure: the figure, its range, its goal, and whether it is met. */
 export function formatSection({ title, rows }: Section): string {
   const ranges = rows.some(({ range }) => range);
   const lines = rows.map((row) => {

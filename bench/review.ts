@@ -9,8 +9,8 @@ const boundMs = 250;
 const question = 'Metformin in type 2 diabetes';
 
 /**
- * Callers that leave a review while its sections are written side by side: how long until the model has lost the last of
- * its readers, and what it goes on being asked.
+ * Measures callers that disconnect from a review while its sections are written in parallel: the time until the model has
+ * lost its last reader, and the requests that it still receives.
  */
 export async function benchReview(quick: boolean, show: Show): Promise<void> {
   await using stack = new AsyncDisposableStack();
@@ -72,7 +72,7 @@ async function leave({ url, headers }: Running, llm: LlmSimulator) {
   }).then((response) => response.text());
   reply.catch(() => {});
   await until(() => llm.requests().filter(({ role }) => role === 'section').length >= 2);
-  // Into the middle of what they write.
+  // In the middle of the text being written.
   await delay(100);
   const [open, asked] = [llm.openCalls(), llm.requests().length];
   const leftAt = Date.now();

@@ -22,8 +22,8 @@ const withLitellm = ['few-streams', 'replies'];
 export const serveParts = Object.keys(parts);
 
 /**
- * Compares one scripted model behind a bare pass-through, Portkey's gateway, LiteLLM and Citewell, measured turn by
- * turn in one run, so that other load of the machine affects all of them.
+ * Compares one scripted model behind a bare pass-through, Portkey's gateway, LiteLLM and Citewell, measured in turn in one
+ * run, so that other load of the machine affects all of them.
  */
 export async function benchServe(quick: boolean, show: Show, only?: string): Promise<void> {
   await using stack = new AsyncDisposableStack();

@@ -20,13 +20,13 @@ export function spread(values: readonly number[]): number {
 export type Interval = { start: number; end: number };
 
 /**
- * Counts the round trips made one after the other: the longest chain in which each interval begins no earlier than the
- * one before it ended. Requests that ran beside another add nothing.
+ * Counts the sequential round trips: the longest chain in which each interval begins no earlier than the previous one
+ * ended. Concurrent requests add nothing.
  */
 export function sequentialDepth(intervals: readonly Interval[]): number {
   let depth = 0;
   let freeFrom = Number.NEGATIVE_INFINITY;
-  // Always taking the interval that ends first leaves the most room for the others: the chain is the longest there is.
+  // Always choosing the interval that ends first leaves the most room for the others, which gives the longest chain.
   for (const { start, end } of intervals.toSorted((a, b) => a.end - b.end)) {
     if (start < freeFrom) continue;
     depth += 1;

@@ -10,7 +10,10 @@ import { days, writeHistory } from './usage/history.ts';
 
 type Query = Record<string, string>;
 
-/** GET /ai/api/my_usage of a key with a million calls in 90 days, on SQLite, which answers on the event loop itself. */
+/**
+ * Measures GET /ai/api/my_usage for a key with a million calls in 90 days, on SQLite, which answers on the event loop
+ * itself.
+ */
 export async function benchUsage(quick: boolean, show: Show): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const folder = stack.adopt(await mkdtemp(join(tmpdir(), 'citewell-bench-')), (path) =>
@@ -67,13 +70,13 @@ async function timesOf(citewell: Running, query: Query, repetitions: number): Pr
   for (let turn = -5; turn < repetitions; turn += 1) {
     const started = performance.now();
     await usage(citewell, query);
-    // The first ones warm the code up.
+    // The first ones warm up the code.
     if (turn >= 0) times.push(performance.now() - started);
   }
   return times;
 }
 
-/** All records as CSV, and what others notice of it meanwhile. */
+/** Exports all records as CSV, and measures the effect on others meanwhile. */
 async function showExport(citewell: Running, window: Query, calls: number, show: Show): Promise<void> {
   const { url, headers, child } = citewell;
   await child.ask('watchLoop');

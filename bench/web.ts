@@ -11,7 +11,10 @@ const dist = fileURLToPath(new URL('../packages/web/dist', import.meta.url));
 const chunks = 2_000;
 const desktop = { width: 1280, height: 900 };
 
-/** The ask page in a browser: what its first load brings, when it is seen, and whether it stays smooth while an answer grows. */
+/**
+ * Measures the ask page in a browser: the size of its first load, the time until it is visible, and how smooth it stays
+ * while an answer grows.
+ */
 export async function benchWeb(quick: boolean, show: Show): Promise<void> {
   const path = findBrowser();
   if (!path) {
@@ -89,7 +92,7 @@ async function whileStreaming(stand: Stand, browser: Browser): Promise<Row[]> {
   ];
 }
 
-/** Paragraphs of some length with marks, as answers have them; a word is a chunk. */
+/** Generates paragraphs of typical length with citation markers; each word is a chunk. */
 function longAnswer(): string {
   const word = (index: number) =>
     index % 20 === 19 ? `word${index} [E${1 + (index % 3)}].` : `word${index}`;

@@ -23,7 +23,7 @@ const settle: Asked = {
   keeps: false,
 };
 
-/** The n-th operation is asked for at 10 n and answered, unless never, at 10 n + 5. */
+/** The n-th operation is requested at 10 n and answered, unless never, at 10 n + 5. */
 function journal(...operations: [asked: Asked, answer: unknown][]): Line[] {
   return operations.flatMap(([asked, answer], index): Line[] => [
     { number: index, at: 10 * index, asked },

@@ -5,7 +5,7 @@ import type { ExpectedLedger, KnownCall, KnownSettlement, KnownStep } from './ki
 import type { AccountRows, CallRow, LedgerRow, StepRow } from './kill9/read-accounts.ts';
 import type { Violation } from './violation.ts';
 
-/** A time, in epoch milliseconds, in which every running call was settled as dead, the living ones' too. */
+/** Period, in epoch milliseconds, in which every running call was settled as dead, including those of live processes. */
 export type Reap = { from: number; to: number };
 
 export type Circumstances = {
@@ -15,8 +15,8 @@ export type Circumstances = {
 };
 
 /**
- * Every place where the accounts, all of whose calls have ended, are not what callers and processes were told. What was
- * never acknowledged may be in them or not, as a whole.
+ * Lists every difference between the accounts, all of whose calls have ended, and what callers and processes were told.
+ * Unacknowledged operations may be in the accounts or not, as a whole.
  */
 export function compare(
   expected: ExpectedLedger,
@@ -66,7 +66,7 @@ function checkCall(
   if (row.key_id !== known.keyId) found.push({ kind: 'admission', what: `on another key, ${row.key_id}` });
   if (row.state === 'held') return [...found, { kind: 'settlement', what: 'never settled' }];
 
-  // Whoever reaped it may have done so from then on: what was written later had nothing to be written to.
+  // A reaper may have settled it from then on, so that later writes had no effect.
   const reap = reaps.find(({ to }) => to > known.askedAt);
   const reapable = row.outcome === 'interrupted' ? reap?.from : undefined;
   const stood = (at: number | undefined) => at !== undefined && (reapable === undefined || at < reapable);
@@ -108,7 +108,7 @@ function checkStep(
   ];
 }
 
-/** `stood`: nobody else can have ended the call before. */
+/** `stood`: nobody else can have ended the call earlier. */
 function checkSettlement(
   { answer, outcome, delivered, followed }: KnownSettlement,
   row: CallRow,

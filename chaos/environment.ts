@@ -3,7 +3,10 @@ import { openStorage } from '../packages/server/src/database/open-storage.ts';
 import type { Storage } from '../packages/server/src/database/storage.ts';
 import { readConfig } from '../packages/server/src/platform/config.ts';
 
-/** Settings that a process of ours gets through its environment: an address may hold a password, and arguments can be read by everybody. */
+/**
+ * Settings passed to our processes through their environment, because an address may contain a password and everybody can
+ * read arguments.
+ */
 export function environmentOf(url: string, quotaTimeZone = 'UTC'): Record<string, string> {
   return { CITEWELL_DATABASE_URL: url, CITEWELL_QUOTA_TZ: quotaTimeZone };
 }

@@ -3,7 +3,7 @@ import type { ExpectedLedger } from './kill9/expected-ledger.ts';
 import type { AccountRows } from './kill9/read-accounts.ts';
 import { kinds, type Violation } from './violation.ts';
 
-/** Figures of a run, and those among them that must be zero. */
+/** Figures of a run, and which of them must be zero. */
 export function describeRun(
   expected: ExpectedLedger,
   accounts: AccountRows,

@@ -1,10 +1,10 @@
 import type { Row } from '../bench/report.ts';
 import { systemClock } from '../packages/core/src/clock.ts';
 import { verifyAccounts } from '../packages/server/src/accounting/ledger/verify-accounts.ts';
-import { leaseMs } from '../packages/server/src/accounting/store.ts';
+import { leaseMs } from '../packages/server/src/accounting/ledger-store.ts';
 import { addDays, sumUsage } from '../packages/server/src/accounting/usage/usage.ts';
-import type { AccountingStore } from '../packages/server/src/database/accounting-store.ts';
-import type { StoreHome } from '../packages/server/src/testing/accounting/account-stores.ts';
+import type { AccountsDatabase } from '../packages/server/src/database/accounts-database.ts';
+import type { StoreHome } from '../packages/server/src/testing/accounting/accounts-databases.ts';
 import { compare, type Reap } from './compare.ts';
 import { describeRun } from './figures.ts';
 import { type ExpectedLedger, gatherExpected } from './kill9/expected-ledger.ts';
@@ -13,26 +13,26 @@ import type { LoadKey } from './kill9/load-keys.ts';
 import { type AccountRows, readAccounts, untilAlone } from './kill9/read-accounts.ts';
 import type { Violation } from './violation.ts';
 
-/** State left by a run whose processes are all dead. */
+/** State after a run whose processes have all ended. */
 export type Remains = {
-  /** The journal of every process there was. */
+  /** Journals of all processes. */
   lives: readonly (readonly Line[])[];
   keys: readonly LoadKey[];
   reaps: readonly Reap[];
-  /** Number of times the database was stopped under the processes. */
+  /** Number of times the database was stopped during the run. */
   crashes: number;
-  /** Errors while it ran. */
+  /** Errors during the run. */
   fallen?: readonly Violation[];
 };
 
 export type Inspection = { rows: Row[]; violations: Violation[] };
 
-/** A handle for which every lease has run out. */
-export function openLater(home: StoreHome): Promise<AccountingStore> {
+/** Opens a handle for which every lease has expired. */
+export function openLater(home: StoreHome): Promise<AccountsDatabase> {
   return home.open({ now: () => systemClock.now() + 2 * leaseMs });
 }
 
-/** Has the reaper settle what the dead left behind, and compares the accounts with their journals, row by row. */
+/** Settles the calls that dead processes left, and compares the accounts with their journals, row by row. */
 export async function inspect(
   home: StoreHome,
   { lives, keys, reaps, crashes, fallen = [] }: Remains,
@@ -62,8 +62,11 @@ export async function inspect(
   };
 }
 
-/** my_usage of each key against its calls. */
-async function checkUsage(store: AccountingStore, { keys, calls, steps }: AccountRows): Promise<Violation[]> {
+/** Compares my_usage of each key with its calls. */
+async function checkUsage(
+  store: AccountsDatabase,
+  { keys, calls, steps }: AccountRows,
+): Promise<Violation[]> {
   const { date } = await store.quotaToday();
   const violations: Violation[] = [];
   for (const { id } of keys) {
@@ -96,16 +99,16 @@ async function checkUsage(store: AccountingStore, { keys, calls, steps }: Accoun
   return violations;
 }
 
-/** Errors of a database that is stopped, starts, or is not there: SQLSTATE classes 08 and 57, the system, the driver. */
+/** Errors of a database that stops, starts or is unavailable: SQLSTATE classes 08 and 57, the system, the driver. */
 const goneCodes = /^(?:08...|57...|ECONNREFUSED|ECONNRESET|EPIPE|CONNECTION_(?:CLOSED|ENDED|DESTROYED))$/;
 const goneWords = /^Connection terminated/;
 /**
- * An admission whose answer was lost with the connection is taken back, though it may never have happened. One that was
- * acknowledged and is missing is found among the rows.
+ * An admission whose answer was lost with the connection is reversed, although it may never have happened. An acknowledged
+ * one that is missing is found among the rows.
  */
 const neverAdmitted = /: there is no such call$/;
 
-/** An operation may fail where the database was away, and for that reason only. */
+/** An operation may fail only if the database was unavailable. */
 function unexpectedFailures({ failures }: ExpectedLedger, crashed: boolean): Violation[] {
   return failures
     .filter(

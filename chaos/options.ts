@@ -42,7 +42,7 @@ export type Command =
   | ({ name: 'ingest' } & z.infer<typeof commands.ingest>)
   | ({ name: 'opensearch' } & z.infer<typeof commands.opensearch>);
 
-/** The command and its options, or what is wrong with them. */
+/** Parses the command and its options, or describes the error. */
 export function readCommand(argv: readonly string[]): Command | { problem: string } {
   const [name = '', ...rest] = argv;
   if (name !== 'burst' && name !== 'kill9' && name !== 'ingest' && name !== 'opensearch')

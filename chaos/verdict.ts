@@ -3,7 +3,7 @@ import { formatSection, type Section } from '../bench/report.ts';
 /** Result of a run: its figures, and all violations. */
 export type Verdict = Section & {
   violations: string[];
-  /** The command that runs the same again. */
+  /** Command that repeats the run. */
   replay: string;
 };
 

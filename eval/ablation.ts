@@ -18,8 +18,8 @@ const sets = [
 ] as const;
 
 /**
- * Measures the worth of each feature of the ranking: the figures without it, and with the words alone. Candidates are
- * found once; only the order changes.
+ * Measures the contribution of each ranking feature: the figures without it, and with the words alone. Candidates are
+ * retrieved once; only the order changes.
  */
 export async function ablateRanker(progress: (text: string) => void): Promise<AblationRow[] | undefined> {
   const found: { label: string; candidates: Candidates[] }[] = [];

@@ -20,18 +20,18 @@ export type AnswerSet = { questions: { pmid: string; question: string }[]; recor
 
 export type AnswerReport = {
   questions: number;
-  /** Share of answers that cite the record the question was written about. */
+  /** Share of answers that cite the record on which the question is based. */
   own_record_cited: number;
   references_per_answer: number;
-  /** Answers that said that nothing fits. */
+  /** Number of answers that said that nothing fits. */
   abstained: number;
-  /** `[n]` without a reference, or references nobody cites. */
+  /** `[n]` without a reference, or uncited references. */
   dangling_citations: number;
   errors: number;
   ms_per_answer_median: number;
 };
 
-/** PubMedQA's labelled questions, each about one record among some 1,500 real ones. Undefined where the data is absent. */
+/** Loads PubMedQA's labelled questions, each about one record among some 1,500 real ones; undefined without the data. */
 export function loadAnswerSet(): AnswerSet | undefined {
   const questions = readJsonLines<AnswerSet['questions'][number]>(
     `${sharedDataDir}/qa/pubmedqa.given-train.jsonl`,
@@ -41,7 +41,7 @@ export function loadAnswerSet(): AnswerSet | undefined {
   return { questions, records: [...records, ...(loadPubmedXmlCorpus() ?? [])] };
 }
 
-/** NCBI allows ten requests a second with a key; with three a cold question a second would be the most. */
+/** NCBI allows ten requests a second with a key; three would limit a run to one uncached question a second. */
 const simulatedApiKey = 'simulated0key0for0measuring';
 const concurrency = 3;
 

@@ -11,52 +11,49 @@ import { labelledSections, readJsonLines, sharedDataDir } from '../packages/simu
 import { type CollectionName, loadCollection, pmidOf } from './collections.ts';
 import { type EvalStore, openEvalStore } from './store.ts';
 
-/** The kinds of questions, by what an honest answer to them is. */
+/** Kinds of questions, by their honest answer. */
 type AnswersKind =
   | 'title-words'
   | 'plain-words'
   | 'chinese'
   | 'absent'
   | 'pair-absent'
-  /** Records are about its subject, and none answers it. */
+  /** Records are about its subject, but none answers it. */
   | 'unanswered'
   | 'out-of-scope';
 
-/** A question with what is known of its answer. */
+/** Question with its expected answer. */
 export type AnswersQuestion = {
   id: string;
   kind: AnswersKind;
   language: 'en' | 'zh';
   question: string;
-  /** The record the question was written over; absent where the library holds none. */
+  /** Record on which the question is based; absent if the library has none. */
   collection?: CollectionName;
   record?: string;
-  /** The record's conclusion, word for word, and further sentences of it that answer as well. */
+  /** The record's conclusion, verbatim, and further sentences of it that are equally good answers. */
   conclusion?: string;
   also?: string[];
 };
 
-/** The outcome of one question. */
+/** Outcome of one question. */
 export type AnswersOutcome = {
   id: string;
   kind: AnswersKind;
   language: 'en' | 'zh';
   question: string;
-  /**
-   * Indicates that the record is among the candidates that were found, and where the subject gate admits it; undefined
-   * without a record.
-   */
+  /** Indicates that the record is among the candidates, and that the subject gate admits it; undefined without a record. */
   found?: boolean;
   admitted?: boolean;
   /**
-   * Indicates that the record is cited, and where its conclusion or an equal sentence is quoted; undefined without a
+   * Indicates that the record is cited, and that its conclusion or an equally good sentence is quoted; undefined without a
    * record.
    */
   cited?: boolean;
   quoted?: boolean;
   /**
-   * Indicates that the answer says that no record is about the subject, about both together, or answers; undefined
-   * where one does.
+   * Indicates that the answer says that no record is about the subject, is about both together, or answers; undefined if
+   * one does.
    */
   honest?: boolean;
   /** Result without its own record; undefined if there is no record, or this was not requested. */
@@ -69,8 +66,8 @@ export type AnswersOutcome = {
 };
 
 /**
- * The committed questions: those known while the product was changed, those written by others and asked once, those of lay
- * people, or those written by others, of which some were held out (ids `n…`).
+ * Loads the committed questions: those known while the product was changed, those written by others and asked once, those
+ * of lay people, or those written by others of which some were held out (ids `n…`).
  */
 export function readAnswersQuestions(
   set: 'questions' | 'held-out' | 'lay' | 'blind' = 'questions',
@@ -81,7 +78,10 @@ export function readAnswersQuestions(
     .map((line) => JSON.parse(line) as AnswersQuestion);
 }
 
-/** The records the questions were written over: titles, labelled abstracts, headings and years. Undefined where the data is absent. */
+/**
+ * Loads the records on which the questions are based: titles, labelled abstracts, headings and years; undefined without the
+ * data.
+ */
 export function loadAnswersRecords(): Article[] | undefined {
   const scifact = loadCollection('scifact')?.map((article) => ({
     ...article,
@@ -101,7 +101,7 @@ type PubmedqaRow = {
   long_answer: string;
 };
 
-/** PubMedQA's labelled questions with the conclusions that answer them. Undefined where the data is absent. */
+/** Loads PubMedQA's labelled questions with the conclusions that answer them; undefined without the data. */
 export function loadPubmedqaQuestions(): { question: string; pmid: Pmid; evidence: string[] }[] | undefined {
   return readJsonLines<PubmedqaRow>(`${sharedDataDir}/qa/pubmedqa.given-train.jsonl`)?.map(
     ({ pmid, question, long_answer }) => ({
@@ -138,15 +138,15 @@ function loadPubmedqa(): Article[] | undefined {
   return others.map((article) => whole.get(article.pmid) ?? article);
 }
 
-/** Says that no record is about the subject; by the answer's own fixed words. */
+/** Phrases of an answer that says that no record is about the subject. */
 const saysAbsent = /No record found is about|没有检索到关于/;
-/** Says that records are about either, and none about both. */
+/** Phrases of an answer that says that records are about either subject, but none about both. */
 const saysApart = /None of the records found is about|检索到的记录均未同时涉及/;
-/** Says that records are near, and none answers. */
+/** Phrases of an answer that says that records are near, but none answers. */
 const saysUnclear = /None of the records found clearly answers|检索到的记录均未明确回答/;
 const nearestMax = 3;
 
-/** Tells whether an answer over records that hold none says so, in any of its words, and shows the nearest at most. */
+/** Returns true if an answer over records without an answer says so, in any of its phrases, and shows only the nearest. */
 function saysUnanswered({ answer, references }: AskResponse): boolean {
   return (
     references.length === 0 ||
@@ -156,9 +156,9 @@ function saysUnanswered({ answer, references }: AskResponse): boolean {
 }
 
 /**
- * Asks each question over HTTP: the real app, all records in one library, the default engine, no remote source; with the
- * `settings` of a reranker or of embeddings where they are given. With `isWithheld` each question with a record is asked a second
- * time, with that record put aside.
+ * Asks each question over HTTP: the real app, all records in one library, the default engine, no remote source, optionally
+ * with the `settings` of a reranker or of embeddings. With `isWithheld`, each question with a record is asked a second time
+ * with that record removed.
  */
 export async function evaluateAnswersSet(
   questions: readonly AnswersQuestion[],
@@ -211,7 +211,7 @@ export async function evaluateAnswersSet(
   }
 }
 
-/** References that an answer may have unless its caller says otherwise; how many candidates it looks through follows from it. */
+/** Default maximum number of references of an answer, which determines the number of candidates. */
 const references = 10;
 
 /** Progress of a question's record: through the search, and through the subject gate. */
@@ -257,7 +257,7 @@ function judge(asked: AnswersQuestion, reply: AskResponse, charged: number): Ans
   return { ...others, honest: isHonest };
 }
 
-/** Letters and digits alone, so that quotation marks, spaces and dashes make no difference. */
+/** Only letters and digits, so that quotation marks, spaces and dashes make no difference. */
 function normalised(text: string): string {
   return text
     .normalize('NFKC')
@@ -265,7 +265,7 @@ function normalised(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** A row a kind of question: shares of 1, and papers an answer. */
+/** One row per kind of question: shares of 1, and papers per answer. */
 export function tabulate(outcomes: readonly AnswersOutcome[]) {
   const kinds = Map.groupBy(outcomes, ({ kind, language }) => `${kind}, ${language}`);
   const rows = [...kinds].map(([name, group]) => rowOf(name, group));

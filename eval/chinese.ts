@@ -12,7 +12,7 @@ type ChineseRow = { name: string; questions: number } & RankingFigures & {
 
 export type ChineseReport = {
   rows: ChineseRow[];
-  /** Search terms of each question, for finding the word that is missing. */
+  /** Search terms of each question, for finding missing words. */
   questions: { id: string; zh: string; english: string[]; ndcg_at_10: number; original: number }[];
 };
 
@@ -22,7 +22,7 @@ export const publishedChinese: FigureRow[] = [
   { name: 'Chinese text as it is (measured before)', figures: { ndcg_at_10: 0.09 } },
 ];
 
-/** Chinese questions and their English originals over the same English records, in one store of both collections. */
+/** Measures Chinese questions and their English originals over the same English records, in one store of both collections. */
 export async function evaluateChinese({
   limit,
   settings,

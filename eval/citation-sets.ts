@@ -1,21 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { sharedDataDir } from '../packages/simulators/src/corpus.ts';
 
-/** A sentence beside what it cites, and what people say of it. */
+/** Sentence with the record it cites and its annotation. */
 export type Claim = {
   id: string;
   sentence: string;
   title: string;
   abstract: string;
   label: 'consistent' | 'inconsistent' | 'not_enough';
-  /** The fine type of error, which Citation-Integrity alone gives. */
+  /** Detailed type of error, which only Citation-Integrity provides. */
   kind: string;
   docId: string;
 };
 
 export type ClaimSet = 'scifact-train' | 'scifact-dev' | 'citint-train' | 'citint-dev';
 
-/** The claims of a set; undefined where the data is not here. */
+/** Loads the claims of a set; undefined without the data. */
 export function loadClaims(set: ClaimSet): Claim[] | undefined {
   const [file, prefix] = {
     'scifact-train': ['scifact.train.dev', 'scifact-train-'],

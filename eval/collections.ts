@@ -6,8 +6,8 @@ import type { SimulatedRecord } from '../packages/simulators/src/pubmed/record.t
 export type CollectionName = 'scifact' | 'medlars' | 'pubmedqa';
 
 /**
- * Collections number their records each for itself: with these numbers before them they lie in one store without one
- * standing in for another, and a number in a question names none of them.
+ * Prefixes to the numbers of records, which each collection assigns itself: in one store no record then replaces another,
+ * and no number in a question matches one.
  */
 const firstPmid: Record<CollectionName, number> = {
   scifact: 2_000_000_000,
@@ -19,12 +19,12 @@ export function pmidOf(collection: CollectionName, id: string): Pmid {
   return String(firstPmid[collection] + Number(id)) as Pmid;
 }
 
-/** The records of a collection as a library holds them; undefined where it is not in ../shared/data. */
+/** Returns the records of a collection as a library stores them; undefined if it is not in ../shared/data. */
 export function loadCollection(name: CollectionName, directory = sharedDataDir): Article[] | undefined {
   if (name === 'pubmedqa') return loadPubmedqaCorpus(directory)?.map(fromSimulated);
   type Row = { _id: string; title: string; text: string };
   const rows = readJsonLines<Row>(`${directory}/retrieval/${name}/corpus.jsonl`);
-  // Neither gives dates, and no question asks for one.
+  // Neither has dates, and no question asks for one.
   return rows?.map(({ _id, title, text }) => ({
     ...emptyRecord,
     pmid: pmidOf(name, _id),
@@ -36,8 +36,8 @@ export function loadCollection(name: CollectionName, directory = sharedDataDir):
 }
 
 /**
- * PubMedQA's titles are its questions: without a title, finding the record of a question is a task. Half of the records have
- * MeSH headings, which published figures were measured without.
+ * PubMedQA's titles are its questions, so records have no title here, which makes finding them a real task. Half of the
+ * records have MeSH headings, without which published figures were measured.
  */
 function fromSimulated({ pmid, abstract = [], published }: SimulatedRecord): Article {
   return {
@@ -52,7 +52,7 @@ function fromSimulated({ pmid, abstract = [], published }: SimulatedRecord): Art
 
 export type JudgedQuestion = { id: string; text: string; relevant: ReadonlySet<string> };
 
-/** Questions with what answers them, by PMID; undefined where they are not in ../shared/data. */
+/** Loads questions with their answers, by PMID; undefined without ../shared/data. */
 export function loadQuestions(
   collection: CollectionName,
   split: string | undefined,
@@ -96,7 +96,7 @@ export function loadChineseQuestions(directory = sharedDataDir): ChineseQuestion
   );
 }
 
-/** A claim about a paper, and the sentences of its abstract that support or refute it: none where none does. */
+/** Claim about a paper, and the sentences of its abstract that support or refute it, if any. */
 export type ClaimEvidence = {
   id: string;
   claim: string;

@@ -19,17 +19,17 @@ type EvidenceRow = {
 
 export type EvidenceReport = {
   rows: EvidenceRow[];
-  /** Share of the papers that were kept as evidence: those that bear on the claim, and those that do not. */
+  /** Shares of papers kept as evidence, of those relevant to the claim and of the others. */
   kept: { bearing: number; not_bearing: number };
   ms: { ms_p50: number; ms_p95: number };
 };
 
-/** Number of sentences of a paper that a writer sees. */
+/** Number of a paper's sentences that a writer sees. */
 const perArticleMax = 3;
 
 /**
- * The sentences that the product chooses of a paper for a claim, beside those that experts marked. Claims are asked of the
- * whole library; what is chosen of the marked paper counts, whatever else was found.
+ * Compares the sentences that the product selects from a paper for a claim with those that experts marked. Claims are
+ * searched in the whole library; only the selection from the marked paper counts.
  */
 export async function evaluateEvidence({
   split,
@@ -95,19 +95,28 @@ function row(name: string, choices: readonly Choice[]): EvidenceRow {
   };
 }
 
-/** Sentences of the abstract are compared, so that both sides are cut alike; evidence that no sentence holds is missed. */
+/**
+ * Compares sentences of the abstract, so that both sides are split in the same way; evidence that no sentence contains is a
+ * miss.
+ */
 function choice({ evidence }: ClaimEvidence, article: Article, chosen: readonly string[]): Choice {
   const marked = markedSentences(evidence, article);
   const right = chosen.filter((text) => marked.texts.has(unheaded(text))).length;
   return { chosen: chosen.length, right, wanted: marked.texts.size + marked.lost };
 }
 
-/** A sentence behind the heading that an undivided abstract has before it ("RESULTS …"): the product quotes it without. */
+/**
+ * Matches a sentence after the heading that precedes it in an undivided abstract ("RESULTS …"): the product quotes it
+ * without.
+ */
 export function unheaded(sentence: string): string {
   return sentence.slice(headingLength(sentence));
 }
 
-/** The sentences of an abstract, as the product cuts them and without headings, that the marked ones hold or are held by. */
+/**
+ * Returns the sentences of an abstract, split as by the product and without headings, that contain a marked sentence or are
+ * contained in one.
+ */
 export function markedSentences(
   evidence: readonly string[],
   article: Pick<Article, 'abstract'>,
@@ -127,7 +136,7 @@ export function markedSentences(
   return { texts, lost };
 }
 
-/** Best sentences of an abstract by plain BM25 (k1 1.2, b 0.75). */
+/** Returns the best sentences of an abstract by plain BM25 (k1 1.2, b 0.75). */
 function bestByWords(claim: string, article: Article, count: number): string[] {
   const weight = termWeights(undefined);
   const wanted = [...new Set(indexTerms(claim))];

@@ -57,7 +57,7 @@ const print = (text: string) => process.stdout.write(`${text}\n`);
 const progress = (text: string) => process.stderr.write(`${text}\n`);
 const scripted = scriptedRerankers.find((kind) => kind === values.reranker);
 const reranker = scripted && (await startScriptedReranker(scripted));
-/** Settings of the product that a run may be given: of a reranker, a scripted one or one of the environment, and of the library's engine. */
+/** Settings of the product for a run: a reranker, scripted or from the environment, and the library's engine. */
 const settings = {
   ...(reranker?.settings ?? environmentSettings('CITEWELL_RERANK_')),
   ...(values.engine === 'opensearch' && { CITEWELL_LIBRARY_URL: (await sharedOpenSearch()).url }),
@@ -85,7 +85,7 @@ const subjects: Record<string, () => Promise<unknown>> = {
     return report;
   },
   async embeddings() {
-    // Nothing is installed for nothing.
+    // Installs nothing if there is nothing to measure.
     if (sharedDataMissing()) return undefined;
     const own = environmentSettings('CITEWELL_EMBEDDING_');
     const server = Object.keys(own).length > 0 ? undefined : await startMiniLm(progress);
@@ -227,7 +227,7 @@ const subjects: Record<string, () => Promise<unknown>> = {
   },
 };
 
-/** Prints what a reader relies on in reviews over real records; the exit code is 1 if a figure fails its gate. */
+/** Prints the figures on which readers of reviews rely; the exit code is 1 if one fails its gate. */
 async function reviewQuality() {
   const runs = {
     quoted: await evaluateReviewQuality(reviewTopics.slice(0, limit), { model: false }),
@@ -243,13 +243,13 @@ async function reviewQuality() {
   return runs;
 }
 
-/** Prints goals that are missed; the exit code is 1 if there are any. */
+/** Prints missed goals; the exit code is 1 if there are any. */
 function failWith(missed: readonly string[]): void {
   for (const each of missed) print(each);
   if (missed.length > 0) process.exitCode = 1;
 }
 
-/** Settings of the environment whose names begin so. */
+/** Returns the settings of the environment with this prefix. */
 function environmentSettings(prefix: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) =>
@@ -258,7 +258,7 @@ function environmentSettings(prefix: string): Record<string, string> {
   );
 }
 
-/** Questions with odd numbers are for developing, those with even ones for reporting. */
+/** Questions with odd numbers are for development, those with even ones for reporting. */
 function isInHalf(id: string): boolean {
   const isOdd = Number(id.replace(/\D/g, '')) % 2 === 1;
   return values.half === undefined || isOdd === (values.half === 'odd');
@@ -292,7 +292,7 @@ function show(
   print(formatTable(title, [...own, ...published]));
 }
 
-/** Path in the folder `data`, which git does not keep. */
+/** Path in the folder `data`, which git ignores. */
 function defaultFile(name: string, at: Date): string {
   const stamp = at.toISOString().replace(/[:.]/g, '-').slice(0, 19);
   return join(fileURLToPath(new URL('../data/eval/', import.meta.url)), `${name}-${stamp}.json`);

@@ -17,7 +17,7 @@ describe('measures', () => {
     });
   });
 
-  it('ignore places after the tenth, except recall, and relevant records that were not found', () => {
+  it('ignore ranks after the tenth, except recall, and relevant records that were not found', () => {
     const late = [...Array.from({ length: 10 }, (_, at) => `no${at}`), 'yes'];
     const figures = rankingFigures([{ ranking: late, relevant: new Set(['yes']) }]);
     assert.deepEqual(rounded(figures), { ndcg_at_10: 0, recall_at_10: 0, recall_at_100: 1, mrr: 0.091 });

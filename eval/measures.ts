@@ -1,6 +1,6 @@
 import { ndcg } from '../bench/library/ndcg.ts';
 
-/** A ranking of one question, best first, and the records that answer it. */
+/** Ranking for one question, best first, and the relevant records. */
 export type Judged = { ranking: readonly string[]; relevant: ReadonlySet<string> };
 
 export type RankingFigures = {
@@ -11,7 +11,7 @@ export type RankingFigures = {
   mrr: number;
 };
 
-/** Means over the questions; gains are linear, 1 for every relevant record. */
+/** Means over the questions; gains are linear, 1 for each relevant record. */
 export function rankingFigures(questions: readonly Judged[]): RankingFigures {
   return {
     ndcg_at_10: mean(questions, ({ ranking, relevant }) =>
@@ -35,7 +35,7 @@ function recall({ ranking, relevant }: Judged, depth: number): number {
   return ranking.slice(0, depth).filter((item) => relevant.has(item)).length / relevant.size;
 }
 
-/** Counts of items: chosen, rightly chosen and wanted. */
+/** Counts of items: selected, correctly selected and relevant. */
 export type Choice = { chosen: number; right: number; wanted: number };
 
 export type ChoiceFigures = { precision: number; recall: number; f1: number };
@@ -53,7 +53,7 @@ export function mean<Item>(items: readonly Item[], of: (item: Item) => number): 
   return items.reduce((sum, item) => sum + of(item), 0) / (items.length || 1);
 }
 
-/** Three decimals, which is more than so few questions can tell apart. */
+/** Three decimals, more than so few questions can distinguish. */
 export function rounded<Figures extends Record<string, number>>(figures: Figures): Figures {
   return Object.fromEntries(
     Object.entries(figures).map(([name, value]) => [name, Math.round(value * 1000) / 1000]),

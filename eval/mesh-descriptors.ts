@@ -10,26 +10,27 @@ const descriptorsFile = fileURLToPath(
 );
 
 /**
- * Branches of MeSH that name what a question can be about: organisms other than vertebrates, diseases, drugs and chemicals,
+ * Branches of MeSH with possible subjects of questions: organisms other than vertebrates, diseases, drugs and chemicals,
  * procedures and devices, mental disorders and psychotherapy.
  */
 const branches = /^(?:B(?!01\.050\.(?:050|150\.900))|C|D|E0[1-467]|F03|F04)/;
-/** Diseases, without what happens in any of them (C23): recurrence, cysts, pain. */
+/** Diseases, without phenomena that occur in any of them (C23): recurrence, cysts, pain. */
 const disease = /^(?:C(?!23)|F03)/;
 
-/** Maximum length of a term, and of numbers in it: systematic names of chemicals are longer and nobody types them. */
+/** Maximum length of a term, and of numbers in it: systematic names of chemicals are longer, and nobody types them. */
 const lengthMax = 50;
 const numbersMax = 2;
 
-/** Abbreviations, which mean several things; the hand-made list has those that are certain. */
+/** Abbreviations, which are ambiguous; the hand-made list has the unambiguous ones. */
 const shortForm = /^[A-Z][A-Za-z]?[A-Z]{0,4}s?$/;
 
 type Source = { heading: string; entries: string[]; trees: string[] };
 
 /**
- * Writes the list of MeSH's headings with their entry terms from a folder with a table of all descriptors (identifier, heading,
- * entry terms, tree numbers) and one of supplementary concepts, of which named drugs are taken. Dropped are other branches,
- * inverted forms, plurals and spellings that reading makes equal, systematic names, abbreviations and everyday English words.
+ * Writes the list of MeSH's headings with their entry terms from a folder with a table of all descriptors (identifier,
+ * heading, entry terms, tree numbers) and one of supplementary concepts, from which named drugs are taken. Omits other
+ * branches, inverted forms, plurals and spellings that reading makes equal, systematic names, abbreviations and everyday
+ * English words.
  */
 export function listDescriptors(
   folder: string,
@@ -78,7 +79,7 @@ function readDescriptors(file: string): Source[] {
 const drugName =
   /^[a-z]{4,24}(?:mab|nib|statin|pril|sartan|olol|gliptin|gliflozin|glitazone|tide|cillin|mycin|floxacin|azole|vir|parin|xaban|gatran|azepam|zolam|idine|oxetine|cept|siran|lukast|triptan|gepant|parib|ciclib|lisib|zomib|feron|grel|stat|afil|relix|relin|bactam|penem|dronate|rubicin|platin|taxel|tecan|azine|pride|setron|giline|pitant|renone|caine|profen|cycline|thiazide|semide|dipine|terol|olone|tropium|prazole|orexant|degib|limus|imod|vaptan|glinide|fibrate|curium|curonium|fungin|bendazole|terone|gestrel)$/;
 const brandName = /^(?:[A-Z][a-z]{3,20}|[a-z]{5,25})$/;
-/** Marks a drug that is no heading, so that PubMed is not asked for one. */
+/** Marks a drug that is not a heading, so that PubMed is not searched for one. */
 const supplement = 'S';
 
 /** Reads drugs with brand names or further names from the supplementary concepts, most of which are chemicals. */
@@ -120,16 +121,16 @@ function isTyped(name: string): boolean {
 }
 
 /**
- * Single words of a dictionary ("lead", "cold") are left to our own lists, which have those that are certain; only diseases stay,
- * for their kinds and other names.
+ * Single words of a dictionary ("lead", "cold") are left to our own lists, which have the unambiguous ones; only diseases
+ * stay, for their kinds and other names.
  */
 function isEveryday(name: string): boolean {
   return !/[ -]/.test(name) && isEnglishWord(name);
 }
 
 /**
- * The numbers of a disease, by which its kinds are found, and its branch where it is a sign or a consequence too; the branches of
- * others.
+ * Returns the tree numbers of a disease, by which its kinds are found, and its branch if it is also a sign or a
+ * consequence; the branches of others.
  */
 function placesOf(trees: readonly string[]): string[] {
   const diseases = trees.filter((tree) => disease.test(tree));

@@ -11,33 +11,33 @@ import { markedSentences, unheaded } from './evidence.ts';
 import { mean, rounded } from './measures.ts';
 import { openEvalStore } from './store.ts';
 
-/** Evidence in a writer's prompt, counted over the papers found for a question whose evidence experts marked. */
+/** Evidence in a writer's prompt, over the papers found for questions whose evidence experts marked. */
 type PromptRow = {
   name: string;
-  /** Questions for which the marked paper was among the papers given. */
+  /** Number of questions for which the marked paper was among the papers given. */
   papers: number;
-  /** Share of the marked sentences of these papers that stands in the prompt. */
+  /** Share of the marked sentences of these papers that are in the prompt. */
   in_prompt: number;
-  /** Papers of a prompt, and its tokens by our estimate and by the bound that a hold is reckoned with. */
+  /** Papers of a prompt, and its tokens by our estimate and by the upper bound used for a hold. */
   papers_per_prompt: number;
   tokens_mean: number;
   tokens_p95: number;
   tokens_most: number;
-  /** Figures of the prompts of ten papers alone, where there are any. */
+  /** Figures of prompts with ten papers, if there are any. */
   ten_papers_mean?: number;
   bound_p95: number;
 };
 
-/** A question, the paper that answers it, and the sentences of it that do. */
+/** Question, the paper that answers it, and its relevant sentences. */
 type MarkedQuestion = { question: string; pmid: Pmid; evidence: readonly string[] };
 
-/** Ten papers of three chosen sentences, as answers choose them by default. */
+/** Ten papers with three selected sentences each, as in answers by default. */
 const choice = { language: 'en', articlesMax: 10, perArticleMax: 3, wanted: new Set<Pmid>() } as const;
 
 /**
- * The share of the sentences that experts marked, and of the conclusions that PubMedQA's questions have as their answers, that
- * stands in the prompt of an answer: of chosen sentences alone, and with whole abstracts in windows of two sizes. Undefined
- * where the data is absent.
+ * Measures the share of the sentences marked by experts, and of the conclusions that are the answers to PubMedQA's
+ * questions, that is in the prompt of an answer: with selected sentences alone, and with whole abstracts in windows of two
+ * sizes. Undefined without the data.
  */
 export async function evaluatePrompts(limit: number): Promise<PromptRow[] | undefined> {
   const claims = loadClaimEvidence('dev')?.filter(({ label }) => label !== 'not_enough');

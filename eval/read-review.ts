@@ -1,18 +1,18 @@
 import { type ReviewRequest, type ReviewResponse, readAnswerEvents } from '@citewell/sdk';
 import { collectReview } from '../packages/server/src/features/reviews/writing/collect-review.ts';
 
-/** Times of one streamed review, in seconds: the longest between two events, heartbeats not counted, and until its outline. */
+/** Times of one streamed review, in seconds: the longest silence, not counting heartbeats, and the time to its outline. */
 export type Silence = { longest: number; outline: number };
 
-/** A review as it was read, with the tokens charged for it. */
+/** Review as read, with the tokens charged for it. */
 export type ReadReview = { review: ReviewResponse; tokens: number; silence: Silence | undefined };
 
 type Request = Pick<ReviewRequest, 'question' | 'include'> & { lang: 'en' | 'zh' };
 
-/** A review that was refused or failed, with what the service said of it. */
+/** Review that was rejected or failed, with the service's message. */
 type FailedReview = { failure: string };
 
-/** Asks for a review as JSON. */
+/** Requests a review as JSON. */
 export async function askReview(
   base: string,
   secret: string,
@@ -25,7 +25,7 @@ export async function askReview(
   return { review: JSON.parse(body) as ReviewResponse, tokens, silence: undefined };
 }
 
-/** Asks for a review as a stream and times its events. */
+/** Requests a review as a stream and times its events. */
 export async function streamReview(
   base: string,
   secret: string,

@@ -7,13 +7,13 @@ import { type EvalStore, openEvalStore } from './store.ts';
 import type { FigureRow } from './table.ts';
 
 export type RetrievalRow = { name: string; records: number; questions: number } & RankingFigures & {
-    /** Durations of the path of an answer, from the question to its ranked records, and of one for a hundred records. */
+    /** Durations of an answer's search, from the question to its ranked records, and of one for a hundred records. */
     ms_p50: number;
     ms_p95: number;
     first_100_ms_p95: number;
   };
 
-/** Figures of others, from the documentation of the data: what a row is compared with. */
+/** Published figures, from the documentation of the data, with which a row is compared. */
 export const publishedRetrieval: FigureRow[] = [
   { name: 'SciFact: BM25 (Anserini), published', figures: { ndcg_at_10: 0.679, recall_at_100: 0.925 } },
   { name: 'SciFact: SPLADE++, published', figures: { ndcg_at_10: 0.704 } },
@@ -26,13 +26,13 @@ export const publishedRetrieval: FigureRow[] = [
   },
 ];
 
-/** Number of records to which the mixed store is filled up with made-up ones, for the time a question takes. */
+/** Number of records to which the mixed store is filled with generated ones, to measure the time of a question. */
 const mixedStoreRecords = 20_000;
 
 export type RetrievalOptions = {
-  /** Questions of each set at most. */
+  /** Maximum number of questions per set. */
   limit: number;
-  /** The part of SciFact's questions: `train` is for tuning, `beir-test` for reporting. */
+  /** Part of SciFact's questions: `train` is for tuning, `beir-test` for reporting. */
   split: 'train' | 'beir-test';
   /** Stops after the collections, without the mixed stores. */
   quick: boolean;
@@ -40,7 +40,7 @@ export type RetrievalOptions = {
   progress(what: string): void;
 };
 
-/** Undefined where the data is absent. */
+/** Undefined without the data. */
 export async function evaluateRetrieval(options: RetrievalOptions): Promise<RetrievalRow[] | undefined> {
   const collections = new Map<CollectionName, Article[]>();
   for (const name of ['scifact', 'medlars', 'pubmedqa'] as const) {
@@ -65,7 +65,7 @@ export async function evaluateRetrieval(options: RetrievalOptions): Promise<Retr
   return rows;
 }
 
-/** The records with made-up ones of the same words beside them. */
+/** Returns the records with generated ones of the same words. */
 async function fillUp(records: readonly Article[], wanted: number): Promise<Article[]> {
   const filled = [...records];
   const plan = { records: Math.max(0, wanted - records.length), seed: 1, pools: preparePools() };
@@ -95,10 +95,10 @@ async function inStore(
   }
 }
 
-/** Number of references in an answer by default: the time of a question depends on it. */
+/** Default number of references in an answer, on which the time of a question depends. */
 const answerReferences = 10;
 
-/** Questions that only start what answers the others: threads, caches, compiled code. */
+/** Number of questions that only warm up threads, caches and compiled code. */
 const warmUps = 20;
 
 async function askAll(store: EvalStore, questions: readonly JudgedQuestion[]) {

@@ -2,7 +2,7 @@ import { planQuery } from '../packages/server/src/literature/query/plan-query.ts
 import { type SimulatedRecord, simulatedRecord } from '../packages/simulators/src/pubmed/record.ts';
 import { seededRandom } from '../packages/simulators/src/random.ts';
 
-/** Studies a question: more than a review of twenty references takes. */
+/** Studies per question: more than a review with twenty references uses. */
 const perQuestion = 30;
 /** Above every real PMID. */
 const firstPmid = 980_000_000;
@@ -27,8 +27,8 @@ const settings = ['adults', 'older adults', 'women', 'hospitalized patients', 'a
 const authors = ['Amara', 'Brandt', 'Chen', 'Dubois', 'Eriksen', 'Fontana', 'Garcia', 'Hoffmann'];
 
 /**
- * Invented studies around a question, made of its own concepts: as many as real reviews find, with figures of their own, and
- * with results that agree, differ and show nothing. No journal and no figure in them exists.
+ * Invents studies around a question, from its own concepts: as many as real reviews find, with different figures, and with
+ * results that agree, contradict each other and show nothing. No journal and no figure in them is real.
  */
 export function inventedStudies(question: string, at: number): SimulatedRecord[] {
   const random = seededRandom(at + 1);

@@ -5,7 +5,7 @@ import { splitSentences } from '../packages/core/src/text/sentences.ts';
 import { classifyUncitedSentence } from '../packages/server/src/features/answers/citations/classify-uncited-sentence.ts';
 import type { SimulatedRecord } from '../packages/simulators/src/pubmed/record.ts';
 
-/** Fewer papers make no review: what they are is listed, and the review says so. */
+/** Minimum number of papers for a review: with fewer, they are listed, and the text says so. */
 export const papersMin = 3;
 
 const required = [
@@ -18,10 +18,10 @@ const required = [
 ];
 const requiredOfList = ['Findings', 'Search methods'];
 
-/** Components of one review. */
+/** Figures of one review. */
 export type ReviewFigures = {
   /**
-   * Set with every required part in its order: those of a review, or of the list that stands for one of fewer than
+   * Set if every required part is present in order: those of a review, or of the list that replaces one with fewer than
    * three papers.
    */
   structured: boolean;
@@ -36,7 +36,7 @@ export type ReviewFigures = {
   repeated: number;
 };
 
-/** Counted in its text beside the records it cites. */
+/** Counted from its text and the records it cites. */
 export function figuresOf(
   review: ReviewResponse,
   records: ReadonlyMap<string, SimulatedRecord>,
@@ -68,7 +68,7 @@ export function figuresOf(
         }
         marked++;
         if (heading === 'Findings' || heading === '主要结果') {
-          // What two papers say in the same words is said of both.
+          // Statements that two papers make in the same words belong to both.
           const saying = `${claim} ${marks}`;
           if (said.has(saying)) repeated++;
           said.add(saying);
@@ -115,17 +115,17 @@ function verdictOf(sentence: string, record: SimulatedRecord | undefined): strin
   return checkByRules({ sentence, article }).verdict;
 }
 
-/** The abstract as the product gives it: "LABEL: text" a section, a line each. */
+/** Returns the abstract in the product's form: "LABEL: text" for each section, one per line. */
 export function abstractOf({ abstract = [] }: SimulatedRecord): string {
   return abstract.map(({ label, text }) => (label ? `${label}: ${text}` : text)).join('\n');
 }
 
-/** Everything that a line on the record may have a figure from: its year is in the label of a study. */
+/** Returns all text from which a line on the record may take a figure: its year is in the label of a study. */
 function textOf(record: SimulatedRecord): string {
   return `${record.title}\n${abstractOf(record)}\n${record.published?.year ?? ''}`;
 }
 
-/** Decimals, percentages and numbers of three digits and more, thousands' commas aside. */
+/** Decimals, percentages and numbers of three or more digits, without thousands separators. */
 function figuresIn(text: string): string[] {
   return text.replace(/(?<=\d),(?=\d{3})/g, '').match(/\d+\.\d+|\d+(?=%)|\d{3,}/g) ?? [];
 }

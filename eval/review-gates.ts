@@ -6,33 +6,33 @@ import { evaluateReviews } from './review.ts';
 import { abstractOf, figuresOf } from './review-figures.ts';
 import type { ReviewTopic } from './review-topics.ts';
 
-/** Shares and counts over all reviews of a run, of the parts that a reader relies on. */
+/** Shares and counts over all reviews of a run, of the properties on which a reader relies. */
 type ReviewQuality = {
   reviews: number;
   errors: number;
   included: number;
-  /** Share of the included papers that hold the subject of the topic, and studied the people it names. */
+  /** Share of the included papers that are on the subject of the topic, and studied the people it names. */
   on_topic: number;
   cells: number;
-  /** Share of the table's cells that stand in their record at their offsets. */
+  /** Share of the table's cells that occur in their record at their offsets. */
   cells_verbatim: number;
   topics_with_plot: number;
   plots: number;
   plotted_effects: number;
-  /** Share of the plotted effects whose outcome, measure and interval stand in one sentence of their record. */
+  /** Share of the plotted effects whose outcome, measure and interval occur in one sentence of their record. */
   effects_verbatim: number;
-  /** Arrows, and sentences of our own that tell a direction outside quotations. */
+  /** Arrows, and sentences of our own outside quotations that state a direction. */
   directions_undemonstrated: number;
-  /** Sentences beside a citation that the rules find to deviate from every record they cite. */
+  /** Cited sentences that the rules find to deviate from every record they cite. */
   deviations: number;
-  /** Sentences with a citation that stand twice in the findings. */
+  /** Cited sentences that occur twice in the findings. */
   repeated: number;
   conclusions: number;
   /** Share of the conclusions that cite only papers on the topic. */
   conclusions_on_topic: number;
 };
 
-/** The least or the most that passes, by figure. */
+/** Minimum or maximum that passes, by figure. */
 const gates: Partial<Record<keyof ReviewQuality, { least: number } | { most: number }>> = {
   on_topic: { least: 0.97 },
   cells_verbatim: { least: 1 },
@@ -44,7 +44,7 @@ const gates: Partial<Record<keyof ReviewQuality, { least: number } | { most: num
   errors: { most: 0 },
 };
 
-/** Names the figures that fail their gate, with what was asked for. */
+/** Names the figures that fail their gate, with the required value. */
 export function failedGates(quality: ReviewQuality): string[] {
   return Object.entries(gates).flatMap(([name, gate]) => {
     const value = quality[name as keyof ReviewQuality];
@@ -53,12 +53,12 @@ export function failedGates(quality: ReviewQuality): string[] {
   });
 }
 
-/** Results of a run over the topics; `cases` name each fault for who mends it. */
+/** Results of a run over the topics; `cases` describes each error. */
 type QualityRun = { quality: ReviewQuality; cases: string[] };
 
 /**
- * Reviews of the topics over the real records of PubMedQA and SciFact, with or without a scripted model; undefined if the
- * records are not there.
+ * Reviews the topics over the real records of PubMedQA and SciFact, with or without a scripted model; undefined without the
+ * records.
  */
 export async function evaluateReviewQuality(
   topics: readonly ReviewTopic[],
@@ -66,7 +66,7 @@ export async function evaluateReviewQuality(
 ): Promise<QualityRun | undefined> {
   const articles = loadAnswersRecords();
   if (!articles) return undefined;
-  // White space is one space in PubMed's records, by which offsets count.
+  // White space is one space in PubMed's records, on which offsets are based.
   const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
   const records = articles.map(({ pmid, title, abstract: sections, mesh, year }) => {
     const abstract = sections
@@ -97,7 +97,7 @@ export async function evaluateReviewQuality(
   return { quality: qualityOf(tally, topics.length, errors), cases: tally.cases };
 }
 
-/** PubMed's numbers have 31 bits, and nothing asks it for a record beyond them: those of the collections are moved below. */
+/** PubMed's numbers have 31 bits, and records beyond them are never requested, so those of the collections are moved below. */
 function fetchable(pmid: string): string {
   const number = Number(pmid);
   return String(number < 4_000_000_000 ? number - 1_000_000_000 : number - 2_700_000_000);
@@ -120,7 +120,7 @@ type Tally = Record<
   number
 > & { cases: string[] };
 
-/** Begins a tally of nothing. */
+/** Creates an empty tally. */
 export function newTally(): Tally {
   return {
     ...{ included: 0, onTopic: 0, cells: 0, verbatim: 0, withPlot: 0, plots: 0, effects: 0 },
@@ -136,7 +136,7 @@ export function newTally(): Tally {
   };
 }
 
-/** Adds a review to the tally: counted by this file's own reading of the records, not by the product's. */
+/** Adds a review to the tally, judged by this file's own reading of the records, not by the product's. */
 export function addReview(
   tally: Tally,
   review: ReviewResponse,
@@ -203,7 +203,7 @@ export function addReview(
   else tally.cases.push(`conclusion: ${topic.question}: ${conclusion.text.slice(0, 200)}`);
 }
 
-/** Writings of each measure in records: listed by hand, apart from the product's list. */
+/** Notations of each measure in records, listed by hand and independent of the product's list. */
 const inRecords: Record<string, RegExp> = {
   HR: /hazards? ratio|HR/,
   OR: /odds ratio|OR/,
@@ -232,7 +232,7 @@ function tells({ outcome, effect, value, low, high }: PlottedEffect, measure: st
 const direction =
   /[↑↓]|\b(?:reduc|increas|decreas|improv|lower(?:s|ed)\b|rais(?:es|ed)|prevent(?:s|ed)|worsen)\w*|降低了|升高了|减少了|增加了|改善了/i;
 
-/** The sentences without a citation that tell a direction: not in quotations, queries or tables, and no headings. */
+/** Returns the uncited sentences that state a direction, outside quotations, queries, tables and headings. */
 function ownDirections(review: string): string[] {
   return review
     .split('\n')

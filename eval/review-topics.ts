@@ -1,4 +1,7 @@
-/** A topic of a review, with the words by which a reader tells a record on it: written by hand, apart from the product's lists. */
+/**
+ * Topic of a review, with the words by which a record on it is recognised, written by hand and independent of the product's
+ * lists.
+ */
 export type ReviewTopic = { question: string; subject: RegExp; population?: RegExp };
 
 const topic = (question: string, subject: RegExp, population?: RegExp): ReviewTopic => ({
@@ -11,7 +14,7 @@ const older =
   /\b(?:elder|older|aged|geriatric|octogenarian|nonagenarian|senior|nursing home|dement|postmenopausal)/i;
 const pregnant = /\b(?:pregnan|gestation|antenatal|prenatal|maternal|obstetric|deliver|fetal|foetal)/i;
 
-/** Topics on which the real records of ../shared/data have some to say, in both languages. */
+/** Topics on which ../shared/data has some real records, in both languages. */
 export const reviewTopics: readonly ReviewTopic[] = [
   topic('Statins and cardiovascular outcomes', /statin|HMG-?CoA|hydroxymethylglutaryl/i),
   topic('Metformin in diabetes', /metformin|biguanide/i),
@@ -60,8 +63,8 @@ export const reviewTopics: readonly ReviewTopic[] = [
 ];
 
 /**
- * Topics on what an exposure does, for the figures of effects: written with the records in view, of which most have nothing to say on
- * any one exposure.
+ * Topics on the effects of an exposure, for the effect figures: written with knowledge of the records, most of which do not
+ * study the same exposure.
  */
 export const effectTopics: readonly ReviewTopic[] = [
   topic('Statins and mortality', /statin|HMG-?CoA|hydroxymethylglutaryl/i),

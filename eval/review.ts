@@ -19,16 +19,16 @@ import { askReview, type Silence, streamReview } from './read-review.ts';
 import { inventedStudies } from './review-evidence.ts';
 import { figuresOf, papersMin, type ReviewFigures } from './review-figures.ts';
 
-/** `invented`: studies made up around each question, for reviews of the usual size. */
+/** `invented`: studies generated around each question, for reviews of the usual size. */
 export type ReviewSet = { questions: string[]; records: SimulatedRecord[]; invented: SimulatedRecord[] };
 
 export type ReviewReport = {
   reviews: number;
-  /** Reviews that found something to stand on; the others say what was searched, and are counted no further. */
+  /** Number of reviews that found evidence; the others say what was searched, and are not counted further. */
   with_evidence: number;
-  /** Reviews among them of fewer than three papers, which list these and say that it is too little for a review. */
+  /** Number of them with fewer than three papers, which list these and say that they are too few for a review. */
   lists: number;
-  /** Share of all of them with every required part, in order: a review's, or a list's. */
+  /** Share of all of them with every required part in order: of a review, or of a list. */
   structure_complete: number;
   references_per_review: number;
   dangling_citations: number;
@@ -37,19 +37,19 @@ export type ReviewReport = {
   deviating: number;
   /** Sentences of the findings that need a citation and have none. */
   unsupported_in_findings: number;
-  /** Figures beside a mark that stand in no record it cites. Compared as text, by nothing of the product's. */
+  /** Figures next to a citation that occur in no record it cites, compared as text without the product's code. */
   foreign_figures: number;
-  /** Sentences that stand twice in the findings. */
+  /** Sentences that occur twice in the findings. */
   repeated_in_findings: number;
   tokens_per_review: number;
   tokens_most: number;
-  /** The longest chain of model requests that waited for one another; told only where the model has a pace. */
+  /** Longest chain of dependent model requests; measured only if the model has a pace. */
   sequential_requests_most: number | undefined;
   model_requests_per_review: number;
   /** Seconds with the model at its given pace, if it had one. */
   seconds_median: number;
   seconds_most: number;
-  /** Longest time that each streamed review went without an event, heartbeats not counted; only at a pace. */
+  /** Longest silence of each streamed review, not counting heartbeats; measured only at a pace. */
   silence_seconds_most: number | undefined;
   silence_seconds_median: number | undefined;
   /** Time from the request to the outline. */
@@ -57,7 +57,7 @@ export type ReviewReport = {
   errors: number;
 };
 
-/** PubMedRS-200's questions, over their reviews' own records, PubMedQA's and those of the shared PubMed files. */
+/** Loads PubMedRS-200's questions, over their reviews' own records, PubMedQA's and those of the shared PubMed files. */
 export function loadReviewSet(): ReviewSet | undefined {
   type Row = { pmid: string; title: string; abstract: string; human_question: string; published: string };
   const rows = readJsonLines<Row>(`${sharedDataDir}/qa/pubmedrs200.given.jsonl`);
@@ -97,20 +97,20 @@ function sectionsOf(abstract: string): { label?: string; text: string }[] {
 
 const simulatedApiKey = 'simulated0key0for0measuring';
 
-/** Tokens of a usual tokenizer to a word of English, with its figures and marks. */
+/** Tokens of a typical tokenizer per English word, including figures and citation markers. */
 const tokensPerWord = 1.35;
 
 export type ReviewRun = {
-  /** Undefined: quoted, without a model. 0: as fast as it can, which tells no chain of requests. */
+  /** Undefined: quoted, without a model. 0: as fast as possible, which reveals no chain of requests. */
   tokensPerSecond?: number;
   progress?: (done: number, total: number) => void;
   /** Receives each review with the index of its question. */
   onReview?: (review: ReviewResponse, at: number) => void;
-  /** Receives what the service said of a review that it did not make. */
+  /** Receives the service's message for a review that it did not produce. */
   onFailure?: (failure: string, at: number) => void;
 };
 
-/** Asks for every review over HTTP: the real app on a fresh data folder, PubMed and the model simulated. */
+/** Requests every review over HTTP: the real app on a fresh data folder, PubMed and the model simulated. */
 export async function evaluateReviews(
   { questions, records }: ReviewSet,
   { tokensPerSecond, progress = () => {}, onReview, onFailure }: ReviewRun = {},
@@ -175,7 +175,7 @@ export async function evaluateReviews(
   }
 }
 
-/** Counts how many requests stood in line: each is one more than the deepest that had ended when it came. */
+/** Computes the depth of requests: each is one more than the deepest that had ended when it arrived. */
 function watchChain(llm: LlmSimulator): () => number {
   llm.clearLog();
   const depths = new Map<object, number>();

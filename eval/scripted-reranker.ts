@@ -6,9 +6,9 @@ import {
 import { type CollectionName, loadCollection, loadQuestions } from './collections.ts';
 
 /**
- * Rerankers over HTTP that are no models, for what a reranker can change at all: `oracle` knows the judgements, which is the
- * most that any could do with the records it is shown; `words` counts shared words, which is less than the product does;
- * `broken` answers with status 500, and must change nothing.
+ * Scripted rerankers over HTTP, which show how much a reranker can change: `oracle` knows the judgements, the upper limit
+ * for the records it is shown; `words` counts shared words, which is worse than the product; `broken` answers with status
+ * 500, and must change nothing.
  */
 export const scriptedRerankers = ['oracle', 'words', 'broken'] as const;
 export type ScriptedReranker = (typeof scriptedRerankers)[number];
@@ -20,7 +20,7 @@ const judged: [CollectionName, split: string | undefined][] = [
   ['pubmedqa', 'train'],
 ];
 
-/** It runs, with the settings that make the product use it. */
+/** Running server, with the settings that make the product use it. */
 export async function startScriptedReranker(
   kind: ScriptedReranker,
 ): Promise<{ simulator: RerankSimulator; settings: Record<string, string> }> {
@@ -36,7 +36,7 @@ export async function startScriptedReranker(
   };
 }
 
-/** Texts of the records that answer each question, as a reranker is shown them. */
+/** Texts of the records that answer each question, in the form shown to a reranker. */
 function readAnswers(): Map<string, Set<string>> {
   const answers = new Map<string, Set<string>>();
   for (const [name, split] of judged) {

@@ -16,9 +16,9 @@ export type SecondLookRow = {
   name: string;
   questions: number;
   ndcg_at_10: number;
-  /** Prompt and reply of a request, as the service counts them where a provider does not. */
+  /** Prompt and reply of a request, as the service counts them if a provider does not. */
   tokens_mean?: number;
-  /** Bound of the prompt by which a balance is held. */
+  /** Upper bound of the prompt, by which tokens are held. */
   bound_p95?: number;
 };
 
@@ -27,10 +27,10 @@ const sets: [CollectionName, split: string | undefined][] = [
   ['medlars', undefined],
 ];
 
-/** Records that a model grades, as an answer's search shows them. */
+/** Number of records that a model grades, as in an answer's search. */
 const shown = 30;
 
-/** Replies of models, given which of the records shown are relevant. */
+/** Replies of models, given the relevant ones of the records shown. */
 const models: Record<string, (relevant: readonly boolean[]) => string> = {
   'one that knows the judgements': (relevant) => grades(relevant, (isRelevant) => isRelevant),
   'one that leaves all out': () => '{"relevance": {}}',
@@ -38,7 +38,7 @@ const models: Record<string, (relevant: readonly boolean[]) => string> = {
   'one that replies in prose': () => 'The first papers look best.',
 };
 
-/** Undefined where the data is absent. */
+/** Undefined without the data. */
 export async function evaluateSecondLook(
   limit: number,
   progress: (what: string) => void,
@@ -115,7 +115,7 @@ function figures(judged: readonly Judged[]): { ndcg_at_10: number } {
   return rounded({ ndcg_at_10: rankingFigures(judged).ndcg_at_10 });
 }
 
-/** Grades of 3 for the records that `isGraded` chooses, as JSON. */
+/** Returns grades of 3 for the records that `isGraded` selects, as JSON. */
 function grades(relevant: readonly boolean[], isGraded: (isRelevant: boolean) => boolean): string {
   const chosen = relevant.flatMap((isRelevant, at) => (isGraded(isRelevant) ? [[String(at + 1), 3]] : []));
   return JSON.stringify({ relevance: Object.fromEntries(chosen) });

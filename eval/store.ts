@@ -23,15 +23,15 @@ import {
   newLibraryUrl,
 } from '../packages/server/src/testing/library/opensearch/opensearch-server.ts';
 
-/** A library of its own with these records, behind the product's services. */
+/** Library with these records, behind the product's services. */
 export type EvalStore = {
   services: Services;
   config: Config;
-  /** The ranking of a question, best first, and what it took from the question to it. */
+  /** Ranking for a question, best first, and the time from the question to it. */
   search(question: string, limit?: number): Promise<{ ranking: string[]; ms: number }>;
   /** Variant with everything that the ranking contains. */
   rank(question: string, limit?: number): Promise<{ ranking: Ranking; ms: number }>;
-  /** The records found for a question, as ranking gets them. */
+  /** Records found for a question, before ranking. */
   find(question: string, limit?: number): Promise<CandidatesOfQuery>;
   close(): Promise<void>;
 };
@@ -39,9 +39,9 @@ export type EvalStore = {
 const batchSize = 1_000;
 
 /**
- * Takes the records in as an ingest does, in a folder that is removed at the end, and gives them vectors where a model of
- * embeddings is set. `settings` go to the product as they are, but for a CITEWELL_LIBRARY_URL: in that cluster each store
- * is a library of its own.
+ * Adds the records as an ingest does, in a folder that is removed at the end, with vectors if an embedding model is set.
+ * `settings` are passed to the product unchanged, except CITEWELL_LIBRARY_URL: in that cluster each store is a separate
+ * library.
  */
 export async function openEvalStore(
   records: readonly Article[],
@@ -67,7 +67,7 @@ export async function openEvalStore(
     await remove();
     throw error;
   }
-  // The product goes on with words alone where vectors fail; a measurement of vectors must not.
+  // The product continues with words alone if vectors fail; a measurement of vectors must not.
   const failed: string[] = [];
   const services = await buildServices(config, (_level, event) => {
     if (/^(?:embeddings|vectors)_/.test(event)) failed.push(event);
@@ -126,7 +126,7 @@ async function fill(config: Config, records: readonly Article[]): Promise<void> 
   }
 }
 
-/** Gives every record its vector, as `citewell library embed` does. */
+/** Computes the vector of every record, as `citewell library embed` does. */
 async function embedRecords(
   records: AsyncIterable<Article>,
   { path, ...model }: NonNullable<Config['embedding']>,

@@ -1,4 +1,4 @@
-/** A row of a report: what was measured, and a figure under each heading. */
+/** Row of a report: its name, and a figure under each heading. */
 export type FigureRow = { name: string; figures: Record<string, number | string | undefined> };
 
 /** Rows under the headings of all of them, in columns. */

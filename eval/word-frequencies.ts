@@ -7,16 +7,16 @@ import { scanTerms } from '../packages/core/src/text/words.ts';
 import { loadClaims } from './citation-sets.ts';
 import { loadCollection } from './collections.ts';
 
-/** Words in fewer records than this say little by their number, and are three quarters of all words. */
+/** Minimum number of records: the frequency of rarer words says little, and they are three quarters of all words. */
 const documentFrequencyMin = 4;
 
 const wordFrequenciesFile = fileURLToPath(
   new URL('../packages/server/src/literature/query/word-frequencies.tsv', import.meta.url),
 );
 
-/** Counts in how many abstracts each term stands, and writes the list that is shipped. Undefined where the data is absent. */
+/** Counts the abstracts that contain each term, and writes the shipped list. Undefined without the data. */
 export function countWords(): { records: number; terms: number; file: string } | undefined {
-  // PubMedQA's and MEDLARS' records stay out: the one has questions to measure with, the other no licence to ship.
+  // PubMedQA's and MEDLARS' records are excluded: the former has questions for measuring, the latter no licence to ship.
   const records = loadCollection('scifact');
   if (!records) return undefined;
   const counted = documentFrequencies(records);
@@ -48,8 +48,8 @@ const stemWeightsFile = fileURLToPath(
 );
 
 /**
- * Weighs each stem by its inverse document frequency, ln((n + 1) / n_stem), in the abstracts of the training claims, and writes
- * the list that the citation checker ships. Undefined where the data is absent.
+ * Weights each stem by its inverse document frequency, ln((n + 1) / n_stem), in the abstracts of the training claims, and
+ * writes the list that the citation checker ships. Undefined without the data.
  */
 export function weighStems(): { abstracts: number; stems: number; file: string } | undefined {
   const [scifact, citint] = [loadClaims('scifact-train'), loadClaims('citint-train')];

@@ -7,9 +7,9 @@ import { artefacts, root } from './places.ts';
 import { nameFiles, translateTree } from './translate.ts';
 
 /**
- * `npm run build:packages` builds what is published, `@citewell/sdk` and `@citewell/server`, as JavaScript in
- * `artefacts/packages`; `npm publish artefacts/packages/sdk` would publish it. The folders of the repository are private, as
- * no Node runs TypeScript inside node_modules.
+ * `npm run build:packages` builds the published packages, `@citewell/sdk` and `@citewell/server`, as JavaScript in
+ * `artefacts/packages`; `npm publish artefacts/packages/sdk` would publish one. The folders of the repository are private,
+ * because Node does not run TypeScript inside node_modules.
  */
 export async function buildPackages(): Promise<void> {
   rmSync(artefacts, { recursive: true, force: true });
@@ -17,12 +17,12 @@ export async function buildPackages(): Promise<void> {
   await buildServer();
 }
 
-/** Builds them for a test, unless the run that it belongs to has. */
+/** Builds them for a test, unless its run has done so. */
 export async function ensurePackages(): Promise<void> {
   if (process.env.CITEWELL_PACKAGES_BUILT !== '1') await buildPackages();
 }
 
-/** The client: JavaScript and declarations by the compiler, as its types are its interface. */
+/** Builds the client: JavaScript and declarations by the compiler, because its types are its interface. */
 function buildSdk(): void {
   const target = join(artefacts, 'sdk');
   const config = join(root, 'packages/sdk/tsconfig.build.json');
@@ -33,7 +33,7 @@ function buildSdk(): void {
       stdio: 'inherit',
     },
   );
-  // The compiler leaves the names in declarations as they are written.
+  // The compiler leaves names in declarations unchanged.
   for (const file of readdirSync(join(target, 'dist')).filter((name) => name.endsWith('.d.ts'))) {
     const path = join(target, 'dist', file);
     writeFileSync(path, nameFiles(readFileSync(path, 'utf8'), ''));
@@ -43,10 +43,10 @@ function buildSdk(): void {
   writeManifest(target, sdkManifest());
 }
 
-/** The packages that the server is made of, in the order of their dependencies. */
+/** Packages that make up the server, in order of their dependencies. */
 const parts = ['sdk', 'core', 'search-index', 'citation-checker', 'server'] as const;
 
-/** The service: its modules and those of the packages below it, laid out as in the repository, and the built pages. */
+/** Builds the service: its modules and those of the packages below it, in the layout of the repository, and the built pages. */
 async function buildServer(): Promise<void> {
   if ((await buildWeb({ ifStale: true })) === 'no tools')
     throw new Error('The pages cannot be built: run npm ci with development packages.');

@@ -7,12 +7,12 @@ import { root } from './places.ts';
 import { serve, useService } from './service.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-/** The documented steps of an installation and of an upgrade. */
+/** Documented steps of an installation and of an upgrade. */
 const steps = ['npm ci', 'npm run build:web', 'npm prune --omit=dev'];
-/** The oldest Node that is said to be enough, as "20.19.0". */
+/** Oldest supported Node, as "20.19.0". */
 const oldest: string = JSON.parse(read('package.json')).engines.node.replace('>=', '');
 
-it('a clean clone, installed as documented with the oldest Node that is enough, warns of nothing and serves the pages', {
+it('a clean clone, installed as documented with the oldest supported Node, gives no warning and serves the pages', {
   timeout: 900_000,
   skip: existsSync(join(root, '.git')) ? false : 'this is no clone',
 }, async (t) => {

@@ -7,34 +7,37 @@ import { promisify } from 'node:util';
 import { artefacts } from './places.ts';
 
 const runFile = promisify(execFile);
-/** Variables of our environment that a machine needs to reach the registries; nothing that npm or a shell set for this project. */
+/** Environment variables that a machine needs to reach the registries, without any that npm or a shell set for this project. */
 const kept =
   /^(?:HOME|LANG|TMPDIR|NODE_EXTRA_CA_CERTS|SSL_CERT_(?:FILE|DIR)|(?:https?|no)_proxy|npm_config_(?:registry|cache)|pip_(?:cert|index_url|find_links))$/i;
 
-/** The environment of a stranger: the Node that runs us comes first in PATH, then the machine's programs. */
+/** Environment of an unrelated user: our own Node comes first in PATH, then the machine's programs. */
 export function plainEnvironment(): Record<string, string | undefined> {
   const PATH = [dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(':');
   return { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => kept.test(name))), PATH };
 }
 
-/** A folder outside the project, as a stranger has it. */
+/** Folder outside the project, as an unrelated user has it. */
 export type Elsewhere = {
   folder: string;
   write(name: string, text: string): string;
-  /** Runs a program there without our environment and returns all that it printed. @throws Error if it ends with another code than 0. */
+  /**
+   * Runs a program there without our environment and returns all its output.
+   * @throws Error if its exit code is not 0.
+   */
   run(program: string, args: readonly string[], environment?: Record<string, string>): Promise<string>;
-  /** Runs npm there, from its cache where it can. */
+  /** Runs npm there, using its cache if possible. */
   npm(...args: string[]): Promise<string>;
 };
 
-/** Makes an empty folder with a package.json, removed with the test. */
+/** Creates an empty folder with a package.json, removed with the test. */
 export function elsewhere(t: Pick<TestContext, 'after'>): Elsewhere {
   const there = temporaryElsewhere();
   t.after(() => there[Symbol.dispose]());
   return there;
 }
 
-/** Makes an empty folder with a package.json, removed when it is disposed of. */
+/** Creates an empty folder with a package.json, removed when it is disposed of. */
 export function temporaryElsewhere(): Elsewhere & Disposable {
   const folder = mkdtempSync(join(tmpdir(), 'citewell-elsewhere-'));
   const write = (name: string, text: string) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from './places.ts';
 
 type Dependencies = Record<string, string>;
-/** The fields of a package.json that the build reads. */
+/** Fields of a package.json that the build reads. */
 type Manifest = {
   name: string;
   version: string;
@@ -16,7 +16,7 @@ type Manifest = {
   exports?: Record<string, string>;
 };
 
-/** The package.json of a folder of the project. */
+/** Reads the package.json of a folder of the project. */
 function read(folder: string): Manifest {
   return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
 }
@@ -30,7 +30,7 @@ function common(folder: string) {
   };
 }
 
-/** The entry points of the client: the name that is imported, and its file below `src` without an extension. */
+/** Lists the entry points of the client: the imported name, and its file below `src` without an extension. */
 export function sdkEntries(): [name: string, file: string][] {
   return Object.entries(read('packages/sdk').exports ?? {}).map(([entry, source]) => [
     `@citewell/sdk${entry.slice(1)}`,
@@ -38,7 +38,7 @@ export function sdkEntries(): [name: string, file: string][] {
   ]);
 }
 
-/** The package.json of the published client. */
+/** Creates the package.json of the published client. */
 export function sdkManifest() {
   const entries = sdkEntries().map(([name, file]) => [
     name.replace('@citewell/sdk', '.'),
@@ -54,8 +54,8 @@ export function sdkManifest() {
 }
 
 /**
- * The package.json of the published service: it depends on the packages of others that its parts depend on, and on the
- * runtime, which its command finds beside itself in node_modules/.bin.
+ * Creates the package.json of the published service: it depends on the third-party packages of its parts, and on the
+ * runtime, which its command finds in the adjacent node_modules/.bin.
  */
 export function serverManifest() {
   const others = ['core', 'search-index', 'citation-checker', 'server']

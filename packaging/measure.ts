@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Name of a thing that takes room, and how many bytes it takes. */
+/** Name and size of an item, in bytes. */
 export type Size = [name: string, bytes: number];
 
 /** Sums the sizes of all files below a folder. Symbolic links are not followed, as `recursive` of readdir follows them. */
@@ -12,7 +12,7 @@ export function folderBytes(folder: string): number {
   }, 0);
 }
 
-/** Sums the sizes of an installation's packages: of the runtime, with its headers and manuals, and of all others. */
+/** Sums the sizes of an installation's packages: the runtime, with its headers and manuals, and all others. */
 export function installedBytes(nodeModules: string): { runtime: number; others: number } {
   const isRuntime = (name: string) => /^node-(?:bin-)?(?:linux|darwin|win)/.test(name);
   const names = readdirSync(nodeModules).filter(isRuntime);

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The project's folder, with a slash at its end. */
+/** Folder of the project, with a trailing slash. */
 export const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** Folders of built packages, one each. */
+/** Folders of the built packages. */
 export const artefacts = join(root, 'artefacts/packages');

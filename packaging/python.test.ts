@@ -38,7 +38,7 @@ def text(event: AnswerEvent) -> str:
     return event.data["text"] if event.event == "answer_chunk" else ""
 `;
 
-/** Versions of the checkers that the client is clean for. */
+/** Versions of the checkers that accept the client. */
 const checkers = ['mypy==2.4.1', 'ruff==0.17.6', 'pytest==9.2.0'];
 
 const skip = !hasPython() && 'there is no python3 of 3.10 or later with venv here';
@@ -54,7 +54,7 @@ function hasPython(): boolean {
 }
 
 describe('clients/python, built as a wheel and installed elsewhere', { timeout: 900_000, skip }, () => {
-  it('holds its types and licence and no tests, and works in a clean environment', async (t) => {
+  it('contains its types and licence and no tests, and works in a clean environment', async (t) => {
     const there = elsewhere(t);
     await there.run('python3', ['-m', 'venv', 'clean']);
     const pip = join(there.folder, 'clean/bin/pip');

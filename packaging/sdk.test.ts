@@ -29,7 +29,7 @@ export const text = (event: AnswerEvent): string => (event.event === 'answer_chu
 describe('@citewell/sdk, packed and installed elsewhere', { timeout: 900_000 }, () => {
   before(ensurePackages);
 
-  it('has no faults for publint and are-the-types-wrong, and holds no tests', async (t) => {
+  it('passes publint and are-the-types-wrong, and contains no tests', async (t) => {
     const there = elsewhere(t);
     const archive = await pack('sdk', there);
     const bin = (name: string) => join(root, 'node_modules/.bin', name);
@@ -42,7 +42,7 @@ describe('@citewell/sdk, packed and installed elsewhere', { timeout: 900_000 }, 
     assert.match(listed, /package\/README\.md\n/);
   });
 
-  it('is imported by plain Node 20, 22, 24 and 26', async (t) => {
+  it('can be imported by Node 20, 22, 24 and 26', async (t) => {
     const there = elsewhere(t);
     await there.npm('install', await pack('sdk', there));
     const majors = ['20', '22', '24', '26'];
@@ -51,7 +51,7 @@ describe('@citewell/sdk, packed and installed elsewhere', { timeout: 900_000 }, 
       assert.match(await there.run(node, [program]), new RegExp(`^imported ${majors[at]}\\.`));
   });
 
-  it('gives its types to a consumer that compiles with --strict --module nodenext', async (t) => {
+  it('provides types to a consumer that compiles with --strict --module nodenext', async (t) => {
     const there = elsewhere(t);
     await there.npm('install', await pack('sdk', there));
     const tsc = join(root, 'node_modules/typescript/bin/tsc');

@@ -7,13 +7,13 @@ import { elsewhere, pack } from './elsewhere.ts';
 import { installedBytes } from './measure.ts';
 import { serve, useService } from './service.ts';
 
-/** Bytes that an installation with its pages may take beside the runtime. */
+/** Maximum bytes of an installation with its pages, without the runtime. */
 const othersMaxBytes = 120e6;
 
 describe('@citewell/server, packed and installed elsewhere', { timeout: 900_000 }, () => {
   before(ensurePackages);
 
-  it('holds no TypeScript, no tests and no simulators, and takes little beside the runtime; npx starts it, it answers and serves the pages', async (t) => {
+  it('contains no TypeScript, tests or simulators and is small beside the runtime; npx starts it, and it answers and serves the pages', async (t) => {
     const there = elsewhere(t);
     await there.npm('install', await pack('server', there));
     const files = readdirSync(join(there.folder, 'node_modules/@citewell/server'), {

@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Elsewhere, plainEnvironment } from './elsewhere.ts';
 
-/** A service that says where it listens, in a process group of its own, ended with the test. */
+/** Service that reports its address, in its own process group, ended with the test. */
 export async function serve(t: TestContext, { folder }: Elsewhere, command: string, args: readonly string[]) {
   const child = spawn(command, args, {
     cwd: folder,
@@ -34,14 +34,17 @@ export async function serve(t: TestContext, { folder }: Elsewhere, command: stri
   return { url, key };
 }
 
-/** npx starts a shell that starts the service: a signal to the first alone would leave the others. */
+/** npx starts a shell that starts the service: a signal to only the first would leave the others running. */
 async function endGroup(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null) return;
   process.kill(-child.pid, 'SIGTERM');
   await once(child, 'exit');
 }
 
-/** Asks a question, and opens the start page with what it loads. @throws AssertionError if either fails. */
+/**
+ * Asks a question, and opens the start page with its resources.
+ * @throws AssertionError if either fails.
+ */
 export async function useService({ url, key }: { url: string; key: string }): Promise<void> {
   const reply = await fetch(`${url}/ai/api/ask`, {
     method: 'POST',

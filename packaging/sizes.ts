@@ -5,11 +5,9 @@ import { buildImage, whyNoImage } from './image/image.ts';
 import { installedBytes, type Size, sizeTable } from './measure.ts';
 import { artefacts } from './places.ts';
 
-/**
- * `npm run sizes` prints what the packages, an installation and the image take, in packed and unpacked bytes.
- */
+/** `npm run sizes` prints the sizes of the packages, an installation and the image, packed and unpacked, in bytes. */
 
-/** Sizes of a built package: the archive that the registry would send, and what it becomes. */
+/** Sizes of a built package: the archive that the registry would send, and its unpacked content. */
 async function packedSizes(name: 'sdk' | 'server', there: Elsewhere): Promise<Size[]> {
   const listed = await there.npm('pack', join(artefacts, name), '--dry-run', '--json', '--silent');
   const [{ size = 0, unpackedSize = 0 } = {}] = JSON.parse(listed) as Record<string, number>[];
@@ -19,7 +17,7 @@ async function packedSizes(name: 'sdk' | 'server', there: Elsewhere): Promise<Si
   ];
 }
 
-/** Size of all that `npm install @citewell/server` lays down: the service, packages of others, the runtime. */
+/** Size of everything that `npm install @citewell/server` installs: the service, third-party packages, the runtime. */
 async function installedSizes(there: Elsewhere): Promise<Size[]> {
   await there.npm('install', '--ignore-scripts', '--install-links', join(artefacts, 'server'));
   const { runtime, others } = installedBytes(join(there.folder, 'node_modules'));

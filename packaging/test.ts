@@ -5,13 +5,13 @@ import { buildPackages } from './build.ts';
 import { root } from './places.ts';
 
 /**
- * `npm run test:packages`: builds what is published, installs it elsewhere and uses it there. It is apart from `npm test`
- * because it takes minutes and needs the npm registry for the packages of others.
+ * `npm run test:packages`: builds the published packages, installs them outside the project and uses them there. Separate
+ * from `npm test` because it takes minutes and needs the npm registry for third-party packages.
  */
 await buildPackages();
 const events = run({
   files: globSync(`${root}packaging/**/*.test.ts`).sort(),
-  // Much of an installation waits for a disk and a registry.
+  // Much of an installation waits for disk and registry.
   concurrency: 3,
   env: { ...process.env, CITEWELL_PACKAGES_BUILT: '1' },
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { nameFiles } from './translate.ts';
 
-it('a published module names files where its source names packages of ours or TypeScript', () => {
+it('a published module imports compiled files where its source imports workspace packages or TypeScript', () => {
   const source = [
     `import { a } from '@citewell/core/text/a.ts';`,
     `export * from './b.ts';`,

@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { sdkEntries } from './manifests.ts';
 
-/** Path of a name such as `@citewell/core/errors.ts`, below the folder of all packages. */
+/** Path for a name such as `@citewell/core/errors.ts`, relative to the folder of all packages. */
 const packageFolders: Readonly<Record<string, string>> = {
   core: 'core/src/',
   'search-index': 'search-index/src/',
@@ -18,10 +18,10 @@ const imported =
   /(\bfrom\s*|\bimport\s*\(?\s*|\bnew URL\(\s*|\bimport\.meta\.resolve\(\s*)(['"`])([^'"`\n]+)\2/g;
 
 /**
- * Copies a folder of sources to `target`, each module as JavaScript: types become blanks, so that lines and columns stay,
- * and imports name files. Tests and their helpers are left out. `lib` is the folder of all packages.
+ * Copies a folder of sources to `target`, each module as JavaScript: types become blanks, so that lines and columns stay
+ * the same, and imports name files. Tests and their helpers are omitted. `lib` is the folder of all packages.
  *
- * @throws Error if a module imports a package of ours that is not known here.
+ * @throws Error if a module imports a package of ours that is not listed here.
  */
 export function translateTree(source: string, target: string, lib: string): void {
   for (const path of readdirSync(source, { recursive: true, encoding: 'utf8' })) {
@@ -40,7 +40,7 @@ export function translateTree(source: string, target: string, lib: string): void
   }
 }
 
-/** Replaces the names of our packages by paths, of which `up` leads to the folder of all packages, and `.ts` by `.js`. */
+/** Replaces the names of our packages by paths, where `up` leads to the folder of all packages, and `.ts` by `.js`. */
 export function nameFiles(script: string, up: string): string {
   return script.replace(imported, (_, before: string, quote: string, name: string) => {
     const path = name.startsWith('@citewell/') ? `${up}/${placeOf(name)}` : name;

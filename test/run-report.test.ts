@@ -13,7 +13,7 @@ const flat = { nesting: 0, details: { type: 'test' } };
 const ended = (file: string, seconds: number) =>
   event('test:complete', { nesting: 0, name: file, file, details: { duration_ms: seconds * 1_000 } });
 
-it('a run ends with its ten slowest files, the slowest first', () => {
+it('a run ends with its ten slowest files, slowest first', () => {
   const report = createRunReport((file) => file.slice('/project/'.length));
   for (let seconds = 1; seconds <= 12; seconds += 1)
     report.add(ended(`/project/${seconds}.test.ts`, seconds));
@@ -25,7 +25,7 @@ it('a run ends with its ten slowest files, the slowest first', () => {
   assert.equal(report.failed, false);
 });
 
-it('a run reports what it skipped, why and how often, and whether a test failed', () => {
+it('a run reports its skipped tests, the reasons and counts, and whether a test failed', () => {
   const report = createRunReport((file) => file);
   for (const name of ['one', 'two'])
     report.add(
@@ -54,7 +54,7 @@ it('a run passes if its failures do not recur alone, and names their files', () 
   assert.equal(report.failed, true);
 });
 
-it('a run fails if a row of the contract has no passed test, or a test’s tag names no row', () => {
+it('a run fails if a row of the contract has no passed test, or a test’s tag matches no row', () => {
   const passed = (tags: string[], more = {}) =>
     event('test:pass', { name: 'one', file: 'a.test.ts', tags, ...flat, ...more });
   const report = createRunReport((file) => file, ['ask', 'polish']);

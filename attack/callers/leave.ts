@@ -12,16 +12,16 @@ import { call, isWhole, type Leaving } from './leaving-client.ts';
 const program = fileURLToPath(new URL('../../packages/server/bin/citewell.js', import.meta.url));
 const run = promisify(execFile);
 
-/** Callers at a time: below what one key may run, so that nobody is refused for being one too many. */
+/** Concurrent callers: fewer than one key may run, so that none is rejected for that reason. */
 const leaversAtOnce = 12;
 const stayersAtOnce = 2;
 
-/** Milliseconds for the last calls to be settled: a lease and its reaper take 35 s, and none should need them. */
+/** Milliseconds for settling the last calls: a lease and its reaper take 35 s, and no call should need them. */
 const settledWithinMs = 30_000;
 
 type Counts = { left: number; stayed: number; deferred: number; unanswered: string[] };
 
-/** Clients that leave at any moment of any endpoint, beside others who stay. */
+/** Clients that disconnect at any moment on any endpoint, alongside others that stay. */
 export const leave: Attack = {
   about: 'clients leave at random moments of every phase of every endpoint, beside others who stay',
   async run(options) {
@@ -43,7 +43,7 @@ async function attackService(options: AttackOptions, model: boolean): Promise<At
       ([name]) => model || !name.includes('_LLM_'),
     );
     const service = await startService({
-      // PubMed takes ten requests a second with a key; leaving must not be all there is to see of its queue.
+      // With a key, PubMed accepts ten requests a second; otherwise clients would mostly disconnect in its queue.
       environment: { CITEWELL_NCBI_API_KEY: 'simulated', ...Object.fromEntries(environment) },
     });
     try {
@@ -64,7 +64,7 @@ async function report(
 ): Promise<AttackReport> {
   const modules = ['--modules', 'ask_agent,expert_agent,factcheck', '--daily-quota', 'none'];
   const keys = { leaver: await service.createKey(...modules), stayer: await service.createKey(...modules) };
-  // A model that writes at once has no middle to leave in.
+  // A model that writes at once has no middle in which to disconnect.
   await fetch(`${simulators.llm}/__fault`, { method: 'POST', body: '{"mode": "slow", "delayMs": 4}' });
   const counts: Counts = { left: 0, stayed: 0, deferred: 0, unanswered: [] };
   const random = seededRandom(seed + Number(model));
@@ -116,7 +116,7 @@ async function report(
   };
 }
 
-/** Every endpoint in turn, again and again, until `calls` clients have called who mean to leave. */
+/** Calls the endpoints in turn until `calls` clients that will disconnect have called. */
 async function callAndLeave(
   service: RunningService,
   keys: { leaver: string; stayer: string },
@@ -134,11 +134,11 @@ async function callAndLeave(
     }
   };
   const stayer = async (_: unknown, place: number) => {
-    // Each begins elsewhere, so that a short attack has somebody at every endpoint, too.
+    // Each begins at a different one, so that a short attack covers every endpoint, too.
     for (let nth = place * 8; !isOver && service.exitCode() === undefined; nth += 1) {
       const asked = () => call({ url, key: keys.stayer }, callOf(nameOf(nth), nth));
       let outcome = await asked();
-      // A machine that is busy may say so, and is to answer who asks again.
+      // A busy machine may reject a call, and must answer when it is repeated.
       for (let again = 0; outcome.status === 503 && again < 5; again += 1) {
         counts.deferred += 1;
         await sleep(500);
@@ -155,7 +155,7 @@ async function callAndLeave(
   await Promise.all([leavers, ...Array.from({ length: stayersAtOnce }, stayer)]);
 }
 
-/** Half of them at once, while the sources are asked; the others in whatever phase they are by then. */
+/** Half of them early, while the sources are searched; the others in whatever phase they have reached. */
 function drawLeaving(random: () => number): Leaving {
   const kind = random();
   if (kind < 0.5) return { afterMs: random() * 60 };

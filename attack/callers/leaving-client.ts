@@ -1,17 +1,17 @@
 import { type IncomingMessage, request } from 'node:http';
 import type { EndpointCall } from '../../packages/server/src/testing/app/endpoints.ts';
 
-/** The moment at which a client leaves, counted from when its request is written. */
+/** Moment at which a client disconnects, counted from when its request is written. */
 export type Leaving =
-  /** Leaves this many milliseconds later, whatever has arrived. */
+  /** Disconnects this many milliseconds later, whatever has arrived. */
   | { afterMs: number }
-  /** Leaves after this many events of a stream, or at its end if there are fewer. */
+  /** Disconnects after this number of events of a stream, or at its end if there are fewer. */
   | { afterEvents: number };
 
-/** The part of its call that a client has: `left` where it went before the end. */
+/** Part of its call that a client received: `left` if it disconnected earlier. */
 export type Outcome = { left: boolean; status: number | undefined; body: string };
 
-/** Makes one call on a connection of its own, and closes that at the moment given; without one it stays to the end. */
+/** Makes one call on a separate connection, and closes that at the given moment; by default it stays to the end. */
 export function call(
   { url, key }: { url: string; key: string },
   { method, path, body }: EndpointCall,
@@ -45,7 +45,7 @@ export function call(
   });
 }
 
-/** Returns true if somebody who stayed got all of a reply. */
+/** Returns true if a client that stayed received the whole reply. */
 export function isWhole({ status, body }: Outcome): boolean {
   if (status !== 200) return false;
   const isStream = body.startsWith('event: ');

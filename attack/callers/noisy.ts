@@ -4,12 +4,12 @@ import { addAdministrator, administrator, signIn } from '../administrator.ts';
 import type { Attack, AttackReport } from '../attack.ts';
 import { freePort, type RunningService, startService, startSimulators } from '../stand.ts';
 
-/** Calls that one key may run at once, by default. */
+/** Calls that one key may run concurrently, by default. */
 const callsOfKey = 50;
-/** A reply that takes longer has kept its caller waiting, on however busy a machine. */
+/** A reply that takes longer counts as blocked, even on a busy machine. */
 const deadlineMs = 10_000;
 
-/** One key takes all it can get, and 24 tries to sign in of one network go on all the time. */
+/** One key uses as much as it can, and 24 sign-in attempts from one network run all the time. */
 export const noisy: Attack = {
   about: 'one key takes all it can, and one network tries to sign in without end; the others go on',
   async run({ short }) {
@@ -21,12 +21,12 @@ export const noisy: Attack = {
           ...simulators.environment,
           CITEWELL_SOURCES: 'library',
           CITEWELL_ADMIN_PORT: String(adminPort),
-          // Whoever attacks says in X-Forwarded-For where it comes from, and connects as often as it likes.
+          // The attacker chooses its address in X-Forwarded-For, and opens any number of connections.
           CITEWELL_TRUSTED_PROXIES: '127.0.0.1',
         },
       });
       try {
-        // Calls last until their deadline: the model says a word and then nothing.
+        // Calls last until their deadline: the model sends a word and then nothing.
         const fault = JSON.stringify({ mode: 'stall', at: 1 });
         await fetch(`${simulators.llm}/__fault`, { method: 'POST', body: fault });
         const calls = await attackCalls(service, short);
@@ -47,7 +47,7 @@ export const noisy: Attack = {
 
 type Part = Pick<AttackReport, 'rows' | 'violations'>;
 
-/** Streams of one key, as many as it can open, and what another key is served meanwhile. */
+/** Opens as many streams of one key as possible, and records what another key is served meanwhile. */
 async function attackCalls(service: RunningService, short: boolean): Promise<Part> {
   const keys = { greedy: await createKey(service), other: await createKey(service) };
   const asked = short ? 30 : 200;
@@ -93,7 +93,7 @@ async function attackCalls(service: RunningService, short: boolean): Promise<Par
   };
 }
 
-/** Wrong passwords from all over one /64, 24 at a time, while the administrator signs in from elsewhere. */
+/** Tries wrong passwords from all over one /64, 24 at a time, while the administrator signs in from elsewhere. */
 async function attackSignIn(service: RunningService, url: string, short: boolean): Promise<Part> {
   await addAdministrator(service);
   let attacking = true;
@@ -110,7 +110,7 @@ async function attackSignIn(service: RunningService, url: string, short: boolean
   });
   await sleep(500);
   const statuses: number[] = [];
-  // From the second time on a network is known, and five tries a minute from each are allowed.
+  // After the first sign-in a network is known, and five attempts a minute from each are allowed.
   const [networks, signIns] = [4, short ? 4 : 16];
   const took: number[] = [];
   for (let turn = 0; turn < signIns; turn += 1) {
@@ -162,7 +162,7 @@ function openStream(
     count(reply.statusCode ?? 0);
     reply.resume().on('error', () => {});
   });
-  // Without a reply: what ends the attack destroys those that have one.
+  // Without a reply: streams that have one are destroyed at the end of the attack.
   stream.on('error', () => {});
   stream.end(JSON.stringify({ question: 'Does metformin lower HbA1c?' }));
   return stream;
@@ -176,7 +176,7 @@ async function statusOfStream(service: RunningService, key: string, agent: Agent
   return [...statuses.keys()][0] ?? 0;
 }
 
-/** Searches of the library and my_usage in turn, one after another. */
+/** Sends searches of the library and my_usage alternately, one after another. */
 async function askAsOther(service: RunningService, key: string, count: number) {
   const took: number[] = [];
   let failed = 0;

@@ -17,22 +17,22 @@ const run = promisify(execFile);
 const tlsFile = (name: string) =>
   fileURLToPath(new URL(`../../packages/simulators/src/tls/${name}`, import.meta.url));
 
-/** Streams of one HTTP/2 session: callers are spread over as many sessions as that takes. */
+/** Streams per HTTP/2 session; callers are distributed over as many sessions as needed. */
 const callersPerSession = 15;
 
-/** Callers who begin after the signal, one after another over the time for which a draining process still listens. */
+/** Callers that begin after the signal, one after another during the time in which a draining process still listens. */
 const lateCallers = 12;
 const lateEveryMs = 20;
 
 /**
- * The end of one request: a whole reply; 503 with Retry-After, after which an HTTP/1 connection closes; not taken, so that it
- * is safe to send again elsewhere; or no reply although it may have been read.
+ * Outcome of one request: a whole reply; 503 with Retry-After, after which an HTTP/1 connection closes; not accepted, so
+ * that it is safe to send again elsewhere; or no reply although it may have been read.
  */
 type End = 'whole' | 'refused' | 'not taken' | 'cut';
 
 type Reply = { status: number; headers: Record<string, unknown>; body: string };
 
-/** Sends one request; undefined where the connection was refused or the session had ended. */
+/** Sends one request; undefined if the connection was refused or the session had ended. */
 type Send = (call: EndpointCall) => Promise<Reply | 'not taken' | 'cut'>;
 
 export const restart: Attack = {
@@ -73,7 +73,7 @@ async function attackService(
         }),
       },
     });
-    // In the short form as many as a machine that is busy with other tests answers in the time that it has to end.
+    // In the short form, as many as a machine that is busy with other tests can answer before the process has to end.
     const callers = short ? 6 : 90;
     const ended = await callAndStop(service, { callers, busyMs: short ? 1_000 : 2_000 }, version);
     return await report(service, { ...ended, name: `HTTP/${version}` });
@@ -102,7 +102,7 @@ async function callAndStop(
   const call = async (place: number) => {
     const session = sessions[place % sessions.length];
     const send: Send = session ? sendHttp2(session, key) : sendHttp1(service.url, agent, key);
-    // Until nobody takes requests any more, then no further.
+    // Until nobody accepts requests any longer, and no further.
     for (let nth = place; ; nth += 1) {
       const name = (['local_advanced_search', 'ask_stream', 'ask'] as const)[nth % 3] ?? 'ask';
       const reply = await send(callOf(name, nth));
@@ -113,18 +113,18 @@ async function callAndStop(
         );
       ends[end] += 1;
       if (end === 'not taken' || end === 'cut') return;
-      // One who came back at once would hold the listener open to its latest, and meet it as it closes.
+      // A caller that returns at once would keep the listener open to its deadline, and meet it as it closes.
       await sleep(end === 'refused' ? retryAfterMs(reply) : nth % 20);
     }
   };
-  // A service that has been up for a while: its first answers load what the next ones have.
+  // Warms up the service, whose first answers load what later ones use.
   const [first] = sessions;
   const send = first ? sendHttp2(first, key) : sendHttp1(service.url, agent, key);
   await Promise.all(['ask_stream' as const, 'ask' as const].map((name) => send(callOf(name, 0))));
   const all = Promise.all(Array.from({ length: callers }, (_, place) => call(place)));
   await sleep(busyMs);
   const stopped = service.stop('SIGTERM');
-  // Callers may all be waiting for a reply in the moments of draining: others who begin then are there for certain.
+  // All callers may be waiting for a reply during the drain, so additional ones begin then.
   const late = Array.from({ length: lateCallers }, async (_, nth) => {
     await sleep(nth * lateEveryMs);
     await call(nth);
@@ -214,7 +214,7 @@ function endOf(reply: Reply | 'not taken' | 'cut', version: 1 | 2): End {
   if (status === 503)
     return headers['retry-after'] && (version === 2 || headers.connection === 'close') ? 'refused' : 'cut';
   const isStream = body.startsWith('event: ');
-  // The machine is so busy that sources may be late: an error that says so is a reply as well.
+  // On a machine this busy, sources may be late: an error that says so is a reply as well.
   return status !== 500 && (!isStream || body.endsWith('event: done\ndata: {}\n\n')) ? 'whole' : 'cut';
 }
 

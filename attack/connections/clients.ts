@@ -4,11 +4,11 @@ import { platform } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { residentMb } from '../stand.ts';
 
-/** Clients of the attacks on connections: raw sockets, from addresses of their own. */
+/** Clients of the attacks on connections: raw sockets, from their own addresses. */
 
 const assets = fileURLToPath(new URL('../../packages/web/dist/assets/', import.meta.url));
 
-/** The path of the largest file that is served without a key: of the built pages, where they are built. */
+/** Path of the largest file that is served without a key: one of the built pages, if they are built. */
 export function largestFile(): string {
   try {
     const [largest] = readdirSync(assets)
@@ -21,12 +21,12 @@ export function largestFile(): string {
   }
 }
 
-/** Address number `index` of loopback. Elsewhere than on Linux there is one, so that attackers and others share it. */
+/** Returns address number `index` of loopback. Systems other than Linux have only one, which attackers and others share. */
 export function loopback(index: number): string {
   return platform() === 'linux' ? `127.0.${index >> 8}.${(index & 255) + 1}` : '127.0.0.1';
 }
 
-/** Opens a socket from `localAddress` and writes `bytes`; errors are the attacker's own business. */
+/** Opens a socket from `localAddress` and writes `bytes`; its errors are ignored. */
 export function send(port: number, localAddress: string, bytes: string | Buffer): Socket {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   socket.on('error', () => {});
@@ -34,7 +34,7 @@ export function send(port: number, localAddress: string, bytes: string | Buffer)
   return socket;
 }
 
-/** Returns true if a client of this address gets 200 for a request of its own within `withinMs`. */
+/** Returns true if a client at this address gets 200 for a request within `withinMs`. */
 export function isLetIn(port: number, localAddress: string, withinMs = 10_000): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = send(port, localAddress, 'GET /livez HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n');
@@ -50,13 +50,13 @@ export function isLetIn(port: number, localAddress: string, withinMs = 10_000): 
   });
 }
 
-/** The search with the longest reply: the head and the body of its request. */
+/** Search with the longest reply: head and body of its request. */
 export function searchRequest(key: string): { headers: Record<string, string>; body: string } {
   const headers = { 'Content-Type': 'application/json', 'X-API-Key': key };
   return { headers, body: JSON.stringify({ terms: [], limit: 100 }) };
 }
 
-/** Watches the resident memory of a process; `peak` returns the most it had since the start, in MB. */
+/** Monitors the resident memory of a process; `peak` returns the maximum since the start, in MB. */
 export function watchMemory(pid: number): { start: number; peak(): number; stop(): void } {
   const start = residentMb(pid);
   let peak = start;

@@ -48,7 +48,7 @@ async function run({ short }: AttackOptions): Promise<AttackReport> {
   }
 }
 
-/** Keeps so many connections open, each after a request, and opens another wherever one is closed. */
+/** Keeps this number of connections open, each after a request, and replaces those that are closed. */
 function keepOpen(port: number, count: number, addressOf: (index: number) => string): () => void {
   const sockets = new Set<Socket>();
   let isOn = true;

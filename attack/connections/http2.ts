@@ -8,11 +8,11 @@ import { probe, type RunningService, startService } from '../stand.ts';
 import { largestFile, loopback, searchRequest, watchMemory } from './clients.ts';
 import { reportQueued, watchQueued } from './queued.ts';
 
-/** Growth allowed for the process, including the garbage of the requests it answers meanwhile. */
+/** Permitted growth of the process, including the garbage of the requests it answers meanwhile. */
 const growthMaxMb = 100;
-/** A first request has 10 s, and overdue ones are looked for each second. */
+/** A first request must arrive within 10 s, and overdue ones are checked for each second. */
 const silentMs = 14_000;
-/** Largest number of streams in a session, with as many keys as that takes: a key may run 50 calls. */
+/** Maximum number of streams in a session, with as many keys as that takes: a key may run 50 calls. */
 const streamsMax = 100;
 const keysMax = 8;
 
@@ -131,7 +131,7 @@ async function warmUp(service: RunningService, keys: readonly string[]): Promise
   await others.stop();
 }
 
-/** A session of an attacking address, with this window for every stream. */
+/** Opens a session from an attacking address, with this window for every stream. */
 function open(service: RunningService, initialWindowSize = 0): Promise<ClientHttp2Session> {
   return new Promise((resolve, reject) => {
     const socket = connectTls({
@@ -153,7 +153,7 @@ function ask(session: ClientHttp2Session, path: string, count: number): void {
     session.request({ ':path': path }).on('error', () => {});
 }
 
-/** Sends requests and resets them in the same packets. True: the session is open still. */
+/** Sends requests and resets them in the same packets. Returns true if the session is still open. */
 async function reset(session: ClientHttp2Session, count: number): Promise<boolean> {
   for (let sent = 0; sent < count && !session.destroyed; sent += 1) {
     const stream = session.request({ ':method': 'POST', ':path': '/ai/api/ask' });
@@ -183,7 +183,7 @@ async function openAfter(service: RunningService, count: number, waitMs: number)
       ...{ port: service.port, host: '127.0.0.1', localAddress: loopback(1) },
       ...{ rejectUnauthorized: false, ALPNProtocols: ['h2'] },
     });
-    // A socket that is not read does not see its end.
+    // A socket that is not read does not notice its end.
     return socket.on('error', () => {}).resume();
   });
   await sleep(waitMs);

@@ -6,8 +6,8 @@ import { largestFile, loopback, searchRequest, send, watchMemory } from './clien
 import { reportQueued, watchQueued } from './queued.ts';
 
 /**
- * Growth allowed for the process, including the garbage of the requests it answers meanwhile, which a busy machine collects
- * late. Queued replies have a limit of their own.
+ * Permitted growth of the process, including the garbage of the requests it answers meanwhile, which a busy machine
+ * collects late. Queued replies have a separate limit.
  */
 const unreadMaxMb = 128;
 const bodiesMaxMb = 320;
@@ -119,7 +119,7 @@ function search(key: string): string {
   return `POST /ai/api/local_advanced_search HTTP/1.1\r\n${head}\r\n${body}`;
 }
 
-/** The status, 0 where there was no reply. */
+/** Resolves with the status, 0 without a reply. */
 async function post(service: RunningService, key: string, body: string): Promise<number> {
   const headers = { 'Content-Type': 'application/json', 'X-API-Key': key };
   try {

@@ -2,15 +2,15 @@ import type { Row } from '../../bench/report.ts';
 import type { QueuedBytes } from '../service-probe.ts';
 import type { RunningService } from '../stand.ts';
 
-/** The bytes that one address may have queued, in MB of 10^6 bytes. */
+/** Maximum bytes that may be queued for one address, in units of 10^6 bytes. */
 const queuedMaxMb = 32;
 
-/** Has the service, which was started with its probes, look from now on at what is queued for each address. */
+/** Starts monitoring the bytes queued for each address, in a service started with its probes. */
 export async function watchQueued(service: RunningService): Promise<void> {
   await service.ask('watchQueued');
 }
 
-/** Adds the most that one address had queued since, in MB, and a violation where it is above the limit. */
+/** Adds the maximum queued for one address since then, in MB, and a violation if it exceeds the limit. */
 export async function reportQueued(
   service: RunningService,
   title: string,

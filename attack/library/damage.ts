@@ -17,9 +17,9 @@ import { damageRowsOfService, damageServices, deleteFolder } from './damaged-ser
 import { damageRow, flipByte, placesOfDoi, rowDamages } from './row-damages.ts';
 
 /**
- * Damages the local library in every way a disk, a copy or a hand may: each damaged library must answer as the undamaged
- * one, or say that it cannot be searched. Most damages are judged in this process, through the same code that a service
- * opens its library with; those that concern the start and the running service, on a real one.
+ * Damages the local library in every way in which a disk, a copy or a person may: each damaged library must answer like the
+ * undamaged one, or report that it cannot be searched. Most cases are judged in this process, through the code with which a
+ * service opens its library; those about the start and the running service, on a real one.
  */
 export const damage: Attack = {
   about:
@@ -123,14 +123,14 @@ function swap(bytes: Buffer, [one = 0, other = 0]: readonly number[]): Buffer {
 }
 
 /**
- * Damages one row after the other: each has to be said to who asks for it, nothing else may be answered otherwise, and
- * `verify` has to find it. Returns how many.
+ * Damages rows one after another: each must be reported to whoever requests it, no other result may change, and `verify`
+ * must find it. Returns their number.
  */
 async function damageRows(
   home: string,
   { records, whole, violations }: { records: number; whole: Answers; violations: string[] },
 ): Promise<number> {
-  // Pages that were split can hold bytes that no row has any more: a DOI that stands in its row and in the index alone.
+  // Split pages can contain bytes that belong to no row any longer: a DOI that is only in its row and in the index.
   const pmid = askedPmids(records).find(
     (each) => doiOf(each) && doiOf(each + 1) && placesOfDoi(home, each).length === 2,
   );
@@ -154,12 +154,12 @@ async function damageRows(
       else if (outcome !== 'equal') violations.push(`${name}: ${outcome}`);
       if ((await verify(copy)).length === 0) violations.push(`${name}: verify found nothing`);
     });
-  // The DOI in a record's row is read by verify alone.
+  // The DOI in a record's row is read only by verify.
   if (said < changes.length - 1) violations.push(`${changes.length - said} damaged rows were not reported`);
   return changes.length;
 }
 
-/** "equal", "said", or what is wrong. */
+/** Returns "equal", "said", or a description of the violation. */
 function judge(whole: Answers, answers: Answers | string): string {
   if (answers === 'unavailable') return 'said';
   if (typeof answers === 'string') return answers;

@@ -14,7 +14,7 @@ import { type Library, LibraryDamaged, type LibraryQuery } from '../../packages/
 import { StorageError } from '../../packages/core/src/storage-error.ts';
 import { openLibrary, openLibraryWriter } from '../../packages/server/src/library/open-library.ts';
 
-/** A library made by code, what it answers, and copies of its file to damage. */
+/** Generated library, its results, and copies of its file to damage. */
 
 const clock = { now: () => Date.now() };
 const options = { signal: new AbortController().signal };
@@ -22,7 +22,7 @@ const options = { signal: new AbortController().signal };
 const drugs = ['metformin', 'warfarin', 'statins', 'aspirin', 'insulin', 'heparin', 'ramipril'];
 const outcomes = ['stroke', 'bleeding', 'mortality', 'hypoglycaemia', 'fracture'];
 
-/** Makes `library.db` in the folder, with so many records in several segments, deletions and notices. */
+/** Creates `library.db` in the folder, with this number of records in several segments, deletions and notices. */
 export async function makeLibrary(folder: string, records: number): Promise<void> {
   const writer = await openLibraryWriter({ kind: 'sqlite', path: join(folder, 'library.db') }, clock);
   try {
@@ -44,12 +44,12 @@ export async function makeLibrary(folder: string, records: number): Promise<void
   }
 }
 
-/** The DOI of a record; empty for every seventh, which has none. */
+/** Returns the DOI of a record; empty for every seventh, which has none. */
 export function doiOf(pmid: number): string {
   return pmid % 7 === 0 ? '' : `10.5555/attack.${pmid}`;
 }
 
-/** The name under which the progress of a file is noted, from 0 to 2. */
+/** Returns the name under which the progress of a file is stored, from 0 to 2. */
 export function fileOf(place: number): string {
   return `attack${place}.xml.gz#0`;
 }
@@ -74,7 +74,7 @@ function recordOf(pmid: number): Article {
   };
 }
 
-/** Everything a library is asked for, by name. */
+/** Every query on a library, by name. */
 function questions(records: number): [name: string, ask: (library: Library) => Promise<unknown>][] {
   const page = (conditions: LibraryQuery['conditions'], more: Partial<LibraryQuery> = {}): LibraryQuery => ({
     ...{ conditions, years: {}, sort: 'date_desc', limit: 100, offset: 0, ...more },
@@ -120,14 +120,14 @@ function questions(records: number): [name: string, ask: (library: Library) => P
 
 export type Answers = Map<string, string>;
 
-/** The PMIDs that questions name. */
+/** PMIDs that the queries contain. */
 export function askedPmids(records: number): number[] {
   return Array.from({ length: 40 }, (_, at) => 1 + Math.floor((at * records) / 40));
 }
 
 /**
- * The answers of the library in the folder, opened as a starting service does, the progress of its files included. A damage
- * that is said is `unavailable`.
+ * Returns the results of the library in the folder, opened as by a starting service, including the progress of its files.
+ * Reported damage is `unavailable`.
  */
 export async function ask(folder: string, records: number): Promise<Answers | 'unavailable'> {
   const location = { kind: 'sqlite', path: join(folder, 'library.db') } as const;
@@ -158,7 +158,7 @@ export async function ask(folder: string, records: number): Promise<Answers | 'u
   }
 }
 
-/** Problems that `library verify` reports for the library in the folder: one sentence each. */
+/** Returns the problems that `library verify` reports for the library in the folder: one sentence each. */
 export async function verify(folder: string): Promise<string[]> {
   const writer = await openLibraryWriter({ kind: 'sqlite', path: join(folder, 'library.db') }, clock);
   try {
@@ -177,7 +177,7 @@ async function answerOf(question: () => Promise<unknown>): Promise<string> {
   }
 }
 
-/** A copy of the folder, gone after `work`. */
+/** Copies the folder for `work`, and removes the copy afterwards. */
 export async function onCopy<T>(folder: string, work: (copy: string) => Promise<T>): Promise<T> {
   const copy = mkdtempSync(join(tmpdir(), 'citewell-damage-'));
   try {
@@ -188,7 +188,7 @@ export async function onCopy<T>(folder: string, work: (copy: string) => Promise<
   }
 }
 
-/** Changes the bytes of the library's file. */
+/** Changes bytes of the library's file. */
 export function rewrite(folder: string, change: (bytes: Buffer) => Buffer): void {
   const path = join(folder, 'library.db');
   if (existsSync(path)) writeFileSync(path, change(readFileSync(path)));

@@ -11,12 +11,12 @@ import { freePort, type RunningService, startService } from '../stand.ts';
 import { doiOf, makeLibrary } from './damaged-library.ts';
 import { execute, rowDamages } from './row-damages.ts';
 
-/** Damage done to the files of a real service, before it starts and while it runs. */
+/** Damages the files of a real service, before it starts and while it runs. */
 
 const program = fileURLToPath(new URL('../../packages/server/bin/citewell.js', import.meta.url));
 const records = 600;
 
-/** Starts on libraries that are lost or exchanged; returns how many. */
+/** Starts the service on libraries that are lost or replaced; returns their number. */
 export async function damageServices(violations: string[]): Promise<number> {
   const ways: [name: string, change: (folder: string) => void][] = [
     ['an empty library', (folder) => truncateSync(join(folder, 'library.db'), 0)],
@@ -44,7 +44,7 @@ export async function damageServices(violations: string[]): Promise<number> {
   return ways.length;
 }
 
-/** Moves the data folder of a running service away: it must say so and take no call. */
+/** Moves the data folder of a running service away: it must report that and accept no call. */
 export async function deleteFolder(violations: string[]): Promise<void> {
   const service = await startService();
   try {
@@ -59,7 +59,7 @@ export async function deleteFolder(violations: string[]): Promise<void> {
       body: '{}',
     });
     if (status !== 503) violations.push(`a call without the data folder: ${status}`);
-    // The log is written behind the reply.
+    // The log is written after the reply.
     const said = () => service.output().includes('data_file_lost');
     for (let tries = 0; tries < 200 && !said(); tries += 1) await sleep(50);
     if (!said()) violations.push('no line in the log of the lost folder');
@@ -70,8 +70,8 @@ export async function deleteFolder(violations: string[]): Promise<void> {
 }
 
 /**
- * Damages rows of DOIs and of progress under a running service: whoever asks for them is told by 502, the health shows it,
- * and everything else is answered. Returns how many.
+ * Damages rows of DOIs and progress under a running service: requests for them must get 502, the health must show the
+ * damage, and everything else must be answered. Returns their number.
  */
 export async function damageRowsOfService(violations: string[]): Promise<number> {
   const dataDir = mkdtempSync(join(tmpdir(), 'citewell-damage-'));
@@ -130,7 +130,7 @@ export async function damageRowsOfService(violations: string[]): Promise<number>
 type Term = { field: string; value: string };
 type Found = { status: number; total: number | undefined; code: string | undefined };
 
-/** Searches for something new each time: a service keeps results for later pages. */
+/** Searches for something different each time, because a service keeps results for later pages. */
 async function search(service: RunningService, key: string, term: Term): Promise<Found> {
   const reply = await fetch(`${service.url}/ai/api/local_advanced_search`, {
     method: 'POST',
@@ -141,7 +141,7 @@ async function search(service: RunningService, key: string, term: Term): Promise
   return { status: reply.status, total, code };
 }
 
-/** Searches for what no damage concerns. */
+/** Searches that no damage affects. */
 async function expectFound(
   service: RunningService,
   key: string,
@@ -153,7 +153,7 @@ async function expectFound(
     violations.push(`an undamaged record by ${term.field} ${term.value}: ${status}, ${total} records`);
 }
 
-/** Probes the library as the page Health does: the failure, null for none. `failures`: all that the health has counted. */
+/** Probes the library as the Health page does: the failure, or null. `failures`: all failures counted so far. */
 type Probe = { (): Promise<string | null>; failures(): Promise<number> };
 
 async function signedIn(url: string): Promise<Probe> {
@@ -195,7 +195,7 @@ async function run(
   return { code, output };
 }
 
-/** Keeps the progress of all files as it is; calling the result puts it back. */
+/** Saves the progress of all files; calling the result restores it. */
 function keepProgress(folder: string): { (): void; files: string[] } {
   const path = join(folder, 'library.db');
   const database = new DatabaseSync(path, { timeout: 10_000 });

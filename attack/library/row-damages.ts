@@ -5,18 +5,18 @@ import { doiHash } from '../../packages/search-index/src/analysis/doi.ts';
 import { bucketOfDoi } from '../../packages/search-index/src/writing/doi-sums.ts';
 import { doiOf, fileOf } from './damaged-library.ts';
 
-/** One row of the index of DOIs or of the progress of files, damaged. */
+/** Damage to one row of the index of DOIs or of the progress of files. */
 export type RowDamage = {
   name: string;
   part: 'dois' | 'progress';
-  /** SQL for `DatabaseSync.exec`; `pmid` is a record that has a DOI, `file` one that is in. */
+  /** SQL for `DatabaseSync.exec`; `pmid` is a record with a DOI, `file` one that has been ingested. */
   sql(of: { pmid: number; file: string }): string;
 };
 
 const hashOf = (pmid: number) => doiHash(doiOf(pmid));
 const bucketOf = (pmid: number) => bucketOfDoi(hashOf(pmid));
 
-/** Every way to damage one row, whatever is left of it being well formed: SQLite itself notices none of these. */
+/** All ways to damage one row that leave everything well formed, so that SQLite itself notices none of them. */
 export const rowDamages: readonly RowDamage[] = [
   {
     name: 'a byte of a DOI was flipped',
@@ -103,7 +103,7 @@ export function damageRow(folder: string, damage: RowDamage, pmid: number): void
   execute(folder, damage.sql({ pmid, file: fileOf(0) }));
 }
 
-/** Runs SQL on the library in the folder, beside a service that has it open. */
+/** Runs SQL on the library in the folder, while a service may have it open. */
 export function execute(folder: string, sql: string): void {
   const database = new DatabaseSync(join(folder, 'library.db'), { timeout: 10_000 });
   try {
@@ -113,7 +113,7 @@ export function execute(folder: string, sql: string): void {
   }
 }
 
-/** Places in the file at which the hash of a record's DOI stands: those of its row and of the index of DOIs. */
+/** Offsets in the file at which the hash of a record's DOI occurs: in its row and in the index of DOIs. */
 export function placesOfDoi(folder: string, pmid: number): number[] {
   const bytes = readFileSync(join(folder, 'library.db'));
   const hash = Buffer.alloc(6);

@@ -1,18 +1,21 @@
 import { parseRegex, type RegexNode } from './parse-regex.ts';
 
-/** Repetitions of fewer than this are no length that a caller chooses. */
+/** Repetitions with a smaller maximum do not depend on a length that callers choose. */
 const bounded = 64;
-/** Numbers of texts tried for a class, a choice and a whole expression: the first ones tell most, and all would take hours. */
+/**
+ * Maximum numbers of texts for a class, an alternation and a whole expression: the first ones reveal most, and all would
+ * take hours.
+ */
 const charactersMax = 5;
 const branchesMax = 6;
 const pumpsMax = 60;
 
-/** Pieces from which texts for one repetition are made: what leads to it, and what goes round in it. */
+/** Pieces from which texts for one repetition are made: a prefix that leads to it, and a unit that it repeats. */
 type Pump = { lead: string; round: string; misfit: string };
 
 /**
- * Texts of a length that a regular expression takes long to refuse, if it can: each of its repetitions goes round and round, from its
- * beginning or from the expression's, and what follows does not fit.
+ * Generates texts that a regular expression takes long to reject, if it can: each repeats one of its repetitions many
+ * times, from its beginning or from that of the expression, and ends with something that does not match.
  */
 export function* attackTexts(pattern: RegExp, length: number): Generator<string> {
   const pumps = new Map<string, Pump>();
@@ -57,7 +60,7 @@ function collect(node: RegexNode, lead: string, pumps: Map<string, Pump>): void 
   }
 }
 
-/** The shortest text that fits, look-arounds aside. */
+/** Returns the shortest text that matches, ignoring look-arounds. */
 function shortest(node: RegexNode): string {
   switch (node.kind) {
     case 'character':
@@ -76,7 +79,10 @@ function shortest(node: RegexNode): string {
   }
 }
 
-/** Characters at which the repetition of a class stops: nearly no class has one of these, and a class with none of them matches everything. */
+/**
+ * Characters at which the repetition of a class stops: nearly every class lacks one of them, and a class that contains all
+ * of them matches everything.
+ */
 function misfitOf(body: RegexNode): string {
   if (body.kind !== 'character') return '!';
   return (
@@ -84,7 +90,7 @@ function misfitOf(body: RegexNode): string {
   );
 }
 
-/** Texts that a repetition's body fits, each with another of its characters or branches. */
+/** Returns texts that match a repetition's body, each with different characters or branches. */
 function rounds(body: RegexNode): string[] {
   switch (body.kind) {
     case 'character':

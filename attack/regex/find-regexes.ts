@@ -5,13 +5,13 @@ import { API } from 'typescript/unstable/sync';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A regular expression of the sources and the file that it stands in, from the project's folder. */
+/** Regular expression in the sources, and its file relative to the project's folder. */
 export type FoundRegex = { file: string; pattern: RegExp };
 
 const isProduct = (file: string): boolean =>
   /^packages\/(?!simulators)[^/]+\/src\//.test(file) && !/\.test\.tsx?$|\/testing\//.test(file);
 
-/** Every literal of the packages' sources, tests aside, by TypeScript's own reading of them. */
+/** Lists every literal of the packages' sources, without tests, as parsed by TypeScript. */
 export function findLiterals(): FoundRegex[] {
   const api = new API({ cwd: root });
   try {
@@ -38,10 +38,10 @@ export function findLiterals(): FoundRegex[] {
   }
 }
 
-/** Modules that begin to work as soon as they are loaded. */
+/** Modules that start working as soon as they are loaded. */
 const programs = /(?:-worker|-thread|-child|reader-thread)\.ts$|\/main\.ts$|\/cli\//;
 
-/** Expressions that the server's modules build with `new RegExp` when they are loaded. */
+/** Lists expressions that the server's modules build with `new RegExp` when they are loaded. */
 export async function findConstructed(): Promise<FoundRegex[]> {
   const found: FoundRegex[] = [];
   const Native = globalThis.RegExp;

@@ -1,16 +1,19 @@
-/** A regular expression as far as texts that hurt it are made from it. */
+/** Regular expression, as far as it is needed to generate hostile texts. */
 export type RegexNode =
-  /** One character: those of a few that it matches. */
+  /** One character: those of a sample that it matches. */
   | { kind: 'character'; matches: readonly string[] }
   | { kind: 'sequence'; items: readonly RegexNode[] }
   | { kind: 'choice'; branches: readonly RegexNode[] }
   | { kind: 'repeat'; body: RegexNode; min: number; max: number }
-  /** A look-around, which takes no character of its own. */
+  /** Look-around, which consumes no character. */
   | { kind: 'look'; body: RegexNode }
   /** `^`, `\b` and back references. */
   | { kind: 'empty' };
 
-/** Characters that tell the usual classes apart: white space, figures, letters of several alphabets, stops, brackets, signs. */
+/**
+ * Characters that distinguish the usual classes: white space, digits, letters of several alphabets, full stops, brackets,
+ * symbols.
+ */
 const alphabet = [
   ...[
     ' ',
@@ -87,8 +90,8 @@ const alphabet = [
 ];
 
 /**
- * Reads the source of a regular expression that the engine has accepted. Classes and escapes are asked of the engine itself, so that
- * nothing of their grammar is repeated here.
+ * Parses the source of a regular expression that the engine has accepted. Classes and escapes are evaluated by the engine
+ * itself, so that nothing of their grammar is repeated here.
  */
 export function parseRegex({ source, flags }: RegExp): RegexNode {
   const own = flags.replace(/[gyd]/g, '');
@@ -151,7 +154,7 @@ export function parseRegex({ source, flags }: RegExp): RegexNode {
     return /^\(\?<?[=!]/.test(opening) ? { kind: 'look', body } : body;
   }
 
-  /** A class with those in it, as `v` allows them. */
+  /** A class with nested classes, which `v` permits. */
   function classText(): string {
     const start = at;
     let depth = 0;

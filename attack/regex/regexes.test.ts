@@ -3,10 +3,7 @@ import { describe, it } from 'node:test';
 import { findConstructed, findLiterals } from './find-regexes.ts';
 import { superlinearText } from './superlinear-text.ts';
 
-/**
- * Expressions that take more than their share of time for a long text, with the reason why none meets one. All others
- * must be mended.
- */
+/** Expressions that take too long for a long text, with the reason why no such text reaches them. All others must be fixed. */
 const exceptions: readonly { file: string; begins: string; because: string }[] = [
   {
     file: 'packages/citation-checker/src/reading/tokens.ts',
@@ -34,7 +31,7 @@ const exceptions: readonly { file: string; begins: string; because: string }[] =
 describe('the search for texts that make a regular expression slow', () => {
   it('stops an expression that would never finish', () =>
     assert.notEqual(superlinearText(/^(a+)+$/, 200), undefined));
-  it('finds an expression that is linear but takes thousands of steps per character', () =>
+  it('finds a linear expression that takes thousands of steps per character', () =>
     assert.notEqual(superlinearText(/HR[^;]{0,90}?\d[\d.]*[^;]{0,90}?CI/), undefined));
   for (const known of [/\s+$/, /\s*,/, /(\d+)px/, /[,.]*\bdoi/i, /\bdoi\s*:?\s*10/])
     it(`finds a slow text for ${known}`, () => assert.notEqual(superlinearText(known), undefined));

@@ -1,32 +1,33 @@
 import { createContext, Script } from 'node:vm';
 import { attackTexts } from './attack-texts.ts';
 
-/** Code units of the longer text; the shorter one has a quarter. */
+/** Length of the longer text in code units; the shorter one has a quarter. */
 const length = 8_000;
-/** Four times the text: a linear expression takes 4 times as long, a quadratic one 16 times. */
+/** Factor of time for four times the text: a linear expression has 4, a quadratic one 16. */
 const growthMax = 9;
 
-/** Takes some 3,000 steps a character: the measure for all others, as machines differ in speed. */
+/** Reference that takes some 3,000 steps per character, because machines differ in speed. */
 const reference = /x[^;]{0,4000}?;/;
 const referenceText = 'x'.repeat(length);
 /** CPU time of the reference on this machine, in milliseconds. */
 const referenceMs = leastCpuMs(reference, referenceText);
-/** Milliseconds of CPU: a linear expression takes far less, a quadratic one more. */
+/** Milliseconds of CPU time that a linear expression never reaches and a quadratic one exceeds. */
 const noticeable = referenceMs / 6;
-/** Milliseconds of CPU for the longer text: what takes longer takes too many steps a character. */
+/** Milliseconds of CPU time for the longer text, beyond which an expression takes too many steps per character. */
 const longestMs = 2 * referenceMs;
 
 /**
- * A text for which a regular expression takes more than its share of time; undefined where none of those tried does.
+ * Returns a text for which a regular expression takes too long; undefined if none was found.
  *
- * @param hangMs Only an exponential one takes longer than this for the texts of a quarter, in milliseconds on the clock.
+ * @param hangMs Limit for the texts of a quarter, in milliseconds of wall time, that only an exponential expression
+ * exceeds.
  */
 export function superlinearText(pattern: RegExp, hangMs = 4_000): string | undefined {
-  // Callers of a sticky one walk through the text with it.
+  // Callers of a sticky expression step through the text with it.
   const walking = new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ''));
   const long = [...attackTexts(pattern, length)];
   const short = [...attackTexts(pattern, length / 4)];
-  // Even an exponential one ends for a text of a quarter, or is stopped there.
+  // Even an exponential expression ends for a text of a quarter, or is stopped there.
   const hanging = firstHanging(walking, short, hangMs);
   for (const [index, text] of long.entries()) {
     if (index === hanging) return text;
@@ -46,7 +47,7 @@ export function superlinearText(pattern: RegExp, hangMs = 4_000): string | undef
 const sandbox = createContext({ pattern: /(?:)/, texts: [] as string[], index: 0 });
 const trial = new Script('for (index = 0; index < texts.length; index += 1) pattern.test(texts[index])');
 
-/** The index of the first text at which the expression was stopped; -1 if it was never. One timer serves all texts. */
+/** Returns the index of the first text at which the expression was stopped; -1 if it never was. One timer serves all texts. */
 function firstHanging(pattern: RegExp, texts: string[], hangMs: number): number {
   Object.assign(sandbox, { pattern, texts });
   try {
@@ -57,7 +58,7 @@ function firstHanging(pattern: RegExp, texts: string[], hangMs: number): number 
   }
 }
 
-/** The least of three tries: others on the machine slow one down. */
+/** Minimum of three attempts, because other work on the machine slows one down. */
 function leastCpuMs(pattern: RegExp, text: string): number {
   return Math.min(cpuMs(pattern, text), cpuMs(pattern, text), cpuMs(pattern, text));
 }

@@ -1,19 +1,20 @@
 import { readFileSync } from 'node:fs';
 
-/** CPU time of a process so far, in milliseconds: of all its threads, and of the one that its event loop runs on. */
+/** CPU time of a process so far, in milliseconds: of all its threads, and of the thread of its event loop. */
 export type CpuTime = { all: number; loop: number };
 
-/** The unit of /proc/PID/stat: 100 ticks a second on every Linux that Node runs on. */
+/** Unit of /proc/PID/stat: 100 ticks a second on every Linux on which Node runs. */
 const msPerTick = 10;
 
 /**
- * Reads it from Linux, whatever else the machine does: of the event loop to the nanosecond, of the process to 10 ms. The times of
- * the process hold those of threads that ended, which a sum over its threads would lose; zeros elsewhere.
+ * Reads the CPU time from Linux, regardless of other load: to the nanosecond for the event loop, to 10 ms for the process.
+ * The times of the process include threads that have ended, which a sum over its threads would miss; zeros on other
+ * systems.
  */
 export function cpuTimeOf(pid: number): CpuTime {
   try {
     const loop = Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1_000_000;
-    // The name of the command, in brackets, may hold spaces. User and system time are the 14th and 15th fields.
+    // The name of the command, in brackets, may contain spaces. User and system time are the 14th and 15th fields.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');

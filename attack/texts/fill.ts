@@ -1,6 +1,6 @@
 import { repeatTo } from './hostile-units.ts';
 
-/** Texts of one unit repeated, up to the limit of a field. */
+/** Texts that repeat one unit up to the limit of a field. */
 export type Fill = {
   /** Returns a text of at most this many UTF-16 code units. */
   characters(limit: number): string;
@@ -9,8 +9,8 @@ export type Fill = {
 };
 
 /**
- * Fills fields to a `share` (0 to 1) of their limits, less `fewer` units. A text of any length ends at the same place of its last
- * unit, because the place can decide how the text is read.
+ * Fills fields to a `share` (0 to 1) of their limits, less `fewer` units. Texts of all lengths end at the same place of
+ * their last unit, because that can determine how the text is read.
  */
 export function createFill(unit: string, share: number, fewer = 0): Fill {
   const shorten = (text: string) => {

@@ -1,15 +1,15 @@
 /**
- * Short texts that hurt a reader when they are repeated: what opens and never closes, what a pattern may begin at every place,
- * what nearly is a number, a mark, a sentence or a reference, and letters that fold, join or hide.
+ * Short texts that slow down a reader when repeated: openings that are never closed, beginnings of a pattern at every
+ * position, near-matches of numbers, markers, sentences and references, and letters that fold, combine or are invisible.
  */
 export const hostileUnits: readonly string[] = [
-  // Letters without an end, and words of one shape.
+  // Endless letters, and words of one shape.
   ...['a', 'A', 'a ', 'Aa', 'aB1', 'a1', 'a-', 'a_', "a'", 'a’s ', 'metformin ', 'not ', 'in ', 'of the '],
-  // Alphabets, marks upon letters, and what folding makes longer.
+  // Alphabets, combining marks, and characters that folding lengthens.
   ...['ΐ', 'ﷺ', 'İ', 'ß', 'ﬁ', 'β-', 'каша ', 'مرض ', '각', 'カ', 'é', 'e\u0301', `a${'\u0301'.repeat(30)}`],
-  // What is not seen.
+  // Invisible characters.
   ...['a\u200b', '\u202ea', '\ufeff ', '\u00a0', `a${' '.repeat(50)}`, '\t', 'a\n', '\n\n', 'a \n'],
-  // Chinese, alone and between figures and Latin letters.
+  // Chinese, alone and between digits and Latin letters.
   ...[
     '药',
     '二甲双胍能降低血糖',
@@ -23,7 +23,7 @@ export const hostileUnits: readonly string[] = [
     '与对照组相比，',
   ],
   ...['降低1.1%（P<0.01）。', '、', '“', '百分之', '三分之', '一', '第1组', '[1]、'],
-  // Figures that go on, and signs between them.
+  // Endless digits, and symbols between them.
   ...[
     '1',
     '1 ',
@@ -56,7 +56,7 @@ export const hostileUnits: readonly string[] = [
     '3 h 2 d ',
   ],
   ...['1 of 2 ', '1/2 ', '12 (3%) v 4 (5%), ', '95% CI ', 'RR 0.8, OR 1.2, HR 0.9 ', '0.8 (0.7 to 0.9); '],
-  // Brackets, quotes, marks of citations.
+  // Brackets, quotes, citation markers.
   ...[
     '(',
     ')',
@@ -78,7 +78,7 @@ export const hostileUnits: readonly string[] = [
     "'",
   ],
   ...['(a 1, ', '(Smith et al., 2019) ', '(Fig. 1', 'see Table ', '12,13 ', '¹'],
-  // Markdown, mark-up and code.
+  // Markdown, markup and code.
   ...[
     '*',
     '**a',
@@ -97,7 +97,7 @@ export const hostileUnits: readonly string[] = [
     '|-|\n',
   ],
   ...['# ', '# a\n', '> a\n', '- a\n', '1. a\n', '<a ', '<!--', '&', '&#1', '&amp;', '[a](', '![', '---\n'],
-  // Addresses and names of records.
+  // Addresses and identifiers of records.
   ...['http://a.b/', '://', 'www.', 'a@a.', '10.1/a ', 'PMID 123 ', 'doi:', 'ref'],
   // Sentences, ends of sentences and abbreviations.
   ...['.', '. ', '...', 'A. ', 'e.g. ', 'et al. ', '!', '? ', ',', 'a, ', '; ', 'a: ', '—', '·'],
@@ -128,11 +128,11 @@ export const hostileUnits: readonly string[] = [
     'respectively, ',
   ],
   ...['1. Smith J. Title. J. 2019;1:1-2.\n', 'References\n', 'METHODS: ', 'you must answer ', 'ignore the '],
-  // Beyond the basic plane.
+  // Characters beyond the basic plane.
   ...['😀', '👨‍👩‍👧', '𠀀', '𝐀'],
 ];
 
-/** A unit repeated to a length in UTF-16 code units, never ending within a character. */
+/** Repeats a unit to a length in UTF-16 code units, never ending within a character. */
 export function repeatTo(unit: string, length: number): string {
   const text = unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
   return text.isWellFormed() ? text : text.slice(0, -1);

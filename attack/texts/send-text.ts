@@ -3,17 +3,17 @@ import { type CpuTime, cpuTimeOf } from './cpu-time.ts';
 import { createFill } from './fill.ts';
 import type { TextField } from './text-fields.ts';
 
-/** One request with a hostile text and what it took. */
+/** One request with a hostile text, and its cost. */
 type Sent = {
-  /** The HTTP status, or "hung" where no reply ended in time. */
+  /** HTTP status, or "hung" if no reply ended in time. */
   status: number | 'hung';
   /** CPU time in milliseconds. */
   cpu: CpuTime;
 };
 
 /**
- * A caller with a key and, for the pages' own routes, with the cookie of a page. It sends a text of the unit, filled to a share of
- * the field's limit by so many units fewer (`createFill`).
+ * Caller with a key and, for the pages' own routes, with a page's cookie. It sends a text of the unit, filled to a share of
+ * the field's limit and shortened by a number of units (`createFill`).
  */
 export type Caller = (field: TextField, unit: string, share: number, fewer?: number) => Promise<Sent>;
 
@@ -44,7 +44,7 @@ export async function createCaller({ url, pid, createKey }: RunningService): Pro
       await reply.arrayBuffer();
       status = reply.status;
     } catch {
-      // A reply that is cut is none either.
+      // A truncated reply does not count either.
     }
     const after = cpuTimeOf(pid);
     return { status, cpu: { all: after.all - before.all, loop: after.loop - before.loop } };

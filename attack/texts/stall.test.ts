@@ -5,6 +5,6 @@ import { stall } from './stall.ts';
 it('each of the worst texts is answered, and so is a simultaneous search with another key', async () => {
   const { violations, rows } = await stall.run({ seed: 1, short: true });
   assert.deepEqual(violations, []);
-  // Two of each text, and four of the event loop.
+  // Two figures per text, and four of the event loop.
   assert.equal(rows.length, 2 * 6 + 4);
 });

@@ -6,7 +6,7 @@ import { createCaller } from './send-text.ts';
 import { type TextField, textFields } from './text-fields.ts';
 import { stallMaxMs } from './texts.ts';
 
-/** The worst that were found: a call of each held every other one for half a second to minutes. */
+/** Worst texts found: one call with each blocked all others for half a second to minutes. */
 const worst: readonly { name: string; field: string; unit: string }[] = [
   { name: 'short Chinese sentences', field: 'polish: text', unit: '药X降1。' },
   { name: 'groups by their numbers', field: 'polish: text', unit: '第1组' },
@@ -22,12 +22,12 @@ const worst: readonly { name: string; field: string; unit: string }[] = [
   { name: 'backslashes', field: 'ask_stream: history', unit: '\\' },
 ];
 
-/** Milliseconds: 99 of 100 turns of the event loop may be no later than this while all of them are sent. */
+/** Milliseconds that 99 of 100 turns of the event loop may be late while all of them are sent. */
 const delayP99MaxMs = 50;
-/** Time for which the delay of an idle service is measured first: what the machine itself adds. */
+/** Time for measuring the delay of an idle service first, which the machine itself causes. */
 const idleMs = { short: 1_000, long: 5_000 };
 
-/** Sends them one by one, while another key searches and /readyz is asked fifty times a second. */
+/** Sends them one by one, while another key searches and /readyz is requested fifty times a second. */
 export const stall: Attack = {
   about:
     'the worst texts one by one, with /readyz and the search of another key beside them; the delay of the event loop',
@@ -53,7 +53,7 @@ export const stall: Attack = {
         const searchMs = performance.now() - start;
         const { status, cpu } = await running;
         const { longest } = await watch.stop();
-        // A busy machine makes any reply late: the loop was not held for longer than it computed.
+        // Any reply is late on a busy machine: the loop was not blocked for longer than its CPU time.
         const stallMs = Math.min(longest, cpu.loop);
         const of = `${field}, ${name}`;
         rows.push({

@@ -1,6 +1,6 @@
 import type { Fill } from './fill.ts';
 
-/** A request with a text in one of its fields. */
+/** Request with a text in one of its fields. */
 export type TextField = { name: string; path: string; body: (fill: Fill) => unknown };
 
 const ordinary =
@@ -19,7 +19,7 @@ const post = (name: string, path: string, body: TextField['body']): TextField =>
   body,
 });
 
-/** Every field of every endpoint that takes a text, filled to its limit where `share` is 1. */
+/** Lists every text field of every endpoint, filled to its limit if `share` is 1. */
 export const textFields: readonly TextField[] = [
   post('ask: question', 'ask', (fill) => ({
     question: fill.characters(4_000),

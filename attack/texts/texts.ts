@@ -4,18 +4,18 @@ import { hostileUnits } from './hostile-units.ts';
 import { type Caller, createCaller } from './send-text.ts';
 import { type TextField, textFields } from './text-fields.ts';
 
-/** No call may hold the event loop longer, in milliseconds. */
+/** Maximum milliseconds for which a call may block the event loop. */
 export const stallMaxMs = 100;
-/** A text of twice the length may take three times the CPU time: linear is twice, quadratic four times. */
+/** Permitted factor of CPU time for twice the length: linear is two, quadratic four. */
 const growthMax = 3;
 /**
- * Shortest time from which growth is measured, in milliseconds. Below it, a search or a garbage collection beside it takes as
- * much; the short form shares its machine with other tests and leaves out all that a sound reading may take there: what took its
- * square took seconds to minutes.
+ * Minimum time from which growth is measured, in milliseconds. Below it, a concurrent search or garbage collection takes as
+ * much; the short form shares its machine with other tests and ignores any time that a linear reading may take there:
+ * quadratic readings took seconds to minutes.
  */
 const noticeableMs = { short: 1_000, long: 250 };
 
-/** The units that the short form repeats, every other one in each field: of each kind of harm that was found, one. */
+/** Units that the short form repeats, every other one in each field: one of each kind of problem that was found. */
 const short = [
   'ΐ',
   '药X降1。',
@@ -93,14 +93,14 @@ async function attack(
   if (whole.status === 'hung' || whole.status >= 500) violations.push(`${of}: ${whole.status}`);
   worst.loopMs = Math.max(worst.loopMs, whole.cpu.loop);
   worst.allMs = Math.max(worst.allMs, whole.cpu.all);
-  // A busy machine makes any reply late: the loop was not held for longer than it computed.
+  // Any reply is late on a busy machine: the loop was not blocked for longer than its CPU time.
   const stallMs = Math.min(latencies?.longest ?? 0, whole.cpu.loop);
   worst.stallMs = Math.max(worst.stallMs, stallMs);
   if (stallMs > stallMaxMs) violations.push(`${of}: held the event loop for ${Math.round(stallMs)} ms`);
   const leastMs = isShort ? noticeableMs.short : noticeableMs.long;
   if (whole.cpu.all < leastMs) return violations;
-  // The least of several tries: the first ones compile the code, and any may collect another's garbage. Each is of another text,
-  // since what is remembered of one costs nothing.
+  // Minimum of several attempts, because the first ones compile the code, and any may collect earlier garbage. Each uses a
+  // different text, since cached results cost nothing.
   const least = { half: Infinity, whole: Infinity };
   for (let tries = 1; tries < 9 && !(least.whole / least.half <= growthMax); tries += 1) {
     least.half = Math.min(least.half, (await call(field, unit, 0.5, tries)).cpu.all);

@@ -3,17 +3,14 @@ import type { Attack, AttackReport } from '../attack.ts';
 import { startService, startSimulators } from '../stand.ts';
 import { type CapturedOutput, capturedOutputs, trueSentence } from './captured-outputs.ts';
 
-/** A way in which a model's words reach a reader. */
+/** Way by which a model's words reach a reader. */
 type Channel = {
   name: string;
-  /** The roles of the model that speak here. */
+  /** Roles of the model whose output is used here. */
   roles: readonly string[];
   path: string;
   body(language: 'en' | 'zh'): object;
-  /**
-   * Indicates that the true sentence, cited, has to be in what the reader gets; sections of reviews choose their
-   * evidence.
-   */
+  /** Indicates that the true, cited sentence must reach the reader; sections of reviews choose their evidence themselves. */
   keepsTrueSentence: boolean;
 };
 
@@ -44,7 +41,7 @@ const channels: readonly Channel[] = [
     body: (at) => ({ question: questions[at], lang: at }),
   },
   {
-    // Few records match, so that what the planner says is searched for.
+    // Few records match, so that the planner's terms are searched for.
     ...{ name: 'ask_stream, planned', roles: ['plan'], path: 'ask_stream', keepsTrueSentence: false },
     body: (at) => ({ question: obscure[at], lang: at, max_references: 30 }),
   },
@@ -71,10 +68,13 @@ const channels: readonly Channel[] = [
   },
 ];
 const slowChannels: readonly string[] = ['expert', 'Discussion'];
-/** Outputs a channel and a slow channel in the short form. */
+/** Number of outputs per channel, and per slow channel, in the short form. */
 const [shortMax, shortSlowMax] = [5, 1];
 
-/** A model that an injected order or its own invention has captured writes falsehoods and orders beside a true sentence. */
+/**
+ * A model captured by an injected instruction, or hallucinating, writes falsehoods and instructions next to a true
+ * sentence.
+ */
 export const capturedModel: Attack = {
   about: 'a captured model writes invented findings, advice, links and tags in a hundred disguises',
   async run({ seed, short }): Promise<AttackReport> {
@@ -82,7 +82,7 @@ export const capturedModel: Attack = {
     const violations: string[] = [];
     try {
       const service = await startService({
-        // The true sentences stand in demonstration records, which serve only where there is nothing else.
+        // The true sentences are in demonstration records, which are used only without other records.
         environment: { ...simulators.environment, CITEWELL_SOURCES: 'library' },
       });
       try {
@@ -98,7 +98,7 @@ export const capturedModel: Attack = {
               ? shortSlowMax
               : shortMax
             : capturedOutputs.length;
-          // Another draw at each channel: the short form meets more of them.
+          // Draws different outputs for each channel, so that the short form covers more of them.
           for (const output of drawn(capturedOutputs, seed + place, most)) {
             const said = wordsOf(output);
             for (const role of channel.roles)
@@ -155,8 +155,8 @@ export const capturedModel: Attack = {
 };
 
 /**
- * The true sentence with its marks, then the captured output: on a line of its own where it begins one. Which of the
- * evidence comes first depends on the search terms of the captured planner, so the sentence names more than one.
+ * Writes the true sentence with its markers, then the captured output, on a separate line if it begins one. The first
+ * evidence depends on the search terms of the captured planner, so the sentence cites more than one.
  */
 function wordsOf({ language, text }: CapturedOutput): string {
   const cited =
@@ -166,10 +166,10 @@ function wordsOf({ language, text }: CapturedOutput): string {
 
 const evidenceMarks = '[E1][E2][E3]';
 
-/** Roles that reply with JSON: plans of searches, the outline and the titles of a review. */
+/** Roles that reply with JSON: search plans, the outline and the titles of a review. */
 const structured: ReadonlySet<string> = new Set(['plan', 'scope', 'outline', 'frame']);
 
-/** The model's words in every field that is asked of it where it replies with JSON. */
+/** Puts the model's words into every field of a reply in JSON. */
 function frameOf({ text }: CapturedOutput): string {
   const term = text.trim().slice(0, 100);
   const concepts = [
@@ -186,8 +186,8 @@ function frameOf({ text }: CapturedOutput): string {
 }
 
 /**
- * The text of a reply that a reader sees: the fields with text of JSON; of a stream the answer, its progress messages, the
- * searches it tells of and its error. Records and references are none of the model's words.
+ * Returns the text of a reply that a reader sees: the text fields of JSON; for a stream the answer, its progress messages,
+ * the reported searches and its error. Records and references are not the model's words.
  */
 function readerText(body: string): string {
   if (body.startsWith('{')) {
@@ -211,7 +211,7 @@ function around(text: string, poison: RegExp): string {
   return text.slice(Math.max(0, at - 60), at + 60);
 }
 
-/** Draws `most` items of a list at random; a list that is no longer is returned whole, in its order. */
+/** Draws `most` items of a list at random; a list that is not longer is returned whole, in order. */
 function drawn<T>(list: readonly T[], seed: number, most: number): T[] {
   if (most >= list.length) return [...list];
   let state = seed >>> 0 || 1;

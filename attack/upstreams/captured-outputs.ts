@@ -1,10 +1,10 @@
-/** A true sentence of the sample records as a model would cite it, and as it reads when it has left. */
+/** A true sentence of the sample records as a model would cite it, and as it reads in the reply. */
 export const trueSentence = {
   en: 'Metformin lowers HbA1c by about one percentage point, with little hypoglycaemia and no weight gain, which supports its place as first-line therapy',
   zh: '二甲双胍作为一线治疗可有效降低新诊断2型糖尿病患者的血糖和体重，腹泻是最常见的不良反应',
 };
 
-/** The words of a captured model beside the true sentence, and those of them that no reader may find. */
+/** Words of a captured model next to the true sentence, and those of them that must not reach a reader. */
 export type CapturedOutput = { name: string; language: 'en' | 'zh'; text: string; poison: RegExp };
 
 const english: [name: string, text: string, poison: RegExp][] = [
@@ -135,7 +135,7 @@ const chinese: [name: string, text: string, poison: RegExp][] = [
   ['hedged', '胰岛素可能导致失明。', /失明/],
 ];
 
-/** Every captured output there is. */
+/** Lists every captured output. */
 export const capturedOutputs: readonly CapturedOutput[] = [
   ...english.map(([name, text, poison]) => ({ name, language: 'en' as const, text, poison })),
   ...chinese.map(([name, text, poison]) => ({ name, language: 'zh' as const, text, poison })),

@@ -3,17 +3,20 @@ import { llmFaults } from '../../packages/simulators/src/llm/llm-faults.ts';
 import { eutilsFaults } from '../../packages/simulators/src/pubmed/eutils-faults.ts';
 import type { Simulators } from '../stand.ts';
 
-/** A fault of something the service asks, with what else has to fail for it to matter. */
+/** Fault of a service that Citewell uses, with the others that must fail for it to matter. */
 export type FaultCase = {
   of: 'PubMed' | 'Europe PMC' | 'model';
   mode: string;
-  /** Takes long by its nature: a stream that stops in the middle, a reply by the letter. */
+  /** Marks slow cases: a stream that stops midway, a reply sent in single bytes. */
   isLong: boolean;
 };
 
 const long = new Set(['stall', 'slow']);
 
-/** Every fault of the simulators. Europe PMC's are met with PubMed down, or hanging where it hangs: otherwise it is not asked. */
+/**
+ * Lists every fault of the simulators. Those of Europe PMC are tested with PubMed down, or hanging if Europe PMC hangs,
+ * because it is not used otherwise.
+ */
 export const faultCases: readonly FaultCase[] = [
   ...Object.keys(eutilsFaults).map((mode) => ({ of: 'PubMed' as const, mode, isLong: false })),
   ...Object.keys(europepmcFaults).map((mode) => ({ of: 'Europe PMC' as const, mode, isLong: false })),

@@ -4,14 +4,14 @@ import { messages } from '../../packages/server/src/retrieval/progress-messages.
 import { parseEvents } from '../../packages/server/src/testing/process/sse-reader.ts';
 import { syntheticRecords } from '../../packages/simulators/src/pubmed/synthetic-records.ts';
 
-/** One way to ask the service something that it can answer while nothing fails. */
+/** Request that the service can answer while nothing fails. */
 export type Endpoint = { name: string; path: string; body: object; isStream: boolean; isReview: boolean };
 
 const question = 'Does zelparin prevent stroke in atrial fibrillation?';
 const findings = 'Zelparin lowered stroke by 38% in 400 patients with atrial fibrillation.';
 const claim = 'Zelparin lowered the risk of stroke in atrial fibrillation.';
 
-/** Every endpoint that asks a source or a model, about records that the sources have. */
+/** Lists every endpoint that uses a source or a model, with records that the sources have. */
 export function endpoints(): Endpoint[] {
   const pmid = syntheticRecords().find(({ title }) => /zelparin.*stroke/i.test(title))?.pmid ?? '';
   const asked = (name: string, path: string, body: object, isReview = false): Endpoint => ({
@@ -47,7 +47,7 @@ export type Reply = {
   seconds: number;
 };
 
-/** Sends one request and reads the reply to its end; status 0 where there is none. */
+/** Sends one request and reads the reply to its end; status 0 without a reply. */
 export async function send(
   url: string,
   key: string,
@@ -70,7 +70,7 @@ export async function send(
   }
 }
 
-/** Returns true if the reply says that there is nothing, though the sources have it. */
+/** Returns true if the reply claims that there is nothing, although the sources have it. */
 export function isFalselyEmpty({ status, text }: Reply): boolean {
   return (
     status === 404 ||

@@ -9,19 +9,22 @@ import { type RunningService, type Simulators, startService, startSimulators } f
 import { clearFaults, type FaultCase, faultCases, setFault } from './fault-cases.ts';
 import { type Endpoint, endpoints, isFalselyEmpty, malformed, type Reply, send } from './fault-replies.ts';
 
-/** The deadlines a service is started with, in seconds. */
+/** Deadlines with which a service is started, in seconds. */
 type Deadlines = { source: number; firstWord: number; pause: number };
 
 const usual: Deadlines = { source: 8, firstWord: 15, pause: 10 };
 const hasty: Deadlines = { source: 2, firstWord: 2, pause: 2 };
 
-/** A plan's own deadline, and that of all sources together, in seconds. */
+/** Deadline of a plan, and of all sources together, in seconds. */
 const planSeconds = 8;
 const sourcesSeconds = 15;
-/** Milliseconds that a shared machine adds. */
+/** Additional milliseconds on a shared machine. */
 const slackSeconds = 15;
 
-/** Faults of PubMed, Europe PMC and the model, on every endpoint at once; a new service for each fault, whose circuits are closed. */
+/**
+ * Applies faults of PubMed, Europe PMC and the model on every endpoint at once, with a new service for each fault, whose
+ * circuit breakers are closed.
+ */
 export const faults: Attack = {
   about: 'every fault of PubMed, Europe PMC and the model, on every endpoint',
   async run({ seed, short }) {
@@ -48,7 +51,7 @@ export const faults: Attack = {
 
 type Outcome = { fault: FaultCase; replies: Reply[]; violations: string[] };
 
-/** The short form: the fault that once made answers falsely empty, and another one drawn by lot. */
+/** Short form: the fault that once made answers falsely empty, and another chosen at random. */
 function sample(random: () => number): FaultCase[] {
   const isMissing = ({ of, mode }: FaultCase) => of === 'PubMed' && mode === 'missing-ids';
   const others = faultCases.filter((fault) => !fault.isLong && !isMissing(fault));
@@ -73,7 +76,7 @@ function settings(
     ...Object.fromEntries(
       Object.entries(environment).filter(([name]) => withModel || !name.includes('_LLM_')),
     ),
-    // Without a library that could stand in for either.
+    // Without a library that could replace either source.
     CITEWELL_SOURCES: 'pubmed,europepmc',
     CITEWELL_SAMPLE: 'off',
     CITEWELL_SOURCE_SECONDS: String(source),
@@ -82,7 +85,7 @@ function settings(
   };
 }
 
-/** Everything is answered while nothing fails: what is missing afterwards is the fault's doing. Throws where it is not. */
+/** Asserts that everything is answered without a fault, so that later failures are caused by the fault. */
 async function answerWithout(simulators: Simulators): Promise<void> {
   const service = await startService({ environment: settings(simulators, undefined, usual) });
   try {
@@ -135,14 +138,14 @@ async function underFault(
   }
 }
 
-/** Longest duration of a reply: that of its sources and its model, one after another, and the machine's slack. */
+/** Maximum duration of a reply: that of its sources and its model, one after another, and the machine's slack. */
 function allowedSeconds({ of, mode }: FaultCase, { isReview }: Endpoint, deadlines: Deadlines): number {
   const { source, firstWord, pause } = deadlines;
-  // Of a review the searches that follow the first ones have time of their own; where no source answers, none follows.
+  // Later searches of a review have additional time; if no source answers, there are none.
   const isSilent = of === 'Europe PMC' && mode === 'hang';
   if (of !== 'model')
     return (isReview && !isSilent ? 8 * source : Math.min(sourcesSeconds, 2 * source)) + slackSeconds;
-  // What follows in a review waits a third as long for a model that was waited for in vain.
+  // Later steps of a review wait a third as long for a model that did not answer.
   return (isReview ? 2 : 1) * (firstWord + pause) + (isReview ? 0 : planSeconds) + slackSeconds;
 }
 

@@ -20,8 +20,8 @@ const settle = `
 `;
 
 /**
- * The least that a hold and a settlement can be with a client of PostgreSQL: one prepared statement each, which is its own
- * transaction, on three small tables, no rules; and as many connections as the product has.
+ * Minimum of a hold and a settlement with a client of PostgreSQL: one prepared statement each, which is its own
+ * transaction, on three small tables, without rules, over as many connections as the product uses.
  */
 export async function openBarePostgres(url: string) {
   const sql = postgres(url, { max: 16 });

@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { keysAtMost, type Rates, type Round } from './product-pairs.ts';
 
 /**
- * The least that a hold and a settlement can be: prepared statements in a loop, two commits that wait for the disk, three
- * small tables without an index, no rules. One after another, since nothing else would be quicker with one writer.
+ * Minimum of a hold and a settlement: prepared statements in a loop, two commits that wait for the disk, three small tables
+ * without indexes or rules. They run one after another, since with a single writer nothing else would be faster.
  */
 export function openBareSqlite(path: string) {
   const connection = new DatabaseSync(path);

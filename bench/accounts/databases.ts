@@ -1,17 +1,17 @@
 import {
   ownStoreEngines,
   type StoreEngine,
-} from '../../packages/server/src/testing/accounting/account-stores.ts';
+} from '../../packages/server/src/testing/accounting/accounts-databases.ts';
 
 export type Database = {
   engine: StoreEngine['name'];
   /** Value of CITEWELL_DATABASE_URL. */
   url: string;
-  /** A folder on the disk it is on. */
+  /** Folder on the same disk. */
   folder: string;
 };
 
-/** An empty database of each engine, PostgreSQL on a server started for it; `stack` ends them. */
+/** Creates an empty database of each engine, PostgreSQL on a server started for it; `stack` ends them. */
 export async function startDatabases(stack: AsyncDisposableStack): Promise<Database[]> {
   const databases: Database[] = [];
   for (const { name, create } of ownStoreEngines) {

@@ -9,12 +9,12 @@ import { startMetered } from './start-metered.ts';
 
 const perSecond = 1_000;
 
-/** A key of the right form and a wrong checksum: a letter of it was changed. */
+/** Creates a key of the right form with a wrong checksum: one letter is changed. */
 export function withWrongChecksum(secret: string): string {
   return secret.slice(0, -1) + (secret.endsWith('0') ? '1' : '0');
 }
 
-/** Measures the cost of a request with a forged key, and how often the database is asked for it. */
+/** Measures the cost of a request with a forged key, and its number of database queries. */
 export async function benchForgedKeys(
   databases: readonly Database[],
   quick: boolean,
@@ -46,7 +46,7 @@ export async function benchForgedKeys(
       queries.forged.push(await child.ask<Counts>('queries'));
       const unknownMicros = await measure(child, meteredUrl, unknown);
       queries.unknown.push(await child.ask<Counts>('queries'));
-      // The first round warms the code up.
+      // The first round warms up the code.
       if (repetition === 0) continue;
       cpu.raw.push(rawMicros);
       cpu.forged.push(forgedMicros);

@@ -5,7 +5,7 @@ import type { Settlement } from '../../packages/server/src/accounting/settlement
 
 const nothing: Settlement = { promptTokens: 0, completionTokens: 0, tokens: 0, charged: 0, unbilled: 0 };
 
-/** Accounts that let everybody in at once and write nothing: what a service without accounts would do. */
+/** Accounts that admit everybody at once and write nothing, as in a service without accounts. */
 export function freeAccounts(key: ApiKey): Accounts {
   const begin = (id: string) => {
     const meter = countingMeter();

@@ -11,11 +11,11 @@ export type Times = {
   free: number[];
   /** Time with them: key, quota, hold, the journal of the model request, settlement. */
   metered: number[];
-  /** Time without that of the journal. */
+  /** Time without the journal's part. */
   withoutJournal: number[];
 };
 
-/** Measures what key, quota, hold and settlement add to a request, on either engine, asked by one client after another. */
+/** Measures what key, quota, hold and settlement add to a request on each engine, with one client after another. */
 export async function benchOverhead(
   databases: readonly Database[],
   quick: boolean,
@@ -32,7 +32,7 @@ export async function benchOverhead(
     for (const { freeUrl, meteredUrl, key, rounds } of services) {
       const targets = [freeUrl, meteredUrl].map((url) => askOf(url, key));
       const [free = [], metered = []] = await load.ask<Timed[][]>('alternate', { targets, requests });
-      // The first round warms the code up.
+      // The first round warms up the code.
       if (repetition > 0) rounds.push(timesOf(free, metered));
     }
   show({
@@ -49,7 +49,7 @@ function askOf(url: string, key: string): Target {
   };
 }
 
-/** The service's answer is how long its journal took: see targets/metered.ts. */
+/** The service's answer states how long its journal took: see targets/metered.ts. */
 export function timesOf(free: readonly Timed[], metered: readonly Timed[]): Times {
   const milliseconds = ({ ms }: Timed) => ms;
   return {
@@ -66,7 +66,7 @@ function journalMs(body: string): number {
   return ms;
 }
 
-/** Difference between the p-th percentile of a request with something and that of one without. */
+/** Computes the difference between the p-th percentile of a request with something and that of one without. */
 export function added(p: number, withIt: readonly number[], without: readonly number[]): number {
   return percentile(withIt, p) - percentile(without, p);
 }

@@ -5,7 +5,7 @@ import { openBareSqlite } from './bare-sqlite.ts';
 import type { Database } from './databases.ts';
 import { openProductPairs, type Rates, type Round } from './product-pairs.ts';
 
-/** A process with one database, which holds and settles as it is told: by the product, or bare. */
+/** Process with one database that holds and settles on command, with the product's code or the bare runner. */
 type Runner = { run(round: Round): Promise<Rates> };
 const runners: Record<string, Runner> = {};
 

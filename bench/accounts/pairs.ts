@@ -3,7 +3,7 @@ import { type Goal, type Row, repeated, type Section, type Show } from '../repor
 import type { Database } from './databases.ts';
 import { keysAtMost, type Rates, type Round } from './product-pairs.ts';
 
-/** A way of asking, and what it must reach on each engine, in pairs a second. */
+/** Form of load, and its goal on each engine, in pairs per second. */
 type Plan = {
   title: string;
   atOnce: number;
@@ -20,7 +20,7 @@ const plans: Plan[] = [
   { title: '16 at once, all of one key', atOnce: 16, keys: 1, goals: {} },
 ];
 
-/** Methods of the bare runner. SQLite has one writer, and a loop keeps it busy. */
+/** Methods of the bare runner. SQLite has one writer, which a loop keeps busy. */
 const bare: Record<Database['engine'], string> = {
   SQLite: 'bare: a loop of prepared statements',
   PostgreSQL: 'bare: one prepared statement each',
@@ -28,7 +28,7 @@ const bare: Record<Database['engine'], string> = {
 
 type Measured = { product: Rates[]; bare: Rates[] };
 
-/** Holds and settlements a second, through all of the product's rules and journals, and bare on the same disk. */
+/** Measures holds and settlements per second, through all of the product's rules and journals, and bare on the same disk. */
 export async function benchPairs(databases: readonly Database[], quick: boolean, show: Show): Promise<void> {
   const calls = quick ? 500 : 2_000;
   const repetitions = quick ? 3 : 7;
@@ -44,7 +44,7 @@ export async function benchPairs(databases: readonly Database[], quick: boolean,
         for (const runner of ['bare', 'product'] as const) {
           const round: Round = { calls, atOnce, keys };
           const rates = await child.ask<Rates>('run', { runner, round });
-          // The first round warms the code up.
+          // The first round warms up the code.
           if (repetition > 0) measured[index]?.[runner].push(rates);
         }
     show(section(database.engine, measured, { calls, repetitions }));

@@ -7,30 +7,30 @@ import { newRequestId } from '../../packages/server/src/http/guards/request-id.t
 import { openProduct } from './open-product.ts';
 import { timed } from './timed.ts';
 
-/** Number of calls, `atOnce` at a time, that take turns among this number of keys. */
+/** Number of calls, `atOnce` at a time, that alternate among this number of keys. */
 export type Round = { calls: number; atOnce: number; keys: number };
 
 /** Number per second. */
 export type Rates = {
-  /** A call's admission and its settlement, with a charge: the call's other transactions are not in the time. */
+  /** A call's admission and its settlement, with a charge, without the time of the call's other transactions. */
   pairs: number;
-  /** All of a call: admission, one journalled model request, settlement. Undefined where there is no journal. */
+  /** Complete call: admission, one journalled model request, settlement. Undefined without a journal. */
   calls: number | undefined;
 };
 
 export const keysAtMost = 64;
 
-/** Tokens that each call holds, that its model request may cost, and that it does cost. */
+/** Tokens that each call holds, the maximum of its model request, and its actual usage. */
 const hold = 3_000;
 const stepHold = 2_500;
 const usage = { promptTokens: 1_000, completionTokens: 200 };
 
-/** The accounts as a service runs them. Each call is one that a model answered: settling it writes to the ledger. */
+/** Opens the accounts as a service does. Each call is answered by a model, so its settlement writes to the ledger. */
 export async function openProductPairs(url: string) {
   const storage = await openProduct(url);
   const { accounts, keys, close } = openAccounting({
     ...{ store: storage.store, clock: systemClock, log: () => {} },
-    // Background work is off: it would distort single rounds.
+    // Background work is turned off, because it would distort single rounds.
     every: () => () => {},
   });
   const known: ApiKey[] = [];

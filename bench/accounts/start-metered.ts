@@ -5,7 +5,7 @@ import { type Child, startChild } from '../child.ts';
 import type { Metered } from '../targets/metered.ts';
 import type { Database } from './databases.ts';
 
-/** The service with accounts on this database, and beside it without; `stack` ends it. */
+/** Starts the service with accounts on this database, and another without; `stack` ends them. */
 export async function startMetered(
   stack: AsyncDisposableStack,
   { url }: Database,

@@ -1,4 +1,4 @@
-/** Does the work for every item, `atOnce` at a time. Returns how many seconds that took. */
+/** Does the work for every item, `atOnce` at a time. Resolves with the seconds that it took. */
 export async function timed<Item>(
   items: readonly Item[],
   atOnce: number,
@@ -8,7 +8,7 @@ export async function timed<Item>(
   const started = performance.now();
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
-      // One iterator for all: each takes the next.
+      // One iterator shared by all, so that each takes the next item.
       for (const item of left) await work(item);
     }),
   );

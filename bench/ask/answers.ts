@@ -10,7 +10,7 @@ import { coldQuestion, records, warmQuestion } from './records.ts';
 const upstreamDelayMs = 150;
 const warmUps = 5;
 
-/** The real service on a simulated PubMed and a scripted model, both behind proxies that see every request. */
+/** Real service on a simulated PubMed and a scripted model, both behind proxies that record every request. */
 export async function benchAnswers(quick: boolean, show: Show): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const eutils = stack.adopt(await startEutilsSimulator({ rateLimit: false, records: records() }), (it) =>

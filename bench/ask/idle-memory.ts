@@ -12,8 +12,9 @@ const questions = 30;
 const restMs = 2_000;
 
 /**
- * The embedded default: no model, no network, the sample library. Nothing is done to the garbage. Everything is compiled
- * by a start before, the bench's own probe too, which else brings Node's TypeScript compiler into the memory measured.
+ * Measures the default installation: no model, no network, the sample library, no forced garbage collection. An earlier
+ * start compiles everything, including the bench's own probe, which otherwise brings Node's TypeScript compiler into the
+ * memory measured.
  */
 export async function benchIdleMemory(): Promise<Section> {
   await using stack = new AsyncDisposableStack();

@@ -8,10 +8,10 @@ import { median, percentile } from '../statistics.ts';
 import { type Running, startCitewell } from '../targets/citewell.ts';
 import { startRecordingProxy } from './recording-proxy.ts';
 
-/** Milliseconds that a request to NCBI takes besides the simulator's own time. */
+/** Milliseconds of a request to NCBI in addition to the simulator's own time. */
 const upstreamDelayMs = 150;
 const recordsPerTopic = 40;
-/** The first answers compile code. */
+/** The first answers compile the code. */
 const warmUps = 3;
 
 const rates = [
@@ -19,7 +19,7 @@ const rates = [
   { key: 'benchbench', perSecond: 3, name: 'with a key' },
 ] as const;
 
-/** Measures new questions that come at a steady rate while NCBI refuses what is beyond its limits. */
+/** Measures new questions at a steady rate while NCBI rejects requests beyond its limits. */
 export async function benchRate(quick: boolean, show: Show): Promise<void> {
   for (const rate of rates) show(await measure(rate, quick ? 15 : 60));
 }
@@ -62,7 +62,7 @@ async function measure({ key, perSecond, name }: (typeof rates)[number], seconds
     rows: [
       { figure: 'p50', value: median(times), unit: 'ms' },
       { figure: 'p95', value: percentile(times, 95), unit: 'ms', goal: { atMost: 5_000 } },
-      // A queue that grows shows here first.
+      // A growing queue is visible here first.
       { figure: 'p50 of the last third', value: median(times.slice(-count / 3)), unit: 'ms' },
       {
         figure: 'answers without all that PubMed has',
@@ -100,7 +100,7 @@ const syllables = [
   'xe',
 ];
 
-/** A drug that nobody has asked about. */
+/** A drug that has not been asked about. */
 function topicAt(index: number): RecordTopic {
   const syllable = (at: number) => syllables[Math.floor(index / syllables.length ** at) % syllables.length];
   return {
@@ -111,7 +111,7 @@ function topicAt(index: number): RecordTopic {
   };
 }
 
-/** Milliseconds to the end of an answer, and whether every search of it was made. */
+/** Milliseconds to the end of an answer, and whether all of its searches were made. */
 async function ask(
   { url, headers }: Running,
   { drug, outcome }: RecordTopic,

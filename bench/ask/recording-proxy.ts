@@ -3,7 +3,7 @@ import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Interval } from '../statistics.ts';
 
-/** One request to an upstream: what it was, and from when to when it took, in milliseconds of performance.now(). */
+/** Request to an upstream, with its start and end in milliseconds of performance.now(). */
 type RoundTrip = Interval & { path: string };
 
 export type RecordingProxy = {
@@ -14,7 +14,10 @@ export type RecordingProxy = {
   close(): Promise<void>;
 };
 
-/** Stands before an upstream, answers `delayMs` later than it, and notes when each request came and its reply was through. */
+/**
+ * Proxy in front of an upstream that adds `delayMs` to each reply, and records when each request arrived and its reply was
+ * complete.
+ */
 export async function startRecordingProxy(upstream: string): Promise<RecordingProxy> {
   let roundTrips: RoundTrip[] = [];
   let delayMs = 0;

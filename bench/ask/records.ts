@@ -4,7 +4,7 @@ import {
   topicRecords,
 } from '../../packages/simulators/src/pubmed/topic-records.ts';
 
-/** Warms the code up; shares no word, and so no cached search and no cached record, with the other. */
+/** Warms up the code; shares no word, and therefore no cached search or record, with the other. */
 export const warmQuestion = 'Does aspirin prevent preeclampsia?';
 export const coldQuestion = 'Does metformin lower cardiovascular mortality in type 2 diabetes?';
 

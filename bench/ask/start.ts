@@ -7,7 +7,7 @@ import type { Section } from '../report.ts';
 import { median } from '../statistics.ts';
 import { bin } from '../targets/citewell.ts';
 
-/** Measures the time from starting the process, with no settings but its places, to the first 200 of /readyz. */
+/** Measures the time from starting the process, with no settings except its paths, to the first 200 of /readyz. */
 export async function benchStart(repetitions: number): Promise<Section> {
   const first: number[] = [];
   const warm: number[] = [];

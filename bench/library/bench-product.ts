@@ -24,11 +24,14 @@ import { questionSection, type Ranked } from './whole-questions.ts';
 export type Rates = {
   rounds: number;
   peerRecordsPerSecond: number | undefined;
-  /** A mix of searches on Tantivy, in this run. */
+  /** Result of the mix of searches on Tantivy in this run. */
   tantivy: MixTimes | undefined;
 };
 
-/** Everything there is to measure of one engine with one library; the times of its searches, for the next larger one. */
+/**
+ * Measures everything about one engine with one library; returns the times of its searches, for comparison with the next
+ * larger one.
+ */
 export async function benchProduct(
   product: Product,
   corpus: Corpus,

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 
-/** Seconds to read these files and decompress them, and nothing else: what no ingest can be quicker than. */
+/** Measures the seconds for reading and decompressing these files only, a lower bound for any ingest. */
 export async function timeGunzip(paths: readonly string[]): Promise<number> {
   const started = performance.now();
   for (const path of paths) {

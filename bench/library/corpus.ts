@@ -5,11 +5,11 @@ import { type Drawn, drawQueries } from './queries.ts';
 import { drawQuestions, type Question } from './questions.ts';
 import { warmUps } from './whole-questions.ts';
 
-/** A library to be made, and what it will be asked. `mixed`: as `drawn`, other searches, none of them asked twice. */
+/** Library to be generated, and its searches. `mixed`: different searches of the same kinds as `drawn`, each asked once. */
 export type Corpus = { plan: LibraryPlan; drawn: Drawn; mixed: Drawn; questions: Question[] };
 
 export const seed = 1;
-/** Enough to tell a word in one record of ten thousand from one in none. */
+/** Enough to distinguish a word in one record of ten thousand from one in none. */
 const looked = 20_000;
 
 export function prepareCorpus(records: number, queries: number, pools: Pools = preparePools()): Corpus {

@@ -9,10 +9,10 @@ import { type Product, sqliteProduct, startCommand } from './product.ts';
 import { timeRow, timeTitle } from './time-rows.ts';
 import { type Ranked, warmUps } from './whole-questions.ts';
 
-/** A way to order the records of a question, and what it took. */
+/** Way of ordering the records of a question, with its times. */
 type Measured = { times: number[]; rssBytes: number };
 
-/** Whole questions by words alone and by words and vectors, of one library, each in a process of its own. */
+/** Measures whole questions by words alone and by words and vectors, on one library, each in a separate process. */
 export async function benchEmbeddings(corpus: Corpus, folder: string, show: Show): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const words = await sqliteProduct(stack);
@@ -47,7 +47,7 @@ export async function benchEmbeddings(corpus: Corpus, folder: string, show: Show
   show(embeddingsSection(title, await askBoth([words, both], corpus)));
 }
 
-/** Asks both the same questions in turn, so that other load of the machine slows both. */
+/** Alternates between both, so that other load of the machine slows both. */
 async function askBoth(products: readonly Product[], { questions }: Corpus): Promise<Measured[]> {
   await using stack = new AsyncDisposableStack();
   const rankers = [];
@@ -69,7 +69,7 @@ async function askBoth(products: readonly Product[], { questions }: Corpus): Pro
   );
 }
 
-/** Rows of what vectors add to words. */
+/** Formats the cost of vectors in addition to words. */
 export function embeddingsSection(title: string, [words, both]: readonly Measured[]): Section {
   if (!words || !both) throw new Error('nothing was measured');
   const ratio = (p: number) => percentile(both.times, p) / percentile(words.times, p);

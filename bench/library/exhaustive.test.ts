@@ -16,7 +16,7 @@ function filled() {
   return exhaustive;
 }
 
-/** BM25F written down once more, one record at a time, from its terms in full. */
+/** Second implementation of BM25F, one record at a time, from all of its terms. */
 function scoreOf(article: Article, wanted: readonly string[]): number {
   const fieldsOf = ({ title, vernacularTitle = '', mesh, keywords, ...rest }: Article) =>
     [
@@ -61,7 +61,7 @@ test('results are ordered by score, then newest first, and records with none of 
     assert.deepEqual(exhaustive.rank(terms, limit), all.slice(0, limit));
 });
 
-test('a word without a document frequency is an error, not a score of 0', () => {
+test('a word without a document frequency is an error and does not score 0', () => {
   assert.throws(() => filled().rank(['uncounted'], 10), /uncounted/);
   assert.throws(() => filled().documentFrequency('uncounted'), /uncounted/);
 });

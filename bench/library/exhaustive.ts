@@ -1,33 +1,33 @@
 import type { Article } from '../../packages/core/src/records/article.ts';
 import { scanTerms, termBeginnings } from '../../packages/core/src/text/words.ts';
 
-/** A record and its score, best first. */
+/** Record with its score, best first. */
 type Scored = { pmid: string; score: number };
 
-/** The product's BM25F (evidence/rank.ts), over every record that has any of the words. */
+/** The product's BM25F (evidence/rank.ts), over every record that contains any of the words. */
 const k1 = 1.2;
 const b = 0.75;
 const weights = { title: 3, subjects: 1.5, abstract: 1 };
-/** Frequencies are kept as whole halves: every weight is one. */
+/** Frequencies are stored in halves, because every weight is a multiple of one half. */
 const unit = 0.5;
 const subjectWeight = weights.subjects / unit;
 
 export type Exhaustive = {
   add(article: Article): void;
-  /** The best of all records for these index terms, ties by PMID, newest first. */
+  /** Returns the best of all records for these index terms; ties by PMID, newest first. */
   rank(terms: readonly string[], limit: number): Scored[];
-  /** Scores of any records, for those that another ranking has. */
+  /** Returns the scores of given records, for those in another ranking. */
   scoresOf(terms: readonly string[]): Float64Array;
   placeOf(pmid: string): number | undefined;
-  /** Number of records that have a counted term in title or abstract. */
+  /** Returns the number of records with a counted term in title or abstract. */
   documentFrequency(term: string): number;
   readonly records: number;
 };
 
 /**
- * The ranking nothing was left out of: every record's frequencies of these terms, kept in memory and all scored; of the
- * terms `counted`, only how many records they are in. What a search that skips records is compared with; it shares nothing
- * with the index but the making of terms.
+ * Exhaustive ranking: the frequencies of these terms in every record are kept in memory and all are scored; of the terms
+ * `counted`, only the number of their records. It serves as a reference for searches that skip records, and shares nothing
+ * with the index except the creation of terms.
  */
 export function createExhaustive(terms: readonly string[], counted: Iterable<string> = []): Exhaustive {
   const wanted = new Set(terms);
@@ -122,7 +122,7 @@ export function createExhaustive(terms: readonly string[], counted: Iterable<str
   }
 }
 
-/** Whole numbers below 2^32 in as little memory as that takes: a million records, and tens of millions of postings. */
+/** Stores integers below 2^32 in minimal memory: a million records, and tens of millions of postings. */
 function growing() {
   let numbers = new Uint32Array(1 << 10);
   let length = 0;

@@ -11,7 +11,7 @@ export function growthSection(name: string, times: ReadonlyMap<number, Times>): 
   const rows = [...(times.get(largest)?.keys() ?? [])].map((kind): Row => {
     const figure = `${kind}, p99`;
     const value = of(largest, kind) / of(smallest, kind);
-    // The issue of relevance over common words: its cost must not follow the number of matches.
+    // Crucial for relevance over common words, whose cost must not grow with the number of matches.
     return {
       figure,
       value,

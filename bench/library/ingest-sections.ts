@@ -4,21 +4,21 @@ import { besideRows, refusedRow, searchClasses } from './product-sections.ts';
 import type { Drawn } from './queries.ts';
 import { type Searcher, type Times, timeClasses } from './searcher.ts';
 
-/** The files that are ingested. */
+/** Files to be ingested. */
 export type Files = {
-  /** All of the library. */
+  /** The whole library. */
   folder: string;
-  /** Records of one day, half of them revisions, and how many of them are new. */
+  /** Records of one day, half of them revisions, and the number of new ones. */
   update: string;
   updateNew: number;
-  /** Seconds that reading and decompressing them takes, alone. */
+  /** Seconds for only reading and decompressing them. */
   gunzipSeconds: number;
 };
 
-/** Ingests at normal priority, as the other engines do; beside searches, below, it has the default, low priority. */
+/** Runs ingests at normal priority, as for the other engines; during searches, below, at the default low priority. */
 const ingestCommand = ['library', 'ingest', '--priority', 'normal'];
 
-/** Filling it from compressed XML, searchable at the end. */
+/** Measures filling the library from compressed XML until it can be searched. */
 export async function fillSection(
   title: string,
   product: Product,
@@ -59,7 +59,7 @@ export async function fillSection(
   return { title: `${title}: ingest`, rows };
 }
 
-/** Searches while an update comes in, in rounds until it is through, beside what they took alone. */
+/** Measures searches during the ingest of an update, in rounds until it is complete, compared with the same searches alone. */
 export async function besideIngestSection(
   title: string,
   product: Product,

@@ -2,15 +2,15 @@ import type { Row } from '../report.ts';
 import type { QueryClass } from './queries.ts';
 import type { BenchQuery } from './search-query.ts';
 
-/** Callers that search at the same time, each one search after the other. */
+/** Concurrent callers, each with one search after another. */
 const callerCounts = [1, 8, 32];
 
-/** Throughput and CPU time of a mix of searches, by the number of callers. */
+/** Throughput and CPU time of a mix of searches, by number of callers. */
 export type MixTimes = Map<number, { perSecond: number; cpuMs: number; serverCpuMs?: number }>;
 
 /**
- * Searches of all classes in turns, none twice for one engine: each number of callers has searches of its own, so that no
- * result that an engine keeps can be asked for again.
+ * Returns searches of all classes in turn, each used once per engine: every number of callers has its own, so that no
+ * cached result is requested again.
  */
 export async function timeMix(
   classes: readonly QueryClass[],
@@ -43,7 +43,7 @@ export async function timeMix(
   return times;
 }
 
-/** One of each class after the other, each search once. */
+/** Takes one of each class in turn, each search once. */
 function inTurns(classes: readonly QueryClass[]): BenchQuery[] {
   const longest = Math.max(...classes.map(({ queries }) => queries.length));
   const queries = Array.from({ length: longest }, (_, at) =>
@@ -52,7 +52,7 @@ function inTurns(classes: readonly QueryClass[]): BenchQuery[] {
   return [...new Map(queries.map((query) => [JSON.stringify(query), query])).values()];
 }
 
-/** `beside`: the same of Tantivy in the same run. */
+/** `beside`: the result of Tantivy in the same run. */
 export function mixRows(mix: MixTimes, beside?: MixTimes): Row[] {
   return [...mix].flatMap(([callers, { perSecond, cpuMs, serverCpuMs }]): Row[] => {
     const name = `a mix never asked before, ${callers} caller${callers > 1 ? 's' : ''}`;

@@ -1,6 +1,6 @@
 /**
- * Normalized discounted cumulative gain of the first `depth` places, with linear gain: what a ranking is worth beside the
- * best there could be. `gainOf` is what each item is worth, `ideal` the gains of the best ranking, highest first.
+ * Computes the normalized discounted cumulative gain of the first `depth` places, with linear gain. `gainOf` returns the
+ * gain of each item, `ideal` the gains of the best ranking, highest first.
  */
 export function ndcg(
   ranking: readonly string[],
@@ -16,7 +16,10 @@ function discounted(gains: readonly number[]): number {
   return gains.reduce((sum, gain, place) => sum + gain / Math.log2(place + 2), 0);
 }
 
-/** Share of the first `depth` that two rankings have in common, as a share of the shorter of them; 1 if both are empty. */
+/**
+ * Computes the share of the first `depth` places common to two rankings, relative to the shorter of them; 1 if both are
+ * empty.
+ */
 export function overlap(left: readonly string[], right: readonly string[], depth: number): number {
   const first = new Set(left.slice(0, depth));
   const among = Math.min(depth, Math.max(left.length, right.length));

@@ -13,7 +13,7 @@ import { searchClasses } from './product-sections.ts';
 import type { QueryClass } from './queries.ts';
 import { timeRow, timeTitle } from './time-rows.ts';
 
-/** Longest time that one kind of search may take in a run: an unbounded ranking of common words takes seconds each. */
+/** Maximum time for one kind of search in a run: an unbounded ranking of common words takes seconds each. */
 const budgetMs = 25_000;
 
 const names: Record<EngineName, string> = {
@@ -22,16 +22,16 @@ const names: Record<EngineName, string> = {
   tantivy: 'Tantivy',
 };
 
-/** Engines that are fetched or built on first use. */
+/** Engines that are downloaded or built on first use. */
 const prepare: Partial<Record<EngineName, () => Promise<void>>> = {
   lancedb: installLancedb,
   tantivy: buildTantivy,
 };
 
-/** Records added in a second, and a mix of searches. */
+/** Records added per second, and a mix of searches. */
 export type PeerRates = Partial<Record<EngineName, { recordsPerSecond: number; mix: MixTimes | undefined }>>;
 
-/** Other engines, or one of them, on the same records and searches, one after the other, each in a process of its own. */
+/** Runs other engines, or one of them, on the same records and searches, one after another, each in a separate process. */
 export async function benchPeers(corpus: Corpus, show: Show, only?: EngineName): Promise<PeerRates> {
   const rates: PeerRates = {};
   for (const engine of only ? [only] : (Object.keys(names) as EngineName[])) {
@@ -106,7 +106,7 @@ async function benchPeer(
     'a whole question, top 100',
     questions.map(({ concepts }) => ({ kind: 'rank', questions: [concepts.flatMap(wordsOf)], limit: 100 })),
   );
-  // Beside Tantivy alone: others take seconds for some of these.
+  // Compared only with Tantivy, because others take seconds for some of these.
   const mix =
     engine === 'tantivy'
       ? new Map(

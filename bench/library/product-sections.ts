@@ -13,7 +13,7 @@ import { timeRow, timeTitle } from './time-rows.ts';
 
 const goals = { newest: { atMost: 20 }, relevance: { atMost: 100 }, phrases: { atMost: 50 } };
 
-/** Classes of one kind; their names are unlike all others'. */
+/** Classes of one kind, which have unique names. */
 type Kind = keyof typeof goals;
 const kinds = Object.keys(goals) as Kind[];
 
@@ -27,12 +27,12 @@ export function searchRows(drawn: Drawn, times: Times): Row[] {
   );
 }
 
-/** Repeated searches, which say nothing about the index. */
+/** Repeated searches, which reveal nothing about the index. */
 export function againRows(times: Times): Row[] {
   return [timeRow('all of them', [...times.values()].flat())];
 }
 
-/** Searches that were not answered within the service's deadline: their times are among the others. */
+/** Searches not answered within the service's deadline, whose times are included with the others. */
 export function refusedRow(searcher: Searcher): Row {
   const refused = searcher.takeRefused();
   const [first] = refused;
@@ -44,7 +44,7 @@ export function refusedRow(searcher: Searcher): Row {
   };
 }
 
-/** Searches for one word whose total is not the number of records that have it. */
+/** Searches for one word whose total differs from the number of records that contain it. */
 export async function wrongTotals(searcher: Searcher, drawn: Drawn, survey: Exhaustive): Promise<Row> {
   let wrong = 0;
   for (const query of wordQueries(drawn)) {
@@ -64,14 +64,14 @@ function wordQueries({ newest, relevance }: Drawn) {
   return [...newest, ...relevance].flatMap(({ queries }) => queries).filter((query) => onlyWord(query));
 }
 
-/** The index terms whose totals will be checked. */
+/** Index terms whose totals will be checked. */
 export function countedTerms(drawn: Drawn): Set<string> {
   return new Set(wordQueries(drawn).flatMap((query) => indexTerms(onlyWord(query) ?? '')));
 }
 
 const deepOffset = 5_000;
 
-/** Page 101 beside page 1, of searches with that many matches; every other time it is the first page to be asked for. */
+/** Compares page 101 with page 1 of searches with enough matches; every other time the first page is requested first. */
 export async function pagingSection(
   title: string,
   searcher: Searcher,
@@ -101,7 +101,7 @@ export async function pagingSection(
   return { title: `${title}: paging, ${timeTitle}`, rows };
 }
 
-/** The event loops of the service and of a process that does nothing, beside ordinary searches and beside the worst. */
+/** Measures the event loops of the service and of an idle process, during ordinary searches and during the worst. */
 export async function loopSection(
   title: string,
   { searcher, service, idle }: { searcher: Searcher; service: Child; idle: Child },
@@ -110,7 +110,7 @@ export async function loopSection(
   const watched = [service, idle];
   const beside = async (work: () => Promise<void>): Promise<LoopDelay[]> => {
     await Promise.all(watched.map((child) => child.ask('watchLoop')));
-    // A moment of its own, so that short work is not all there is to see.
+    // In a separate period, so that more than short work is measured.
     await Promise.all([work(), delay(1_000)]);
     return Promise.all(watched.map((child) => child.ask<LoopDelay>('loopDelay')));
   };
@@ -123,7 +123,7 @@ export async function loopSection(
     const ask = async (query: QueryClass['queries'][number]) => {
       times.push((await searcher.search(query)).ms);
     };
-    // Two at a time: as many as would keep both of two cores busy.
+    // Two at a time, enough to keep two cores busy.
     for (const query of drawn.worst.queries)
       await Promise.all([ask(query), ask({ ...query, years: { from: 1961 } })]);
   });

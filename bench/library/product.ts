@@ -11,22 +11,22 @@ import {
 import { canReadCpu, readCpu } from '../program.ts';
 import { bin } from '../targets/citewell.ts';
 
-/** An engine of the library, empty, as an operator sets it up. */
+/** Engine of an empty library, as an operator sets it up. */
 export type Product = {
   name: string;
   dataDir: string;
   settings: Record<string, string>;
   /** Size of the library on disk. */
   bytes(): Promise<number>;
-  /** CPU time of its server so far, beside that of the service; absent where it has none, or where there is no /proc. */
+  /** CPU time of its server so far, in addition to that of the service; absent without a server or without /proc. */
   serverCpuSeconds?(): Promise<number>;
-  /** Has its server do, with this file and a library that is removed, what is to be measured. */
+  /** Runs the work to be measured on its server, with this file and a library that is then removed. */
   warmUp?(file: string): Promise<void>;
 };
 
 const common = { CITEWELL_SOURCES: 'library', CITEWELL_SAMPLE: 'off' };
 
-/** The library in a file of the data folder; `stack` ends it. */
+/** Creates the library in a file of the data folder; `stack` ends it. */
 export async function sqliteProduct(stack: AsyncDisposableStack): Promise<Product> {
   const dataDir = await ownFolder(stack);
   return {
@@ -41,7 +41,7 @@ export async function sqliteProduct(stack: AsyncDisposableStack): Promise<Produc
   };
 }
 
-/** The library in an OpenSearch of one node, started for it. Throws where it is not installed. */
+/** Creates the library in an OpenSearch of one node, started for it. Throws if it is not installed. */
 export async function openSearchProduct(stack: AsyncDisposableStack): Promise<Product> {
   const server = stack.adopt(await startOpenSearch({ heap: '2g' }), (it) => it.stop());
   const settings = { ...common, CITEWELL_LIBRARY_URL: `${server.url}/citewell` };
@@ -75,12 +75,12 @@ export async function ownFolder(stack: AsyncDisposableStack): Promise<string> {
 type Ran = { seconds: number; peakBytes: number; cpuSeconds: number };
 
 export type Command = {
-  /** Rejects with the command's own words where it does not exit with 0. */
+  /** Rejects with the command's output if its exit code is not 0. */
   ended: Promise<Ran>;
   stop(): void;
 };
 
-/** `citewell …` on the product's data. */
+/** Runs `citewell …` on the product's data. */
 export function startCommand(
   { dataDir, settings }: Pick<Product, 'dataDir' | 'settings'>,
   words: readonly string[],
@@ -110,10 +110,10 @@ export function startCommand(
     const lines = (await readFile(resourcesFile, 'utf8')).trim().split('\n');
     await rm(resourcesFile);
     const sum = (column: number) => lines.reduce((total, line) => total + Number(line.split(' ')[column]), 0);
-    // Of processes that need not have peaked at one moment: an upper bound.
+    // Sum over processes that need not peak at the same moment: an upper bound.
     return { seconds, peakBytes: 1_024 * sum(0), cpuSeconds: sum(1) / 1e6 };
   });
-  // Heard by whoever waits for it; one that was stopped is waited for by nobody.
+  // Rejects for whoever waits; nobody waits for one that was stopped.
   ended.catch(() => {});
   return { ended, stop: () => child.kill('SIGTERM') };
 }

@@ -17,7 +17,7 @@ const articles = [...generateRecords(corpus.plan)].map(({ article }) => article)
 const termsOf = (text: string) => ` ${indexTerms(text).join(' ')} `;
 const hasPhrase = (text: string, phrase: string) => termsOf(text).includes(termsOf(phrase));
 
-test('the same library gets the same queries, and every class has some', () => {
+test('the same library gets the same queries, with some of every class', () => {
   const again = prepareCorpus(records, 10, pools);
   assert.deepEqual(again.drawn, corpus.drawn);
   assert.deepEqual(again.questions, corpus.questions);
@@ -83,7 +83,7 @@ test('the words of a vocabulary come with the share of records that contain them
     assert.ok(looked.some((article) => textOf(article).toLowerCase().includes(phrase)));
 });
 
-test('a search is sent in the form of the contract', () => {
+test('a search is sent in the form of the API', () => {
   const query = {
     conditions: [{ field: 'title' as const, value: '"a b"' }],
     years: { from: 1999 },

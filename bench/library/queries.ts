@@ -19,15 +19,15 @@ export type Drawn = {
   newest: QueryClass[];
   relevance: QueryClass[];
   phrases: QueryClass[];
-  /** Words found often enough for page 101: the same searches at another offset are another row. */
+  /** Words common enough for page 101: the same searches with another offset are a separate row. */
   deep: QueryClass[];
-  /** Slowest class: for the event loop beside it. */
+  /** Slowest class, during which the event loop is measured. */
   worst: QueryClass;
-  /** Class unlike all the others, and timed nowhere: the first searches of a process are slow for reasons of their own. */
+  /** Class different from all others, which is not timed: the first searches of a process are slow for other reasons. */
   warmUp: BenchQuery[];
 };
 
-/** Everything that is asked of a library, drawn from a part of its records; the same seed draws the same. */
+/** All queries on a library, drawn from a part of its records; the same seed draws the same. */
 export function drawQueries(
   seed: number,
   articles: readonly Article[],
@@ -90,10 +90,10 @@ function byRelevance({ name, queries }: QueryClass): QueryClass {
 
 const warmUps = 60;
 
-/** Year of the last day of a generated library, or of an issue to come. */
+/** Year of the last day of a generated library, or of a future issue. */
 const newestYear = 2027;
 
-/** Conditions that this record meets, so that something is found; with years around its own every other time. */
+/** Draws conditions that this record meets, so that something is found, every other time with years around its own. */
 function fromRecord(random: Random, article: Article, count: number): BenchQuery {
   const conditions = drawSome(random, conditionsOf(random, article), count);
   const year = Number(article.year);
@@ -104,7 +104,7 @@ function fromRecord(random: Random, article: Article, count: number): BenchQuery
   return { conditions, years, sort: 'date_desc', limit: 50, offset: 0 };
 }
 
-/** One of each field the record has something for. */
+/** Draws one value of each field of the record. */
 function conditionsOf(random: Random, article: Article): Condition[] {
   const one = (field: SearchField, values: readonly string[]): Condition[] =>
     values.length > 0 ? [{ field, value: pick(random, values) }] : [];
@@ -126,7 +126,7 @@ function wordsOf(text: string): string[] {
 
 const neighbouring = /(?<![\p{L}\d-])[A-Za-z]{3,} [A-Za-z]{3,}(?: [A-Za-z]{3,})?(?![\p{L}\d-])/gu;
 
-/** Two or three words as they stand in some record, none of them a stop word. */
+/** Draws two or three consecutive words of some record, none of them a stop word. */
 function drawPhrases(random: Random, articles: readonly Article[], count: number): string[] {
   const phrases: string[] = [];
   for (let tries = 0; phrases.length < count && tries < 100 * count; tries++) {

@@ -6,12 +6,12 @@ import { sharedDataDir } from '../../packages/simulators/src/corpus.ts';
 import { randomOf } from './files/generate-random.ts';
 import { drawSome } from './files/vocabulary.ts';
 
-/** A whole question, as the product reads it. */
+/** Whole question, as read by the product. */
 export type Question = {
   text: string;
-  /** Words and phrases, in either language: what the library is asked for. */
+  /** Words and phrases in either language, for which the library is searched. */
   concepts: string[];
-  /** Their index terms, each once: any may match. */
+  /** Their index terms without duplicates, any of which may match. */
   terms: string[];
 };
 
@@ -22,8 +22,8 @@ const files: [path: string, part: number, field: 'text' | 'zh'][] = [
 ];
 
 /**
- * Real questions of ../shared/data, a tenth of them Chinese; titles of records where they are not there. Those with a year
- * in them are left out: the product makes a filter of it, and what it is compared with has none.
+ * Returns real questions of ../shared/data, a tenth of them Chinese; otherwise titles of records. Questions with a year are
+ * omitted: the product turns it into a filter, which the compared ranking lacks.
  */
 export function drawQuestions(seed: number, titles: readonly string[], count: number): Question[] {
   const random = randomOf(seed, 0x9e8);
@@ -50,7 +50,7 @@ function readQuestion(text: string): Question {
   return { text, concepts, terms: [...new Set(concepts.flatMap(indexTerms))] };
 }
 
-/** A question without anything else. */
+/** Question without additional input. */
 export function asked(question: string): QuestionInput {
   return { question, history: [], years: {}, category: undefined, thisYear: 2026 };
 }

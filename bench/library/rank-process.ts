@@ -10,9 +10,9 @@ import type { Product } from './product.ts';
 import { asked } from './questions.ts';
 import { questionLimit, type Ranked } from './whole-questions.ts';
 
-/** A process with the product's services, whose library is asked whole questions as an answer asks it. */
+/** Process with the product's services that runs whole questions on its library, like an answer. */
 let services: Services | undefined;
-/** References of an answer by default. */
+/** Default number of references of an answer. */
 const answerReferences = 10;
 
 answerCommands({
@@ -21,7 +21,7 @@ answerCommands({
     const config = readConfig({ ...settings, CITEWELL_DATA_DIR: dataDir });
     services = await buildServices(config, log);
   },
-  /** The library's part alone. */
+  /** Only the library's part. */
   async rank(question: string): Promise<Ranked> {
     const retriever = services?.literature.library;
     if (!retriever) throw new Error('there is no library');
@@ -32,7 +32,7 @@ answerCommands({
     const { articles } = await retriever.search(query, options);
     return { ms: performance.now() - started, pmids: articles.map(({ pmid }) => pmid) };
   },
-  /** All of it: planned, searched, ranked, and put into order by vectors where there are any. */
+  /** The whole path: planning, search, ranking, and ordering by vectors if there are any. */
   async order(question: string): Promise<Ranked> {
     if (!services) throw new Error('there is no library');
     const started = performance.now();

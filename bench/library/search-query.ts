@@ -1,6 +1,6 @@
 import type { LibraryQuery, SearchField } from '../../packages/core/src/records/library.ts';
 
-/** One search, as all engines are asked it. */
+/** Search in the form used for all engines. */
 export type BenchQuery = LibraryQuery;
 
 /** The body of POST /ai/api/local_advanced_search. */
@@ -15,7 +15,7 @@ export function searchBody({ conditions, years, sort, limit, offset }: BenchQuer
 
 export type SearchReply = { total: number; articles: { pmid: string }[]; next_offset?: number | null };
 
-/** A search for one value in one field; newest first, the first page, unless said otherwise. */
+/** Creates a search for one value in one field, by default the first page, newest first. */
 export function searchFor(field: SearchField, value: string, more: Partial<BenchQuery> = {}): BenchQuery {
   return { conditions: [{ field, value }], years: {}, sort: 'date_desc', limit: 50, offset: 0, ...more };
 }

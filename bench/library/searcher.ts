@@ -3,11 +3,11 @@ import type { Running } from '../targets/citewell.ts';
 import type { QueryClass } from './queries.ts';
 import { type BenchQuery, type SearchReply, searchBody } from './search-query.ts';
 
-/** A caller of POST /ai/api/local_advanced_search. */
+/** Caller of POST /ai/api/local_advanced_search. */
 export type Searcher = {
-  /** Throws at any other status than 200 and 503, which has no reply. */
+  /** Throws for any status other than 200 and 503, which has no result. */
   search(query: BenchQuery): Promise<{ ms: number; reply: SearchReply | undefined }>;
-  /** The bodies of those that were refused as too long for the service, since this was asked last. */
+  /** Returns the bodies of searches rejected because they took too long, since the last call. */
   takeRefused(): string[];
   close(): Promise<void>;
 };
@@ -46,7 +46,7 @@ export function createSearcher({ url, headers }: Pick<Running, 'url' | 'headers'
 /** Milliseconds of every request, by class. */
 export type Times = Map<string, number[]>;
 
-/** Every search of every class once, classes mixed, one after the other: nothing is asked twice in a row. */
+/** Runs every search of every class once, with classes mixed, one after another, so that nothing is repeated in a row. */
 export async function timeClasses(
   searcher: Searcher,
   classes: readonly QueryClass[],

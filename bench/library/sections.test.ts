@@ -24,7 +24,7 @@ const corpus = prepareCorpus(2_000, 10, preparePools(readSource('nowhere')));
 const { drawn, questions } = corpus;
 const survey = surveyCorpus(corpus, countedTerms(drawn));
 
-/** Answers as it is told, in as many milliseconds as it is told. */
+/** Answers as specified, in the specified milliseconds. */
 function searcherOf(answer: (query: BenchQuery) => { ms: number; total: number }) {
   const asked: BenchQuery[] = [];
   const searcher: Searcher = {
@@ -60,7 +60,7 @@ test('every search is sent once and timed under its class', async () => {
   assert.ok(rows.every(({ goal }) => goal !== undefined));
 });
 
-test('a run stops in the middle on request', async () => {
+test('a run can be stopped midway', async () => {
   let left = 5;
   const { searcher, asked } = searcherOf(() => ({ ms: 1, total: 1 }));
   await timeClasses(searcher, searchClasses(drawn), () => left-- > 0);
@@ -84,7 +84,7 @@ test('a total that differs from the document frequency is counted as wrong', asy
   assert.ok(wrong.value > 0);
 });
 
-test('page 101, if there is one, is compared with page 1, each being requested first equally often', async () => {
+test('page 101, if it exists, is compared with page 1, and each is requested first equally often', async () => {
   const { searcher, asked } = searcherOf(({ conditions: [condition], offset }) => ({
     ms: offset === 0 ? 4 : 6,
     total: condition?.value === 'of' ? 10 : 9_999,

@@ -1,7 +1,7 @@
 import type { Row } from '../report.ts';
 import { percentile } from '../statistics.ts';
 
-/** One line a kind: its 99th percentile, and from the median to the longest as its range. */
+/** Formats one line per kind: its 99th percentile, with the median and the maximum as its range. */
 export function timeRow(figure: string, times: readonly number[], goal?: Row['goal']): Row {
   const range: Row['range'] = [percentile(times, 50), Math.max(...times)];
   return { figure, value: percentile(times, 99), unit: 'ms', range, ...(goal && { goal }) };

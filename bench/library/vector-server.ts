@@ -6,8 +6,8 @@ import { answerCommands } from '../commands.ts';
 import { randomOf } from './files/generate-random.ts';
 
 /**
- * A process that answers POST /v1/embeddings with made-up vectors of 384 numbers: comparing them takes as long as comparing
- * real ones, and no time of a model is in what is measured.
+ * Process that answers POST /v1/embeddings with invented vectors of 384 numbers: comparing them takes as long as comparing
+ * real ones, and no time of a model is measured.
  */
 const dimensions = 384;
 
@@ -17,7 +17,7 @@ const server = createServer(async (request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data }));
 });
 
-/** Returns a vector that depends on the text alone. */
+/** Returns a vector that depends only on the text. */
 function vectorOf(text: string): number[] {
   const random = randomOf(Number.parseInt(hash('sha256', text).slice(0, 8), 16), 0);
   return Array.from({ length: dimensions }, () => Math.round(random() * 254) - 127);

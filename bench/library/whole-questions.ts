@@ -8,10 +8,10 @@ import type { Question } from './questions.ts';
 export type Ranked = { ms: number; pmids: string[] };
 
 export const questionLimit = 100;
-/** Questions that only start what answers the others. */
+/** Number of questions that only warm up the process. */
 export const warmUps = 5;
 
-/** Whole questions, and how much of the ranking that leaves nothing out is lost. */
+/** Measures whole questions, and the loss compared with the exhaustive ranking. */
 export async function questionSection(
   title: string,
   questions: readonly Question[],

@@ -7,9 +7,9 @@ import { percentile } from '../statistics.ts';
 import { type Gateway, type Stand, untilQuiet } from './stand.ts';
 
 type ClientGone = {
-  /** Milliseconds from a client's leaving to the closing of its upstream call, of those that left in mid-text; Infinity: never. */
+  /** Milliseconds from a client's disconnection to the closing of its upstream call, for those in mid-text; Infinity: never. */
   delaysMs: number[];
-  /** Upstream calls still open when the bound had passed after the last client left. */
+  /** Upstream calls still open when the time limit after the last disconnection had passed. */
   leftOpen: number;
   drops: Dropped[];
 };
@@ -18,7 +18,7 @@ const count = 100;
 const boundMs = 250;
 const settledBoundMs = 2_000;
 
-/** 100 clients that leave at random moments, some before their first event; the model tells when it lost its reader. */
+/** Lets 100 clients disconnect at random moments, some before their first event; the model reports when it lost its reader. */
 export async function benchClientGone(stand: Stand): Promise<Section> {
   const rows: Row[] = [];
   for (const gateway of stand.gateways) {
@@ -67,7 +67,7 @@ async function measure({ model, load }: Stand, { target }: Gateway): Promise<Cli
   return { delaysMs, leftOpen, drops };
 }
 
-/** Milliseconds from a client's leaving to its call's settlement, by the service's own ledger; the others keep none. */
+/** Milliseconds from a client's disconnection to its call's settlement, from the service's own ledger; the others have none. */
 async function settled({ name, target }: Gateway, drops: readonly Dropped[]): Promise<Row[]> {
   await delay(settledBoundMs);
   const { records, balance } = await readUsage(target);

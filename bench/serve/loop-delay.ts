@@ -5,8 +5,8 @@ import type { Stand } from './stand.ts';
 const perSecond = 10;
 
 /**
- * The event loop of the service while it takes ten searches a second, and that of the pass-through, which does nothing
- * at the same time: what the machine itself adds.
+ * Measures the event loop of the service during ten searches per second, and that of the idle pass-through at the same
+ * time, which shows the machine's own share.
  */
 export async function benchLoopDelay(stand: Stand, quick: boolean): Promise<Section> {
   const { model, load, citewell, passThrough } = stand;

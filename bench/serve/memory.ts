@@ -4,18 +4,27 @@ import type { Memory } from '../probe.ts';
 import type { Section } from '../report.ts';
 import type { Gateway, Stand } from './stand.ts';
 
-/** Slow enough that what is measured are open streams, not the searches of a crowd that comes at once. */
+/** Slow enough to measure open streams rather than the searches of many simultaneous callers. */
 const betweenStreamsMs = 50;
-/** Long, for an open stream: every event is checked, and those of a thousand streams would take all of a machine. */
+/**
+ * Interval of events, long for an open stream: every event is checked, and checking a thousand streams would take the whole
+ * machine.
+ */
 const intervalMs = 5_000;
-/** An answer may take 105 s: the first to open is to be open still when the last one is. `openWithinMs`: time for all to open. */
+/**
+ * An answer may take 105 s, and the first one opened must still be open when the last one is. `openWithinMs`: time for
+ * opening all.
+ */
 const whole = { count: 1_000, chunks: 18, openWithinMs: 85_000 };
 const quicker = { count: 100, chunks: 8, openWithinMs: 35_000 };
-/** Calls before, which leave behind what asking leaves behind. */
+/** Earlier calls, which leave behind the usual memory of calls. */
 const short = { calls: 200, chunks: 10, intervalMs: 100 };
 const settleMs = 500;
 
-/** Measures the memory of one open stream: that with all of them open less that with none, after garbage collection both times. */
+/**
+ * Measures the memory of one open stream: the difference with all of them open and with none, after garbage collection both
+ * times.
+ */
 export async function benchMemory(stand: Stand, quick: boolean): Promise<Section> {
   const streams = quick ? quicker : whole;
   const { count } = streams;
@@ -29,7 +38,7 @@ export async function benchMemory(stand: Stand, quick: boolean): Promise<Section
     const ours = gateway === stand.citewell;
     rows.push({
       figure: `${gateway.name}: an open stream holds (resident ${residentKilobytes.toFixed(0)}, heap ${heapKilobytes.toFixed(0)})`,
-      // Resident memory alone would leave out what fits into pages the heap had kept from before.
+      // Resident memory alone would miss what fits into pages that the heap already had.
       value: Math.max(residentKilobytes, heapKilobytes),
       unit: 'KB',
       ...(ours && { goal: { atMost: 60 } }),

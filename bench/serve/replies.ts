@@ -22,8 +22,8 @@ const text = [
 const kinds: Record<keyof Chat, string> = { whole: 'whole reply', streamed: 'streamed reply' };
 
 /**
- * Measures small talk with a model that answers at once: one caller, then as many calls a second as 32 callers get. Citewell
- * checks a key, a quota and a balance, and keeps books of each call; LiteLLM checks one key; Portkey and the pass-through
+ * Measures small talk with a model that answers at once: one caller, then the throughput of 32 callers. Citewell checks a
+ * key, a quota and a balance, and records each call in its ledger; LiteLLM checks one key; Portkey and the pass-through
  * check none.
  */
 export async function benchReplies({ model, load, withLitellm }: Stand, quick: boolean): Promise<Section> {
@@ -35,7 +35,7 @@ export async function benchReplies({ model, load, withLitellm }: Stand, quick: b
     const runs: Runs = new Map();
     for (let repetition = 0; repetition <= repetitions; repetition++) {
       const measured = await measure(load, withLitellm, kind, size);
-      // The first round warms the code up.
+      // The first round warms up the code.
       if (repetition === 0) continue;
       for (const [name, replies] of measured) runs.set(name, [...(runs.get(name) ?? []), replies]);
     }
@@ -44,7 +44,7 @@ export async function benchReplies({ model, load, withLitellm }: Stand, quick: b
   return { title: `Small replies, median of ${repetitions}`, rows };
 }
 
-/** One repetition of every gateway: one caller asks them in turns, then many callers ask each by itself. */
+/** Runs one repetition of every gateway: one caller asks them in turn, then many callers ask each separately. */
 async function measure(
   load: Stand['load'],
   gateways: readonly Gateway[],
@@ -82,7 +82,7 @@ function ratios(kind: keyof Chat, runs: Runs): Row[] {
     const base = runs.get(to);
     if (!base) return [];
     const own = runs.get('Citewell') ?? [];
-    // Ratios are taken within a repetition, where both had the same machine.
+    // Ratios are computed within a repetition, in which both had the same machine.
     const values = own.map((run, at) => run[figure] / (base[at]?.[figure] ?? Number.NaN));
     return [repeated(`${kinds[kind]}, ${what}, Citewell / ${to}`, values, 'x', goal)];
   };

@@ -3,12 +3,12 @@ import { cpuPerPost } from '../cpu-per-post.ts';
 import { repeated, type Section } from '../report.ts';
 import { question, type Stand } from './stand.ts';
 
-/** A rate both keep up with. */
+/** A rate that both can sustain. */
 const perSecond = 1_000;
 
 /**
- * Measures the cost of a small POST before any work is done for it: a key checked, a body validated and rejected;
- * against a node:http server that does the same.
+ * Measures the cost of a small POST before any work is done for it: a key is checked, a body validated and rejected;
+ * compared with a node:http server that does the same.
  */
 export async function benchSmallPost({ load, citewell }: Stand, quick: boolean): Promise<Section> {
   const { url, headers } = citewell.target;
@@ -29,7 +29,7 @@ export async function benchSmallPost({ load, citewell }: Stand, quick: boolean):
   for (let repetition = 0; repetition <= repetitions; repetition++) {
     const rawMicros = await cpuPerPost(load, raw, to(rawUrl));
     const ourMicros = await cpuPerPost(load, citewell.child, to(url));
-    // The first round warms the code up.
+    // The first round warms up the code.
     if (repetition === 0) continue;
     theirs.push(rawMicros);
     ours.push(ourMicros);

@@ -8,31 +8,28 @@ import { type Chat, chatTarget, completionTarget, greeting } from '../targets/co
 import { installLitellm, startLitellm } from '../targets/litellm.ts';
 import { installPortkey, startPortkey } from '../targets/portkey.ts';
 
-/** Something between the clients and the model: its process, and what to send it. `target`: a stream. */
+/** Gateway between the clients and the model: its process, and the request for it. `target`: a stream. */
 export type Gateway = { name: string; child: Child; target: Target; chat: Chat };
 
 /** All processes of a run. */
 export type Stand = {
   model: Child;
   load: Child;
-  /** The model itself, with nothing between. */
+  /** The model itself, without a gateway. */
   direct: Target;
   passThrough: Gateway;
-  /** Undefined where it could not be installed. */
+  /** Undefined if it could not be installed. */
   portkey: Gateway | undefined;
   citewell: Gateway;
-  /** Gateways that are installed, in the order in which they take turns, but for LiteLLM. */
+  /** Installed gateways in the order of measurement, without LiteLLM. */
   gateways: Gateway[];
-  /** Gateways that are installed, and LiteLLM where it was asked for: for loads that one process of it can take. */
+  /** Installed gateways, with LiteLLM if requested, for loads that one process of it can handle. */
   withLitellm: Gateway[];
 };
 
 export const question = 'Does metformin lower cardiovascular mortality in type 2 diabetes?';
 
-/**
- * Starts everything, LiteLLM only where it is wanted; `stack` ends it. `skipped` is called with the reason where a peer is
- * left out.
- */
+/** Starts everything, LiteLLM only if requested; `stack` ends it. `skipped` is called with the reason if a peer is omitted. */
 export async function startStand(
   stack: AsyncDisposableStack,
   skipped: (reason: string) => void,
@@ -65,7 +62,8 @@ export async function startStand(
 
   const service = keep(
     await startCitewell({
-      // Where the service keeps it, too: else the bench's own probe brings Node's TypeScript compiler into its memory.
+      // In the same place as the service's, otherwise the bench's own probe brings Node's TypeScript compiler into its
+      // memory.
       NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
       CITEWELL_SOURCES: 'library',
       CITEWELL_LLM_PROVIDER: 'openai-compatible',
@@ -106,7 +104,7 @@ async function tryInstall(
   }
 }
 
-/** Waits for upstream calls a gateway left running, so that the next one is not measured with them. */
+/** Waits for upstream calls that a gateway left running, so that the next one is not measured with them. */
 export async function untilQuiet(model: Child): Promise<void> {
   while ((await model.ask<number>('open')) > 0) await delay(50);
 }

@@ -7,9 +7,9 @@ import { median, spread } from '../statistics.ts';
 import type { Gateway, Stand } from './stand.ts';
 
 type Streaming = {
-  /** CPU of the gateway for one event, while all streams are open. */
+  /** CPU time of the gateway per event, while all streams are open. */
   microsPerEvent: number;
-  /** Figures over whole calls: opening, admission and settlement included. */
+  /** Figures over complete calls: opening, admission and settlement included. */
   microsPerEventOfWholeCalls: number;
   p50Ms: number;
   p99Ms: number;
@@ -17,11 +17,11 @@ type Streaming = {
 
 type Streams = { count: number; intervalMs: number };
 
-/** Time over which the clients come. */
+/** Period over which the clients arrive. */
 const withinMs = 1_000;
-/** Longest time in which all streams are to open: until they are, each gets one chunk a second. */
+/** Maximum time for opening all streams: until then, each gets one chunk per second. */
 const openingMax = 60;
-/** Time for all streams to come to their pace, before what is measured, and for which they go on behind it. */
+/** Time for all streams to reach their pace before the measurement, and for which they continue after it. */
 const paceMs = 500;
 
 /** Measures what a gateway adds to each event of 100 streams × 50 events a second. */
@@ -29,7 +29,7 @@ export function benchStreaming(stand: Stand, quick: boolean): Promise<Section> {
   return compareStreams(stand, stand.gateways, { count: 100, intervalMs: 20 }, quick, ratios);
 }
 
-/** Measures the same of 20 streams × 20 events a second, which one process of LiteLLM can take. */
+/** Measures the same with 20 streams × 20 events a second, which one process of LiteLLM can handle. */
 export function benchFewStreams(stand: Stand, quick: boolean): Promise<Section> {
   return compareStreams(stand, stand.withLitellm, { count: 20, intervalMs: 50 }, quick, () => []);
 }
@@ -46,7 +46,7 @@ async function compareStreams(
   for (let repetition = 0; repetition <= repetitions; repetition++) {
     for (const gateway of [undefined, ...gateways]) {
       const measured = await measure(stand, gateway, streams, quick ? 2_000 : 3_000);
-      // The first round warms the code up.
+      // The first round warms up the code.
       if (repetition === 0) continue;
       const name = gateway?.name ?? 'direct';
       runs.set(name, [...(runs.get(name) ?? []), measured]);
@@ -56,7 +56,7 @@ async function compareStreams(
   return { title, rows: [...goals(runs), ...figures(runs)] };
 }
 
-/** One repetition through a gateway, or straight to the model where there is none. */
+/** Runs one repetition through a gateway, or directly on the model if there is none. */
 async function measure(
   { model, load, direct }: Stand,
   gateway: Gateway | undefined,
@@ -105,7 +105,7 @@ function figuresOf(runs: Runs, name: string, figure: keyof Streaming): number[] 
 }
 
 function ratios(runs: Runs): Row[] {
-  // Ratios are taken within a repetition, where both had the same machine.
+  // Ratios are computed within a repetition, in which both had the same machine.
   const goal = (what: string, figure: keyof Streaming, to: string, atMost: number): Row => {
     const base = figuresOf(runs, to, figure);
     const values = figuresOf(runs, 'Citewell', figure).map(

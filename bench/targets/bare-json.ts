@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerCommands } from '../commands.ts';
 
-/** A handler that reads a JSON body and answers with a small one: what a request costs at the least. */
+/** Handler that reads a JSON body and answers with a small one: the minimum cost of a request. */
 const server = createServer((request, response) => {
   const parts: Buffer[] = [];
   request.on('data', (part) => parts.push(part));

@@ -11,7 +11,7 @@ export const bin = new URL('../../packages/server/bin/citewell.js', import.meta.
 
 export type Running = { child: Child; url: string; headers: Record<string, string>; stop(): Promise<void> };
 
-/** The real server on a data folder of its own, or on one that is there and stays, and a key made by the real CLI. */
+/** Real server on its own data folder, or on an existing one that is kept, with a key created by the real CLI. */
 export async function startCitewell(settings: Record<string, string>, kept?: string): Promise<Running> {
   const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'citewell-bench-')));
   const removeData = async () => {

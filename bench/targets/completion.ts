@@ -12,7 +12,7 @@ export function completionTarget(url: string, headers: Record<string, string> = 
   };
 }
 
-/** A small talk of one message each way: as one reply, and as a stream. */
+/** Small talk of one message, as one reply and as a stream. */
 export type Chat = { whole: Target; streamed: Target };
 
 export const greeting = 'Hello, good morning!';

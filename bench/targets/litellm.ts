@@ -13,16 +13,16 @@ const folder = fileURLToPath(
   new URL(`../../node_modules/.cache/citewell-bench/litellm-${version}/`, import.meta.url),
 );
 const program = `${folder}bin/litellm`;
-/** Written last, so that an installation that was interrupted is begun again. */
+/** Written last, so that an interrupted installation is repeated. */
 const complete = `${folder}complete`;
 const config = `${folder}bench.json`;
 const masterKey = 'sk-bench';
-/** A first start compiles some thousand modules. */
+/** The first start compiles some thousand modules. */
 const readyWithinMs = 300_000;
 
 /**
- * LiteLLM's proxy in a virtual environment of its own in the cache folder, from PyPI on first use (700 MB, some minutes).
- * Throws where there is no Python with venv, PyPI cannot be reached, or the CPU time of its process cannot be read.
+ * LiteLLM's proxy in its own virtual environment in the cache folder, from PyPI on first use (700 MB, some minutes). Throws
+ * without a Python with venv, if PyPI cannot be reached, or if the CPU time of its process cannot be read.
  */
 export async function installLitellm(): Promise<void> {
   if (!canReadCpu) throw new Error('there is no /proc here, which its CPU time is read from');
@@ -38,7 +38,7 @@ export async function installLitellm(): Promise<void> {
   await writeFile(complete, '');
 }
 
-/** One worker with a master key, without a database, which its keys with quotas would need. */
+/** One worker with a master key, without a database, which its keys with quotas would require. */
 export async function startLitellm(modelUrl: string): Promise<Gateway> {
   const model = { model: 'openai/bench', api_base: `${modelUrl}/v1`, api_key: 'bench' };
   const settings = {
@@ -52,7 +52,7 @@ export async function startLitellm(modelUrl: string): Promise<Gateway> {
   const listen = ['--host', '127.0.0.1', '--port', String(port), '--num_workers', '1'];
   const child = startProgram(program, ['--config', config, ...listen], {
     HOME: folder,
-    // The prices in the package, instead of a download.
+    // Uses the prices in the package instead of downloading them.
     LITELLM_LOCAL_MODEL_COST_MAP: 'True',
     LITELLM_LOG: 'ERROR',
     LITELLM_MODE: 'PRODUCTION',

@@ -18,14 +18,14 @@ import { answerCommands } from '../commands.ts';
 export type MeteredOptions = {
   /** The database of the accounts. */
   url: string;
-  /** An empty folder, for what else a service has. */
+  /** Empty folder for the service's other files. */
   dataDir: string;
 };
 
-/** Addresses of the two, and a key for the one that asks for it. */
+/** Addresses of the two, and a key for the one that requires it. */
 export type Metered = { meteredUrl: string; freeUrl: string; key: string };
 
-/** The cheapest work there is: one model request that takes no time. Its answer is how many milliseconds its journal took. */
+/** Cheapest possible work: one model request that takes no time. Its answer is the time of its journal in milliseconds. */
 const answer: Answer = async (_request, _dependencies, { meter, emit }) => {
   const started = performance.now();
   const intent = { kind: 'write', provider: 'bench', model: 'bench', hold: 2_500 } as const;
@@ -36,7 +36,7 @@ const answer: Answer = async (_request, _dependencies, { meter, emit }) => {
 
 let takeQueries: () => Record<string, number> = () => ({});
 
-/** The service twice in one process, alike but for the accounts: the real ones, or none. */
+/** Starts the service twice in one process, equal except for the accounts: the real ones, or none. */
 async function listen({ url, dataDir }: MeteredOptions): Promise<Metered> {
   const log = createLog(openOutput(1).write, () => Date.now());
   const services = await buildServices(
@@ -50,7 +50,7 @@ async function listen({ url, dataDir }: MeteredOptions): Promise<Metered> {
   await services.prepareDemonstration();
   const { store, take } = countingStore((await openProduct(url)).store);
   takeQueries = take;
-  // Without work in the background, so that every query is one that a request asked for.
+  // Without background work, so that every query belongs to a request.
   const accounting = openAccounting({ store, clock: systemClock, log, every: () => () => {} });
   const { key, secret } = await accounting.keys.create({
     ...{ label: 'bench', modules: [...modules], dailyQuota: 1e9, balance: 1e12 },

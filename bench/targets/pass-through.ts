@@ -2,7 +2,7 @@ import { Agent, createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerCommands } from '../commands.ts';
 
-/** The least a gateway can do, and the measure of the others: bytes through node:http, and the client's leaving passed on. */
+/** Minimal gateway, with which the others are compared: passes bytes through node:http, and the client's disconnection on. */
 const agent = new Agent({ keepAlive: true });
 let upstream = '';
 

@@ -14,9 +14,9 @@ const installed = new URL(`portkey-${version}/`, folder);
 const main = new URL('node_modules/@portkey-ai/gateway/build/start-server.js', installed);
 
 /**
- * Portkey's gateway, put into a cache folder on first use and no dependency of the project. With the @hono/node-server its
- * own range resolves to, every streamed call of 1.15.2 fails with "TypeError: immutable" (Portkey issue 1389): hence the
- * override. Throws where the registry cannot be reached.
+ * Portkey's gateway, installed into a cache folder on first use; the project does not depend on it. With the
+ * @hono/node-server to which its own range resolves, every streamed call of 1.15.2 fails with "TypeError: immutable"
+ * (Portkey issue 1389): hence the override. Throws if the registry cannot be reached.
  */
 export async function installPortkey(): Promise<void> {
   if (existsSync(main)) return;

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { answerCommands } from '../commands.ts';
 
 /**
- * Answers a rejected request without a framework, a database or a log: node:http, a key looked up by its SHA-256, the
- * JSON read, the body validated by the same library, a small JSON reply.
+ * Rejects a request without a framework, a database or a log: node:http, a key looked up by its SHA-256, the JSON parsed,
+ * the body validated by the same library, a small JSON reply.
  */
 const keys = new Set<string>();
 const bodySchema = z.object({

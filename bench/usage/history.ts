@@ -3,13 +3,13 @@ import { DatabaseSync } from 'node:sqlite';
 export const days = 90;
 
 /**
- * A long past for the one key there is: calls evenly over 90 days up to now, two steps each, by bulk SQL. Most are "ask" and
- * most are "ok"; "expert" and "deadline" are rare, so that a filter has something to look for.
+ * Writes a long history for the only key: calls evenly over the last 90 days, two steps each, by bulk SQL. Most are "ask"
+ * and most are "ok"; "expert" and "deadline" are rare, so that a filter has to search.
  */
 export function writeHistory(databasePath: string, calls: number, now: number): void {
   const database = new DatabaseSync(databasePath, { timeout: 60_000 });
   try {
-    // Nothing here has to survive: what is measured is the reading.
+    // Durability is irrelevant here, because only reading is measured.
     database.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -400000; BEGIN IMMEDIATE');
     const from = now - days * 86_400_000;
     database

@@ -8,7 +8,7 @@ import { openDatabaseOf } from '../environment.ts';
 
 /** One of the processes of a burst. */
 export type Burst = { secret: string; calls: number; hold: number };
-/** Count of each code, and when the first call was made and the last one decided, in epoch milliseconds. */
+/** Count of each code, and the times of the first call and the last decision, in epoch milliseconds. */
 export type BurstReply = { codes: Record<string, number>; from: number; to: number };
 
 let accounts: Accounts;
@@ -31,7 +31,7 @@ async function burst({ secret, calls, hold }: Burst): Promise<BurstReply> {
   return { codes, from, to: now() };
 }
 
-/** Answer to a caller: "ok", or the code of the error. */
+/** Returns the answer to a caller: "ok", or the code of the error. */
 async function decide(secret: string, id: string, hold: number): Promise<string> {
   try {
     const key = await accounts.authenticate(secret);

@@ -4,8 +4,11 @@ import { type Clock, systemClock } from '../../packages/core/src/clock.ts';
 import type { NewKey } from '../../packages/server/src/accounting/accounts.ts';
 import { createKeyAdministration } from '../../packages/server/src/accounting/keys/key-administration.ts';
 import { verifyAccounts } from '../../packages/server/src/accounting/ledger/verify-accounts.ts';
-import { leaseMs } from '../../packages/server/src/accounting/store.ts';
-import type { StoreEngine, StoreHome } from '../../packages/server/src/testing/accounting/account-stores.ts';
+import { leaseMs } from '../../packages/server/src/accounting/ledger-store.ts';
+import type {
+  StoreEngine,
+  StoreHome,
+} from '../../packages/server/src/testing/accounting/accounts-databases.ts';
 import { environmentOf } from '../environment.ts';
 import { drawAt } from '../kill9/draw.ts';
 import type { Verdict } from '../verdict.ts';
@@ -13,17 +16,17 @@ import type { Burst, BurstReply } from './burst-process.ts';
 
 export type BurstOptions = { calls: number; processes: number; seed: number };
 
-/** A key, what each of its calls holds, and what must come of it. */
+/** Key, the hold of each of its calls, and the expected outcome. */
 type Trial = {
   title: string;
   key: Pick<NewKey, 'balance' | 'dailyQuota'>;
   hold: number;
   admitted: number;
-  /** Error that everybody else must get, exactly. */
+  /** Exact error that all others must get. */
   refusal: string;
 };
 
-/** Two keys that cannot carry all calls: one for want of tokens, one for want of quota. */
+/** Two keys that cannot cover all calls: one lacks tokens, the other quota. */
 export function planBurst({ calls, seed }: BurstOptions): Trial[] {
   const draw = drawAt(seed, 'burst');
   const hold = draw.between(500, 5_000);
@@ -44,7 +47,10 @@ export function planBurst({ calls, seed }: BurstOptions): Trial[] {
   ];
 }
 
-/** All calls at once, from processes of their own, for every trial; afterwards the accounts must say what callers were told. */
+/**
+ * Makes all calls at once from separate processes for every trial; afterwards the accounts must match the answers that
+ * callers got.
+ */
 export async function burst(engine: StoreEngine, options: BurstOptions): Promise<Verdict[]> {
   const home = await engine.create({ after() {} });
   const children: Child[] = [];
@@ -146,7 +152,7 @@ async function run(engine: StoreEngine, options: BurstOptions, stage: Stage): Pr
   };
 }
 
-/** A zone whose day does not end within the hour: the calls are to share one. */
+/** A zone whose day does not end within the hour, because the calls must share one day. */
 function quietZone(clock: Clock): string {
   return new Date(clock.now()).getUTCHours() === 23 ? 'Asia/Shanghai' : 'UTC';
 }

@@ -8,10 +8,10 @@ import {
 import type { RecordFields } from '../../packages/simulators/src/pubmed/record-fields.ts';
 import { type Draw, drawAt } from '../kill9/draw.ts';
 
-/** Files of a baseline, as many as its share of the records, and updates that change it. */
+/** Baseline files, in proportion to its share of the records, and updates that change it. */
 const baselineFiles = 3;
 const updateFiles = 3;
-/** Records that an update contains: newer ones, ones deleted, and notices of retraction among them. */
+/** Records in an update, including newer versions, deletions and retraction notices. */
 const updatedShare = 0.1;
 
 const words = 'risk dose trial group level effect insulin kidney survival marker response patients'.split(
@@ -19,9 +19,8 @@ const words = 'risk dose trial group level effect insulin kidney survival marker
 );
 
 /**
- * Files to be taken in one after the other, whose order matters: records come in several versions, are deleted and come
- * back, and are retracted before they are there. Beside PubMed's XML there are lines of JSON. All of it follows from the
- * seed.
+ * Files to ingest in sequence, whose order matters: records have several versions, are deleted and return, and are
+ * retracted before they arrive. In addition to PubMed's XML there are JSON lines. The seed determines everything.
  */
 export function writeIngestFiles(folder: string, records: number, seed: number): void {
   mkdirSync(folder, { recursive: true });

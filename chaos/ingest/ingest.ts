@@ -12,12 +12,13 @@ type IngestOptions = { kills: number; records: number; seed: number };
 
 /** Small, so that a kill finds every part of a batch. */
 const batchRecords = 100;
-/** A life without a sign of it for so long is not one. */
+/** Milliseconds without a sign of life after which a process is considered hung. */
 const silentForMs = 60_000;
 
 /**
- * Takes files in once undisturbed; then again and again with the process killed, each time going on with --resume, into a
- * new library whenever one is full. Each full library has to be the first one, byte for byte as exported.
+ * Ingests the files once without interruption, then repeatedly while the process is killed, continuing each time with
+ * --resume and starting a new library whenever one is complete. The export of each complete library must equal the first
+ * one byte for byte.
  */
 export async function ingestKilled(options: IngestOptions): Promise<Verdict> {
   const { kills, records, seed } = options;
@@ -81,13 +82,13 @@ function libraryIn(folder: string): Record<string, string> {
   return { CITEWELL_DATA_DIR: folder };
 }
 
-/** Manner in which a process ended: killed as it was to be; with all files in; or otherwise, which it must not. */
+/** Ending of a process: killed as planned; completed; or any other, which is a violation. */
 type End = 'killed' | 'done' | 'fell';
 
-/** `batches`: it dies so many milliseconds after it told of that many; 0: after it was started. */
+/** `batches`: killed this many milliseconds after it reported this many batches; 0: after its start. */
 type Death = { batches: number; delayMs: number };
 
-/** One life of an ingest, until its death where one is given. */
+/** Runs one life of an ingest, until it is killed if planned. */
 async function live(
   environment: Record<string, string>,
   files: string,
@@ -100,7 +101,7 @@ async function live(
   };
   const timers: NodeJS.Timeout[] = [setTimeout(() => child.kill('SIGKILL'), silentForMs)];
   const dieSoon = (delayMs: number) => (delayMs === 0 ? kill() : void timers.push(setTimeout(kill, delayMs)));
-  // The beginning of a life is longer than its batches: its start, and reading what is in already.
+  // The start of a life takes longer than its batches: loading the program, and reading what was already ingested.
   if (death?.batches === 0) dieSoon(death.delayMs * 20);
   let batches = 0;
   child.stdout.setEncoding('utf8').on('data', (part: string) => {

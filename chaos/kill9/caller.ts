@@ -11,16 +11,16 @@ import type { CallPlan } from './plan.ts';
 /** `once` is its idempotency key. */
 export type PlannedCall = Omit<CallPlan, 'once'> & { id: string; once: string | undefined };
 
-/** Reply to a call, which identifies the call that a replay belongs to. */
+/** Reply to a call, which identifies the call to which a replay belongs. */
 export function replyOf(id: string): string {
   return `the reply to ${id}`;
 }
 
-/** While the database is away; settlements are tried again for about two seconds, as long as a restart takes. */
+/** Wait while the database is unavailable; settlements are retried for about two seconds, as long as a restart takes. */
 const retryAfterMs = 100;
 const settleTries = 20;
 
-/** Makes one call through the accounts as the service's pipelines do, and whatever fails ends it the way they end it. */
+/** Makes one call through the accounts as the service's pipelines do; failures end it in the same way. */
 export async function makeCall(
   { accounts, keys }: { accounts: Accounts; keys: KeyAdministration },
   { id, secret }: Pick<LoadKey, 'id' | 'secret'>,
@@ -59,7 +59,7 @@ export async function makeCall(
   }
 }
 
-/** Undefined where the call is refused, or was answered before. */
+/** Undefined if the call is rejected, or was answered before. */
 async function admit(accounts: Accounts, secret: string, plan: PlannedCall): Promise<Call | undefined> {
   const { id, once, hold } = plan;
   try {
@@ -88,7 +88,7 @@ async function settle(attempt: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** A refusal ends a call by its own name; that the accounts could not be asked is an internal error. */
+/** A rejection ends a call with its own code; unavailable accounts are an internal error. */
 function outcomeOf(error: unknown): Outcome {
   const code = error instanceof ServiceError ? error.code : undefined;
   return code === 'insufficient_balance' || code === 'key_disabled' ? code : 'internal_error';

@@ -4,8 +4,8 @@ import type { ExpectedLedger, KnownCall } from './expected-ledger.ts';
 import type { AccountRows } from './read-accounts.ts';
 
 /**
- * Checks that of the calls with one idempotency key at most one is answered, that later calls get that very reply, and
- * that none runs beside another. Calls that ended without an answer, or died, must not block the next.
+ * Checks that of the calls with one idempotency key at most one is answered, that later calls get exactly that reply, and
+ * that none runs concurrently with another. Calls that ended without an answer, or died, must not block the next.
  */
 export function checkOnce({ calls }: ExpectedLedger, accounts: AccountRows): Violation[] {
   const outcomes = new Map(accounts.calls.map(({ id, outcome }) => [id, outcome]));
@@ -22,12 +22,12 @@ export function checkOnce({ calls }: ExpectedLedger, accounts: AccountRows): Vio
   });
 }
 
-/** Time when a call certainly ran, and from which its reply, if any, was available to others. */
+/** Period in which a call certainly ran, and the time from which its reply, if any, was available to others. */
 type Run = { id: string; askedAt: number; from: number; to: number; answered: boolean; keptAt: number };
 
 function lifeOf(id: string, call: KnownCall, outcome: string | null | undefined): Run {
   const { askedAt, decidedAt = Number.POSITIVE_INFINITY, settlements } = call;
-  // Ended by another one: from when on, it does not know.
+  // If another process ended it, the time is unknown here.
   const reaped = outcome === 'interrupted';
   const answered = !reaped && settlements.some(({ keeps }) => keeps);
   const keptAt = settlements.find(({ answer }) => answer)?.answeredAt ?? Number.POSITIVE_INFINITY;

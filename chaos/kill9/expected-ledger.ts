@@ -1,17 +1,17 @@
 import type { Replay } from '../../packages/server/src/accounting/idempotency/idempotency.ts';
+import type { Admission, SeenStep } from '../../packages/server/src/accounting/ledger-store.ts';
 import type { Usage } from '../../packages/server/src/accounting/meter.ts';
 import type { Outcome, Settlement } from '../../packages/server/src/accounting/settlement.ts';
-import type { Admission, SeenStep } from '../../packages/server/src/accounting/store.ts';
 import type { Asked, Line } from './journal.ts';
 
-/** `unknown`: asked for and never answered, so both are right. */
+/** `unknown`: requested and never answered, so both outcomes are correct. */
 type Certainty = 'yes' | 'no' | 'unknown';
 
 export type KnownStep = {
   model: string;
   hold: number;
   opened: Certainty;
-  /** Reports about it while it was open, in this order; `at` is when each was acknowledged. */
+  /** Reports about it while it was open, in order; `at` is the time of each acknowledgement. */
   seen: { usage: Usage; at: number | undefined }[];
   finish: { usage: Usage; source: 'provider' | 'estimated'; acknowledged: boolean } | undefined;
 };
@@ -21,7 +21,7 @@ export type KnownSettlement = {
   delivered: boolean;
   answer: Settlement | undefined;
   answeredAt: number;
-  /** Indicates that a step was finished after it was asked for: more may be recorded than it answered. */
+  /** Indicates that a step may have more usage recorded than acknowledged, because its end was requested. */
   followed: boolean;
   askedAt: number;
   /** Indicates that its reply is to be stored for a repeated request. */
@@ -33,32 +33,32 @@ export type KnownCall = {
   /** Its idempotency key. */
   once: string | undefined;
   askedAt: number;
-  /** Time at which the admission was answered. */
+  /** Time at which the admission was acknowledged. */
   decidedAt: number | undefined;
   admitted: Certainty;
-  /** The reply it was answered with, instead of being admitted. */
+  /** Reply with which it was answered instead of being admitted. */
   replay: Replay | undefined;
   steps: Map<number, KnownStep>;
-  /** Time at which it was acknowledged that a part of the answer had been sent. */
+  /** Time at which it was acknowledged that part of the answer had been sent. */
   deliveredAt: number | undefined;
   settlements: KnownSettlement[];
 };
 
 type KnownAdjustment = { keyId: string; amount: number; acknowledged: boolean };
 
-/** Everything that callers and their processes were told, by its ids. */
+/** Everything that callers and their processes were told, by id. */
 export type ExpectedLedger = {
   calls: Map<string, KnownCall>;
   adjustments: Map<string, KnownAdjustment>;
-  /** Number of times each operation was asked for, and acknowledged. */
+  /** Number of times each operation was requested, and acknowledged. */
   counts: Record<Asked['do'], { asked: number; answered: number }>;
   failures: Failure[];
 };
 
-/** An operation that was answered by an error; with SQLSTATE, a system's code, or the error's name. */
+/** Operation that failed, with its SQLSTATE, a system error code, or the error's name. */
 type Failure = { operation: Asked['do']; code: string; message: string };
 
-/** `lives`: the journal of every process there was, each from its start to its death. */
+/** `lives`: the journals of all processes, each from start to death. */
 export function gatherExpected(lives: readonly (readonly Line[])[]): ExpectedLedger {
   const none = () => ({ asked: 0, answered: 0 });
   const expected: ExpectedLedger = {
@@ -94,7 +94,7 @@ export function gatherExpected(lives: readonly (readonly Line[])[]): ExpectedLed
 
 type Acknowledge = (answer: unknown, at: number) => void;
 
-/** Notes what was asked for; what is returned notes the answer. */
+/** Records a request; the returned function records the answer. */
 function begin(expected: ExpectedLedger, asked: Asked, askedAt: number): Acknowledge {
   switch (asked.do) {
     case 'admit': {
@@ -113,7 +113,8 @@ function begin(expected: ExpectedLedger, asked: Asked, askedAt: number): Acknowl
     case 'openStep': {
       const { model, hold } = asked;
       const { steps } = knownCall(expected, asked.callId);
-      // Asked for again after a try whose answer was lost: that one may have opened it, and a reaper ended the call since.
+      // Repeated after an attempt whose answer was lost: that attempt may have opened it, and a reaper may have ended the
+      // call since.
       const triedBefore = steps.get(asked.seq)?.opened === 'unknown';
       const step: KnownStep = { model, hold, opened: 'unknown', seen: [], finish: undefined };
       steps.set(asked.seq, step);

@@ -1,14 +1,14 @@
-import type { StepIntent, Usage } from '../../packages/server/src/accounting/meter.ts';
-import type { Adjustment } from '../../packages/server/src/accounting/operator-store.ts';
 import type {
   AdmitRequest,
   Checkpoint,
   SettleRequest,
   StepId,
-} from '../../packages/server/src/accounting/store.ts';
-import type { AccountingStore } from '../../packages/server/src/database/accounting-store.ts';
+} from '../../packages/server/src/accounting/ledger-store.ts';
+import type { StepIntent, Usage } from '../../packages/server/src/accounting/meter.ts';
+import type { Adjustment } from '../../packages/server/src/accounting/operator-store.ts';
+import type { AccountsDatabase } from '../../packages/server/src/database/accounts-database.ts';
 
-/** Operation that a process asks of its store. */
+/** Operation that a process requests of its store. */
 export type Asked =
   | ({ do: 'admit'; once: string | undefined } & Pick<AdmitRequest, 'callId' | 'keyId' | 'hold'>)
   | ({ do: 'openStep' } & StepId & Pick<StepIntent, 'model' | 'hold'>)
@@ -19,8 +19,8 @@ export type Asked =
   | ({ do: 'postAdjustment' } & Pick<Adjustment, 'keyId' | 'amount' | 'operationKey'>);
 
 /**
- * A line of what a process knew when it died: written before an operation begins, and again when it is acknowledged or
- * has failed. `number` counts the operations of a process; `at` is in epoch milliseconds.
+ * Line of a journal that survives the process: written before an operation begins, and again when it is acknowledged or has
+ * failed. `number` counts the operations of a process; `at` is in epoch milliseconds.
  */
 export type Line = { number: number; at: number } & (
   | { asked: Asked }
@@ -28,13 +28,13 @@ export type Line = { number: number; at: number } & (
   | { failed: string; message: string }
 );
 
-/** Operations that callers ask for, at moments that do not depend on a timer. */
+/** Operations requested by callers, at times that do not depend on a timer. */
 export function isCallers({ do: name }: Asked): boolean {
   return name !== 'checkpoint' && name !== 'settleExpired';
 }
 
 /** Wraps a store and records its requests and acknowledgements. */
-export function journalled(store: AccountingStore, write: (line: Line) => void): AccountingStore {
+export function journalled(store: AccountsDatabase, write: (line: Line) => void): AccountsDatabase {
   let last = 0;
 
   async function note<T>(asked: Asked, run: () => Promise<T>): Promise<T> {
@@ -91,7 +91,7 @@ export function now(): number {
 function describe(error: unknown): { failed: string; message: string } {
   if (!(error instanceof Error)) return { failed: typeof error, message: String(error) };
   const { code, cause } = error as { code?: unknown; cause?: unknown };
-  // What the service tells its callers of a database that is away; why it is away stands behind it.
+  // Message for callers while a database is unavailable; the cause is behind it.
   if (code === 'overloaded' && cause instanceof Error) return describe(cause);
   return { failed: typeof code === 'string' ? code : error.name, message: error.message };
 }

@@ -7,8 +7,8 @@ import { journalled } from './journal.ts';
 import { type Load, runLoad } from './load.ts';
 
 /**
- * A process to be killed: serves callers until it is. What it is told is JSON in CHAOS_LOAD; its journal goes to file
- * descriptor 3, line by line and synchronously, so that whatever it knew at its death is in the pipe.
+ * Process that serves callers until it is killed. Its instructions are JSON in CHAOS_LOAD; its journal goes to file
+ * descriptor 3, line by line and synchronously, so that everything it knew at its death is in the pipe.
  */
 const journal = 3;
 const load: Load = JSON.parse(process.env.CHAOS_LOAD ?? '');
@@ -21,7 +21,7 @@ await runLoad(
   load,
 );
 
-/** Tries again while the database is away, as a supervisor does. */
+/** Retries while the database is unavailable, as a supervisor would. */
 async function open(): Promise<Storage> {
   for (;;) {
     try {

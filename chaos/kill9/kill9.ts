@@ -1,4 +1,7 @@
-import type { StoreEngine, StoreHome } from '../../packages/server/src/testing/accounting/account-stores.ts';
+import type {
+  StoreEngine,
+  StoreHome,
+} from '../../packages/server/src/testing/accounting/accounts-databases.ts';
 import { ownPostgres } from '../../packages/server/src/testing/accounting/postgres-server.ts';
 import type { Reap } from '../compare.ts';
 import { environmentOf } from '../environment.ts';
@@ -17,10 +20,10 @@ export type Kill9Options = {
   until: { kills: number } | { seconds: number };
 };
 
-/** Callers at the same time in each process. */
+/** Concurrent callers in each process. */
 const callers = 8;
 
-/** Processes under load, killed and started again; afterwards their journals are compared with the accounts. */
+/** Runs processes under load, kills and restarts them; afterwards compares their journals with the accounts. */
 export async function kill9(engine: StoreEngine, options: Kill9Options): Promise<Verdict & Deeds> {
   const home = await engine.create({ after() {} });
   try {
@@ -63,7 +66,7 @@ async function killAgainAndAgain(
   const stop = new AbortController();
   const later = await openLater(home);
 
-  /** One after another, whoever's death they follow. */
+  /** One after another, whichever process was killed. */
   let aftermath = Promise.resolve();
   async function follow(kill: number): Promise<void> {
     const { crash, reap } = aftermathOf(seed, kill);

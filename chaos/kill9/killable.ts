@@ -8,17 +8,17 @@ import { isCallers, type Line } from './journal.ts';
 import type { Load } from './load.ts';
 import type { Death } from './schedule.ts';
 
-/** Manner in which a process ended: killed as it was to be, or at the end of the run; or by itself, which it must not. */
+/** Ending of a process: killed as planned, or at the end of the run; or by itself, which is a violation. */
 export type End = 'killed' | 'stopped' | 'fell';
 
-/** Nothing a process does takes so long. */
+/** Limit beyond the duration of anything that a process does. */
 const silentForMs = 60_000;
 
 const program = fileURLToPath(new URL('./kill9-process.ts', import.meta.url));
 
 /**
- * Runs a process until its death and gives all it has written; each line is counted as it comes, and the kill follows
- * the one that the schedule names. A last line that it had no time to end was acknowledged to nobody.
+ * Runs a process until its death and returns all its output; each line is counted as it arrives, and the kill follows the
+ * line that the schedule names. An incomplete last line was acknowledged to nobody.
  */
 export async function liveAndDie(
   environment: Record<string, string>,

@@ -1,8 +1,8 @@
 import { systemClock } from '../../packages/core/src/clock.ts';
 import { createKeyAdministration } from '../../packages/server/src/accounting/keys/key-administration.ts';
-import type { StoreHome } from '../../packages/server/src/testing/accounting/account-stores.ts';
+import type { StoreHome } from '../../packages/server/src/testing/accounting/accounts-databases.ts';
 
-/** A key as its owner has it; `scarce` where its balance runs out again and again. */
+/** Key as its owner has it; `scarce` if its balance runs out again and again. */
 export type LoadKey = { id: string; secret: string; scarce: boolean };
 
 const balances = [

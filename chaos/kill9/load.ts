@@ -1,7 +1,7 @@
 import { systemClock } from '../../packages/core/src/clock.ts';
 import { openAccounting } from '../../packages/server/src/accounting/open-accounting.ts';
 import { everyUnref } from '../../packages/server/src/accounting/running-calls.ts';
-import type { AccountingStore } from '../../packages/server/src/database/accounting-store.ts';
+import type { AccountsDatabase } from '../../packages/server/src/database/accounts-database.ts';
 import { makeCall } from './caller.ts';
 import { drawAt } from './draw.ts';
 import type { LoadKey } from './load-keys.ts';
@@ -13,21 +13,21 @@ export type Load = {
   process: number;
   life: number;
   keys: readonly LoadKey[];
-  /** Callers at the same time. */
+  /** Number of concurrent callers. */
   callers: number;
-  /** Calls of each; undefined: until the process is killed. */
+  /** Number of calls of each; undefined: until the process is killed. */
   callsEach?: number;
 };
 
-/** Checkpoints and the reaper come so many times as often as in the service, to be in the way of more kills. */
+/** Factor by which checkpoints and the reaper run more often than in the service, so that kills hit them more often. */
 const haste = 20;
 
 /**
- * Callers on one process's accounts, each making one call after another. What they ask for depends on the seed and on
- * their place alone, not on what the others do nor on what they are answered. Every second life of a process asks for
- * what the one before had asked for: calls that are to run once must not run again.
+ * Runs callers on one process's accounts, each making one call after another. Their requests depend only on the seed and
+ * their position, not on others or on replies. Every second life of a process repeats the requests of the previous one, to
+ * test that calls with an idempotency key do not run again.
  */
-export async function runLoad(store: AccountingStore, load: Load): Promise<void> {
+export async function runLoad(store: AccountsDatabase, load: Load): Promise<void> {
   const { seed, process, life, keys, callers, callsEach = Number.POSITIVE_INFINITY } = load;
   const accounting = openAccounting({
     store,

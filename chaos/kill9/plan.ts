@@ -4,7 +4,7 @@ import type { Draw } from './draw.ts';
 
 type StepPlan = {
   intent: StepIntent;
-  /** Usage seen while it streams; never more than `usage`, and less in sum. */
+  /** Usage observed during streaming; never more than `usage`, and less in total. */
   seen: Usage[];
   /** Actual cost. */
   usage: Usage;
@@ -16,23 +16,23 @@ type StepPlan = {
 export type CallPlan = {
   hold: number;
   steps: StepPlan[];
-  /** Indicates that parts of the answer are sent while the first step streams. */
+  /** Indicates that parts of the answer are sent during the first step. */
   delivered: boolean;
   outcome: Outcome;
   settleTwice: boolean;
-  /** Indicates that steps that are open are reported after the settlement. */
+  /** Indicates that open steps are reported after the settlement. */
   reportLate: boolean;
-  /** Milliseconds between two of its doings; used in turn. */
+  /** Milliseconds between two of its actions; used in turn. */
   pauses: number[];
-  /** Indicates that the call is to run once: it comes with an idempotency key, and an ok answer is stored. */
+  /** Indicates that the call has an idempotency key, and that an ok answer is stored. */
   once: boolean;
-  /** Indicates that such a call comes twice at the same time. */
+  /** Indicates that such a call is made twice at the same time. */
   twin: boolean;
-  /** Tokens booked on the key after the call; 0: none. Booked twice, under one operation key. */
+  /** Tokens posted to the key after the call; 0: none. Posted twice, under one operation key. */
   topUp: number;
 };
 
-/** Counts of the size of real calls. `usage` may be beyond the hold, as a provider's may be. */
+/** Returns counts of the size of real calls. `usage` may exceed the hold, as a provider's may. */
 export function planCall(draw: Draw): CallPlan {
   const steps = Array.from({ length: draw.pick([0, 1, 1, 1, 2, 3]) }, () => planStep(draw));
   return {

@@ -39,7 +39,7 @@ const queries: Record<keyof AccountRows, string> = {
   ledger: 'SELECT key_id, kind, amount, call_id, op_key FROM ledger',
 };
 
-/** The rows themselves, read past the store that is under test, while nobody writes. */
+/** Reads the rows directly, bypassing the store under test, while nobody writes. */
 export async function readAccounts(url: string): Promise<AccountRows> {
   const read = url.startsWith('postgres') ? connectPostgres(url) : openSqlite(url);
   try {
@@ -65,7 +65,10 @@ const others = `SELECT count(*)::int AS count FROM pg_stat_activity
   WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`;
 const withinMs = 30_000;
 
-/** PostgreSQL finishes what a dead process had sent: waits until nobody but us is connected. SQLite died with it. */
+/**
+ * PostgreSQL finishes statements that a dead process sent: waits until only we are connected. SQLite ended with its
+ * process.
+ */
 export async function untilAlone(url: string): Promise<void> {
   if (!url.startsWith('postgres')) return;
   const reader = connectPostgres(url);

@@ -1,19 +1,22 @@
 import { drawAt } from './draw.ts';
 
-/** Moment at which a process is killed: so many milliseconds after its callers' operation of this number began. */
+/** Moment at which a process is killed: this many milliseconds after its callers' operation of this number began. */
 export type Death = { operations: number; delayMs: number };
 
-/** Events directly after a kill, while the other processes go on. */
+/** Events directly after a kill, while the other processes continue. */
 export type Aftermath = {
-  /** The database server is stopped at once and started again. */
+  /** The database server is stopped abruptly and restarted. */
   crash: boolean;
-  /** Every running call is settled as if its lease had run out, the living ones' too, as if they had been frozen. */
+  /**
+   * Every running call is settled as if its lease had expired, including those of live processes, as if they had been
+   * frozen.
+   */
   reap: boolean;
 };
 
 /**
- * Some die young, most after a second or so. An operation takes about a millisecond: the delay decides in which of its
- * statements, or in which of the next ones, the process dies.
+ * Some die early, most after a second or so. An operation takes about a millisecond: the delay decides at which of its
+ * statements, or of the next operations, the process dies.
  */
 export function deathOf(seed: number, process: number, life: number): Death {
   const draw = drawAt(seed, 'death', process, life);

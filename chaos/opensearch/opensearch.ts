@@ -22,7 +22,7 @@ type OpenSearchKills = { kills: number; records: number; seed: number };
 /** Small, so that a kill finds every part of a batch. */
 const batchRecords = 100;
 
-/** Searches of the undisturbed library, asked while its server dies and comes back. */
+/** Searches of the first library, sent while its server is killed and restarted. */
 const queries: readonly LibraryQuery[] = [
   { conditions: [], years: {}, sort: 'date_desc', limit: 20, offset: 0 },
   { conditions: [{ field: 'title', value: 'kidney' }], years: {}, sort: 'relevance', limit: 20, offset: 0 },
@@ -30,9 +30,9 @@ const queries: readonly LibraryQuery[] = [
 ];
 
 /**
- * Takes files in once undisturbed; then again into a second library, while OpenSearch is killed and started again, and
- * sometimes the ingest with it. The second has to be the first, byte for byte as exported. Meanwhile the first is searched:
- * each reply is an error or the page it was before.
+ * Ingests the files once without interruption, then into a second library while OpenSearch is killed and restarted,
+ * sometimes together with the ingest. The export of the second must equal that of the first byte for byte. Meanwhile the
+ * first is searched: each reply must be an error or the same page as before.
  */
 export async function openSearchKilled({ kills, records, seed }: OpenSearchKills): Promise<Verdict> {
   const home = mkdtempSync(join(tmpdir(), 'citewell-chaos-'));
@@ -92,7 +92,7 @@ export async function openSearchKilled({ kills, records, seed }: OpenSearchKills
   }
 }
 
-/** One life of an ingest, under which the server dies; `end`: its last words where it fell by itself. */
+/** Runs one life of an ingest, during which the server is killed; `end`: its last output if it ended by itself. */
 async function live(
   environment: Record<string, string>,
   files: string,
@@ -118,7 +118,7 @@ async function live(
   child.stdout.setEncoding('utf8').on('data', (part: string) => {
     for (const _ of part.matchAll(/"event":"progress"/g)) batchesLeft--;
     if (batchesLeft > 0 || restarting || killed >= killsLeft) return;
-    // Between two acknowledgements, so that a batch is under way.
+    // Between two acknowledgements, so that a batch is in progress.
     restarting = new Promise((resolve) => setTimeout(resolve, draw.between(0, 40))).then(strike);
   });
   const [code] = await once(child, 'close');
@@ -127,7 +127,7 @@ async function live(
   return { end: isKilled ? 'killed' : await said, killed };
 }
 
-/** Searches a library again and again until it is stopped; a page other than the first one is a violation. */
+/** Repeats searches of a library until it is stopped; a page that differs from the first one is a violation. */
 async function searchMeanwhile(url: string, violations: string[]) {
   const address = readOpenSearchAddress(url);
   if (!address) throw new Error(`no address: ${url}`);
@@ -156,7 +156,7 @@ async function searchMeanwhile(url: string, violations: string[]) {
   };
 }
 
-/** A page, or undefined where the library said that it could not be searched. */
+/** Returns a page, or undefined if the library reported that it could not be searched. */
 async function pageOf(library: Library, query: LibraryQuery): Promise<LibraryPage | undefined> {
   try {
     return await library.search(query, { signal: new AbortController().signal });

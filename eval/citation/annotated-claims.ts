@@ -1,12 +1,12 @@
 import { loadClaims } from '../citation-sets.ts';
 import type { JudgedClaim } from './judged-claim.ts';
 
-/** Claims that others annotated, reported and not tuned for. */
+/** Claims annotated by others, which are reported and not used for tuning. */
 export const annotatedSets = { SciFact: 'scifact-dev', 'Citation-Integrity': 'citint-dev' } as const;
 
 /**
- * Loads claims with their annotators' labels: "consistent" holds, "inconsistent" and "not enough" do not. Undefined where the
- * data is not in ../shared/data.
+ * Loads claims with their annotators' labels: "consistent" is supported, "inconsistent" and "not enough" are not. Undefined
+ * without ../shared/data.
  */
 export function loadAnnotated(set: (typeof annotatedSets)[keyof typeof annotatedSets]) {
   const relations = {

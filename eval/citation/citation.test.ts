@@ -47,7 +47,7 @@ describe('the rates of citation checks', () => {
       [rates.true_supported, rates.true_accused, rates.wrong_supported, rates.wrong_named],
       [0.5, 0.25, 0.25, 0.25],
     );
-    // .25 of 15 % beside .25 of 85 %; .5 of 85 % beside .25 of 15 %.
+    // .25 of 15 % with .25 of 85 %; .5 of 85 % with .25 of 15 %.
     assert.ok(Math.abs((rates.red_precision ?? 0) - 0.15) < 1e-9);
     assert.ok(Math.abs((rates.green_precision ?? 0) - 0.425 / 0.4625) < 1e-9);
     assert.equal(rates.balanced_accuracy, 0.625);
@@ -128,7 +128,8 @@ describe('measuring citation checks', () => {
         assert.ok(rates[name] && rates[name].value >= 0 && rates[name].value <= 1, name);
     const { wrong_supported: passed, true_accused: accused } = report.mistakes;
     assert.deepEqual(accused, []);
-    // A finding in animals told of patients passes where the abstract names the disease: docs/quality.md, known weaknesses.
+    // A finding in animals presented as one in patients passes if the abstract names the disease: docs/quality.md, known
+    // weaknesses.
     assert.ok(
       passed.every((sentence) => sentence.startsWith('own14 species')),
       passed.join('\n'),

@@ -1,7 +1,7 @@
 import type { SentenceCheck } from '../../packages/server/src/features/citation-checks/check-by-rules.ts';
 import type { CheckedRecord } from './records.ts';
 
-/** A sentence beside what it cites, and what its author or annotators say of it. */
+/** Sentence with the record it cites, and the judgement of its author or annotators. */
 export type JudgedClaim = {
   id: string;
   sentence: string;
@@ -11,20 +11,20 @@ export type JudgedClaim = {
   holds: boolean;
   /** Relation of the abstract to it. */
   relation: 'supports' | 'contradicts' | 'not_stated';
-  /** The kind of error, or of edit; that of its twin for a true one. */
+  /** Kind of error, or of edit; for a true claim, that of its twin. */
   class: string;
-  /** Shared by a claim and its twin; undefined where it has none. */
+  /** Shared by a claim and its twin; undefined without one. */
   pair: string | undefined;
-  /** The passage that decides, verbatim; undefined where nobody marked one. */
+  /** Decisive passage, verbatim; undefined if nobody marked one. */
   evidence: string | undefined;
-  /** The record, as resampled by the bootstrap. */
+  /** Record, by which the bootstrap resamples. */
   document: string;
 };
 
-/** A claim, and what the product said of it. */
+/** Claim with the product's verdict. */
 export type CheckedClaim = { claim: JudgedClaim; check: Outcome };
 
-/** The part of a check that is measured; `ms` is wall time. */
+/** Measured part of a check; `ms` is wall time. */
 type Outcome = {
   verdict: SentenceCheck['verdict'] | 'failed';
   suggestion: string | undefined;

@@ -9,9 +9,9 @@ const noResult =
 const longest = 320;
 
 /**
- * Makes minimal pairs from the result sentences of PubMedQA and SciFact: a sentence that follows from the original beside one
- * that differs in a single thing; at most `most` of a class, language and collection. Undefined where a collection is not in
- * ../shared/data.
+ * Makes minimal pairs from the result sentences of PubMedQA and SciFact: a sentence that follows from the original, and one
+ * that differs from it in a single thing; at most `most` per class, language and collection. Undefined if a collection is
+ * not in ../shared/data.
  */
 export function makePairs(most = 40): JudgedClaim[] | undefined {
   const claims: JudgedClaim[] = [];
@@ -31,7 +31,7 @@ export function makePairs(most = 40): JudgedClaim[] | undefined {
   return claims;
 }
 
-/** Makes the pairs of one record, at most one of a class and language. */
+/** Makes the pairs of one record, at most one per class and language. */
 export function pairsOf(article: CheckedRecord): MadePair[] {
   const bodies = splitSentences(article.abstract)
     .map(({ text }) => text.replace(/^[A-Z][A-Z ,&/]{3,40}:?\s(?=[A-Z])/, ''))

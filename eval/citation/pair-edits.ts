@@ -1,4 +1,4 @@
-/** A sentence that follows from `source`, and one that differs from it in a single thing and does not. */
+/** Sentence that follows from `source`, and one that differs from it in a single thing and does not follow. */
 export type MadePair = {
   class: PairClass;
   language: 'en' | 'zh';
@@ -36,7 +36,7 @@ const otherSide: { [word: string]: string } = {
   ...{ higher: 'lower', lower: 'higher', longer: 'shorter', shorter: 'longer', greater: 'smaller' },
 };
 
-/** Makes every pair that the patterns find in one result sentence; `abstract` is where other time points are looked for. */
+/** Makes every pair for which the patterns match a result sentence; other time points are taken from `abstract`. */
 export function editResult(source: string, abstract: string): MadePair[] {
   const pairs: MadePair[] = [];
   const make = (
@@ -60,7 +60,7 @@ type Make = (kind: PairClass, right: string, wrong: string, language?: MadePair[
 
 const negations = /\b(?:not|no|never|nor|neither|without|fail\w*|only)\b/i;
 
-/** "X reduced Y" and "X did not reduce Y", each made of the other. */
+/** "X reduced Y" and "X did not reduce Y", each made from the other. */
 function editNegation(source: string, make: Make): void {
   const plain = new RegExp(
     String.raw`^(\D{4,110}?) (?:significantly |markedly |also )?(${pastForms}) (?=\D{4})`,
@@ -97,10 +97,10 @@ function editNegation(source: string, make: Make): void {
   }
 }
 
-/** Words before a past form after which another verb stands: that form is a participle or has another subject. */
+/** Words before a past form that belong to another verb, so that the form is a participle or has another subject. */
 const finite =
   /\b(?:was|were|is|are|be|been|being|had|has|have|that|which|who|appears?|seems?|show(?:s|ed|n)?|found|induced?|caused?|results?|led|when|if|both|and|exhibit\w*|demonstrat\w*|includ\w*|possible|they|their|these|it|its)\b|\b(?:with|of|the|an?|by|to|in|from|or)$|[,;:]$/i;
-/** Words that no object begins with. */
+/** Words with which no object begins. */
 const noObject =
   /^(?:from|by|in|during|at|to|after|with|for|and|or|as|over|on|significantly|any|not|throughout|further|[a-z]+ly)\b/i;
 

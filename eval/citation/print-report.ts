@@ -2,7 +2,7 @@ import { type FigureRow, formatTable } from '../table.ts';
 import { type Estimate, type RateRow, rateNames } from './rates.ts';
 import type { CitationReport } from './report.ts';
 
-/** Writes a report as tables: a rate with its 95 % interval, ".03 [.01 .06]". */
+/** Formats a report as tables: a rate with its 95 % interval, ".03 [.01 .06]". */
 export function formatCitationReport(report: CitationReport): string {
   const mistakes = Object.entries(report.mistakes).map(([name, list]) => `${name}: ${list.length}`);
   return [
@@ -36,7 +36,7 @@ export function formatCitationReport(report: CitationReport): string {
   ].join('\n');
 }
 
-/** Writes rows of rates, all or those named. */
+/** Formats rows of rates, all or the named ones. */
 function formatRates(
   title: string,
   rows: readonly RateRow[],

@@ -1,10 +1,10 @@
 import { seededRandom } from '../../packages/simulators/src/random.ts';
 import type { CheckedClaim, JudgedClaim } from './judged-claim.ts';
 
-/** Share of citations that are wrong in the precisions: published audits of biomedical citations find 10 to 25 %. */
+/** Assumed share of wrong citations in the precisions: published audits of biomedical citations find 10 to 25 %. */
 const prevalence = 0.15;
 
-/** Rates of a list of checked claims, 0 to 1; undefined where nothing can be divided by. */
+/** Rates of a list of checked claims, 0 to 1; undefined if the denominator is 0. */
 export type Rates = {
   wrong_supported: number | undefined;
   true_accused: number | undefined;
@@ -14,9 +14,9 @@ export type Rates = {
   red_precision: number | undefined;
   /** Share of "supported" that are right if 15 % of the citations are wrong. */
   green_precision: number | undefined;
-  /** Mean of the shares of true ones supported and of wrong ones not supported. */
+  /** Mean of the share of true ones supported and the share of wrong ones not supported. */
   balanced_accuracy: number | undefined;
-  /** Pairs whose true one is not accused, whose wrong one is not supported, and whose verdicts differ. */
+  /** Pairs whose true claim is not accused, whose wrong one is not supported, and whose verdicts differ. */
   told_apart: number | undefined;
 };
 
@@ -75,7 +75,7 @@ function precision(
   return (hits * frequency) / (hits * frequency + alarms * (1 - frequency));
 }
 
-/** Maps the true claim of each pair to whether the pair was told apart. */
+/** Maps the true claim of each pair to true if the pair was told apart. */
 function pairsTold(checked: readonly CheckedClaim[]): Map<JudgedClaim, boolean> {
   const paired = checked.filter(({ claim }) => claim.pair !== undefined);
   const pairs = Map.groupBy(paired, ({ claim }) => `${claim.document} ${claim.pair}`);
@@ -93,8 +93,8 @@ function pairsTold(checked: readonly CheckedClaim[]): Map<JudgedClaim, boolean> 
 const resamples = 500;
 
 /**
- * Computes rates with 95 % percentile intervals of a bootstrap over records (Efron and Tibshirani 1993): the claims of one
- * record stand or fall together. The same claims and `seed` give the same intervals.
+ * Computes rates with 95 % percentile intervals of a bootstrap over records (Efron and Tibshirani 1993), which resamples
+ * the claims of one record together. The same claims and `seed` give the same intervals.
  */
 export function estimateRates(
   checked: readonly CheckedClaim[],
@@ -122,7 +122,7 @@ export function estimateRates(
   >;
 }
 
-/** The rates of a set, or of a part of it. */
+/** Rates of a set, or of a part of it. */
 export type RateRow = {
   name: string;
   claims: number;

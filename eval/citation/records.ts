@@ -3,15 +3,15 @@ import { fileURLToPath } from 'node:url';
 import type { SentenceToCheck } from '../../packages/server/src/features/citation-checks/check-by-rules.ts';
 import { readJsonLines, sharedDataDir } from '../../packages/simulators/src/corpus.ts';
 
-/** A record as a sentence is checked against it. */
+/** Record in the form against which a sentence is checked. */
 export type CheckedRecord = SentenceToCheck['article'];
 
-/** Source of a claim's abstract; `own` are made up and part of the repository. */
+/** Source of a claim's abstract; `own` ones are invented and part of the repository. */
 export type CheckedCollection = 'own' | 'pubmedqa' | 'scifact';
 
 const twinsDir = fileURLToPath(new URL('../twins/', import.meta.url));
 
-/** Reads the records of a collection by their id; undefined where it is not in ../shared/data. */
+/** Reads the records of a collection by their id; undefined if it is not in ../shared/data. */
 export function loadRecords(
   collection: CheckedCollection,
   directory = sharedDataDir,
@@ -41,7 +41,7 @@ export function loadRecords(
       return [_id, question, [...sections, `CONCLUSIONS: ${long_answer}`].join('\n')];
     },
   );
-  // The others are there for retrieval: without the title, which is their question, and without their conclusion.
+  // The others are for retrieval, without their title, which is their question, and without their conclusion.
   const others = toMap(
     readJsonLines<{ _id: string; text: string }>(`${directory}/retrieval/pubmedqa/corpus.jsonl`),
     ({ _id, text }) => [_id, '', text],

@@ -6,7 +6,7 @@ import { runChecks } from './run-checks.ts';
 import { runScripted, scriptedVerifiers, type VerifierRow } from './scripted-verifiers.ts';
 import { claimsOfTwins, heldOutSets, openSets, readTwins, type TwinSet } from './twins.ts';
 
-/** Corrections that were offered; one offered for a true sentence makes it worse. */
+/** Corrections offered; one offered for a true sentence makes it worse. */
 type CorrectionRow = {
   name: string;
   for_true: number;
@@ -25,18 +25,18 @@ export type CitationReport = {
   corrections: CorrectionRow[];
   /** Milliseconds of a check without a model. */
   ms: { p50: number; p95: number };
-  /** Sentences to look at, by id: none of the sets held out. */
+  /** Sentences to examine, by id, none of them from held-out sets. */
   mistakes: Record<
     'wrong_supported' | 'true_accused' | 'pairs_wrong_supported' | 'pairs_true_accused',
     string[]
   >;
-  /** Sets that are not here. */
+  /** Missing sets. */
   absent: string[];
 };
 
 /**
- * Measures the citation checks without a model; `limit` takes the first claims of each set, `quick` leaves out the pairs made
- * by code, the annotated sets and the scripted verifiers. Undefined where ../shared/data is not here.
+ * Measures the citation checks without a model; `limit` takes the first claims of each set, `quick` omits the generated
+ * pairs, the annotated sets and the scripted verifiers. Undefined without ../shared/data.
  */
 export async function evaluateCitations({
   limit = Number.POSITIVE_INFINITY,
@@ -103,7 +103,7 @@ export async function evaluateCitations({
 
 const isHeldOut = (set: string): boolean => heldOutSets.some((each) => each === set);
 
-/** Loads the claims of sets by name, the first `limit` of each; undefined where the records are not here. */
+/** Loads the claims of sets by name, the first `limit` of each; undefined without the records. */
 function loadTwinClaims(
   sets: readonly TwinSet[],
   limit = Number.POSITIVE_INFINITY,
@@ -123,7 +123,7 @@ function loadTwinClaims(
   return { claims, absent };
 }
 
-/** Gives a row for each set and each of its languages. */
+/** Computes a row for each set and each of its languages. */
 function rowsOfSets(checked: ReadonlyMap<string, readonly CheckedClaim[]>): RateRow[] {
   return [...checked].flatMap(([set, list]) =>
     (['en', 'zh'] as const).map((language) =>
@@ -141,7 +141,7 @@ function groupRows(checked: readonly CheckedClaim[], key: (each: CheckedClaim) =
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** Checks what was offered in place of a sentence. */
+/** Checks the correction offered for a sentence. */
 async function corrections(name: string, checked: readonly CheckedClaim[]): Promise<CorrectionRow> {
   const offered = checked.filter(({ check }) => check.suggestion !== undefined);
   const again = await runChecks(

@@ -4,12 +4,12 @@ import { checkSentence } from '../../packages/server/src/features/citation-check
 import type { Engine } from '../../packages/server/src/llm/engine.ts';
 import type { CheckedClaim, JudgedClaim } from './judged-claim.ts';
 
-/** Prepares whoever is asked about the next claim; called before each check. */
+/** Prepares the verifier for the next claim; called before each check. */
 export type BeforeCheck = (claim: JudgedClaim) => void;
 
 /**
- * Checks claims as the service does, one after the other; without an engine by rules alone. A check that throws, as one does
- * whose verifier gave no usable reply, counts as `failed`: nothing is said of its sentence.
+ * Checks claims as the service does, one after another; without an engine by rules alone. A check that throws, such as one
+ * whose verifier gave no usable reply, counts as `failed`: it gives no verdict.
  */
 export async function runChecks(
   claims: readonly JudgedClaim[],

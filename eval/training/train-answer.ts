@@ -14,14 +14,15 @@ const names = [...answerFeatureNames, 'constant'] as const;
 type Name = AnswerFeature | 'constant';
 type Example = LabelledExample<Name>;
 
-/** Papers an answer has unless its caller says otherwise. */
+/** Default number of papers of an answer. */
 const articlesMax = 10;
 const perArticleMax = 3;
 
 /**
- * Weights of what the best record shows of whether it answers the question (answer-probability.ts), over the known questions with
- * a record of their own: each is asked with it, and again as if the library lacked it. Also prints, for a row of thresholds, how
- * many of both kinds the shipped weights leave below. Questions whose subject no record holds are decided before, and left out.
+ * Fits the weights with which the features of the best record predict whether it answers the question
+ * (answer-probability.ts), over the known questions with their own record: each is asked with it, and again as if the
+ * library lacked it. Also prints, for several thresholds, how many of both kinds the shipped weights leave below. Questions
+ * whose subject is in no record are decided earlier and omitted.
  */
 export async function trainAnswer(progress: (what: string) => void) {
   const records = loadAnswersRecords();
@@ -50,7 +51,7 @@ export async function trainAnswer(progress: (what: string) => void) {
 
 type Found = Awaited<ReturnType<Awaited<ReturnType<typeof openEvalStore>>['find']>>;
 
-/** Reads a question with its own record, and without. */
+/** Reads a question with its own record, and without it. */
 function readExamples({ collection, record, language }: AnswersQuestion, given: Found): Example[] {
   if (!collection || !record) return [];
   const own = pmidOf(collection, record);
@@ -67,7 +68,7 @@ function readExamples({ collection, record, language }: AnswersQuestion, given: 
   });
 }
 
-/** Share of the examples of a kind whose probability by the shipped weights is below a threshold. */
+/** Returns the share of the examples of a kind whose probability by the shipped weights is below a threshold. */
 function shareBelow(examples: readonly Example[], label: number, below: number): string {
   const kind = examples.filter((each) => each.label === label);
   const low = kind.filter(({ features }) => answerProbability(features) < below);

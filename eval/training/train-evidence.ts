@@ -13,8 +13,8 @@ import { fitLogistic, type LabelledExample } from './logistic-regression.ts';
 type Weights = Record<SentenceFeature, number>;
 
 /**
- * Weights of a sentence's features by logistic regression over the sentences of the papers that bear on SciFact's training
- * claims: marked by experts, or not.
+ * Fits the weights of a sentence's features by logistic regression over the sentences of the papers relevant to SciFact's
+ * training claims: marked by experts, or not.
  */
 export async function trainEvidence(): Promise<{ weights: Weights; sentences: number } | undefined> {
   const claims = loadClaimEvidence('train')?.filter(({ label }) => label !== 'not_enough');

@@ -14,12 +14,12 @@ export type Weights = Record<RankFeature, number>;
 export type Candidates = { features: RankFeatures[]; relevant: boolean[]; wanted: number };
 type TrainingSet = { name: string; share: number; questions: Candidates[] };
 
-/** Steps by which a weight is tried, coarse to fine. */
+/** Step sizes with which a weight is varied, coarse to fine. */
 const steps = [0.2, 0.1, 0.05, 0.02, 0.01];
 const rounds = 6;
 
 /**
- * Features whose weights stay as they are: the measure, and what no collection here can tell (they have no dates,
+ * Features whose weights stay unchanged: the reference, and those that no collection here can measure (they have no dates,
  * designs or other sources).
  */
 const fixed: ReadonlySet<RankFeature> = new Set(['words', 'fusion', 'design', 'recency']);
@@ -31,9 +31,9 @@ export type TrainedRanker = {
 };
 
 /**
- * Weights by coordinate ascent on nDCG@10 and, a fifth as much, Recall@100 of the training questions: SciFact's training
- * claims, and PubMedQA's questions in their own store, which are nearly all found and keep what works for claims alone in
- * check. MEDLARS and SciFact's test claims are never looked at.
+ * Fits weights by coordinate ascent on nDCG@10 and, with a fifth of the weight, Recall@100 of the training questions:
+ * SciFact's training claims, and PubMedQA's questions in their own store. Nearly all of the latter are found already, so
+ * they penalise changes that help only claims. MEDLARS and SciFact's test claims are never used.
  */
 export async function trainRanker(progress: (text: string) => void): Promise<TrainedRanker | undefined> {
   const sets: TrainingSet[] = [];

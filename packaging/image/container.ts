@@ -11,15 +11,18 @@ const enter = fileURLToPath(new URL('enter.sh', import.meta.url));
 /** User of the image. */
 const user = 65_532;
 
-/** A container of an image: programs run in its files, with its settings and its volume. */
+/** Container of an image: programs run in its files, with its settings and its volume. */
 export type Container = {
-  /** Runs a program beside the service, as `docker exec` does. @throws Error if it ends with another code than 0. */
+  /**
+   * Runs a program next to the service, as `docker exec` does.
+   * @throws Error if its exit code is not 0.
+   */
   exec(program: string, ...args: string[]): Promise<string>;
   /** Starts the program of the image. */
   start(...args: string[]): { process: ChildProcess; said(): string; stop(): Promise<number | null> };
 };
 
-/** Makes a container with settings beside those of the image; its processes end with the test. */
+/** Creates a container with settings in addition to those of the image; its processes end with the test. */
 export function makeContainer(
   t: TestContext,
   { files, data }: Image,
@@ -69,7 +72,10 @@ export function makeContainer(
   };
 }
 
-/** Waits until a health check succeeds, as an engine does. @throws Error if the service ends or is not well after a minute. */
+/**
+ * Waits until a health check succeeds, as an engine does.
+ * @throws Error if the service ends or is not healthy after a minute.
+ */
 export async function untilHealthy(
   container: Container,
   service: ReturnType<Container['start']>,

@@ -12,7 +12,7 @@ import { root } from '../places.ts';
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const dockerfile = read('Dockerfile');
 
-/** The linter, in PATH or beside the Python that tests use. */
+/** Linter, in PATH or next to the Python that tests use. */
 function findHadolint(): string | undefined {
   const { PATH = '' } = process.env;
   return [...PATH.split(delimiter), dirname(python)]
@@ -21,14 +21,14 @@ function findHadolint(): string | undefined {
 }
 
 describe('the Dockerfile', () => {
-  it('is clean for hadolint', async (t) => {
+  it('passes hadolint', async (t) => {
     const hadolint = findHadolint();
     if (!hadolint) return t.skip('hadolint is not here: pip install -r packaging/requirements.txt');
     const { stdout } = await promisify(execFile)(hadolint, [join(root, 'Dockerfile')]);
     assert.equal(stdout, '');
   });
 
-  it('copies nothing that is not sent to the builder, and sets settings that there are', () => {
+  it('copies only files in the build context, and sets only existing settings', () => {
     const sent = read('.dockerignore').match(/(?<=^!).+/gm) ?? [];
     assert.deepEqual(
       sent.filter((path) => !existsSync(join(root, path))),
@@ -59,7 +59,7 @@ type Compose = { services: Record<string, ComposeService>; volumes: Record<strin
 describe('compose.yaml', () => {
   const { services, volumes }: Compose = parse(read('compose.yaml'));
 
-  it('gives the service settings that there are, and no secret that is written down', () => {
+  it('passes only existing settings to the service, and contains no secret', () => {
     const { citewell, database } = services;
     const { database: accounts } = readConfig({ ...citewell?.environment });
     assert.equal(accounts.kind, 'postgres');
@@ -69,7 +69,7 @@ describe('compose.yaml', () => {
     assert.deepEqual(citewell?.depends_on, { database: { condition: 'service_healthy' } });
   });
 
-  it('builds the image here, runs it read-only and without rights, and declares every volume', () => {
+  it('builds the image locally, runs it read-only without privileges, and declares every volume', () => {
     const { citewell } = services;
     assert.deepEqual([citewell?.build, citewell?.read_only, citewell?.cap_drop], ['.', true, ['ALL']]);
     const used = Object.values(services).flatMap((service) => service.volumes ?? []);

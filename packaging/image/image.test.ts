@@ -11,10 +11,10 @@ import { makeContainer, untilHealthy } from './container.ts';
 import { buildImage, layersOf, whyNoContainer, whyNoImage } from './image.ts';
 
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
-/** Most bytes that the files of an image may take. */
+/** Maximum bytes of the files of an image. */
 const bytesMax = 250e6;
 
-/** Variables that the image sets, but PATH, which is that of its inside. */
+/** Variables that the image sets, except PATH, which refers to its inside. */
 const settings = Object.fromEntries(
   [...dockerfile.matchAll(/\b(CITEWELL_\w+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]),
 );
@@ -27,7 +27,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-it('the image is small, holds no tools, and serves answers and pages as a user without rights on a read-only root', {
+it('the image is small, contains no tools, and serves answers and pages as an unprivileged user on a read-only root', {
   timeout: 900_000,
   skip: whyNoImage() ?? false,
 }, async (t) => {

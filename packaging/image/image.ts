@@ -5,17 +5,17 @@ import type { Elsewhere } from '../elsewhere.ts';
 import { folderBytes, type Size } from '../measure.ts';
 import { root } from '../places.ts';
 
-/** An image as a container engine would unpack it. */
+/** Image as unpacked by a container engine. */
 export type Image = {
   /** Folder with the files of all layers. */
   files: string;
-  /** Folder that the image has as its volume. */
+  /** Folder that the image declares as its volume. */
   data: string;
   /** Sizes of the layers, and of all of them. */
   sizes: Size[];
 };
 
-/** Returns why the image cannot be built here; undefined where it can. */
+/** Returns why the image cannot be built here; undefined if it can. */
 export function whyNoImage(): string | undefined {
   if (!existsSync(join(root, '.git'))) return 'this is no clone';
   for (const program of ['apt-get', 'dpkg-deb'])
@@ -23,7 +23,7 @@ export function whyNoImage(): string | undefined {
   return undefined;
 }
 
-/** Returns why a program cannot be run in the files of an image here; undefined where it can. */
+/** Returns why a program cannot be run in the files of an image here; undefined if it can. */
 export function whyNoContainer(): string | undefined {
   if (process.getuid?.() !== 0) return 'only root may lay out mounts and become another user';
   const isPossible = works('unshare', '--mount', '--pid', '--fork', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt');
@@ -44,7 +44,10 @@ export function layersOf(dockerfile: string): string[] {
   return [...dockerfile.matchAll(/^COPY --from=build .*\/image\/(\w+)\/ \/$/gm)].map(([, name = '']) => name);
 }
 
-/** Builds the image of the last commit by the script that the Dockerfile runs, from the files that `.dockerignore` lets through. */
+/**
+ * Builds the image of the last commit with the script that the Dockerfile runs, from the files that `.dockerignore`
+ * permits.
+ */
 export async function buildImage(there: Elsewhere): Promise<Image> {
   const source = await exportContext(there);
   const target = join(there.folder, 'image');
@@ -53,7 +56,7 @@ export async function buildImage(there: Elsewhere): Promise<Image> {
   const files = join(there.folder, 'files');
   mkdirSync(files);
   for (const layer of layers) await there.run('cp', ['-al', `${join(target, layer)}/.`, files]);
-  // As engines do: places of what they mount.
+  // Mount points, as engines create them.
   for (const folder of ['dev', 'proc']) mkdirSync(join(files, folder));
   for (const file of ['hosts', 'resolv.conf']) writeFileSync(join(files, 'etc', file), '');
   const data = join(there.folder, 'volume');
@@ -63,7 +66,7 @@ export async function buildImage(there: Elsewhere): Promise<Image> {
   return { files, data, sizes: [...sizes, ['image, all layers, unpacked', total]] };
 }
 
-/** Lays out what a builder is sent, and returns its folder. */
+/** Creates the build context, and returns its folder. */
 async function exportContext(there: Elsewhere): Promise<string> {
   const folder = join(there.folder, 'context');
   mkdirSync(folder);

@@ -27,7 +27,7 @@ const kustomization = read<{
   configMapGenerator: { name: string; literals: string[] }[];
 }>('kustomization.yaml');
 
-/** Kinds of the resources with where the package of schemas has them. */
+/** Kinds of resources, with their location in the package of schemas. */
 const kinds = {
   ConfigMap: ['v1', ConfigMap],
   Service: ['v1', Service],
@@ -38,8 +38,8 @@ const kinds = {
 type Resource = { kind: keyof typeof kinds; apiVersion: string };
 
 /**
- * Compares resources with the schemas of Kubernetes. These accept fields that do not exist, as an API server does; the types
- * made from them do not.
+ * Compares resources with the schemas of Kubernetes. These accept unknown fields, as an API server does; the types derived
+ * from them do not.
  */
 async function assertValid(resources: readonly Resource[], folder: string): Promise<void> {
   const sources = resources.map((resource, index) => {
@@ -61,7 +61,7 @@ export const resource${index}: Kind${index} = ${JSON.stringify(resource)};`;
   }
 }
 
-/** Settings as the container gets them. */
+/** Settings as passed to the container. */
 const literals = Object.fromEntries(
   (kustomization.configMapGenerator[0]?.literals ?? []).map((line) => [
     line.slice(0, line.indexOf('=')),
@@ -72,10 +72,10 @@ const [container] = deployment.spec?.template.spec?.containers ?? [];
 assert.ok(container);
 
 describe('deploy/kubernetes', () => {
-  // In the project, so that the types are found.
+  // Inside the project, so that the types are found.
   const folder = join(root, 'node_modules/.cache/kubernetes-resources');
 
-  it('is valid for the schemas of Kubernetes, every field known', async () => {
+  it('is valid for the schemas of Kubernetes, without unknown fields', async () => {
     assert.deepEqual(kustomization.resources, files);
     await assertValid(
       files.map((file) => read<Resource>(file)),
@@ -88,7 +88,7 @@ describe('deploy/kubernetes', () => {
     await assert.rejects(assertValid([wrong], folder));
   });
 
-  it('gives the service settings that there are; what is secret comes from a Secret', () => {
+  it('passes only existing settings to the service, with secrets from a Secret', () => {
     const secrets = container.env?.map(({ name, value, valueFrom }) => {
       assert.equal(value, undefined, name);
       assert.equal(valueFrom?.secretKeyRef?.name, 'citewell', name);
@@ -112,13 +112,13 @@ describe('deploy/kubernetes', () => {
     assert.deepEqual(config.sources, ['pubmed', 'europepmc']);
   });
 
-  it('opens no more connections, during an update, than PostgreSQL allows by default', () => {
+  it('opens no more connections during an update than PostgreSQL allows by default', () => {
     const { maxSurge } = deployment.spec?.strategy?.rollingUpdate ?? {};
     const replicas = (autoscaler.spec?.maxReplicas ?? 0) + Number(maxSurge);
     assert.ok(replicas * Number(literals.CITEWELL_DATABASE_CONNECTIONS) <= 97);
   });
 
-  it('selects its pods, asks them for what they serve, and gives them no rights', () => {
+  it('selects its pods, probes the endpoints that they serve, and gives them no privileges', () => {
     const labels = deployment.spec?.template.metadata?.labels;
     assert.deepEqual(deployment.spec?.selector.matchLabels, labels);
     assert.deepEqual(service.spec?.selector, labels);

@@ -3,13 +3,13 @@ import { type Random, randomOf } from './generate-random.ts';
 
 const dayMs = 86_400_000;
 const firstDay = Date.UTC(1960, 0, 1) / dayMs;
-/** The day a generated library was filled: fixed, so that the same seed gives the same bytes on any day. */
+/** Day on which a generated library was filled: fixed, so that the same seed gives the same bytes on any day. */
 export const lastDay = Date.UTC(2026, 5, 30) / dayMs;
 const years = (lastDay - firstDay) / 365.2425;
-/** PubMed took in about 16 times as many records in 2025 as in 1960. */
+/** PubMed added about 16 times as many records in 2025 as in 1960. */
 const growth = Math.log(16) / years;
 
-/** The day, counted from 1970, on which a library holding this share (0 to 1) of its records took in the next one. */
+/** Returns the day, counted from 1970, on which a library with this share (0 to 1) of its records got the next one. */
 export function enteredOn(share: number): number {
   const afterYears = Math.log(1 + share * Math.expm1(growth * years)) / growth;
   return firstDay + Math.floor(afterYears * 365.2425);
@@ -38,7 +38,7 @@ export function publishedOn(random: Random, entered: number): RecordDate {
   return { medlineDate: seasons[Number(date) % 4] ?? 'Winter' };
 }
 
-/** The date as an article has it: as exact as it is known, empty where there is no year. */
+/** Returns the date of an article, as exact as it is known, empty without a year. */
 export function isoDate({ year, month, day, medlineDate = '' }: RecordDate): string {
   const [, medlineYear, medlineMonth] = /^(\d{4}) ([A-Z][a-z]{2})/.exec(medlineDate) ?? [];
   const number = months.indexOf(month ?? medlineMonth ?? '') + 1;
@@ -50,7 +50,7 @@ export function isoDay(day: number): string {
   return new Date(day * dayMs).toISOString().slice(0, 10);
 }
 
-/** Date of its last revision: within five years, never after the library was filled. */
+/** Returns the date of its last revision: within five years, never after the library was filled. */
 export function revisedOn(seed: number, place: number, entered: number): string {
   return isoDay(Math.min(lastDay, entered + Math.floor(randomOf(seed ^ 0x5eed, place)() * 1_800)));
 }

@@ -2,7 +2,7 @@ import type { BibliographicDetails } from '../../../packages/core/src/records/ar
 import { groupEnd } from './generate-names.ts';
 import { below, type Random, randomOf } from './generate-random.ts';
 
-/** The place of a record in its journal, and the first author's affiliation, which came in 1988. */
+/** Source details of a record, and the first author's affiliation, which records have since 1988. */
 export function makeDetails(pmid: string, authors: readonly string[], time: number): BibliographicDetails {
   const random = randomOf(0xde7a1, Number(pmid));
   const [first] = authors;
@@ -19,7 +19,7 @@ export function makeDetails(pmid: string, authors: readonly string[], time: numb
 
 const places = ['Department of Medicine', 'Institute of Physiology', 'School of Public Health', 'Laboratory'];
 
-/** Writes an affiliation that no author has. */
+/** Generates a fictitious affiliation. */
 export function affiliation(random: Random): string {
   return `${places[below(random, places.length)]}, University Hospital ${below(random, 3_000)}, Street of the Universities ${below(random, 400)}, Some City, Some Country.`;
 }

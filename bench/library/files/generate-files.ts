@@ -10,13 +10,13 @@ import type { GeneratedRecord, LibraryPlan } from './generate.ts';
 import { generateRecords } from './generate.ts';
 import { deleteCitation, fileEnd, fileStart, renderRecord } from './generate-xml.ts';
 
-/** Number of records that PubMed puts into a file. */
+/** Number of records in one of PubMed's files. */
 const recordsPerFile = 30_000;
 const chunkCharacters = 1 << 18;
 
 export type WrittenFile = { path: string; records: number; bytes: number; xmlBytes: number };
 
-/** The library as PubMed's baseline comes: pubmed26n0001.xml.gz, …, each with its .md5. Made one after the other. */
+/** Writes the library as PubMed's baseline: pubmed26n0001.xml.gz, …, each with its .md5, one after another. */
 export async function* writeLibraryFiles(
   plan: LibraryPlan,
   folder: string,
@@ -30,7 +30,7 @@ export async function* writeLibraryFiles(
   }
 }
 
-/** A PubMed file of these records, gzipped as it is made, and its .md5 beside it. */
+/** Writes a PubMed file of these records, compressed as it is generated, with its .md5. */
 export async function writeRecordFile(
   path: string,
   records: Iterable<GeneratedRecord>,

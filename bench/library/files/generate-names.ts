@@ -4,7 +4,7 @@ const heads = 'b br c ch d dr f g gl h k kr l m n p pr q r s st t tr v w x y z'.
 const vowels = 'a e i o u ai ei ia io ou'.split(' ');
 const tails = 'b d l m n r s t x mab nib rin ver zol'.split(' ');
 
-/** The k-th invented name: always the same, unlike any word there is, and nearly always unlike the others. */
+/** Returns the k-th invented name: always the same, unlike any real word, and nearly always unlike the others. */
 function inventedName(k: number): string {
   let state = Math.imul(k, 0x9e3779b1) >>> 0;
   const take = (list: readonly string[]) => {
@@ -16,8 +16,8 @@ function inventedName(k: number): string {
 }
 
 /**
- * Compounds, genes and scales nobody has heard of. Real literature keeps bringing words that were never there before; a
- * resampled one does not, and its rarest word would stand in a hundred records.
+ * Invented compounds, genes and scales. Real literature continually introduces new words; resampled literature does not,
+ * and its rarest word would be in a hundred records.
  */
 export function newWord(random: Random): string {
   return inventedName(zipf(random, 2_000_000));
@@ -30,7 +30,7 @@ const letters = 'ABCDEFGHIJKLMNOPRSTWYZ';
 
 export type Surnames = { real: readonly string[]; invented: number };
 
-/** "Last Initials". Of the newest papers a third of the authors have one of few dozen names. */
+/** Returns "Last Initials". In the newest papers, a third of the authors have one of a few dozen names. */
 export function author(random: Random, { real, invented }: Surnames, year: number): string {
   const chance = random();
   const last =
@@ -43,7 +43,7 @@ export function author(random: Random, { real, invented }: Surnames, year: numbe
   return `${last} ${initials}${random() < 0.55 ? letters[below(random, letters.length)] : ''}`;
 }
 
-/** Last names of "Last Initials". */
+/** Returns the last names of "Last Initials". */
 export function surnamesOf(authors: readonly string[]): string[] {
   const names = authors.flatMap((name) => /^(\p{Lu}[\p{L}'-]+) \p{Lu}{1,3}$/u.exec(name)?.[1] ?? []);
   return [...new Set(names)];
@@ -59,18 +59,18 @@ const journalPatterns: ((subject: string) => string)[] = [
   (subject) => `International ${subject.toLowerCase()} reports`,
 ];
 
-/** The journals there are, most productive first: the real ones, and invented ones on all subjects. */
+/** Lists journals, most productive first: the real ones, and invented ones on all subjects. */
 export function journalNames(real: readonly string[], subjects: readonly string[]): string[] {
   const short = subjects.filter((subject) => /^[A-Z][a-z]+(?: [A-Z][a-z]+)?$/.test(subject));
   return [...real, ...journalPatterns.flatMap((pattern) => short.map(pattern))];
 }
 
-/** Ending of the collective names of generated records, which no person's name has. */
+/** Ending of the collective names of generated records, which no personal name has. */
 export const groupEnd = ' Study Group';
 
 const smallWords = new Set(['of', 'the', 'and', 'for', 'in', 'on', '&', 'de', 'et']);
 
-/** "J Cell Separ": nobody's list of abbreviations, but like one. */
+/** Abbreviates a title like "J Cell Separ", in the style of lists of abbreviations. */
 export function abbreviated(journal: string): string {
   const words = journal.split(/[\s:]+/).filter((word) => !smallWords.has(word.toLowerCase()));
   return words.map((word) => (/^journal$/i.test(word) ? 'J' : capitalized(word.slice(0, 5)))).join(' ');

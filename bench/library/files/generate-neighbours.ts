@@ -1,7 +1,7 @@
 import { indexTerms } from '../../../packages/core/src/text/words.ts';
 import { type SourceRecord, sourceText } from './generate-source.ts';
 
-/** Material of a topic: a record, those most like it, and the likest that has MeSH headings and author keywords. */
+/** Material of a topic: a record, the most similar ones, and the most similar with MeSH headings and author keywords. */
 export type Topic = { record: SourceRecord; neighbours: SourceRecord[]; mesh: string[]; keywords: string[] };
 
 const neighboursMax = 6;
@@ -9,8 +9,8 @@ const neighboursMax = 6;
 const commonShare = 0.03;
 
 /**
- * Each record with those that share most of its telling words. Sentences of one generated record come from one topic, or
- * its words would lie in as many records as sentences and no two of them together.
+ * Groups each record with those that share most of its distinctive words. The sentences of one generated record come from
+ * one topic; otherwise its words would be in as many records as sentences, and no two of them together.
  */
 export function findTopics(records: readonly SourceRecord[]): Topic[] {
   const terms = records.map((record) => [...new Set(indexTerms(sourceText(record)))]);
@@ -46,7 +46,7 @@ export function findTopics(records: readonly SourceRecord[]): Topic[] {
   });
 }
 
-/** The place of the highest score among those wanted, the first of equals; -1 where there is none. */
+/** Returns the index of the highest score among those wanted, the first of equals; -1 without any. */
 function best<Item>(scores: Float64Array, items: readonly Item[], isWanted: (item: Item) => boolean): number {
   let found = -1;
   for (let at = 0; at < items.length; at++) {
@@ -56,7 +56,7 @@ function best<Item>(scores: Float64Array, items: readonly Item[], isWanted: (ite
   return found;
 }
 
-/** The places of the highest scores, highest first, the first of equals first. */
+/** Returns the indices of the highest scores, highest first, the first of equals first. */
 function highest(scores: Float64Array, count: number): number[] {
   const places: number[] = [];
   for (let at = 0; at < scores.length; at++) {

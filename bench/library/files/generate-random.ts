@@ -1,26 +1,26 @@
 import { seededRandom } from '../../../packages/simulators/src/random.ts';
 
-/** Numbers in [0, 1). */
+/** Generator of numbers in [0, 1). */
 export type Random = () => number;
 
-/** The randomness of one thing of many: it depends on nothing made before it, so that any part can be made alone. */
+/** Returns the random numbers of one item of many, independent of earlier items, so that any part can be generated alone. */
 export function randomOf(seed: number, place: number): Random {
   let mixed = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(place + 1, 0xc2b2ae35);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);
   return seededRandom(mixed ^ (mixed >>> 13));
 }
 
-/** A whole number from 0 to below `end`. */
+/** Draws a whole number from 0 to below `end`. */
 export function below(random: Random, end: number): number {
   return Math.floor(random() * end);
 }
 
-/** One of a list that is not empty. */
+/** Draws an item of a non-empty list. */
 export function pick<Item>(random: Random, items: readonly Item[]): Item {
   return items[below(random, items.length)] as Item;
 }
 
-/** A number from 1 to `end`, k about k times as rare as 1: how often words, names and journals occur. */
+/** Draws a number from 1 to `end`, with k about k times as rare as 1, like the frequencies of words, names and journals. */
 export function zipf(random: Random, end: number): number {
   return Math.min(end, Math.floor(Math.exp(random() * Math.log(end + 1))));
 }

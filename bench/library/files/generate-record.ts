@@ -13,7 +13,7 @@ import type { Topic } from './generate-neighbours.ts';
 import { below, pick, type Random, some, zipf } from './generate-random.ts';
 import { makeAbstract, makeTitle, type TopicTexts } from './generate-text.ts';
 
-/** Material that all records are drawn from. */
+/** Material from which all records are drawn. */
 export type Pools = {
   topics: Topic[];
   texts: TopicTexts[];
@@ -23,20 +23,23 @@ export type Pools = {
   hanSentences: string[];
 };
 
-/** Properties given to a record from outside. */
+/** Properties of a record that are determined outside. */
 export type Frame = {
   pmid: Pmid;
-  /** Day it entered the library, counted from 1970. */
+  /** Day on which it entered the library, counted from 1970. */
   entered: number;
   /** The notice that retracts it. */
   retractedBy?: Notice;
-  /** Record that it retracts: then it is a notice itself. */
+  /** Record that it retracts, if it is a notice itself. */
   retracts?: Notice;
 };
 
 export type Made = { article: Article; published: RecordDate };
 
-/** A record like those of its time: longer author lists, structured abstracts and English the newer it is. */
+/**
+ * Generates a record typical of its time: the newer it is, the longer its list of authors and the more often a structured
+ * abstract in English.
+ */
 export function makeRecord(random: Random, pools: Pools, frame: Frame): Made {
   const place = below(random, pools.topics.length);
   const topic = pools.topics[place] as Topic;
@@ -75,7 +78,7 @@ export function makeRecord(random: Random, pools: Pools, frame: Frame): Made {
     journal,
     ...(abbreviation !== journal && { journalAbbreviation: abbreviation }),
     year: date.slice(0, 4),
-    // A year alone says nothing that `year` does not.
+    // A year alone adds nothing to `year`.
     ...(date.length > 4 && { published: date }),
     languages: [language],
     publicationTypes,
@@ -143,7 +146,7 @@ const checkTags: [heading: string, share: number][] = [
 ];
 
 function makeMesh(random: Random, topic: Topic, { topics }: Pools, time: number): string[] {
-  // The newest papers wait for their headings, and some journals get none.
+  // The newest papers have no headings yet, and some journals get none.
   if (random() < (time > 2025 ? 0.6 : 0.12)) return [];
   const own = some(random, topic.mesh, 0.75);
   const foreign = pick(random, topics).mesh;

@@ -1,10 +1,10 @@
 import type { Random } from './generate-random.ts';
 
-/** A sentence with places for numbers: the text between them, and what each number looked like. */
+/** Sentence with placeholders for numbers: the text between them, and the form of each number. */
 export type SentencePattern = { texts: string[]; numbers: NumberPattern[] };
 type NumberPattern = { written: string; whole: number; decimals: number; isZero: boolean };
 
-/** Numbers that stand alone: not the 6 of IL-6, the 2 of CO2 or a part of 10.5.3. */
+/** Matches separate numbers: not the 6 of IL-6, the 2 of CO2 or a part of 10.5.3. */
 const number = /(?<![\p{L}\d.,/–-])\d+(?:\.\d+)?(?![\p{L}\d]|[.,/–-]\d)/gu;
 const isYear = /^(?:19|20)\d\d$/;
 
@@ -14,7 +14,7 @@ export function sentencePattern(sentence: string): SentencePattern {
   let end = 0;
   for (const { 0: written, index } of sentence.matchAll(number)) {
     const [whole = '', decimals = ''] = written.split('.');
-    // Short numbers are words: "95%", "type 2". Long ones are results, and no two papers have the same.
+    // Short numbers are treated as words: "95%", "type 2". Long ones are results, which differ between papers.
     if (whole.length + decimals.length < 3 || isYear.test(written)) continue;
     texts.push(sentence.slice(end, index));
     numbers.push({ written, whole: whole.length, decimals: decimals.length, isZero: /^0/.test(whole) });
@@ -24,7 +24,7 @@ export function sentencePattern(sentence: string): SentencePattern {
   return { texts, numbers };
 }
 
-/** The sentence with other numbers of the same form in half of the places. */
+/** Returns the sentence with different numbers of the same form in half of the places. */
 export function writeSentence({ texts, numbers }: SentencePattern, random: Random): string {
   let text = texts[0] ?? '';
   for (let at = 0; at < numbers.length; at++) text += writeNumber(numbers[at], random) + texts[at + 1];

@@ -6,7 +6,7 @@ import { splitSentences } from '../../../packages/core/src/text/sentences.ts';
 import { createArticleParser } from '../../../packages/server/src/literature/sources/pubmed/parse-articles.ts';
 import { sharedDataDir } from '../../../packages/simulators/src/corpus.ts';
 
-/** A real record, taken apart. Sentences stand in order, `labels` beside them: undefined in an unstructured abstract. */
+/** Real record, split into parts. Sentences are in order, with their `labels`: undefined in an unstructured abstract. */
 export type SourceRecord = {
   title: string;
   sentences: string[];
@@ -24,14 +24,14 @@ export type Source = {
   /** Titles and sentences in Chinese. */
   hanTitles: string[];
   hanSentences: string[];
-  /** Description of its origin for readers of a bench. */
+  /** Description of its origin for readers of the bench. */
   description: string;
 };
 
-/** Files of real records, one or many each. What cannot be read whole is left out, as are the hostile ones beside them. */
+/** Reads files of real records, one or many each. Incomplete ones are omitted, as are the malicious ones next to them. */
 const xmlFolders = ['pubmedparser', 'pmparser', 'metapub', 'metapub-other', 'jabref'];
 
-/** The real records of ../shared/data; the shipped sample, which is synthetic, where they are not there or not wanted. */
+/** Reads the real records of ../shared/data; the shipped sample, which is synthetic, if they are missing or not wanted. */
 export function readSource(folder: string | undefined = sharedDataDir): Source {
   if (folder === undefined || !existsSync(`${folder}/retrieval`)) return readSample();
   const articles = new Map(readXmlRecords(`${folder}/pubmed-xml`).map((article) => [article.pmid, article]));
@@ -107,7 +107,7 @@ function fromArticle(article: Article): SourceRecord {
   };
 }
 
-/** Records of the collections for retrieval and questions, each with the fields that it has. */
+/** Reads records of the retrieval and question collections, with the fields that they have. */
 function readTexts(folder: string): (SourceRecord & { id: string })[] {
   type Text = { _id: string; title: string; text: string };
   type Labelled = { pmid: string; question: string; labels: string[]; contexts: string[]; mesh: string[] };
@@ -131,7 +131,7 @@ function readTexts(folder: string): (SourceRecord & { id: string })[] {
     make(row._id, titleFrom(row.text), labelledSections(row.text), []),
   );
   const medlars = readJsonLines<Text>(`${folder}/retrieval/medlars/corpus.jsonl`).map((row) => {
-    // The title is the text's first sentence, and a space stands before every full stop.
+    // The title is the text's first sentence, and a space precedes every full stop.
     const [{ text: title = '', end = 0 } = {}] = splitSentences(row.text.replaceAll(' .', '.'));
     return make(`medlars ${row._id}`, title, [{ text: row.text.replaceAll(' .', '.').slice(end) }], []);
   });
@@ -139,7 +139,7 @@ function readTexts(folder: string): (SourceRecord & { id: string })[] {
   return [...new Map(all.toReversed().map((record) => [record.id, record])).values()];
 }
 
-/** "BACKGROUND: …" in one text, as some collections keep a structured abstract. */
+/** Splits "BACKGROUND: …" in one text, the form in which some collections store a structured abstract. */
 function labelledSections(text: string): { label?: string; text: string }[] {
   const parts = text.replace(/\s+/g, ' ').split(/(?:^|(?<=[.?!)] ))([A-Z][A-Z ,/&-]{3,60}): /);
   const sections = parts[0]?.trim() ? [{ text: parts[0] }] : [];
@@ -148,14 +148,14 @@ function labelledSections(text: string): { label?: string; text: string }[] {
   return sections;
 }
 
-/** The records of PubMedQA that have no title get the sentence of theirs that is most like one: short, and the last such. */
+/** Gives records of PubMedQA without a title their sentence most similar to one: short, and the last of those. */
 function titleFrom(text: string): string {
   const sentences = labelledSections(text).flatMap((section) => sentencesOf(section.text));
   const distance = (sentence: string) => Math.abs(sentence.length - usualTitle);
   return sentences.reduce((best, next) => (distance(next) <= distance(best) ? next : best), '');
 }
 
-/** Characters of a usual title. */
+/** Characters of a typical title. */
 const usualTitle = 95;
 
 function readChinese(folder: string): [sentences: string[], titles: string[]] {
@@ -188,7 +188,7 @@ function distinct(texts: string[]): string[] {
   return [...new Set(texts.filter(Boolean))].sort();
 }
 
-/** The record's words, for statistics. */
+/** Returns the record's words, for statistics. */
 export function sourceText(record: SourceRecord): string {
   return `${record.title}\n${abstractText({ abstract: record.sentences.map((text) => ({ text })) })}`;
 }

@@ -5,10 +5,10 @@ import { below, pick, type Random } from './generate-random.ts';
 import { type SentencePattern, sentencePattern, writeSentence } from './generate-sentence.ts';
 import type { SourceRecord } from './generate-source.ts';
 
-/** A source record made ready for drawing from it many thousand times. */
+/** Source record prepared for being drawn from many thousands of times. */
 type Texts = {
   title: string;
-  /** Places at which the title can be cut, before a preposition or behind a colon. */
+  /** Positions at which the title can be split, before a preposition or after a colon. */
   cuts: number[];
   sentences: SentencePattern[];
   labels: (string | undefined)[];
@@ -18,7 +18,7 @@ export type TopicTexts = { own: Texts; neighbours: Texts[] };
 
 const cut = / (?=(?:in|of|with|on|for|by|after|from|during|between|among|and) )|(?<=: )/g;
 
-/** Every record prepared once, however many neighbours it is. */
+/** Prepares every record once, however often it is a neighbour. */
 export function prepareTexts(topics: readonly Topic[]): TopicTexts[] {
   const prepared = new Map(topics.map(({ record }) => [record, prepare(record)]));
   return topics.map(({ record, neighbours }) => ({
@@ -36,14 +36,14 @@ function prepare({ title, sentences, labels }: SourceRecord): Texts {
   };
 }
 
-/** Mostly the beginning of one title and the end of another on the same subject. */
+/** Mostly combines the beginning of one title with the end of another on the same subject. */
 export function makeTitle(random: Random, { own, neighbours }: TopicTexts): string {
   const other = neighbours.length > 0 ? pick(random, neighbours) : own;
   if (random() < 0.2 || own.cuts.length === 0 || other.cuts.length === 0) return closed(own.title);
   return closed(own.title.slice(0, pick(random, own.cuts)) + joined(other.title, pick(random, other.cuts)));
 }
 
-/** The end of a title, with the space that was before it. */
+/** Returns the end of a title, with the space before it. */
 function joined(title: string, from: number): string {
   return title.charAt(from) === ' ' ? title.slice(from) : ` ${title.slice(from)}`;
 }
@@ -54,9 +54,9 @@ function closed(title: string): string {
 }
 
 /**
- * Share of the sentences that come from a record's own source; more come from one of its neighbours, the rest from
- * anywhere. The more sources, the more words lie in more records than they do in the real ones: an abstract says the
- * same word again and again.
+ * Share of the sentences that come from a record's own source; others come from one of its neighbours, the rest from
+ * anywhere. The more sources, the more records contain each word compared with real ones, because a real abstract repeats
+ * its words.
  */
 const ownShare = 0.64;
 const neighbourShare = 0.33;
@@ -65,8 +65,8 @@ const usualLabels = ['BACKGROUND', 'METHODS', 'RESULTS', 'CONCLUSIONS'];
 const usualEnds = [0.2, 0.45, 0.85, 1];
 
 /**
- * Makes an abstract with as many sentences as the source has, each from the place in its record where it will stand
- * here: the question comes first, the findings last.
+ * Generates an abstract with as many sentences as the source has, each from the same relative position in its record: the
+ * question first, the findings last.
  */
 export function makeAbstract(
   random: Random,
@@ -86,7 +86,7 @@ export function makeAbstract(
     const from =
       chance < ownShare ? own : chance < ownShare + neighbourShare ? neighbour : pick(random, all).own;
     const drawn = inProportion(from.sentences, at, count);
-    // A short source comes to the same sentence again and again.
+    // With a short source, the same sentence is drawn again and again.
     const pattern = drawn === previous ? inProportion(own.sentences, at, count) : drawn;
     previous = pattern;
     let text = writeSentence(pattern, random);

@@ -13,14 +13,14 @@ export const fileStart = `<?xml version="1.0" encoding="utf-8"?>
 `;
 export const fileEnd = '</PubmedArticleSet>\n';
 
-/** The end of an update file that takes records away. */
+/** End of an update file that deletes records. */
 export function deleteCitation(pmids: readonly string[]): string {
   return `<DeleteCitation>\n${pmids.map((pmid) => `<PMID Version="1">${pmid}</PMID>\n`).join('')}</DeleteCitation>\n`;
 }
 
 /**
- * The record as PubMed's files have it, with what they hold beside it: affiliations, identifiers, histories and reference
- * lists, which are most of the bytes that an ingest must read and drop.
+ * Formats the record as in PubMed's files, with their other content: affiliations, identifiers, histories and reference
+ * lists, which are most of the bytes that an ingest must read and discard.
  */
 export function renderRecord({ article, published, entered, revisedAt, retracts }: GeneratedRecord): string {
   const random = randomOf(0xb17e5, Number(article.pmid));
@@ -94,7 +94,7 @@ function abstractOf(sections: readonly AbstractSection[]): string {
   );
 }
 
-/** Everybody has an affiliation since 2014. */
+/** All authors have had affiliations since 2014. */
 function authorsOf({ authors, affiliations = [] }: Article, random: Random, time: number): string {
   return list(
     'AuthorList',
@@ -150,7 +150,7 @@ function dateParts(name: string, iso: string, attributes = ''): string {
   return `<${name}${attributes}><Year>${year}</Year><Month>${month}</Month><Day>${day}</Day></${name}>`;
 }
 
-/** Now and then a title begins in italics, as one with a species does. */
+/** Some titles begin in italics, like one with a species. */
 function markup(title: string, random: Random): string {
   const text = escapeText(title);
   const space = text.indexOf(' ');

@@ -24,7 +24,7 @@ import { textOf } from './vocabulary.ts';
 const sample = preparePools(readSource('nowhere'));
 const plan = { records: 2_000, seed: 7, pools: sample };
 
-test('a seed and a size determine one library, whether generated again, in part or as articles', async () => {
+test('a seed and a size determine one library, generated again, in part or as articles', async () => {
   const records = [...generateRecords(plan)];
   assert.equal(records.length, plan.records);
   const again = [...generateRecords({ ...plan, pools: preparePools(readSource('nowhere')) })];
@@ -176,7 +176,7 @@ test('generated from real records, every record reads back, and document frequen
   assert.ok(at(0.05) > 0.6 && at(0.95) < 1.8);
 });
 
-/** One at a time: of thousands that differ, nobody wants to see all, nor wait for it. */
+/** One at a time, because nobody wants to see, or wait for, thousands of differences. */
 function sameArticles(articles: readonly Article[], records: readonly GeneratedRecord[]): void {
   for (const [at, { article }] of records.entries()) assert.deepEqual(articles[at], article);
   assert.equal(articles.length, records.length);
@@ -189,7 +189,7 @@ function parse(bytes: Uint8Array): { articles: Article[]; deleted: readonly stri
   return { articles, deleted: parser.deleted };
 }
 
-/** Share of the texts that have each index term. */
+/** Returns the share of the texts that contain each index term. */
 function shares(texts: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const text of texts)

@@ -8,11 +8,11 @@ import { makeRecord, type Pools } from './generate-record.ts';
 import { readSource, type Source } from './generate-source.ts';
 import { prepareTexts } from './generate-text.ts';
 
-/** A record, and what PubMed says of it that an Article does not hold. */
+/** Record, with PubMed's data about it that an Article does not contain. */
 export type GeneratedRecord = {
   article: Article;
   published: RecordDate;
-  /** Day it entered, counted from 1970. */
+  /** Day on which it was added, counted from 1970. */
   entered: number;
   /** ISO. */
   revisedAt: string;
@@ -25,17 +25,17 @@ export type LibraryPlan = {
   records: number;
   seed: number;
   pools: Pools;
-  /** A part of it: from this record, to before that one. */
+  /** Part of it: from this record to before that one. */
   from?: number;
   to?: number;
 };
 
-/** Number of PMIDs that exist today. */
+/** Highest PMID that exists today. */
 const lastPmid = 40_000_000;
 const retractedEvery = 500;
 const surnamesInvented = 60_000;
 
-/** Material that records are drawn from: takes seconds, done once. */
+/** Prepares the material from which records are drawn, once: it takes seconds. */
 export function preparePools(source: Source = readSource()): Pools {
   const topics = findTopics(source.records);
   const subjects = [...new Set(topics.flatMap(({ mesh }) => mesh))].sort();
@@ -50,8 +50,8 @@ export function preparePools(source: Source = readSource()): Pools {
 }
 
 /**
- * A library of made-up records, in order of PMID and, roughly, of date. Each record depends on the seed, its place and how
- * many there are, and on nothing else: a part is the same whether made alone or with the rest.
+ * Generates a library in order of PMID and, roughly, of date. Each record depends only on the seed, its position and the
+ * number of records, so that a part is the same whether generated alone or with the rest.
  */
 export function* generateRecords(plan: LibraryPlan): Generator<GeneratedRecord> {
   const { records, seed, pools, from = 0, to = records } = plan;
@@ -75,8 +75,8 @@ export async function* generateArticles(plan: LibraryPlan): AsyncGenerator<Artic
 }
 
 /**
- * Generates the records of one day in such a library: new ones, and as many existing ones in another wording, revised
- * on that day.
+ * Generates the records of one day in such a library: new ones, and as many existing ones with changed wording, revised on
+ * that day.
  */
 export function* generateUpdate(plan: LibraryPlan, records: number, day = 1): Generator<GeneratedRecord> {
   const { seed, pools } = plan;
@@ -86,20 +86,20 @@ export function* generateUpdate(plan: LibraryPlan, records: number, day = 1): Ge
     const isNew = place % 2 === 0;
     const pmid = isNew
       ? (String(lastPmid + day * 100_000 + place) as Pmid)
-      : // Spread over all of it, so that none is revised twice.
+      : // Spread over the whole library, so that none is revised twice.
         pmidAt(Math.floor(((place + random()) * plan.records) / records), plan);
     const made = makeRecord(random, pools, { pmid, entered });
     yield { ...made, entered, revisedAt: isoDay(entered) };
   }
 }
 
-/** Spread over all PMIDs there are, in order. */
+/** Spread over all existing PMIDs, in order. */
 function pmidAt(place: number, { records, seed }: LibraryPlan): Pmid {
   const step = Math.floor(lastPmid / records);
   return String(1 + place * step + below(randomOf(seed ^ 0x91d, place), step)) as Pmid;
 }
 
-/** Every so often a record is retracted, and the next one is the notice. */
+/** A record is retracted at regular intervals, and the next one is the notice. */
 function noticeOf(place: number, plan: LibraryPlan): { retractedBy?: Notice; retracts?: Notice } {
   const notice = (at: number) => ({ pmid: pmidAt(at, plan), citation: `Retraction notice ${at}.` });
   if (place % retractedEvery === 100 && place + 1 < plan.records) return { retractedBy: notice(place + 1) };

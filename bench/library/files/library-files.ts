@@ -9,7 +9,7 @@ const help = `npm run bench -- library-files --records N --out DIR [--seed S]
   the same seed and number give the same bytes
 `;
 
-/** `npm run bench -- library-files …`; the exit code. */
+/** `npm run bench -- library-files …`; returns the exit code. */
 export async function libraryFilesCommand(
   argv: readonly string[],
   print: (text: string) => void,

@@ -4,18 +4,18 @@ import { indexTerms } from '../../../packages/core/src/text/words.ts';
 import { generateRecords, type LibraryPlan } from './generate.ts';
 import { pick, type Random } from './generate-random.ts';
 
-/** Share of the records read that have each word. */
+/** Share of the examined records that contain each word. */
 export type Vocabulary = {
-  /** One written word an index term, the commonest first. */
+  /** One written word per index term, the most common first. */
   words: { word: string; share: number }[];
-  /** Two words that stand beside each other in one sentence, the commonest first. */
+  /** Two adjacent words of a sentence, the most common first. */
   pairs: { phrase: string; share: number }[];
 };
 
 const asciiWord = /[a-z]{2,}/g;
 const asciiPair = /(?=(?<![a-z])([a-z]{2,} [a-z]{2,})(?![a-z]))/g;
 
-/** Vocabulary of titles and abstracts. Words are counted by index term, as a search finds them; pairs as they are written. */
+/** Vocabulary of titles and abstracts. Words are counted by index term, as a search finds them, and pairs as written. */
 export function readVocabulary(articles: readonly Article[]): Vocabulary {
   const words = new Map<string, { word: string; count: number }>();
   const pairs = new Map<string, number>();
@@ -53,7 +53,7 @@ function pairsOf(text: string): string[] {
   return [...text.matchAll(asciiPair)].map((match) => match[1] ?? '');
 }
 
-/** Every so many-th record of the library: what its words are like, without making all of it. */
+/** Every nth record of the library, to sample its words without generating all of it. */
 export function sampleArticles(plan: LibraryPlan, count: number): Article[] {
   const articles: Article[] = [];
   for (let at = 0; at < Math.min(count, plan.records); at++) {
@@ -67,7 +67,7 @@ export function textOf(article: Article): string {
   return `${article.title}\n${abstractText(article)}`;
 }
 
-/** Ordinary words, by the share of the records they are in; stop words are common, but nobody asks for them. */
+/** Lists ordinary words by the share of records that contain them; stop words are common, but nobody searches for them. */
 export const wordClasses = {
   rare: [0, 0.0006],
   medium: [0.004, 0.012],
@@ -76,14 +76,14 @@ export const wordClasses = {
 } as const;
 export type WordClass = keyof typeof wordClasses;
 
-/** `count` words of a class, by chance. */
+/** Draws `count` words of a class. */
 export function drawWords(random: Random, { words }: Vocabulary, of: WordClass, count: number): string[] {
   const [from, to] = wordClasses[of];
   const fitting = words.filter(({ word, share }) => share > from && share <= to && !isStopWord(word));
   return drawSome(random, fitting, count).map(({ word }) => word);
 }
 
-/** The words in most records, stop words included. */
+/** Lists the words in most records, including stop words. */
 export function commonestWords({ words }: Vocabulary, count: number): string[] {
   return words.slice(0, count).map(({ word }) => word);
 }

@@ -5,7 +5,7 @@ import type { SearchField } from '../../../packages/core/src/records/library.ts'
 import type { BenchQuery } from '../search-query.ts';
 import { dayRange, type Peer, wordsOf } from './peer.ts';
 
-/** Row ids in date order: the day, then the PMID. PMIDs are below 2^26. */
+/** Row ids in order of date: the day, then the PMID. PMIDs are below 2^26. */
 const pmidBits = 2 ** 26;
 const columns: Partial<Record<SearchField, string>> = {
   title: '{title}',
@@ -17,8 +17,8 @@ const columns: Partial<Record<SearchField, string>> = {
 };
 
 /**
- * Plain SQLite FTS5 as one would set it up: contentless, rows in date order, Porter stems, records compressed beside it,
- * relevance by its own bm25() over every match.
+ * Plain SQLite FTS5 in a typical configuration: contentless, rows in order of date, Porter stems, records compressed in a
+ * separate table, relevance by its own bm25() over every match.
  */
 export function openFts5(folder: string): Peer {
   const database = new DatabaseSync(join(folder, 'fts5.db'));
@@ -31,7 +31,7 @@ export function openFts5(folder: string): Peer {
   const insertWords = database.prepare(
     'INSERT INTO words (rowid, title, abstract, mesh, keywords, author, journal) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
-  // FTS5 writes to tables of its own with row ids beyond 2^53, and node:sqlite would refuse to report the last one.
+  // FTS5 writes to its own tables with row ids beyond 2^53, the last of which node:sqlite would refuse to report.
   insertWords.setReadBigInts(true);
   const insertRecord = database.prepare('INSERT INTO document VALUES (?, ?)');
   const range = 'words MATCH ? AND words.rowid >= ? AND words.rowid < ?';

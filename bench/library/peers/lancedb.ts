@@ -13,8 +13,8 @@ const version = '0.39.0';
 const installed = new URL(`../../../node_modules/.cache/citewell-bench/lancedb-${version}/`, import.meta.url);
 
 /**
- * LanceDB, put into a cache folder on first use and no dependency of the project. Its optional dependencies are clients of
- * embedding services, hundreds of megabytes; the one with the engine itself is named here by hand. Throws where the
+ * LanceDB, installed into a cache folder on first use; the project does not depend on it. Its optional dependencies are
+ * clients of embedding services, hundreds of megabytes, so the one with the engine itself is named here. Throws if the
  * registry cannot be reached.
  */
 export async function installLancedb(): Promise<void> {
@@ -28,7 +28,7 @@ export async function installLancedb(): Promise<void> {
   await promisify(execFile)('npm', npm, { cwd: fileURLToPath(installed), timeout: 300_000 });
 }
 
-/** Parts of the package that are used, which no type check sees. */
+/** Parts of the package in use, which are not type-checked. */
 type FullTextQuery = object;
 type Query = {
   fullTextSearch(query: FullTextQuery): Query;
@@ -54,7 +54,7 @@ type Package = {
   BooleanQuery: new (queries: [occur: string, query: FullTextQuery][]) => FullTextQuery;
 };
 
-/** One index over all text, one a field; "title or abstract" is asked of all text. */
+/** One index over all text, one per field; "title or abstract" searches all text. */
 const columns: Partial<Record<SearchField, string>> = {
   title: 'title',
   abstract: 'text',
@@ -137,8 +137,8 @@ export async function openLancedb(folder: string): Promise<Peer> {
   };
 
   /**
-   * All of them: its `orderBy` sorts only the best-scored rows up to `limit`, so that an exact order by date, like a count,
-   * takes every match.
+   * Takes all matches: its `orderBy` sorts only the best-scored rows up to `limit`, so an exact order by date requires
+   * every match, like a count.
    */
   async function matches(query: BenchQuery): Promise<{ pmid: number; day: number }[]> {
     const rows = await ask(query).select(['pmid', 'day', '_score']).limit(everything).toArray();
@@ -155,7 +155,7 @@ async function read(query: Query): Promise<{ pmid: string }[]> {
   return (await query.toArray()).map(({ json }) => JSON.parse(String(json)));
 }
 
-/** It warns, once a query, where the score is left out. */
+/** It warns in every query without the score. */
 const scored = ['json', '_score'];
-/** More than there are: without a limit a full-text query gives ten. */
+/** More than exist: without a limit, a full-text query returns ten. */
 const everything = 2 ** 31 - 1;

@@ -8,11 +8,11 @@ import { openLancedb } from './lancedb.ts';
 import { bytesBelow, type Peer, toRow, type Usage } from './peer.ts';
 import { openTantivy } from './tantivy.ts';
 
-/** A process with one engine in it, filled and asked as it is told. */
+/** Process with one engine, which is filled and queried on command. */
 const engines = { fts5: openFts5, lancedb: openLancedb, tantivy: openTantivy };
 export type EngineName = keyof typeof engines;
 export type Fill = { engine: EngineName; folder: string; records: number; seed: number };
-/** Seconds of adding and of what comes after it; the making of the records is not in them. */
+/** Seconds for adding records and for the work after it, without the generation of the records. */
 export type Filled = { addSeconds: number; finishSeconds: number; bytes: number };
 export type Ask =
   | { kind: 'search' | 'count'; queries: BenchQuery[] }
@@ -39,7 +39,7 @@ async function fill({ engine, folder, records, seed }: Fill): Promise<Filled> {
   return { addSeconds: addMs / 1_000, finishSeconds, bytes: bytesBelow(folder) };
 }
 
-/** Milliseconds of each, one after the other. */
+/** Milliseconds of each search, one after another. */
 async function time(ask: Ask): Promise<number[]> {
   const times: number[] = [];
   for (const work of workOf(ask)) {
@@ -57,7 +57,7 @@ async function usage(): Promise<Usage> {
   return { cpuSeconds: (user + system) / 1e6, rssBytes: process.memoryUsage().rss };
 }
 
-/** A mix of searches by several callers at once; see mix.ts. */
+/** A mix of searches by several concurrent callers; see mix.ts. */
 async function mix(classes: QueryClass[]): Promise<[number, { perSecond: number; cpuMs: number }][]> {
   const times: MixTimes = await timeMix(
     classes,

@@ -14,7 +14,7 @@ test('FTS5 finds the same records, newest first, within the same years and with 
   holdsTheSame(t, openFts5(temporaryFolder(t))));
 
 test(
-  'so does Tantivy',
+  'Tantivy finds the same records, newest first, within the same years and with the same total',
   {
     skip: isTantivyBuilt() ? false : 'it is built by npm run bench -- library --only tantivy',
   },

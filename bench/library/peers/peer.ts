@@ -6,31 +6,34 @@ import { publishedOn } from '../../../packages/simulators/src/pubmed/record-fiel
 import type { GeneratedRecord } from '../files/generate.ts';
 import type { BenchQuery } from '../search-query.ts';
 
-/** Another engine over the same records, asked the same. What it cannot do is left out by whoever draws the queries. */
+/**
+ * Another engine over the same records with the same queries. Queries that it does not support are omitted by the code that
+ * draws them.
+ */
 export type Peer = {
-  /** One batch, as many as the caller likes. */
+  /** Adds one batch of any size. */
   add(rows: readonly PeerRow[]): Promise<void>;
-  /** Work done once everything is in: indexes, merges. */
+  /** Does the work after the last batch: indexes, merges. */
   finish(): Promise<void>;
-  /** A page of records, read and parsed, as a reply would need them. */
+  /** Returns a page of records, read and parsed as a reply would need them. */
   search(query: BenchQuery): Promise<Article[]>;
   count(query: BenchQuery): Promise<number>;
-  /** The records that fit any of the words best. */
+  /** Returns the best-matching records for any of the words. */
   rank(words: readonly string[], limit: number): Promise<Article[]>;
-  /** Tells what its own process has used; absent in an engine that is part of this one. */
+  /** Returns the resources used by its own process; absent for an engine within this process. */
   usage?(): Promise<Usage>;
   close(): Promise<void>;
 };
 
-/** CPU time of all threads, and resident memory where it is known. */
+/** CPU time of all threads, and resident memory if known. */
 export type Usage = { cpuSeconds: number; rssBytes: number | null };
 
 type Article = { pmid: string };
 
-/** A record as tables of text have it. */
+/** Record in the form of tables of text. */
 export type PeerRow = {
   pmid: number;
-  /** Days since the year 0; 0 where there is no year. */
+  /** Days since the year 0; 0 without a year. */
   day: number;
   title: string;
   abstract: string;
@@ -38,7 +41,7 @@ export type PeerRow = {
   keywords: string;
   author: string;
   journal: string;
-  /** All of it, for the reply. */
+  /** The whole record, for the reply. */
   json: string;
 };
 
@@ -56,7 +59,7 @@ export function toRow({ article, published }: GeneratedRecord): PeerRow {
   };
 }
 
-/** Days since the year 0, of the first day a date may mean. */
+/** Returns the first possible day of a date, in days since the year 0. */
 export function dayOf(published: RecordDate): number {
   const [year = 0, month = 1, day = 1] = publishedOn({ published }).split('/').map(Number);
   return year === 0 ? 0 : dayNumber(year, month, day);
@@ -66,7 +69,7 @@ function dayNumber(year: number, month = 1, day = 1): number {
   return Math.round(Date.UTC(year, month - 1, day) / 86_400_000) + 719_528;
 }
 
-/** The days that belong to these years: everything where there are none. */
+/** Returns the days of these years; all days without years. */
 export function dayRange({ from, to }: BenchQuery['years']): { from: number; before: number } | undefined {
   if (from === undefined && to === undefined) return undefined;
   return { from: dayNumber(from ?? 1), before: dayNumber((to ?? 9_998) + 1) };
@@ -76,7 +79,7 @@ export function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** The size of all files below a folder. */
+/** Sums the sizes of all files below a folder. */
 export function bytesBelow(folder: string): number {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => statSync(join(folder, name)))

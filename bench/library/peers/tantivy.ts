@@ -16,8 +16,8 @@ export function isTantivyBuilt(): boolean {
 }
 
 /**
- * Builds the program in `tantivy/` into a cache folder, which takes minutes the first time. Throws where there is no cargo
- * or its registry cannot be reached.
+ * Builds the program in `tantivy/` into a cache folder, which takes minutes the first time. Throws without cargo, or if its
+ * registry cannot be reached.
  */
 export async function buildTantivy(): Promise<void> {
   const cargo = [
@@ -32,7 +32,7 @@ export async function buildTantivy(): Promise<void> {
   await promisify(execFile)('cargo', cargo, { timeout: 1_200_000, maxBuffer: 2 ** 24 });
 }
 
-/** Tantivy in a process of its own, which ends with this one, asked over HTTP as Citewell is. */
+/** Tantivy in a separate process, which ends with this one, queried over HTTP like Citewell. */
 export async function openTantivy(folder: string): Promise<Peer> {
   const child = spawn(program, [folder], {
     stdio: ['pipe', 'pipe', 'inherit'],

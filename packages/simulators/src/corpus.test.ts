@@ -12,7 +12,7 @@ import { plainText, publishedYear } from './pubmed/record-fields.ts';
 import { SearchIndex, words } from './pubmed/search-index.ts';
 
 describe('corpora of the shared data', { skip: sharedDataMissing() ?? false }, () => {
-  it('pubmed-xml: reads PMID, title, year and authors as an independent parser does', () => {
+  it('pubmed-xml: reads PMID, title, year and authors like an independent parser', () => {
     const records = new Map((loadPubmedXmlCorpus() ?? []).map((record) => [record.pmid, record]));
     const expected = readFileSync(`${sharedDataDir}/pubmed-xml/pubmed-expected.dev.jsonl`, 'utf8')
       .split('\n')
@@ -27,7 +27,7 @@ describe('corpora of the shared data', { skip: sharedDataMissing() ?? false }, (
     assert.ok(wrong.length <= expected.length * 0.01, `${wrong.length}: ${wrong.map(({ pmid }) => pmid)}`);
   });
 
-  it('pubmedqa: 1,000 records whose title gives nothing away, half of them with MeSH', () => {
+  it('pubmedqa: 1,000 records whose title reveals no answer, half of them with MeSH', () => {
     const records = loadPubmedqaCorpus() ?? [];
     assert.equal(records.length, 1000);
     assert.ok(records.every(({ title }) => title === '[Not Available].'));
@@ -43,7 +43,7 @@ describe('corpora of the shared data', { skip: sharedDataMissing() ?? false }, (
     assert.ok(records.every(({ title }) => title.length > 0));
   });
 
-  it('ranking puts the right abstract among the first ten for 95 % of the PubMedQA questions', () => {
+  it('ranks the right abstract among the first ten for 95 % of the PubMedQA questions', () => {
     const index = new SearchIndex(loadPubmedqaCorpus() ?? []);
     const questions = readFileSync(`${sharedDataDir}/retrieval/pubmedqa/queries.train.jsonl`, 'utf8')
       .split('\n')
@@ -60,7 +60,7 @@ describe('corpora of the shared data', { skip: sharedDataMissing() ?? false }, (
   });
 });
 
-it('corpora are undefined where the shared data is not there', () => {
+it('corpora are undefined without the shared data', () => {
   assert.equal(loadPubmedXmlCorpus('/nowhere'), undefined);
   assert.equal(loadPubmedqaCorpus('/nowhere'), undefined);
   assert.equal(loadScifactCorpus('/nowhere'), undefined);

@@ -20,7 +20,7 @@ export type Delivery =
 /** Log entry of the request that a delivery answers. */
 type Entry = { status?: number; abandoned?: boolean };
 
-/** Sends a reply in the way `delivery` says; a reset or hang needs no reply. */
+/** Sends a reply in the way specified by `delivery`; a reset or hang needs no reply. */
 export function deliver(
   reply: Reply | undefined,
   delivery: Delivery | undefined,

@@ -21,8 +21,8 @@ after(async () => {
   await europepmc.close();
 });
 
-describe('the simulators beside recorded replies', { skip: sharedDataMissing() ?? false }, () => {
-  it('esearch: the same elements in the same order, found or not found', async () => {
+describe('the simulators compared with recorded replies', { skip: sharedDataMissing() ?? false }, () => {
+  it('esearch: the same elements in the same order, with and without results', async () => {
     for (const [file, path] of [
       ['esearch1.xml', 'esearch.fcgi?term=zelparin'],
       ['esearch2.xml', 'esearch.fcgi?term=stroke&usehistory=y'],
@@ -36,7 +36,7 @@ describe('the simulators beside recorded replies', { skip: sharedDataMissing() ?
     );
   });
 
-  it('efetch: a recorded record is given byte for byte, prolog and end included', async () => {
+  it('efetch: a recorded record byte for byte, including prolog and end', async () => {
     const simulator = await startEutilsSimulator({ rateLimit: false, records: loadPubmedXmlCorpus() ?? [] });
     try {
       for (const [file, ids] of [
@@ -51,7 +51,7 @@ describe('the simulators beside recorded replies', { skip: sharedDataMissing() ?
     }
   });
 
-  it('efetch: a record written from fields has only elements and attributes that recorded ones have', async () => {
+  it('efetch: a record written from fields has only recorded elements and attributes', async () => {
     const real = new Set([
       'PubmedArticleSet',
       // Permitted by the DTD, though absent from these records.
@@ -93,7 +93,7 @@ describe('the simulators beside recorded replies', { skip: sharedDataMissing() ?
     }
   });
 
-  it('Europe PMC: nothing found has exactly the recorded reply', async () => {
+  it('Europe PMC: the recorded reply for an empty result', async () => {
     const query = 'asdkfjhasdkfjhasdfasdasdasdfgsagsd';
     const reply = await fetch(`${europepmc.url}/search?format=json&query=${query}&cursorMark=%252A`);
     const star = await fetch(`${europepmc.url}/search?format=json&query=${query}`);

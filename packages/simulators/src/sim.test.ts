@@ -19,7 +19,7 @@ function run(...parameters: string[]) {
   return { child, output };
 }
 
-it('npm run sim prints settings that work, and curl lines that work, and ends at SIGINT with 0', async () => {
+it('npm run sim prints working settings and curl commands, and exits 0 on SIGINT', async () => {
   const ports = ['eutils', 'europepmc', 'llm'].flatMap((name) => [`--${name}`, '0']);
   const { child, output } = run('--corpus', 'synthetic', ...ports);
   try {
@@ -45,7 +45,7 @@ it('npm run sim prints settings that work, and curl lines that work, and ends at
   assert.equal(code, 0, output.errors);
 });
 
-it('npm run sim names the corpora it knows when asked for another', async () => {
+it('npm run sim lists its corpora when asked for an unknown one', async () => {
   const { child, output } = run('--corpus', 'nonsense');
   const [code] = await once(child, 'close');
   assert.notEqual(code, 0);

@@ -21,7 +21,7 @@ export type SmtpSinkOptions = {
   refuseMessage?: (mail: ReceivedMail) => SmtpRefusal | undefined;
   /** Offers STARTTLS, with a self-signed certificate. */
   startTls?: boolean;
-  /** User who may sign in; nobody has to, unless this is given. */
+  /** User who may sign in; signing in is required only if this is given. */
   login?: { user: string; pass: string };
   /** Never answers a command. */
   silent?: boolean;
@@ -78,7 +78,7 @@ export async function startSmtpSink(t: TestContext, options: SmtpSinkOptions = {
       });
     },
   });
-  // Clients that break off are part of the tests.
+  // Clients that disconnect midway are part of the tests.
   server.on('error', () => {});
   const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');

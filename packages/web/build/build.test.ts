@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { printOutcome } from './build.ts';
 
-it('a build that cannot be made is told in a line of each language, with its reason and without a stack', () => {
+it('reports a failed build in a line of each language, with its reason and without a stack trace', () => {
   const readOnly = Object.assign(new Error("EROFS: read-only file system, mkdir '/srv/dist'\n  at mkdir"), {
     code: 'EROFS',
   });

@@ -6,8 +6,8 @@ import { atPages } from './at-pages.ts';
 import { payloads } from './payloads.ts';
 import { signInOperator } from './visits.ts';
 
-atPages('40 texts that would run a script, at the operator’s pages', {}, (at) => {
-  it('as names of keys, files and categories are text', async () => {
+atPages('40 script injections on the operator’s pages', {}, (at) => {
+  it('are shown as text in names of keys, files and categories', async () => {
     const { libraryIncoming: folder } = at.stand.services.config;
     mkdirSync(folder);
     for (const [index, payload] of payloads.entries()) {

@@ -62,7 +62,7 @@ silence.unref();
 const { port } = silence.address() as AddressInfo;
 const settings = { CITEWELL_PUBMED_FILES_URL: `http://127.0.0.1:${port}` };
 
-atPages('at the operator’s pages', { settings }, (at) => {
+atPages('the operator’s pages', { settings }, (at) => {
   const incoming = (name: string, text: string) => {
     const { libraryIncoming: folder } = at.stand.services.config;
     mkdirSync(folder, { recursive: true });
@@ -82,7 +82,7 @@ atPages('at the operator’s pages', { settings }, (at) => {
   }
 
   for (const [index, language] of (['en', 'zh'] as const).entries()) {
-    it(`files are taken in, and what came of it is there after a reload: ${language}`, async () => {
+    it(`ingest files, and show the result after a reload: ${language}`, async () => {
       const words = labels[language];
       const base = 41_000_000 + index * 10;
       incoming(`files ${language}.jsonl`, record(base, 'Metformin') + record(base + 1, '二甲双胍'));
@@ -112,7 +112,7 @@ atPages('at the operator’s pages', { settings }, (at) => {
       assert.equal(article?.title, '二甲双胍');
     });
 
-    it(`a category is added, mended and removed, in use at once: ${language}`, async () => {
+    it(`add, change and remove a category, in effect at once: ${language}`, async () => {
       const words = labels[language];
       const page = await at.visit(language);
       await signIn(page, language);
@@ -156,7 +156,7 @@ atPages('at the operator’s pages', { settings }, (at) => {
       );
     });
 
-    it(`a source and a model are asked, and say how they are: ${language}`, async () => {
+    it(`test a source and a model, and show their state: ${language}`, async () => {
       const words = labels[language];
       const page = await at.visit(language);
       await signIn(page, language);
@@ -174,7 +174,7 @@ atPages('at the operator’s pages', { settings }, (at) => {
     });
   }
 
-  it('a job is followed, also after a reload, told to others as busy, and stopped', async () => {
+  it('follow a job, also after a reload, report it as busy to others, and stop it', async () => {
     const page = await at.visit('en');
     await signIn(page, 'en');
     await go(page, 'Library');
@@ -198,7 +198,7 @@ atPages('at the operator’s pages', { settings }, (at) => {
     await page.getByText('library.end').first().waitFor();
   });
 
-  it('the overview tells what is set up, what is not, and where to go on', async () => {
+  it('list on the overview what is configured, what is missing, and where to continue', async () => {
     const page = await at.visit('en');
     await signIn(page, 'en');
     const items = page.getByRole('listitem');
@@ -212,7 +212,7 @@ atPages('at the operator’s pages', { settings }, (at) => {
     await page.getByRole('heading', { name: 'Health' }).waitFor();
   });
 
-  it('a mail that was given up is sent again', async () => {
+  it('send an abandoned mail again', async () => {
     const page = await at.visit('zh');
     await signIn(page, 'zh');
     const mail = {
@@ -239,7 +239,7 @@ atPages('at the operator’s pages', { settings }, (at) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it('a key is changed, corrected, disabled, and its page tells so', async () => {
+  it('change, adjust and disable a key, and show it', async () => {
     await at.stand.makeKey({ label: 'Ward 7' });
     const page = await at.visit('en');
     await signIn(page, 'en');
@@ -269,7 +269,7 @@ atPages('at the operator’s pages', { settings }, (at) => {
     await page.getByText('key.disable').waitFor();
   });
 
-  it('a call that hangs is stopped', async () => {
+  it('stop a hanging call', async () => {
     const { services } = at.stand;
     const [key] = await services.keys.list();
     assert.ok(key);
@@ -287,7 +287,7 @@ atPages('at the operator’s pages', { settings }, (at) => {
     await call.settle('ok', true);
   });
 
-  it('an auditor sees all of it and is offered nothing that changes', async () => {
+  it('show an auditor everything without any control that changes it', async () => {
     await at.stand.addAdministrator('li', 'auditor');
     const page = await at.visit('en');
     await signInOperator(page, at.stand, 'en', 'li');

@@ -7,9 +7,9 @@ import { signInOperator } from './visits.ts';
 const go = (page: Page, name: string) =>
   page.getByRole('navigation').getByRole('link', { name, exact: true }).press('Enter');
 
-atPages('lists of the operator’s', {}, (at) => {
+atPages('the operator’s lists', {}, (at) => {
   for (const language of ['en', 'zh'] as const)
-    it(`the usage of all keys names those that used most, and leads to them: ${language}`, async () => {
+    it(`rank the keys by usage, with a link to each: ${language}`, async () => {
       const label = `Ward 9 ${language}`;
       const used = await at.stand.makeKey({ label });
       const asked = await fetch(`${at.stand.url}/ai/api/ask`, {
@@ -37,7 +37,7 @@ atPages('lists of the operator’s', {}, (at) => {
       await page.getByRole('heading', { name: label }).waitFor();
     });
 
-  it('a page that comes after a list was narrowed is not put into it', async () => {
+  it('ignore a page that arrives after the list was filtered', async () => {
     const page = await at.visit('en');
     await signInOperator(page, at.stand, 'en');
     const late = Promise.withResolvers<void>();
@@ -73,7 +73,7 @@ atPages('lists of the operator’s', {}, (at) => {
   });
 
   for (const language of ['en', 'zh'] as const)
-    it(`who cannot sign out is told so: ${language}`, async () => {
+    it(`report a failed sign-out: ${language}`, async () => {
       const page = await at.visit(language);
       await signInOperator(page, at.stand, language);
       await page.route('**/admin/api/session', (route) => route.abort());

@@ -4,12 +4,12 @@ import { until } from '@citewell/simulators/until.ts';
 import { atPages } from './at-pages.ts';
 import { answered, ask, signIn } from './visits.ts';
 
-atPages('while an answer arrives', {}, (at) => {
+atPages('an arriving answer', {}, (at) => {
   for (const [language, names] of [
     ['en', { chosen: 'Papers chosen as evidence', cited: 'Sources for this answer' }],
     ['zh', { chosen: '选定的文献', cited: '本回答的文献' }],
   ] as const)
-    it(`its papers stand beside it before the first word: ${language}`, async () => {
+    it(`shows its papers before the first word: ${language}`, async () => {
       const page = await at.visit(language);
       await signIn(page, at.stand, language);
       const writer = Promise.withResolvers<void>();
@@ -70,7 +70,7 @@ atPages('while an answer arrives', {}, (at) => {
     ],
   ] as const)
     for (const width of [1440, 390])
-      it(`a review shows its outline, its finished sections and how far it is: ${language}, ${width} px`, async () => {
+      it(`of a review shows its outline, finished sections and progress: ${language}, ${width} px`, async () => {
         const page = await at.visit(language);
         await page.setViewportSize({ width, height: 900 });
         await signIn(page, at.stand, language);

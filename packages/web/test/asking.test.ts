@@ -14,9 +14,9 @@ import {
   words,
 } from './visits.ts';
 
-atPages('at the ask page', {}, (at) => {
+atPages('the ask page', {}, (at) => {
   for (const language of ['en', 'zh'] as const)
-    it(`everything of an answer is reached by keyboard alone: ${language}`, async () => {
+    it(`makes every part of an answer reachable by keyboard: ${language}`, async () => {
       const page = await at.visit(language);
       await page.goto(at.stand.url);
       await page.getByLabel(words[language].question).waitFor();
@@ -80,7 +80,7 @@ atPages('at the ask page', {}, (at) => {
       },
     ],
   ] as const)
-    it(`a silent answer says what it waits for: ${language}`, async () => {
+    it(`shows what a silent answer waits for: ${language}`, async () => {
       const page = await at.visit(language);
       await signIn(page, at.stand, language);
       at.stand.pubmed.setFault('slow', { delayMs: 3_500, endpoint: 'esearch' });
@@ -92,7 +92,7 @@ atPages('at the ask page', {}, (at) => {
       await page.getByText(waits.model).waitFor({ state: 'detached' });
     });
 
-  it('an answer is shown as it is written, and "Stop" ends the call and its bill', async () => {
+  it('shows an answer as it is written, and ends the call and its cost on "Stop"', async () => {
     const page = await at.visit();
     await signIn(page, at.stand, 'en');
     at.stand.model.setScript(slowly('en'));
@@ -120,7 +120,7 @@ atPages('at the ask page', {}, (at) => {
     assert.ok(text.length < slowly('en').text.length / 2);
   });
 
-  it('what is typed while a file is being read stays, and nothing is asked without the file', async () => {
+  it('keeps what is typed while a file is being read, and waits for the file before asking', async () => {
     const page = await at.visit();
     await signIn(page, at.stand, 'en');
     const reader = Promise.withResolvers<void>();
@@ -143,7 +143,7 @@ atPages('at the ask page', {}, (at) => {
     assert.equal(await page.getByLabel(words.en.question).inputValue(), words.en.ask);
   });
 
-  it('who asks before signing in finds the question again', async () => {
+  it('keeps the question of a user who signs in after asking', async () => {
     const page = await at.visit();
     await page.goto(at.stand.url);
     await ask(page, 'en', 'Asked too early?');
@@ -158,7 +158,7 @@ atPages('at the ask page', {}, (at) => {
     assert.ok(!kept.includes('cw_'));
   });
 
-  it('an article that is left out is not cited again', async () => {
+  it('does not cite an excluded article again', async () => {
     const page = await at.visit();
     await signIn(page, at.stand, 'en');
     await ask(page, 'en');
@@ -171,7 +171,7 @@ atPages('at the ask page', {}, (at) => {
     assert.ok(titles.length > 0 && !titles.includes(title));
   });
 
-  it('references are saved as a file with every one of them', async () => {
+  it('saves all references as a file', async () => {
     const page = await at.visit();
     await signIn(page, at.stand, 'en');
     await ask(page, 'en');
@@ -187,7 +187,7 @@ atPages('at the ask page', {}, (at) => {
     assert.equal(text.match(/^TY {2}- JOUR\r$/gm)?.length, cited);
   });
 
-  it('a follow-up goes with what was said before, and the history can be deleted', async () => {
+  it('sends earlier turns with a follow-up, and deletes the history', async () => {
     const page = await at.visit();
     await signIn(page, at.stand, 'en');
     await ask(page, 'en');
@@ -205,7 +205,7 @@ atPages('at the ask page', {}, (at) => {
     assert.equal(await page.evaluate(() => localStorage.getItem('citewell.history')), null);
   });
 
-  it('findings are discussed against the literature', async () => {
+  it('discusses findings against the literature', async () => {
     const page = await at.visit();
     await signIn(page, at.stand, 'en');
     await page.getByRole('button', { name: 'Filters' }).click();
@@ -222,7 +222,7 @@ atPages('at the ask page', {}, (at) => {
     assert.ok((await page.locator('.prose').innerText()).length > 100);
   });
 
-  it('a text and a PDF are read in the browser, whatever they are called', async () => {
+  it('reads a text and a PDF in the browser, whatever their names', async () => {
     const page = await at.visit();
     await signIn(page, at.stand, 'en');
     const input = page.locator('input[type=file]');

@@ -77,7 +77,7 @@ atPages('attachments of a question', {}, (at) => {
   for (const language of ['en', 'zh'] as const) {
     const texts = labels[language];
 
-    it(`several are read at once, Word among them, and go with the question together: ${language}`, async () => {
+    it(`are read together, Word included, and sent with the question: ${language}`, async () => {
       const page = await at.visit(language);
       await signIn(page, at.stand, language);
       await page.getByLabel(texts.files).setInputFiles([
@@ -105,7 +105,7 @@ atPages('attachments of a question', {}, (at) => {
       await page.locator('.charged').waitFor();
     });
 
-    it(`they are dropped anywhere on the page, and nothing typed is lost: ${language}`, async () => {
+    it(`are dropped anywhere on the page, without losing typed text: ${language}`, async () => {
       const page = await at.visit(language);
       await signIn(page, at.stand, language);
       await page.getByLabel(words[language].question).fill(texts.typed);
@@ -134,7 +134,7 @@ atPages('attachments of a question', {}, (at) => {
       await page.getByText(texts.drop).waitFor({ state: 'detached' });
     });
 
-    it(`what is too long together is named and left out: ${language}`, async () => {
+    it(`are named and omitted if they are too long together: ${language}`, async () => {
       const page = await at.visit(language);
       await signIn(page, at.stand, language);
       const half = 'Adults with asthma. '.repeat(60_000);
@@ -143,7 +143,7 @@ atPages('attachments of a question', {}, (at) => {
       assert.equal(await chips(page).count(), 1);
     });
 
-    it(`one is removed by keyboard, and the focus goes on from there: ${language}`, async () => {
+    it(`are removed by keyboard, and the focus moves to the next control: ${language}`, async () => {
       const page = await at.visit(language);
       await signIn(page, at.stand, language);
       const trial = Buffer.from(makeDocx('Metformin lowered HbA1c by 1.1 points in 412 adults.'));
@@ -162,7 +162,7 @@ atPages('attachments of a question', {}, (at) => {
     });
   }
 
-  it('an image is pasted only where a model reads it, and text of Word or Excel stays text', async () => {
+  it('include a pasted image only if a model reads images, and text pasted from Word or Excel stays text', async () => {
     const page = await at.visit();
     await signIn(page, at.stand, 'en');
     assert.ok(await give(page, 'paste', [image('scan.png')]));
@@ -178,7 +178,7 @@ atPages('images of a question', { settings: { CITEWELL_LLM_VISION_MODEL: 'simula
     ['en', ['5.png: At most 4 images can be attached.', 'film.gif: Files of this kind cannot be attached']],
     ['zh', ['5.png：最多附加 4 张图片。', 'film.gif：不支持此类文件']],
   ] as const)
-    it(`four are pasted or dropped, and others are named: ${language}`, async () => {
+    it(`are limited to four, pasted or dropped, and excess ones are named: ${language}`, async () => {
       const page = await at.visit(language);
       await signIn(page, at.stand, language);
       await give(page, 'paste', [image('1.png'), image('2.png')]);

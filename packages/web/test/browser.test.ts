@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { findBrowser, noBrowser } from './browser.ts';
 
-it('a missing browser is a reason to skip at a desk, and a failure in a continuous build', () => {
+it('a missing browser skips the tests locally and fails them in CI', () => {
   const nowhere = ['/nowhere/chromium'];
   assert.equal(findBrowser(nowhere, {}), undefined);
   assert.equal(findBrowser(nowhere, { CI: 'false' }), undefined);

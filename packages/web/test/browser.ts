@@ -33,13 +33,13 @@ export function findBrowser(from = places, { CI } = process.env): string | undef
 }
 
 const launchOptions = {
-  // Without a UTF-8 locale it calls a file with a Chinese name "download".
+  // Without a UTF-8 locale, the browser calls a file with a Chinese name "download".
   env: { ...process.env, LANG: 'C.UTF-8' },
   args: [
     ...['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none'],
     // Without a graphics card, a process that draws for it costs more than drawing without.
     '--disable-gpu',
-    // Otherwise every visit of a used page starts a process, which compiles the pages' code anew.
+    // Otherwise every visit of a used page starts a process, which compiles the pages' code again.
     '--process-per-site',
   ],
 };

@@ -4,7 +4,7 @@ import type { CitationCheckResponse } from '@citewell/sdk';
 import { atPages } from './at-pages.ts';
 import { signIn } from './visits.ts';
 
-atPages('at the page of checks', {}, (at) => {
+atPages('the page of checks', {}, (at) => {
   for (const [language, labels] of [
     [
       'en',
@@ -65,7 +65,7 @@ atPages('at the page of checks', {}, (at) => {
     ],
     ['zh', /与全文一致.*Results > Safety Nausea occurred in 7\.3%\. 同时查阅了全文： PMC7 · 许可： cc by/i],
   ] as const)
-    it(`says that the full text was read, and what in it supports the sentence: ${language}`, async () => {
+    it(`reports that the full text was read, and shows the supporting sentence: ${language}`, async () => {
       const page = await at.visit(language);
       await signIn(page, at.stand, language);
       await page.goto(`${at.stand.url}/check`);

@@ -12,9 +12,9 @@ async function coins(page: Page): Promise<URLSearchParams[]> {
   return titles.map((title) => new URLSearchParams(title));
 }
 
-atPages('references leave the pages', {}, (at) => {
+atPages('the references of the pages', {}, (at) => {
   for (const language of ['en', 'zh'] as const)
-    it(`whole: as COinS for Zotero's button, as files, and as a Word document with searches: ${language}`, async () => {
+    it(`are exported completely, as COinS for Zotero's button, as files, and as a Word document with searches: ${language}`, async () => {
       const page = await at.visit(language);
       await signIn(page, at.stand, language);
       await ask(page, language);

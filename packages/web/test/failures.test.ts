@@ -37,8 +37,8 @@ const says = {
 } as const;
 const languages: Language[] = ['en', 'zh'];
 
-atPages('what fails at the ask page', {}, (at) => {
-  it('a reload in mid-answer ends the call, and what was written is still there', async () => {
+atPages('failures at the ask page', {}, (at) => {
+  it('a reload in mid-answer ends the call and keeps the text', async () => {
     const page = await at.visit();
     await signIn(page, at.stand, 'en');
     at.stand.model.setScript(slowly('en'));
@@ -57,7 +57,7 @@ atPages('what fails at the ask page', {}, (at) => {
     await answered(page, 'en');
   });
 
-  it('a failing model, a failing source and a lost connection are told, and the question stays', async () => {
+  it('a failing model, a failing source and a lost connection are reported, and the question is kept', async () => {
     const page = await at.visit();
     await signIn(page, at.stand, 'en');
     at.stand.model.setFault('server-error');
@@ -86,7 +86,7 @@ atPages('what fails at the ask page', {}, (at) => {
     await answered(page, 'en');
   });
 
-  it('a used-up quota and an ended session are told where the question is', async () => {
+  it('an exhausted quota and an expired session are reported at the question', async () => {
     const page = await at.visit('zh');
     const secret = await at.stand.services.keys.create({
       label: 'once',
@@ -109,7 +109,7 @@ atPages('what fails at the ask page', {}, (at) => {
   });
 
   for (const language of languages)
-    it(`a model that fails at each of its steps is told, with a way on: ${language}`, async () => {
+    it(`a model that fails at each of its steps is reported, with a way to continue: ${language}`, async () => {
       const page = await at.visit(language);
       const labels = says[language];
       await signIn(page, at.stand, language);
@@ -132,7 +132,7 @@ atPages('what fails at the ask page', {}, (at) => {
     });
 
   for (const language of languages)
-    it(`a key that does not carry the call is told why, and where to look: ${language}`, async () => {
+    it(`a key without the balance or the module for a call is told why, and where to look: ${language}`, async () => {
       const page = await at.visit(language);
       const labels = says[language];
       const poor = await at.stand.makeKey({ balance: 10 });
@@ -149,7 +149,7 @@ atPages('what fails at the ask page', {}, (at) => {
     });
 
   for (const language of languages)
-    it(`a service that is too busy says for how long, and is asked again: ${language}`, async () => {
+    it(`a busy service shows when to retry, and is asked again: ${language}`, async () => {
       const page = await at.visit(language);
       const labels = says[language];
       await signIn(page, at.stand, language);
@@ -171,7 +171,7 @@ atPages('what fails at the ask page', {}, (at) => {
     });
 
   for (const language of languages)
-    it(`a connection that is lost in mid-answer keeps what was written: ${language}`, async () => {
+    it(`a connection lost in mid-answer keeps the text: ${language}`, async () => {
       const page = await at.visit(language);
       const labels = says[language];
       await signIn(page, at.stand, language);
@@ -203,9 +203,9 @@ atPages('what fails at the ask page', {}, (at) => {
     });
 });
 
-atPages('where PubMed is all there is', { sources: 'pubmed' }, (at) => {
+atPages('with PubMed as the only source', { sources: 'pubmed' }, (at) => {
   for (const language of languages)
-    it(`a search that fails is no missing evidence, and leads to the library: ${language}`, async () => {
+    it(`a failed search is not shown as missing evidence, and links to the library: ${language}`, async () => {
       const page = await at.visit(language);
       const labels = says[language];
       await signIn(page, at.stand, language);
@@ -220,9 +220,9 @@ atPages('where PubMed is all there is', { sources: 'pubmed' }, (at) => {
     });
 });
 
-atPages('where the library is damaged', {}, (at) => {
+atPages('with a damaged library', {}, (at) => {
   for (const language of languages)
-    it(`the answer rests on PubMed and says so, and the search page tells it: ${language}`, async () => {
+    it(`an answer uses PubMed and says so, and the search page reports the damage: ${language}`, async () => {
       const page = await at.visit(language);
       await signIn(page, at.stand, language);
       damageLibrary(at.stand);

@@ -34,7 +34,7 @@ const stream = [
   .map(([event, data]) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   .join('');
 
-atPages('the card of a citation that rests on a full text', {}, (at) => {
+atPages('the card of a citation supported by a full text', {}, (at) => {
   for (const [language, question, filters, choice, shown] of [
     [
       'en',
@@ -51,7 +51,7 @@ atPages('the card of a citation that rests on a full text', {}, (at) => {
       /已查阅全文.*Results > Safety Nausea occurred in 7\.3% with metformin\. 同时查阅了全文： PMC7 · 许可： cc by.*已核查：所引全文支持此句/i,
     ],
   ] as const)
-    it(`says where it was read, and who asks may do without full texts: ${language}`, async () => {
+    it(`names the full text, and offers to answer without full texts: ${language}`, async () => {
       const page = await at.visit(language);
       await signIn(page, at.stand, language);
       await page.goto(at.stand.url);

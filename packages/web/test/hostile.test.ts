@@ -22,8 +22,8 @@ async function visit({ visit: open, stand }: AtPages): Promise<Page> {
   return page;
 }
 
-atPages('40 texts that would run a script', {}, (at) => {
-  it('in an answer, its titles, abstracts, queries and steps are text', async () => {
+atPages('40 script injections', {}, (at) => {
+  it('are shown as text in an answer, its titles, abstracts, queries and steps', async () => {
     assert.equal(payloads.length, 40);
     const page = await visit(at);
     await page.route('**/ai/api/ask_stream', (route) =>
@@ -54,7 +54,7 @@ atPages('40 texts that would run a script', {}, (at) => {
     assert.deepEqual(await dangerous(page), []);
   });
 
-  it('in the library’s records and in a verdict are text', async () => {
+  it('are shown as text in the library’s records and in a verdict', async () => {
     const page = await visit(at);
     await page.route('**/ai/api/local_advanced_search', (route) => reply(route, librarySearch()));
     await page.goto(`${at.stand.url}/search?title=x`);
@@ -78,7 +78,7 @@ atPages('40 texts that would run a script', {}, (at) => {
     }
   });
 
-  it('in an address are text', async () => {
+  it('are shown as text from an address', async () => {
     const page = await visit(at);
     const query = (name: string) =>
       new URLSearchParams(payloads.map((text): [string, string] => [name, text]));
@@ -90,7 +90,7 @@ atPages('40 texts that would run a script', {}, (at) => {
     assert.deepEqual(await dangerous(page), []);
   });
 
-  it('would be seen here if one of them came through', async () => {
+  it('are detected by this test if executed', async () => {
     const page = await visit(at);
     for (const text of [
       '<img src=x onerror=alert(1)>',

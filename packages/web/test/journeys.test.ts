@@ -3,8 +3,8 @@ import { it } from 'node:test';
 import { atPages } from './at-pages.ts';
 import { answered, ask, readDownload, signIn, signInOperator, words } from './visits.ts';
 
-atPages('at the pages', {}, (at) => {
-  it('usage shows the figures of my_usage, and its filters stay in the address', {
+atPages('the pages', {}, (at) => {
+  it('show the figures of my_usage, and keep the usage filters in the address', {
     tags: ['my_usage.page'],
   }, async () => {
     const page = await at.visit();
@@ -36,7 +36,7 @@ atPages('at the pages', {}, (at) => {
     ['en', 'Newest'],
     ['zh', '最新'],
   ] as const)
-    it(`usage leads from a page that the key does not have to the newest calls: ${language}`, async () => {
+    it(`lead from an invalid page of usage to the newest calls: ${language}`, async () => {
       const page = await at.visit(language);
       await signIn(page, at.stand, language);
       await page.goto(`${at.stand.url}/usage?outcome=ok&cursor=MjAyNg.AAAAAAAAAAAAAAAA`);
@@ -50,7 +50,7 @@ atPages('at the pages', {}, (at) => {
     });
 
   for (const language of ['en', 'zh'] as const)
-    it(`each call opens to its steps, which add up to it, and each chart has its table: ${language}`, async () => {
+    it(`show the steps of each call, which add up to it, and a table for each chart: ${language}`, async () => {
       const page = await at.visit(language);
       const key = await at.stand.makeKey();
       await signIn(page, { ...at.stand, key }, language);
@@ -83,7 +83,7 @@ atPages('at the pages', {}, (at) => {
     });
 
   for (const language of ['en', 'zh'] as const)
-    it(`the library is searched, ticked and exported; nothing found says which condition it was: ${language}`, async () => {
+    it(`search the library, select and export records, and name the condition that found nothing: ${language}`, async () => {
       const page = await at.visit(language);
       await signIn(page, at.stand, language);
       await page.goto(`${at.stand.url}/search`);
@@ -106,7 +106,7 @@ atPages('at the pages', {}, (at) => {
       );
     });
 
-  it('a pasted paragraph is checked sentence by sentence', async () => {
+  it('check a pasted paragraph sentence by sentence', async () => {
     const page = await at.visit();
     await signIn(page, at.stand, 'en');
     await page.goto(`${at.stand.url}/check`);
@@ -120,7 +120,7 @@ atPages('at the pages', {}, (at) => {
   });
 
   for (const language of ['en', 'zh'] as const)
-    it(`a search in the address is made, and one typed is kept, where the session is known late: ${language}`, async () => {
+    it(`run a search from the address, and keep a typed one, even if the session is known late: ${language}`, async () => {
       const page = await at.visit(language);
       await signIn(page, at.stand, language);
       await page.route('**/web/session', async (route) => {
@@ -151,7 +151,7 @@ atPages('at the pages', {}, (at) => {
     ],
     ['zh', { example: '填入示例', check: '核查', source: '所引文献', own: '摘要', give: '我有摘要原文' }],
   ] as const)
-    it(`the example of a check deviates, and its abstract leaves with its PMID: ${language}`, async () => {
+    it(`show the example of a check as deviating, and remove its abstract when the PMID changes: ${language}`, async () => {
       const page = await at.visit(language);
       await signIn(page, at.stand, language);
       await page.goto(`${at.stand.url}/check`);
@@ -166,7 +166,7 @@ atPages('at the pages', {}, (at) => {
     });
 
   for (const language of ['en', 'zh'] as const)
-    it(`a review is written, read by its contents, and saved as a document: ${language}`, async () => {
+    it(`write a review, show its contents list, and save it as a document: ${language}`, async () => {
       const page = await at.visit(language);
       await signIn(page, at.stand, language);
       await page.getByRole('link', { name: language === 'en' ? 'Review' : '综述', exact: true }).click();
@@ -217,7 +217,7 @@ atPages('at the pages', {}, (at) => {
     });
 
   for (const language of ['en', 'zh'] as const)
-    it(`a text is polished, and its changes are taken or left: ${language}`, async () => {
+    it(`polish a text, and accept or reject its changes: ${language}`, async () => {
       const page = await at.visit(language);
       await signIn(page, at.stand, language);
       await page.getByRole('link', { name: language === 'en' ? 'Polish' : '润色', exact: true }).click();
@@ -241,7 +241,7 @@ atPages('at the pages', {}, (at) => {
       assert.equal(await after.innerText(), original);
     });
 
-  it('an application is sent, refused with reasons beside the fields, and decided by the operator', async () => {
+  it('send an application, show errors beside its fields, and let the operator decide on it', async () => {
     const page = await at.visit('zh');
     await page.goto(`${at.stand.url}/apply`);
     await page.getByLabel('姓名').fill('陈静');
@@ -271,7 +271,7 @@ atPages('at the pages', {}, (at) => {
     await page.getByText('admin:mei').first().waitFor();
   });
 
-  it('a key made by the operator is shown once, and opens the pages', async () => {
+  it('show a key created by the operator once, and open with it', async () => {
     const page = await at.visit();
     await signInOperator(page, at.stand, 'en');
     await page.getByRole('link', { name: 'Keys', exact: true }).first().click();

@@ -4,8 +4,8 @@ import { atPages } from './at-pages.ts';
 import { resetPage } from './browser.ts';
 import { enterKey, settledCalls, signIn, words } from './visits.ts';
 
-atPages('who leaves', {}, (at) => {
-  it('the page of checks pays for no more of them', async () => {
+atPages('leaving the pages', {}, (at) => {
+  it('ends the remaining checks and their cost', async () => {
     const page = await at.visit();
     await signIn(page, at.stand, 'en');
     await page.getByRole('link', { name: 'Check', exact: true }).click();
@@ -22,7 +22,7 @@ atPages('who leaves', {}, (at) => {
   });
 
   for (const language of ['en', 'zh'] as const)
-    it(`and cannot, is told so: ${language}`, async () => {
+    it(`reports a failed sign-out: ${language}`, async () => {
       const page = await at.visit(language);
       await signIn(page, at.stand, language);
       await page.route('**/web/session', (route) =>
@@ -48,7 +48,7 @@ atPages('who leaves', {}, (at) => {
     assert.equal(await page.evaluate(() => localStorage.getItem('left')), null);
   });
 
-  it('leaves nothing of the key’s usage to who signs in next', async () => {
+  it('hides the key’s usage from the next user', async () => {
     const page = await at.visit();
     await signIn(page, at.stand, 'en');
     await page.getByRole('link', { name: 'Usage', exact: true }).click();

@@ -8,7 +8,7 @@ import { answered, ask, enterKey, type Language, slowly, slowlyWritten, words } 
 
 atPages('every page', {}, (at) => {
   for (const language of ['en', 'zh'] as const)
-    it(`has nothing serious for axe, and fits a phone: ${language}`, async () => {
+    it(`passes axe and fits a phone: ${language}`, async () => {
       const page = await at.visit(language);
       const found: string[] = [];
       await tourPages(page, at.stand, language, await startLooking(page, language, found));

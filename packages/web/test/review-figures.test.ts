@@ -53,7 +53,7 @@ const words = {
 atPages('the effects of a review', { records, sources: 'pubmed' }, (at) => {
   for (const language of ['en', 'zh'] as const)
     for (const width of [390, 1440])
-      it(`are a plot over its table, on the page and in Word: ${language}, ${width} px`, async () => {
+      it(`are a plot above its table, on the page and in Word: ${language}, ${width} px`, async () => {
         const { topic, heading, plot, overview } = words[language];
         const page = await at.visit(language);
         await page.setViewportSize({ width, height: 900 });

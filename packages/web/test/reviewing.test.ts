@@ -56,10 +56,10 @@ function fits(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 }
 
-atPages('a review that breaks off', {}, (at) => {
+atPages('an interrupted review', {}, (at) => {
   for (const language of ['en', 'zh'] as const)
     for (const width of widths)
-      it(`goes on where it broke off, also after a reload, and has a section written again: ${language}, ${width} px`, async () => {
+      it(`resumes where it stopped, also after a reload, and rewrites a section: ${language}, ${width} px`, async () => {
         const { topic, conclusion, resume, rewrite } = words[language];
         const page = await at.visit(language);
         await page.setViewportSize({ width, height: 900 });
@@ -97,7 +97,7 @@ atPages('a review that breaks off', {}, (at) => {
       });
 
   for (const language of ['en', 'zh'] as const)
-    it(`goes on with a discussion as well, whose sections are not written again: ${language}`, async () => {
+    it(`resumes a discussion without writing its finished sections again: ${language}`, async () => {
       const { topic, conclusion, resume, rewrite, filters, write, ask } = words[language];
       const page = await at.visit(language);
       await page.setViewportSize({ width: 390, height: 900 });
@@ -128,7 +128,7 @@ atPages('a review that breaks off', {}, (at) => {
     });
 
   for (const language of ['en', 'zh'] as const)
-    it(`goes on with no discussion whose findings were not kept, and has them given again: ${language}`, async () => {
+    it(`resumes a discussion only with its findings, which are entered again if not kept: ${language}`, async () => {
       const { topic, conclusion, resume, filters, write, ask, findings, again } = words[language];
       const page = await at.visit(language);
       await signIn(page, at.stand, language);
@@ -155,7 +155,7 @@ atPages('a review that breaks off', {}, (at) => {
     });
 
   for (const language of ['en', 'zh'] as const)
-    it(`is asked anew where the reply under its name is lost: ${language}`, async () => {
+    it(`is requested anew if its stored reply is lost: ${language}`, async () => {
       const { topic, resume, retry } = words[language];
       const page = await at.visit(language);
       const names: (string | undefined)[] = [];
@@ -176,7 +176,7 @@ atPages('a review that breaks off', {}, (at) => {
     });
 
   for (const language of ['en', 'zh'] as const)
-    it(`keeps the finished review where a section cannot be written again: ${language}`, async () => {
+    it(`keeps the finished review if a section cannot be rewritten: ${language}`, async () => {
       const { topic, rewrite } = words[language];
       const page = await at.visit(language);
       await startReview(page, at, language, `${topic} 7`);

@@ -4,10 +4,10 @@ import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const cwd = fileURLToPath(new URL('../src/', import.meta.url));
-/** The operator's pages call the administration's API, which the SDK does not have. */
+/** The operator's pages call the administration API, which the SDK does not cover. */
 const operators = /^(?:admin\/|api\/page-api\.ts)/;
 
-it('the pages of callers ask the service through the SDK, and nobody else at all', () => {
+it('the user pages call the service only through the SDK', () => {
   const files = globSync('**/*.{ts,tsx}', { cwd }).filter((file) => !file.endsWith('.test.ts'));
   assert.ok(files.length > 50);
   for (const file of files) {

@@ -14,8 +14,8 @@ import {
 import { ByteReader, ByteWriter } from './bytes.ts';
 import { PostingsArena } from './postings-arena.ts';
 
-describe('numbers as bytes', () => {
-  it('are read back as they were written, up to 2^53', () => {
+describe('ByteWriter and ByteReader', () => {
+  it('preserve numbers up to 2^53', () => {
     const number = fc.oneof(fc.nat(300), fc.nat(), fc.maxSafeNat());
     fc.assert(
       fc.property(fc.array(number), (numbers) => {
@@ -32,8 +32,8 @@ describe('numbers as bytes', () => {
   });
 });
 
-describe('the arena of postings', () => {
-  it('returns what was written for each term since it was cleared, in whatever order', () => {
+describe('the postings arena', () => {
+  it('returns what was written for each term since it was cleared, in any order', () => {
     const writes = fc.array(fc.tuple(fc.nat(3), fc.oneof(fc.nat(127), fc.nat(2 ** 28))), {
       maxLength: 3_000,
     });
@@ -60,7 +60,7 @@ describe('the arena of postings', () => {
 });
 
 describe('frequency codes', () => {
-  it('encode any counts, or state that they are stored elsewhere', () => {
+  it('encode the counts or signal that they are stored elsewhere', () => {
     fc.assert(
       fc.property(fc.nat(9), fc.nat(9), fc.nat(80), (title, keyword, abstract) => {
         const code = frequencyCode(title, keyword, abstract);

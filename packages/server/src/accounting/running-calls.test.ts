@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
-import type { AccountingStore } from '../database/accounting-store.ts';
+import type { AccountsDatabase } from '../database/accounts-database.ts';
 import {
   admit,
   makeKey,
   manualClock,
   startProcess,
   storeEngines,
-} from '../testing/accounting/account-stores.ts';
+} from '../testing/accounting/accounts-databases.ts';
 import { newSecret } from './keys/secret.ts';
+import type { Checkpoint } from './ledger-store.ts';
 import { openAccounts } from './open-accounts.ts';
 import { renewIntervalMs } from './running-calls.ts';
-import type { Checkpoint } from './store.ts';
 
 const [engine] = storeEngines;
 assert.ok(engine);
 
 /** A store on which the named methods are replaced. */
-function instead(store: AccountingStore, replaced: Partial<AccountingStore>): AccountingStore {
+function instead(store: AccountsDatabase, replaced: Partial<AccountsDatabase>): AccountsDatabase {
   return { ...store, ...replaced };
 }
 
@@ -113,7 +113,7 @@ describe('running calls', () => {
     assert.deepEqual(process.log, Array(4).fill('token_count_corrected'));
   });
 
-  it('leave a call whose settlement failed to the reaper', async (t) => {
+  it('leave a call whose settlement failed to the cleanup of expired leases', async (t) => {
     const clock = manualClock();
     const store = await (await engine.create(t)).open(clock);
     const process = startProcess(
@@ -156,18 +156,18 @@ describe('running calls', () => {
 });
 
 describe('admission', () => {
-  const broken = new Proxy({} as AccountingStore, {
+  const broken = new Proxy({} as AccountsDatabase, {
     get: (_, method) => () => Promise.reject(new Error(`${String(method)}: the disk is gone`)),
   });
 
-  it('refuses forged keys without a query', async () => {
+  it('rejects forged keys without a query', async () => {
     const { accounts } = startProcess(broken, manualClock());
     const secret = newSecret();
     for (const forged of ['', 'x', `${secret.slice(0, -6)}000000`, secret.toLowerCase()])
       await assert.rejects(accounts.authenticate(forged), { code: 'invalid_key' });
   });
 
-  it('is refused while the store is down, with the time to retry', async () => {
+  it('is refused while the store is unavailable, with Retry-After', async () => {
     const { accounts } = startProcess(broken, manualClock());
     await assert.rejects(
       accounts.authenticate(newSecret()),

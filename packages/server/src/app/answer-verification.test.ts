@@ -27,7 +27,7 @@ const cohort = anArticle('1002', {
 
 type Setting = { written?: (mark: (pmid: string) => string) => string; records?: readonly Article[] };
 
-/** The whole service; the model writes what a test has it write, or quotations follow. */
+/** The complete service; the model writes what a test specifies, or quotations follow. */
 async function serve(t: TestContext, { written, records = [trial, cohort] }: Setting) {
   const engine = scriptedEngine({
     writes: ({ passages }) => [
@@ -59,7 +59,7 @@ const kept =
   'Two studies speak of it. Metformin lowered HbA1c by 1.1% in type 2 diabetes [1]. Metformin did not lower mortality in patients with type 2 diabetes [2].';
 
 describe('include: ["verification"]', () => {
-  it('tells of every sentence what it cites and what its records say, verbatim', async (t) => {
+  it('lists for every sentence its citations and the supporting text of their records, verbatim', async (t) => {
     const { ask } = await serve(t, { written });
     const reply = await ask({ question, include: ['verification'] });
     assert.equal(reply.answer, kept);
@@ -82,7 +82,7 @@ describe('include: ["verification"]', () => {
     }
   });
 
-  it('is one event of a stream, before done; the SDK folds it into the answer', async (t) => {
+  it('is one event of a stream, before done, and the SDK adds it to the answer', async (t) => {
     const { post, ask, key, listen } = await serve(t, { written });
     const body = { question, include: ['verification' as const] };
     const events = parseEvents((await post('ask_stream', body)).payload);
@@ -96,7 +96,7 @@ describe('include: ["verification"]', () => {
     assert.deepEqual((await citewell.askStream(body).final()).verification, synchronous.verification);
   });
 
-  it('is given only where it is asked for; the sentences are checked all the same', async (t) => {
+  it('is sent only on request, and the sentences are checked either way', async (t) => {
     const { ask } = await serve(t, { written });
     const { verification, answer: text, references } = await ask({ question });
     assert.equal(verification, undefined);
@@ -116,7 +116,7 @@ describe('include: ["verification"]', () => {
     assert.equal(verification?.omitted, 0);
   });
 
-  it('tells in the stream that sentences were left out, in both languages', async (t) => {
+  it('reports omitted sentences in the stream, in both languages', async (t) => {
     const { post } = await serve(t, { written });
     const said = async (body: object) => {
       const events = parseEvents((await post('ask_stream', body)).payload);
@@ -130,7 +130,7 @@ describe('include: ["verification"]', () => {
     assert.ok((await said({ question, lang: 'zh' })).includes('已略去 1 句：检索到的摘要均不支持其内容。'));
   });
 
-  it('gives nobody the words in which a model reasons, but says once that it does, in both languages', async (t) => {
+  it('hides the model’s reasoning and reports once that it reasons, in both languages', async (t) => {
     const { app, key } = await buildTestApp(t, {
       answer,
       services: {
@@ -158,7 +158,7 @@ describe('include: ["verification"]', () => {
     }
   });
 
-  it('says that nothing is supported where no sentence is left, and quotes', async (t) => {
+  it('reports that nothing is supported and quotes, if no sentence is left', async (t) => {
     const { ask } = await serve(t, {
       written: (mark) => `It lowered HbA1c by 4.8% in type 2 diabetes ${mark('1001')}.`,
     });
@@ -170,10 +170,10 @@ describe('include: ["verification"]', () => {
   });
 });
 
-describe('orders in an abstract or a sentence', () => {
+describe('instructions in an abstract or a sentence', () => {
   const wrong = 'Metformin lowered HbA1c by 4.8% in type 2 diabetes';
   for (const { where, text } of injections)
-    it(`let no wrong sentence out: ${where}, ${text.slice(0, 60)}`, async (t) => {
+    it(`never let a wrong sentence through: ${where}, ${text.slice(0, 60)}`, async (t) => {
       const { ask } = await serve(t, {
         records: where === 'abstract' ? [{ ...trial, abstract: [...trial.abstract, { text }] }] : [trial],
         written: (mark) =>
@@ -186,7 +186,7 @@ describe('orders in an abstract or a sentence', () => {
     });
 });
 
-it('lets a sentence out as soon as the next has begun, before the writer goes on', async () => {
+it('delay no sentence beyond the beginning of the next', async () => {
   const seen: string[] = [];
   const leftBefore: number[] = [];
   const parts = [
@@ -229,7 +229,7 @@ it('lets a sentence out as soon as the next has begun, before the writer goes on
       },
     },
   );
-  // With "It" the first sentence left, with " Ask" the second.
+  // With "It" the first sentence was sent, with " Ask" the second.
   assert.deepEqual(leftBefore, [0, 0, 0, 0, 1, 1, 2]);
   assert.deepEqual(seen, ['Metformin lowered HbA1c by 1.1% in type 2 diabetes [1].', ' It is old.', ' Ask']);
 });

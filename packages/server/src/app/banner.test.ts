@@ -6,7 +6,7 @@ import { banner, clientUrl } from './banner.ts';
 const config = readConfig({});
 const key = 'cw_exampleexampleexampleexampleexample12';
 
-it('says where it listens, with which engine, sources and data', () => {
+it('names the address, the engine, the sources and the data', () => {
   const text = banner({
     config,
     url: 'http://127.0.0.1:8787',
@@ -24,13 +24,13 @@ it('says where it listens, with which engine, sources and data', () => {
   assert.doesNotMatch(text, /curl/);
 });
 
-it('says where operators are served, if anywhere', () => {
+it('names the operators’ address if there is one', () => {
   const facts = { config, url: 'http://x', engine: 'extractive', demonstration: 0, demoKey: undefined };
   assert.match(banner({ ...facts, adminUrl: 'http://127.0.0.1:8788' }), /127\.0\.0\.1:8788\/\n/);
   assert.doesNotMatch(banner(facts), /admin/);
 });
 
-it('says of the extractive engine that it quotes, in both languages', () => {
+it('states that the extractive engine quotes, in both languages', () => {
   const text = banner({
     config,
     url: 'http://x',
@@ -42,7 +42,7 @@ it('says of the extractive engine that it quotes, in both languages', () => {
   assert.match(text, /摘录/);
 });
 
-it('says that the records are invented, in both languages, where the library holds such', () => {
+it('states that the records are invented, in both languages, if the library contains such records', () => {
   const facts = { config, url: 'http://x', engine: 'extractive', demoKey: undefined };
   const text = banner({ ...facts, demonstration: 150 });
   assert.match(text, /150 invented demonstration records/);
@@ -50,7 +50,7 @@ it('says that the records are invented, in both languages, where the library hol
   assert.doesNotMatch(banner({ ...facts, demonstration: 0 }), /invented/);
 });
 
-it('shows a demo key with a curl line to paste, which trusts the certificate under TLS', () => {
+it('prints a demo key with a curl command, which trusts the certificate under TLS', () => {
   const text = banner({
     config,
     url: 'http://127.0.0.1:8787',
@@ -75,7 +75,7 @@ it('shows a demo key with a curl line to paste, which trusts the certificate und
   assert.match(secure, /curl -s --cacert '\/etc\/cert\.pem' https:\/\/h:1/);
 });
 
-it('names an address that a client on this machine can use', () => {
+it('prints an address that a client on this machine can use', () => {
   const url = (host: string) => clientUrl({ ...config, host }, 80);
   assert.equal(url('127.0.0.1'), 'http://127.0.0.1:80');
   assert.equal(url('0.0.0.0'), 'http://localhost:80');

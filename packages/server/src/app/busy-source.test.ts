@@ -13,8 +13,8 @@ import { buildTestApp } from '../testing/app/build-test-app.ts';
 import { parseEvents } from '../testing/process/sse-reader.ts';
 
 /**
- * Questions to sources of different speed: at NCBI's rate a second caller can wait for ten seconds; another source that
- * has the same records need not be waited for.
+ * Questions to sources of different speed: at NCBI's rate a second caller may wait ten seconds, although another source has
+ * the same records.
  */
 const questions = {
   en: 'Does zelparin prevent stroke in atrial fibrillation?',
@@ -59,9 +59,9 @@ async function setUp(t: TestContext, { europepmcRecords = true, alone = false, q
   return { eutils, limiter, post, pubmed };
 }
 
-describe('while the queue for PubMed is longer than a question waits', () => {
+describe('if the queue for PubMed exceeds the patience of a question', () => {
   for (const language of ['en', 'zh'] as const)
-    it(`Europe PMC is searched instead, and the answer says so, in ${language}`, {
+    it(`searches Europe PMC instead, and says so in the answer, in ${language}`, {
       tags: ['event.tool_result.busy', 'run.busy'],
     }, async (t) => {
       const { eutils, limiter, post } = await setUp(t);
@@ -77,7 +77,7 @@ describe('while the queue for PubMed is longer than a question waits', () => {
       assert.ok(results.some(({ tool, busy }) => tool === 'pubmed_search' && busy === true));
     });
 
-  it('polish says the same where it looks for references', async (t) => {
+  it('polishing says the same when it searches references', async (t) => {
     const { limiter, post } = await setUp(t);
     limiter.pauseUntil(Date.now() + 60_000);
     const text = 'Zelparin reduced stroke compared with warfarin without more major bleeding.';
@@ -92,7 +92,7 @@ describe('while the queue for PubMed is longer than a question waits', () => {
     assert.ok(review.includes(told.en), review);
   });
 
-  it('PubMed is waited for after all where Europe PMC has nothing', async (t) => {
+  it('waits for PubMed after all if Europe PMC has nothing', async (t) => {
     const { limiter, post } = await setUp(t, { europepmcRecords: false });
     limiter.pauseUntil(Date.now() + 1_500);
     const reply = await post('ask', { question: questions.en, include: ['run'] });
@@ -102,14 +102,14 @@ describe('while the queue for PubMed is longer than a question waits', () => {
     assert.deepEqual(run?.busy, []);
   });
 
-  it('PubMed is waited for where it is the only source', async (t) => {
+  it('waits for PubMed if it is the only source', async (t) => {
     const { limiter, post } = await setUp(t, { alone: true });
     limiter.pauseUntil(Date.now() + 1_000);
     const { references } = (await post('ask', { question: questions.en })).json() as AskResponse;
     assert.ok(references.length > 0);
   });
 
-  it('nothing is called unfound where PubMed could not be waited for either', async (t) => {
+  it('does not report “nothing found” if PubMed cannot be waited for either', async (t) => {
     const { limiter, post } = await setUp(t, { europepmcRecords: false });
     limiter.pauseUntil(Date.now() + 60_000);
     const { answer: text } = (await post('ask', { question: questions.en })).json() as AskResponse;

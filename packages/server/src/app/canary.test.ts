@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { ownStoreEngines } from '../testing/accounting/account-stores.ts';
+import { ownStoreEngines } from '../testing/accounting/accounts-databases.ts';
 import { mailKeys, printLinks } from '../testing/canary/applicants.ts';
 import { install } from '../testing/canary/installation.ts';
 import * as story from '../testing/canary/story.ts';
@@ -22,12 +22,12 @@ const postgresPlaces = [
 ];
 
 /**
- * A whole run with known secrets, and then a search for them in everything it left: files, tables, logs, exports, what was
- * answered, printed and mailed. A secret may stand where it is shown on purpose, and nowhere else.
+ * Runs everything with known secrets, and then searches all that is left: files, tables, logs, exports, replies, output and
+ * mail. A secret may occur only where it is intentionally shown.
  */
 for (const engine of ownStoreEngines)
-  describe(`after a whole run on ${engine.name}`, () => {
-    it('no key, password, session or link is left in clear but where it was shown, and one that is, is found', {
+  describe(`a complete run on ${engine.name}`, () => {
+    it('leaves no key, password, session or link in clear except where it was shown, and the search detects a planted one', {
       tags: ['key.exposed'],
     }, async (t) => {
       const installation = await install(t, engine);

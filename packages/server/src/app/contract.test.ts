@@ -19,8 +19,8 @@ import { contractRows } from '../testing/app/contract-rows.ts';
 import { scriptedRetriever } from '../testing/app/scripted.ts';
 import { parseEvents } from '../testing/process/sse-reader.ts';
 
-describe('the lines of the contract', () => {
-  it('differ, and every field and event there is has one', () => {
+describe('the rows of the contract', () => {
+  it('are distinct and cover every field and event', () => {
     const ids = contractRows.map(({ id }) => id);
     assert.equal(new Set(ids).size, ids.length);
     assert.deepEqual(
@@ -72,8 +72,8 @@ async function ask(t: Parameters<typeof buildTestApp>[0], body: object) {
   return parseEvents(reply.body) as unknown as AnswerEvent[];
 }
 
-describe('what a caller gets', () => {
-  it('references have exactly the five texts of the contract', {
+describe('replies to a caller', () => {
+  it('have references with exactly the five strings of the contract', {
     tags: ['reference.pmid', 'reference.title', 'reference.authors', 'reference.journal', 'reference.year'],
   }, async (t) => {
     const refs = (await ask(t, {})).flatMap(({ event, data }) => (event === 'references' ? data.refs : []));
@@ -84,7 +84,7 @@ describe('what a caller gets', () => {
     }
   });
 
-  it('has no version in a path or a header', { tags: ['version.none'] }, async (t) => {
+  it('have no version in a path or a header', { tags: ['version.none'] }, async (t) => {
     const { app, key } = await buildTestApp(t);
     const { paths } = (await app.inject({ url: '/openapi.json' })).json<{ paths: object }>();
     const ours = Object.keys(paths).filter((path) => path.startsWith('/ai/'));
@@ -99,7 +99,7 @@ describe('what a caller gets', () => {
     }
   });
 
-  it('streams hold every event of the contract, in shape, in an order that makes sense, and no other', {
+  it('stream every event of the contract, valid and in a meaningful order, and no other', {
     tags: ['event.tool_call', 'event.tool_result', 'event.answer_chunk', 'event.references'],
   }, async (t) => {
     const events = await ask(t, {});
@@ -114,7 +114,7 @@ describe('what a caller gets', () => {
     );
   });
 
-  it('holds what the contract leaves open only where it is asked for', {
+  it('include additions to the contract only on request', {
     tags: [
       'ask.request.exclude_pmids',
       'event.trust',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AccountingStore } from '../database/accounting-store.ts';
+import type { AccountsDatabase } from '../database/accounts-database.ts';
 import { openDatabase } from '../database/postgres/database.ts';
 import { migrations } from '../database/postgres/migrations.ts';
 import { createPostgresStore } from '../database/postgres/store.ts';
@@ -9,9 +9,9 @@ import { chunk } from '../pipeline/events.ts';
 import { type PostgresServer, startPostgres } from '../testing/accounting/postgres-server.ts';
 import { buildTestApp, type TestApp } from '../testing/app/build-test-app.ts';
 
-type Setting = { test: TestApp; server: PostgresServer; store: AccountingStore };
+type Setting = { test: TestApp; server: PostgresServer; store: AccountsDatabase };
 
-/** The service over a PostgreSQL of its own; every answer asks a model for 300 tokens, once `writing` is through. */
+/** The service on its own PostgreSQL; every answer requests 300 tokens from a model, once `writing` resolves. */
 async function begin(
   t: TestContext,
   { returnWithinMs, writing = () => delay(20) }: { returnWithinMs: number; writing?: () => Promise<unknown> },
@@ -44,7 +44,7 @@ function request({ test }: Setting, path: string, headers: Record<string, string
       });
 }
 
-/** Long before the leases of calls run out that nobody ended. */
+/** Long before the leases of calls that nobody ended expire. */
 async function assertNothingHeld({ store }: Setting): Promise<void> {
   const giveUpAt = performance.now() + 20_000;
   while ((await store.runningCalls({ limit: 1 })).items.length > 0 && performance.now() < giveUpAt)
@@ -56,7 +56,7 @@ async function assertNothingHeld({ store }: Setting): Promise<void> {
 
 const paths = ['/ai/api/ask', '/ai/api/ask_stream', '/ai/api/local_advanced_search', '/ai/api/my_usage'];
 
-it('a database that stops at once and starts again under calls costs no caller a 500, and the ledger nothing', async (t) => {
+it('a database that restarts under load causes no 500 and no ledger error', async (t) => {
   const setting = await begin(t, { returnWithinMs: 500 });
   let asking = true;
   let charged = 0;
@@ -64,7 +64,7 @@ it('a database that stops at once and starts again under calls costs no caller a
   const callers = Array.from({ length: 8 }, async (_, caller) => {
     for (let turn = 0; asking; turn += 1) {
       const reply = await request(setting, paths[(caller + turn) % paths.length] as string);
-      // A stream that has begun ends with an event, which says the same.
+      // A stream that has started ends with an event with the same message.
       const failed = reply.body.includes('event: error');
       const status = failed ? 'error' : String(reply.statusCode);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
@@ -92,7 +92,7 @@ it('a database that stops at once and starts again under calls costs no caller a
   assert.ok(charged > 0 && (key?.charged ?? 0) >= charged, `${key?.charged} of ${charged}`);
 });
 
-it('while it is away callers are told so, in their language, with when to try again', async (t) => {
+it('callers are told in their language that it is unavailable and when to retry', async (t) => {
   const setting = await begin(t, { returnWithinMs: 100 });
   assert.equal((await request(setting, '/ai/api/ask')).statusCode, 200);
   await setting.server.crash();
@@ -111,7 +111,7 @@ it('while it is away callers are told so, in their language, with when to try ag
   await assertNothingHeld(setting);
 });
 
-it('what runs when it goes away waits for it, and is answered and charged as if nothing had been', async (t) => {
+it('running calls wait for the database, and are answered and charged as usual', async (t) => {
   const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
   let begun = 0;
   const setting = await begin(t, {

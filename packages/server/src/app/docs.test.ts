@@ -23,12 +23,12 @@ describe('docs/operator/settings.md', () => {
     variables.split(/^ {2}(?=CITEWELL_)/m).map((text) => [text.replace(/:.*/s, ''), text] as const),
   );
 
-  it('has every setting there is, and no other', () => {
+  it('lists every setting and no other', () => {
     const inExample = readDocument('.env.example').match(/^#?CITEWELL_\w+(?==)/gm) ?? [];
     assert.deepEqual(rows.map(nameOf).sort(), inExample.map((name) => name.replace('#', '')).sort());
   });
 
-  it('tells every default', () => {
+  it('states every default', () => {
     const nothing = readConfig({});
     for (const row of rows) {
       const name = nameOf(row);
@@ -41,7 +41,7 @@ describe('docs/operator/settings.md', () => {
     }
   });
 
-  it('marks those that are never printed', () => {
+  it('marks the settings that are never printed', () => {
     const [, list = ''] = /const secret = new Set\(\[([^\]]+)\]/.exec(source('../platform/config.ts')) ?? [];
     const marked = rows.filter(({ takes }) => /\bsecret$/.test(takes ?? ''));
     assert.deepEqual(marked.map(nameOf).sort(), (list.match(/CITEWELL_\w+/g) ?? []).sort());
@@ -62,7 +62,7 @@ describe('docs/operator/billing.md', () => {
     interrupted: true,
   } satisfies Record<Outcome, true>;
 
-  it('has a row for every way in which a call can end', () => {
+  it('has a row for every outcome of a call', () => {
     const rows = tablesUnder('outcome', page).flatMap((row) =>
       deliveries(row).map((delivered) => `${codeIn(row.outcome)[0]} ${delivered}`),
     );
@@ -72,7 +72,7 @@ describe('docs/operator/billing.md', () => {
     assert.deepEqual(rows.sort(), wanted.sort());
   });
 
-  it('says of each what is charged, why the rest is not, and what counts, as the code has it', () => {
+  it('states for each outcome the charge, the unbilled reason and the quota, as the code has it', () => {
     const step = (source: StepSource, completionTokens: number): JournalStep => ({
       ...{ model: 'm', promptTokens: 0 },
       ...{ completionTokens, source },
@@ -92,14 +92,14 @@ describe('docs/operator/billing.md', () => {
         assert.equal(codeIn(row['`unbilled` because of'])[0], both.unbilledReason, outcome);
       }
       const counted = givesQuotaBack(outcome, 0) ? 'given back' : 'counted';
-      assert.equal(row['quota, where no token was used'], counted, outcome);
+      assert.equal(row['quota, if no token was used'], counted, outcome);
       assert.equal(givesQuotaBack(outcome, 1), false);
     }
     const scarce = bill('ok', true, [step('provider', 100)], 60);
     assert.deepEqual([scarce.charged, scarce.unbilledReason], [60, 'insufficient_balance']);
   });
 
-  it('says of each rejection by a guard that it costs nothing, counts nowhere and is not recorded', async (t) => {
+  it('states for each rejection by a guard that it is free, not counted and not recorded', async (t) => {
     const rows = tablesUnder('code', page);
     const test = await buildTestApp(t);
     const refusals = await refuseEach(test);
@@ -115,14 +115,12 @@ describe('docs/operator/billing.md', () => {
 });
 
 function deliveries(row: Record<string, string>): boolean[] {
-  return (
-    { yes: [true], no: [false], either: [true, false] }[row['a part of the answer had left'] ?? ''] ?? []
-  );
+  return { yes: [true], no: [false], either: [true, false] }[row['part of the answer was sent'] ?? ''] ?? [];
 }
 
 const nothingRecorded = { used: 0, requests: 0, charged: 0, held: 0 };
 
-/** Every rejection by a guard, in the order of the page, and what the ledger says of its key after it. */
+/** Every rejection by a guard, in the order of the page, and the ledger's entries for its key afterwards. */
 async function refuseEach({ app, services, createKey }: TestApp) {
   const { keys, usage, clock } = services;
   const created = async (change: object) => {
@@ -166,7 +164,7 @@ async function refuseEach({ app, services, createKey }: TestApp) {
 }
 
 describe('docs/operator/monitoring.md', () => {
-  it('explains every event that a log can hold, and no other', () => {
+  it('explains every log event and no other', () => {
     const files = globSync('**/*.ts', { cwd: srcFolder }).filter(
       (file) => !file.endsWith('.test.ts') && !file.startsWith('testing/'),
     );
@@ -192,7 +190,7 @@ describe('docs/operator/monitoring.md', () => {
 describe('docs/operator/install.md', () => {
   const page = readDocument('docs/operator/install.md');
 
-  it('starts what is there, and passes on what the service takes', () => {
+  it('starts an existing program, and sets proxy limits no smaller than those of the service', () => {
     const [, program = ''] = /^ExecStart=\S+ \/opt\/citewell\/(\S+) serve$/m.exec(page) ?? [];
     assert.ok(existsSync(repositoryFile(program)), program);
     assert.match(source('main.ts'), /const exitConfig = 78;/);
@@ -207,7 +205,7 @@ describe('docs/operator/install.md', () => {
 });
 
 describe('all pages', () => {
-  it('link only to what is there', () => {
+  it('contain only working links', () => {
     const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: repositoryFile('') })];
     const broken = pages.flatMap((page) =>
       [...readDocument(page).matchAll(/\]\((?!https?:|mailto:)([^)#\s]+)/g)]

@@ -140,7 +140,7 @@ const ofEutils: Record<EutilsFault, FromSource> = {
   empty: 'incomplete',
 };
 
-/** Expected results with PubMed down: then Europe PMC is all there is. */
+/** Expected results with PubMed down, when only Europe PMC is left. */
 const ofEuropepmc: Record<EuropepmcFault, FromSource> = {
   'version-only': 'refused',
   'error-code': 'refused',
@@ -164,7 +164,10 @@ const ofEuropepmc: Record<EuropepmcFault, FromSource> = {
   empty: 'refused',
 };
 
-/** synthesis: the model's answer. quotes: the extractive engine's, marked; also where it breaks off before a sentence has left. */
+/**
+ * synthesis: the model's answer. quotes: the extractive engine's, marked; also if the model breaks off before a sentence
+ * was sent.
+ */
 type FromModel = 'synthesis' | 'quotes';
 
 const ofModel: Record<LlmFaultMode, FromModel> = {
@@ -200,7 +203,7 @@ const ofModel: Record<LlmFaultMode, FromModel> = {
   garbage: 'quotes',
 };
 
-describe('while PubMed misbehaves and Europe PMC is well, ask', () => {
+describe('ask with a failing PubMed and a working Europe PMC', () => {
   for (const [fault, outcome] of entries(ofEutils)) {
     it(`is ${outcome} under ${fault}`, async (t) => {
       const { eutils, post } = await setUp(t);
@@ -209,21 +212,21 @@ describe('while PubMed misbehaves and Europe PMC is well, ask', () => {
     });
   }
 
-  it('says in Chinese what could not be reached', async (t) => {
+  it('names the unreachable source in Chinese', async (t) => {
     const { eutils, post } = await setUp(t);
     eutils.setFault('backend-down');
     const reply = await post('ask', { question: '在 atrial fibrillation 中 zelparin 能否预防 stroke？' });
     assert.match((reply.json() as AskResponse).answer, /注意：未能连接PubMed/);
   });
 
-  it('is complete where the fault passes, as faults mostly do', async (t) => {
+  it('is complete if the fault passes', async (t) => {
     const { eutils, post } = await setUp(t);
     eutils.setFault('router-503', { times: 1 });
     assertOutcome('complete', await post('ask', { question }), /never/);
   });
 });
 
-describe('while PubMed is down and Europe PMC misbehaves too, ask', () => {
+describe('ask with both sources failing', () => {
   for (const [fault, outcome] of entries(ofEuropepmc)) {
     it(`is ${outcome} under ${fault}`, async (t) => {
       const { eutils, europepmc, post, settled } = await setUp(t);
@@ -241,9 +244,9 @@ describe('while PubMed is down and Europe PMC misbehaves too, ask', () => {
   }
 });
 
-describe('while the model misbehaves, ask', () => {
+describe('ask with a failing model', () => {
   for (const [fault, outcome] of entries(ofModel)) {
-    it(`gives ${outcome} under ${fault}`, async (t) => {
+    it(`returns ${outcome} under ${fault}`, async (t) => {
       const { llm, post } = await setUp(t, { model: true });
       llm.setFault(fault, { role: 'write' });
       const reply = await post('ask', { question });
@@ -284,7 +287,7 @@ describe('while the model misbehaves, ask', () => {
         assert.deepEqual(settled, [ok, ok]);
       });
 
-  it('quotes in JSON, where nothing of a text that breaks off late has left', async (t) => {
+  it('quotes in JSON if the text is cut off late, because nothing has been sent', async (t) => {
     const { llm, post, settled } = await setUp(t, { model: true });
     llm.setFault('cut', { role: 'write', at: 60 });
     const reply = (await post('ask', { question })).json() as AskResponse;
@@ -296,7 +299,7 @@ describe('while the model misbehaves, ask', () => {
     );
   });
 
-  it('streams what came, then one error and done, where it breaks off', async (t) => {
+  it('streams the text received, then one error and done, if the model is cut off', async (t) => {
     const { llm, post, settled } = await setUp(t, { model: true });
     llm.setFault('cut', { role: 'write', at: 60 });
     const { payload } = await post('ask_stream', { question });
@@ -310,7 +313,7 @@ describe('while the model misbehaves, ask', () => {
     );
   });
 
-  it('goes on without a plan whatever the planner does', async (t) => {
+  it('continues without a plan whatever the planner does', async (t) => {
     for (const fault of ['unauthorized', 'invalid-json', 'cut', 'silent'] as const) {
       const { llm, post } = await setUp(t, { model: true });
       llm.setFault(fault, { role: 'plan' });
@@ -321,7 +324,7 @@ describe('while the model misbehaves, ask', () => {
   });
 });
 
-/** The reply that a stream's events come to. */
+/** Combines the events of a stream to the reply. */
 function collected(payload: string): AskResponse {
   const events = parseEvents(payload);
   assert.deepEqual(

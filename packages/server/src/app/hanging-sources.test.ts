@@ -16,7 +16,7 @@ const questions = {
   en: 'Does zelparin prevent stroke in atrial fibrillation?',
   zh: '在 atrial fibrillation 中 zelparin 能否预防 stroke？',
 };
-/** The service with both simulated sources; `asked` are the deadlines that they were asked to keep. */
+/** The service with both simulated sources; `asked` records the deadlines given to them. */
 async function setUp(t: TestContext, { sourceMs = 1_000 } = {}) {
   const sourceTimeouts = { sourceMs, totalMs: 10 * sourceMs, queueMs: sourceMs / 2 };
   const eutils = await startEutilsSimulator({ rateLimit: false });
@@ -59,9 +59,9 @@ async function setUp(t: TestContext, { sourceMs = 1_000 } = {}) {
   return { eutils, europepmc, asked, post };
 }
 
-describe('while both sources hang', () => {
+describe('with both sources hanging', () => {
   for (const language of ['en', 'zh'] as const)
-    it(`an answer asks both within the time of one, in ${language}`, async (t) => {
+    it(`an answer asks both within one timeout, in ${language}`, async (t) => {
       const { eutils, europepmc, asked, post } = await setUp(t);
       for (const source of [eutils, europepmc]) source.setFault('hang', { delayMs: 60_000 });
       const reply = await post('ask', { question: questions[language] });
@@ -77,7 +77,7 @@ describe('while both sources hang', () => {
       assert.equal(asked[1]?.deadline, asked[0]?.deadline);
     });
 
-  it('so does a citation check', async (t) => {
+  it('a citation check asks both within one timeout', async (t) => {
     const { eutils, europepmc, asked, post } = await setUp(t);
     for (const source of [eutils, europepmc]) source.setFault('hang', { delayMs: 60_000 });
     const reply = await post('factcheck_verify', { sentence: 'Zelparin lowered stroke.', pmid: '90000001' });
@@ -90,8 +90,8 @@ describe('while both sources hang', () => {
   });
 });
 
-describe('while PubMed hangs', () => {
-  it('Europe PMC answers in its place, and each call has its result', async (t) => {
+describe('with PubMed hanging', () => {
+  it('Europe PMC takes over, and each call has its result', async (t) => {
     const { eutils, post } = await setUp(t);
     eutils.setFault('hang', { delayMs: 60_000 });
     const events = parseEvents((await post('ask_stream', { question: questions.en })).payload);
@@ -107,7 +107,7 @@ describe('while PubMed hangs', () => {
     assert.ok(events.some(({ event, data }) => event === 'references' && Object(data.refs).length > 0));
   });
 
-  it('a citation check takes the record of Europe PMC without waiting for PubMed’s deadline', async (t) => {
+  it('a citation check uses the record of Europe PMC before PubMed’s deadline', async (t) => {
     const { eutils, post } = await setUp(t);
     eutils.setFault('hang', { delayMs: 60_000 });
     const { pmid = '' } = syntheticRecords().find(({ title }) => /zelparin.*stroke/i.test(title)) ?? {};
@@ -117,11 +117,11 @@ describe('while PubMed hangs', () => {
   });
 });
 
-describe('while PubMed is late', () => {
-  it('its own records are taken when it answers, and nothing is told of the search that was not needed', async (t) => {
+describe('with a slow PubMed', () => {
+  it('its records are used when it answers, and the unneeded search is not reported', async (t) => {
     const sourceMs = 6_000;
     const { eutils, europepmc, asked, post } = await setUp(t, { sourceMs });
-    // Two replies, each after 0.3 of the time: late after half of it, and in time with both.
+    // Two replies, each after 0.3 of the time: together they exceed half of it, but not all of it.
     eutils.setFault('slow', { delayMs: 0.3 * sourceMs });
     europepmc.setFault('hang', { delayMs: 60_000 });
     const { payload } = await post('ask_stream', { question: questions.en });

@@ -5,18 +5,17 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The parts of the program from the lowest to the highest, as docs/architecture.md describes them: a part imports only
- * parts that come before it. A part is a package or a folder of the server's src/; in `features/` and `literature/`
- * each folder is one.
+ * The parts of the program from lowest to highest, as docs/architecture.md describes them: a part imports only earlier
+ * parts. A part is a package or a folder of the server's src/; in `features/` and `literature/` each folder is one.
  */
 const layers = [
   '@sdk',
   // Text analysis, the bilingual lexicon, the types of records.
   '@core',
-  // A full-text index over records, and the checker of citations: neither has I/O of its own.
+  // A full-text index over records, and the citation checker: neither does I/O of its own.
   '@search-index',
   '@citation-checker',
-  // Tools that know nothing of medicine: settings, logging, threads, XML, ZIP, files.
+  // Tools independent of medicine: settings, logging, threads, XML, ZIP, files.
   'platform',
   // Reviews as Markdown, HTML and Word.
   'documents',
@@ -31,7 +30,7 @@ const layers = [
   'literature/studies',
   'literature/chinese',
   'literature/ranking',
-  // The SQL of both engines, behind the ports of everything above.
+  // The SQL for both engines, behind the ports of the parts below.
   'database',
   'library',
   'llm',
@@ -55,14 +54,14 @@ const betweenFeatures: Record<string, readonly string[]> = {
   'features/polishing': ['features/answers', 'features/citation-checks'],
   'features/chat': ['features/answers'],
   'features/admin': ['features/applications', 'features/usage'],
-  // A model is a pipeline of another feature.
+  // A model stands for a pipeline of another feature.
   'features/openai-compatible': ['features/answers', 'features/citation-checks', 'features/reviews'],
   'features/mcp': ['features/answers', 'features/citation-checks'],
   'features/pages': ['features/answers'],
   features: ['features/admin', 'features/applications', 'features/chat'],
 };
 
-/** Packages that belong to one place, and the only parts that may import them. */
+/** Packages restricted to certain parts. */
 const fenced: [pattern: RegExp, parts: readonly string[]][] = [
   [/^fastify$|^@fastify\//, ['http', 'app', 'features']],
   [/^gpt-tokenizer|^eventsource-parser$/, ['llm']],
@@ -80,7 +79,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const files = globSync('{sdk,core,search-index,citation-checker,server}/src/**/*.ts', { cwd: root }).filter(
   (file) => !file.endsWith('.test.ts') && !file.includes('/testing/'),
 );
-/** Imports with names, for their effects, when needed, and modules named by their address, as worker threads are. */
+/** Imports by name, for side effects, dynamic ones, and modules named by their address, such as worker threads. */
 const importPattern =
   /^\s*(?:import|export)\s+[^'"]*?from\s+['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|\bnew URL\(\s*['"]([^'"]+\.ts)['"]/gm;
 
@@ -105,12 +104,12 @@ function layerOf(part: string): string {
 
 function resolveLocal({ file, target }: Pick<Import, 'file' | 'target'>): string | undefined {
   const [, name, path = 'index.ts'] = /^@citewell\/([\w-]+)(?:\/(.+))?$/.exec(target) ?? [];
-  // The SDK's entries are named without an ending.
+  // The SDK's entry points are named without an extension.
   if (name !== undefined) return `${name}/src/${/\.\w+$/.test(path) ? path : `${path}.ts`}`;
   return target.startsWith('.') ? relative(root, join(root, dirname(file), target)) : undefined;
 }
 
-/** Groups of files that import each other in a circle, types included (Tarjan 1972: strongly connected components). */
+/** Finds groups of files that import each other, type imports included (Tarjan 1972: strongly connected components). */
 function circlesAmong(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
@@ -136,19 +135,19 @@ function circlesAmong(graph: ReadonlyMap<string, readonly string[]>): string[][]
 }
 
 describe('the import map', () => {
-  it('knows every part', () => {
+  it('lists every part', () => {
     assert.deepEqual(
       [...new Set(files.map((file) => layerOf(partOf(file))))].filter((part) => !layers.includes(part)),
       [],
     );
   });
 
-  it('lets no part import one above it', () => {
+  it('allows no import from a higher layer', () => {
     const upwards = imports.filter((entry) => {
       const local = resolveLocal(entry);
       if (local === undefined || !local.endsWith('.ts')) return false;
       const [from, to] = [layerOf(partOf(entry.file)), layerOf(partOf(local))];
-      // What is in no layer, such as tests' helpers and the simulators, belongs in no file that is shipped.
+      // Test helpers and simulators, which are in no layer, must not be imported by published files.
       return local.includes('/testing/') || !layers.includes(to) || layers.indexOf(from) < layers.indexOf(to);
     });
     assert.deepEqual(
@@ -157,7 +156,7 @@ describe('the import map', () => {
     );
   });
 
-  it('lets features use only the features named', () => {
+  it('allows features to use only the listed features', () => {
     const wrong = imports.filter((entry) => {
       const [from, to] = [partOf(entry.file), partOf(resolveLocal(entry) ?? '')];
       if (layerOf(from) !== 'features' || layerOf(to) !== 'features' || from === to) return false;
@@ -169,7 +168,7 @@ describe('the import map', () => {
     );
   });
 
-  it('keeps libraries where they belong', () => {
+  it('confines libraries to their parts', () => {
     const wrong = imports.filter(({ file, target }) =>
       fenced.some(([pattern, parts]) => pattern.test(target) && !parts.includes(layerOf(partOf(file)))),
     );
@@ -179,7 +178,7 @@ describe('the import map', () => {
     );
   });
 
-  it('reads the process only at the edge', () => {
+  it('confines access to the process to the edge', () => {
     const wrong = files.filter(
       (file) =>
         !mayUseProcess.test(file) &&
@@ -190,7 +189,7 @@ describe('the import map', () => {
     assert.deepEqual(wrong, []);
   });
 
-  it('has no circles of files, imports of types included', () => {
+  it('allows no import cycles, type imports included', () => {
     const graph = new Map(files.map((file) => [file, [] as string[]]));
     for (const entry of imports) {
       const local = resolveLocal(entry);

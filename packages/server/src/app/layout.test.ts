@@ -12,9 +12,9 @@ const parts = [
 ];
 const skipped = new Set(['node_modules', 'dist', '__snapshots__', '__fixtures__', '__pycache__']);
 
-/** Files of its own that a folder may have before nobody finds anything in it. */
+/** Maximum number of files per folder, beyond which nobody finds anything. */
 const filesMax = 30;
-/** Numbered documents, found through the index beside them. */
+/** Numbered documents, which are found through their index. */
 const indexed = new Set(['docs/decisions']);
 
 /** Each folder with the names of its own files. */
@@ -38,7 +38,7 @@ describe('the layout', () => {
   });
 });
 
-/** Prompts are held by snapshots and change with what they make a model do, not with the glossary. */
+/** Prompts are fixed by snapshots; they change with their effect on a model, not with the glossary. */
 const prompts = /\/llm\/prompts\//;
 
 /**
@@ -48,7 +48,7 @@ const prompts = /\/llm\/prompts\//;
 const mayName =
   /^docs\/glossary\.md$|^docs\/decisions\/|\/migrations(?:\.test)?\.ts$|\/migrations\/|contract-rows\.ts$|\/synonyms\.ts$|\/scope-words\.ts$|\/replaced-words(?:\.test)?\.ts$/;
 
-/** Sources and pages, as `path/name`, whose words are those of the glossary. */
+/** Lists sources and pages, as `path/name`, to which the glossary applies. */
 function namedFiles(): string[] {
   return folders
     .flatMap(({ path, files }) => files.map((name) => `${path}/${name}`))
@@ -78,7 +78,7 @@ describe('the words of the glossary', () => {
   });
 });
 
-/** Words that begin a clause or a phrase, never the verb or the noun that a doc comment starts with. */
+/** Words that begin a clause or a phrase, never the verb or noun with which a doc comment begins. */
 const notFirst = [
   ...[
     'What',
@@ -101,7 +101,7 @@ const notFirst = [
 ];
 
 describe('doc comments', () => {
-  it('begin with a verb or the noun itself', () => {
+  it('begin with a verb or a noun', () => {
     const pattern = new RegExp(String.raw`\/\*\*\s+(?:\* )?(?:${notFirst.join('|')})\b.*`, 'g');
     const found = folders
       .filter(({ path }) => !path.startsWith('docs'))
@@ -116,12 +116,12 @@ describe('doc comments', () => {
   });
 });
 
-/** Readers of texts by other authors, who cite in other styles, and of brackets in general. */
+/** Readers of other authors' texts, which have other citation styles, and of brackets in general. */
 const readsOtherTexts =
   /^packages\/(?:simulators\/|sdk\/src\/citation-markers\.ts$|citation-checker\/src\/reading\/|web\/src\/lib\/claims\.ts$|server\/src\/features\/(?:polishing\/meaning\/|citation-checks\/manuscript\/|reviews\/(?:discussion\/discussion-findings|sections\/plain-line)\.ts$))/;
 
 describe('citation markers', () => {
-  it('are parsed by the SDK alone', () => {
+  it('are parsed only by the SDK', () => {
     const pattern = /\\\[\(*(?:\\d|\[0-9|E\\|E\()|\[\[［|\[\[【/;
     const found = folders
       .filter(({ path }) => /^packages\/[\w-]+\/src|^(?:examples|eval|attack|bench|chaos)/.test(path))

@@ -14,7 +14,7 @@ import { eventually } from '../testing/process/raw-http.ts';
 
 const bin = fileURLToPath(new URL('../../bin/citewell.js', import.meta.url));
 
-/** The program as a user starts it, without network and without their settings. */
+/** Runs the program as a user starts it, without network access and without the user's settings. */
 function start(t: TestContext, environment: Record<string, string> = {}, preload?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'citewell-test-'));
   const args = preload
@@ -45,7 +45,7 @@ function start(t: TestContext, environment: Record<string, string> = {}, preload
   return { child, folder, exit, said: () => text };
 }
 
-/** Waits for the banner; the address and the demo key in it. */
+/** Waits for the banner; returns its address and demo key. */
 async function listening({ said }: { said(): string }) {
   await eventually(() => said().includes('"listening"'), 'it listens');
   const [url = ''] = /http:\/\/[\d.]+:\d+/.exec(said()) ?? [];
@@ -70,7 +70,7 @@ function search(url: string, key: string) {
 }
 
 describe('serve', () => {
-  it('starts without settings, network or key; its demo key works; SIGTERM ends it with 0', async (t) => {
+  it('starts without settings, network or key, accepts its demo key, and exits 0 on SIGTERM', async (t) => {
     const service = start(t);
     const { url, key } = await listening(service);
     const reply = await ask(url, key);
@@ -87,7 +87,7 @@ describe('serve', () => {
     );
   });
 
-  it('shows a key on the first start only', async (t) => {
+  it('prints a key only on the first start', async (t) => {
     const first = start(t);
     await listening(first);
     first.child.kill('SIGINT');
@@ -97,7 +97,7 @@ describe('serve', () => {
     assert.equal(key, '');
   });
 
-  it('serves operators on a port of their own, and nowhere else; one drain ends both', async (t) => {
+  it('serves operators only on their own port, and drains both ports together', async (t) => {
     const service = start(t, { CITEWELL_ADMIN_PORT: '0' });
     const { url, key } = await listening(service);
     const [adminUrl = ''] = /http:\/\/[\d.]+:\d+(?=\/\n)/.exec(service.said()) ?? [];
@@ -110,13 +110,13 @@ describe('serve', () => {
     await assert.rejects(fetch(`${adminUrl}/admin/api/keys`));
   });
 
-  it('refuses a schedule that no time fits, before it listens', async (t) => {
+  it('rejects a schedule that never matches before it listens', async (t) => {
     const service = start(t, { CITEWELL_LIBRARY_SYNC: '0 0 30 2 *' });
     assert.equal(await service.exit(), 78);
     assert.match(service.said(), /CITEWELL_LIBRARY_SYNC \("0 0 30 2 \*"\): no time matches it/);
   });
 
-  it('finds what is taken in beside it, and is ready all the while', async (t) => {
+  it('finds records that the CLI ingests meanwhile, and stays ready', async (t) => {
     const service = start(t, { CITEWELL_LIBRARY_SYNC: '0 5 * * *' });
     const { url, key } = await listening(service);
     const records = Array.from({ length: 3_000 }, (_, i) => ({
@@ -145,7 +145,7 @@ describe('serve', () => {
     assert.equal(((await reply.json()) as { total: number }).total, 3_000);
   });
 
-  it('lets in whom the command line added beside it, and verifies its own ledger while it serves', async (t) => {
+  it('accepts an administrator that the CLI adds meanwhile, and verifies its ledger while it serves', async (t) => {
     const service = start(t, { CITEWELL_ADMIN_PORT: '0' });
     await listening(service);
     const [adminUrl = ''] = /http:\/\/[\d.]+:\d+(?=\/\n)/.exec(service.said()) ?? [];
@@ -172,7 +172,7 @@ describe('serve', () => {
     assert.ok(!service.said().includes(csrfToken) && !service.said().includes(password));
   });
 
-  it('names the variable of the port that is taken', async (t) => {
+  it('names the setting of a port in use', async (t) => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     t.after(() => other.close());
@@ -182,7 +182,7 @@ describe('serve', () => {
     assert.match(service.said(), /set CITEWELL_ADMIN_PORT to another port[\s\S]*CITEWELL_ADMIN_PORT 设为/);
   });
 
-  it('says all that is wrong with its settings at once and exits with 78', async (t) => {
+  it('reports all invalid settings at once and exits 78', async (t) => {
     const service = start(t, { CITEWELL_PORT: 'x', CITEWELL_SOURCES: 'y', CITEWELL_TLS_CERT: '/nowhere' });
     assert.equal(await service.exit(), 78);
     for (const name of ['CITEWELL_PORT', 'CITEWELL_SOURCES', 'CITEWELL_TLS_KEY'])
@@ -190,7 +190,7 @@ describe('serve', () => {
     assert.doesNotMatch(service.said(), /\n\s+at /);
   });
 
-  it('says in both languages that its port is taken, without a stack, and keeps the demo key for the next start', async (t) => {
+  it('reports a port in use in both languages without a stack trace, and keeps the demo key for the next start', async (t) => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     t.after(() => other.close());
@@ -203,7 +203,7 @@ describe('serve', () => {
     assert.match((await listening(next)).key, /^cw_/);
   });
 
-  it('notices that its data folder is gone: it is not ready, takes no calls, says so in its log, and nothing takes its place', async (t) => {
+  it('detects that its data folder is gone: it becomes unready, rejects calls, logs it and creates no replacement', async (t) => {
     const service = start(t);
     const { url, key } = await listening(service);
     const dataDir = join(service.folder, 'data');
@@ -233,7 +233,7 @@ describe('serve', () => {
     assert.equal((await ask(url, key)).status, 200);
   });
 
-  it('ends with 1 after an error nobody caught, having told its log where and not what', async (t) => {
+  it('exits 1 after an uncaught error, and logs its place without its message', async (t) => {
     for (const fault of ["throw new Error('a secret')", "Promise.reject(new Error('a secret'))"]) {
       const service = start(t, {}, `process.on('SIGUSR2', () => { ${fault} })`);
       await listening(service);
@@ -244,7 +244,7 @@ describe('serve', () => {
     }
   });
 
-  it('lives on where a call that has ended left a rejection behind, and counts it in its log', async (t) => {
+  it('keeps running after a late rejection of an ended call, and logs a count', async (t) => {
     const errors = import.meta.resolve('@citewell/core/errors.ts');
     const retriever = new URL('../literature/sources/retriever.ts', import.meta.url).href;
     const service = start(
@@ -268,11 +268,11 @@ describe('serve', () => {
     assert.equal(await service.exit(), 0);
   });
 
-  it('takes no new call after an error nobody caught, and ends the running ones first', async (t) => {
+  it('rejects new calls after an uncaught error, and finishes the running ones first', async (t) => {
     const model = await startLlmSimulator();
     t.after(() => model.close());
     model.setScript({ text: 'Zelparin prevents stroke [E1].' });
-    // The answer is running still when the process has heard of the error.
+    // The answer is still running when the process is notified of the error.
     const answers = Promise.withResolvers<void>();
     model.onRequest(({ role }) => (role === 'write' ? answers.promise : undefined));
     const service = start(
@@ -305,8 +305,8 @@ describe('serve', () => {
     assert.match(service.said(), /"route":"\/ai\/api\/ask_stream"[^\n]*"outcome":"ok"/);
   });
 
-  it('is not ready while its disk is full, says which part, serves who only reads, and recovers by itself', async (t) => {
-    // SQLite's own limit of a file's size stands for the disk's.
+  it('becomes unready while its disk is full, names the part, serves reads, and recovers by itself', async (t) => {
+    // SQLite's own limit on the file's size simulates a full disk.
     const service = start(
       t,
       { CITEWELL_ADMIN_PORT: '0' },
@@ -326,7 +326,7 @@ describe('serve', () => {
     const usage = () => fetch(`${url}/ai/api/my_usage`, { headers: { 'x-api-key': key } });
     service.child.kill('SIGUSR2');
     let status = 200;
-    // Each call writes to the ledger; a search costs the least beside that.
+    // Each call writes to the ledger; apart from that, a search costs the least.
     for (let calls = 0; status === 200 && calls < 200; calls += 1) status = (await search(url, key)).status;
     assert.equal(status, 503);
     const en = await ready();
@@ -344,7 +344,7 @@ describe('serve', () => {
     assert.equal(existsSync(join(service.folder, 'data', 'citewell.db.probe')), false);
   });
 
-  it('tells an old Node what to do, in both languages', async (t) => {
+  it('tells users of an old Node what to do, in both languages', async (t) => {
     const old =
       "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '12.22.12' } })";
     const service = start(t, {}, old);

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { readConfig } from '../platform/config.ts';
 import { makesDemoKey } from './makes-demo-key.ts';
 
-it('makes a demo key on loopback only, unless the operator says on or off', () => {
+it('creates a demo key only on loopback, unless the setting says otherwise', () => {
   const made = (host: string, demoKey?: string) =>
     makesDemoKey(readConfig({ CITEWELL_HOST: host, ...(demoKey && { CITEWELL_DEMO_KEY: demoKey }) }));
   assert.deepEqual(

@@ -16,7 +16,7 @@ import { buildTestApp } from '../testing/app/build-test-app.ts';
 import { scriptedRetriever } from '../testing/app/scripted.ts';
 import { parseEvents } from '../testing/process/sse-reader.ts';
 
-/** A source that names a record and does not give it has not answered: nobody may be told that there is nothing. */
+/** A source that lists a record and does not return it has not answered: nobody may be told that there is nothing. */
 
 const pmid = '30000001';
 const record = (over: Partial<RecordFields> = {}) =>
@@ -28,7 +28,7 @@ const record = (over: Partial<RecordFields> = {}) =>
     published: { year: '2021' },
     ...over,
   });
-/** Found by the broad search of every question here, and of no use for any. */
+/** Found by the broad search for every question here, and relevant to none. */
 const other = record({
   pmid: '30000002',
   title: 'Cost of stroke units.',
@@ -92,8 +92,8 @@ async function setUp(t: TestContext, { europepmc: isSecond = false, instead, lib
 for (const language of ['en', 'zh'] as const) {
   const question = questions[language];
 
-  describe(`while PubMed names the one paper that matters and does not give it, in ${language}`, () => {
-    it('ask says which record could not be had, and not that there is none', {
+  describe(`with PubMed listing the one relevant paper but not returning it, in ${language}`, () => {
+    it('ask names the missing record, and does not report “nothing found”', {
       tags: ['run.shortfalls'],
     }, async (t) => {
       const { eutils, post } = await setUp(t);
@@ -136,7 +136,7 @@ for (const language of ['en', 'zh'] as const) {
       assert.match(discussion, says[language]);
     });
 
-    it('polish says why a sentence got no reference', async (t) => {
+    it('polish explains why a sentence got no reference', async (t) => {
       const { eutils, post } = await setUp(t);
       eutils.setFault('missing-ids');
       const text =
@@ -153,7 +153,7 @@ for (const language of ['en', 'zh'] as const) {
       );
     });
 
-    it('a tool_result tells it', { tags: ['event.tool_result.shortfall'] }, async (t) => {
+    it('a tool_result reports it', { tags: ['event.tool_result.shortfall'] }, async (t) => {
       const { eutils, post } = await setUp(t);
       eutils.setFault('missing-ids');
       const events = parseEvents((await post('ask_stream', { question })).payload);
@@ -163,8 +163,8 @@ for (const language of ['en', 'zh'] as const) {
   });
 }
 
-describe('while PubMed withholds the only record of a broader search', () => {
-  it('ask names the record, and no failed search', async (t) => {
+describe('with PubMed withholding the only record of a broader search', () => {
+  it('ask names the record and reports no failed search', async (t) => {
     const { eutils, post } = await setUp(t);
     eutils.setFault('missing-ids');
     for (const [language, misspelt] of [
@@ -183,8 +183,8 @@ describe('while PubMed withholds the only record of a broader search', () => {
   });
 });
 
-describe('a record that is asked for by its number', () => {
-  it('is upstream_unavailable where PubMed has it and does not give it, article_not_found where it has none', async (t) => {
+describe('a record requested by PMID', () => {
+  it('is upstream_unavailable if PubMed lists it but does not return it, and article_not_found if it is unknown', async (t) => {
     const { eutils, post } = await setUp(t);
     const check = (of: string) =>
       post('factcheck_verify', { sentence: 'Zelparin lowered the risk of stroke.', pmid: of });
@@ -195,7 +195,7 @@ describe('a record that is asked for by its number', () => {
     assert.equal((await check(pmid)).statusCode, 200);
   });
 
-  it('is told as missing in an answer that names it', async (t) => {
+  it('is reported as missing in an answer about it', async (t) => {
     const { eutils, post } = await setUp(t);
     eutils.setFault('no-records');
     const reply = await post('ask', { question: `What did PMID ${pmid} find?` });
@@ -206,8 +206,8 @@ describe('a record that is asked for by its number', () => {
   });
 });
 
-describe('while Europe PMC stands in and keeps back records that it counts', () => {
-  it('ask says how many, and not that there are none', async (t) => {
+describe('with Europe PMC standing in and withholding records that it counts', () => {
+  it('ask reports how many, and not that there are none', async (t) => {
     const { eutils, europepmc, post } = await setUp(t, { europepmc: true });
     eutils.setFault('router-502');
     europepmc.setFault('missing-records');
@@ -220,8 +220,8 @@ describe('while Europe PMC stands in and keeps back records that it counts', () 
   });
 });
 
-describe('while one of the searches of a question fails', () => {
-  it('what the other one found does not speak for it', async (t) => {
+describe('with one of the searches of a question failing', () => {
+  it('ask reports the failed search despite unrelated results of the other', async (t) => {
     const { post } = await setUp(t, {
       instead: {
         ...scriptedRetriever('pubmed', []),
@@ -245,7 +245,7 @@ describe('while one of the searches of a question fails', () => {
     }
   });
 
-  it('a looser one that fails leaves it open what there is', async (t) => {
+  it('ask does not report “nothing found” if the spelling search fails', async (t) => {
     const { eutils, post } = await setUp(t);
     eutils.setFault('router-503', { endpoint: 'espell' });
     const reply = await post('ask', { question: 'Does frobnicol cure whiffle disease?', include: ['run'] });
@@ -256,7 +256,7 @@ describe('while one of the searches of a question fails', () => {
   });
 });
 
-describe('a library that cannot be read', () => {
+describe('an unreadable library', () => {
   it('does not make a record unknown', async (t) => {
     const broken = scriptedRetriever('library', new SourceError('library', 'unreachable'));
     const { post } = await setUp(t, { library: broken });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { UsageRecord, UsageResponse } from '@citewell/sdk';
 import { until } from '@citewell/simulators/until.ts';
-import { storeEngines } from '../testing/accounting/account-stores.ts';
+import { storeEngines } from '../testing/accounting/accounts-databases.ts';
 import { readRows } from '../testing/accounting/database-rows.ts';
 import { parseCsv } from '../testing/documents/parse-csv.ts';
 import {
@@ -24,7 +24,7 @@ const seed = 20_260_115;
 
 for (const engine of storeEngines)
   describe(`a mixed run of 200 calls on ${engine.name}`, () => {
-    it('is in my_usage as the provider has it, to the token, and nothing is held or lost', {
+    it('matches the provider’s token counts in my_usage, with nothing held or lost', {
       tags: ['rule.4'],
     }, async (t) => {
       const waves = planRun(seed);
@@ -145,7 +145,7 @@ function assertCall(
   assertSettled(call, expected, record, its);
 }
 
-/** All sums of a key are those of its records, in every form they are shown in. */
+/** All sums of a key are those of its records, in every format. */
 function assertSums(
   { granted }: RunKey,
   { balance, totals, records, by_endpoint: groups, csv }: Usage,
@@ -172,7 +172,7 @@ function assertSums(
   );
 }
 
-/** Counted are the calls that were let in, less those given back; of the limited key's, exactly the limit. */
+/** Admitted calls are counted, except those returned to the quota; for the limited key, exactly the limit. */
 function assertQuota(made: readonly MadeCall[], usages: ReadonlyMap<RunKey, Usage>): void {
   for (const [key, { quota, records }] of usages) {
     const givenBack = records.filter(

@@ -21,18 +21,18 @@ const read0025 = () =>
     new URL('../../../../docs/decisions/0025-a-pinned-runtime-and-no-provider-sdks.md', import.meta.url),
     'utf8',
   );
-/** npm's own reading of version ranges, which comes without types. */
+/** npm's own implementation of version ranges, which has no types. */
 const { satisfies }: { satisfies(version: string, range: string): boolean } = createRequire(import.meta.url)(
   'semver',
 );
 const locked: [string, Locked][] = Object.entries(read('package-lock.json').packages);
-/** Packages of others: neither this repository's own folders nor links to them. */
+/** Third-party packages: neither this repository's own folders nor links to them. */
 const foreign = locked.filter(([path, { link }]) => path.startsWith('node_modules/') && !link);
 const atRuntime = foreign.filter(([, { dev }]) => !dev);
 const runtimes = Object.keys(read('package.json').optionalDependencies);
 
 describe('package-lock.json', () => {
-  it('holds the SHA-512 of every package, the Node executables included', () => {
+  it('has the SHA-512 of every package, the Node executables included', () => {
     assert.deepEqual(
       foreign.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path),
       [],
@@ -44,18 +44,18 @@ describe('package-lock.json', () => {
       );
   });
 
-  it('runs nothing while it is installed for production', () => {
+  it('runs no scripts in a production installation', () => {
     assert.deepEqual(
       atRuntime.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path),
       [],
     );
   });
 
-  /** ADR 0025 names each of them with its reason. */
-  it('installs no more for production than ADR 0025 accounts for', () => {
+  /** ADR 0025 lists each of them with its reason. */
+  it('installs no more for production than ADR 0025 lists', () => {
     const decision = read0025();
     const total = Number(/\*\*(\d+) third-party packages\*\*/.exec(decision)?.[1]);
-    // Of packages with a file for each platform, npm installs the one that fits.
+    // For packages with a file for each platform, npm installs the matching one.
     const others = atRuntime.filter(
       ([path, { os = ['linux'], cpu = ['x64'] }]) =>
         !runtimes.some((name) => path.endsWith(`/${name}`)) && os.includes('linux') && cpu.includes('x64'),
@@ -71,7 +71,7 @@ describe('package-lock.json', () => {
     );
   });
 
-  it('warns of no engine under the oldest Node that package.json allows', () => {
+  it('causes no engine warning under the oldest Node that package.json allows', () => {
     const oldest = read('package.json').engines.node.replace('>=', '');
     assert.match(oldest, /^\d+\.\d+\.\d+$/);
     const unsuited = locked.filter(
@@ -83,7 +83,7 @@ describe('package-lock.json', () => {
     );
   });
 
-  it('brings one Node version for every platform, exactly', () => {
+  it('pins the same Node version for every platform', () => {
     const versions = Object.values<string>(read('package.json').optionalDependencies);
     assert.equal(new Set(versions).size, 1);
     assert.match(versions[0] ?? '', /^\d+\.\d+\.\d+$/);

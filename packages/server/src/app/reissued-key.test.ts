@@ -14,7 +14,7 @@ const key = {
   status: 'enabled' as const,
 };
 
-/** The service as it is installed, with a mail server that takes everything. */
+/** The service as installed, with a mail server that accepts everything. */
 async function begin(t: TestContext, settings: Record<string, string> = {}) {
   const sink = await startSmtpSink(t);
   const services = await buildServices(
@@ -53,7 +53,7 @@ describe('a reissued key', () => {
     ['Dr Li, cardiology', /ask your operator for it/],
     ['心内科李伟', /请向管理员索取/],
   ] as const)
-    it(`is told of without the key where keys are not mailed: ${label}`, async (t) => {
+    it(`is announced without the key if keys are not mailed: ${label}`, async (t) => {
       const { sink, keys } = await begin(t, { CITEWELL_KEY_DELIVERY: 'claim' });
       const made = await keys.create({ ...key, label, ownerEmail: owner });
       const reissued = await keys.reissue({ id: made.key.id, graceMs: null });
@@ -64,7 +64,7 @@ describe('a reissued key', () => {
       assert.doesNotMatch(text, secretPattern);
     });
 
-  it('speaks the language of its application, and every reissue is told', async (t) => {
+  it('uses the language of its application, and every reissue is announced', async (t) => {
     const { services, sink, keys } = await begin(t);
     const { applications } = services;
     await applications.submit(aForm({ name: 'Wei Li', language: 'en' }), '192.0.2.1');
@@ -80,7 +80,7 @@ describe('a reissued key', () => {
     }
   });
 
-  it('of nobody is mailed to nobody', async (t) => {
+  it('without an owner is mailed to nobody', async (t) => {
     const { services, keys } = await begin(t);
     const made = await keys.create({ ...key, label: 'batch', ownerEmail: undefined });
     assert.equal((await keys.reissue({ id: made.key.id, graceMs: 0 }))?.mailedTo, null);

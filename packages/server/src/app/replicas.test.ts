@@ -11,7 +11,7 @@ import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 
 const bin = fileURLToPath(new URL('../../bin/citewell.js', import.meta.url));
 
-/** The program on this database, with a data folder of its own, as on another machine. */
+/** The program on this database, with its own data folder, as on another machine. */
 function start(t: TestContext, databaseUrl: string, ...argv: string[]) {
   const folder = temporaryFolder(t);
   const child = spawn(process.execPath, [bin, ...argv], {
@@ -68,7 +68,7 @@ async function code(reply: Promise<Response>): Promise<string> {
 }
 
 describe('replicas on one PostgreSQL database', () => {
-  it('share keys, quotas and balances; what the CLI changes is in force on the very next request of each', async (t) => {
+  it('share keys, quotas and balances; changes by the CLI apply to the next request of each', async (t) => {
     const { url } = await (await sharedPostgres()).createSchema();
     const replicas = await Promise.all([serve(t, url), serve(t, url)]);
     const demoKeys = replicas.flatMap(({ said }) => /cw_\w{38}/.exec(said()) ?? []);
@@ -93,7 +93,7 @@ describe('replicas on one PostgreSQL database', () => {
     assert.ok(!replicas.some(({ said }) => said().includes(password)));
   });
 
-  it('run a call with an idempotency key once, whichever of them is asked and when, and all give the same bytes', async (t) => {
+  it('run a call with an idempotency key once, on whichever replica, and all return the same bytes', async (t) => {
     const { url } = await (await sharedPostgres()).createSchema();
     const [one, other] = await Promise.all([serve(t, url), serve(t, url)]);
     const { key } = JSON.parse(await run(t, url, 'keys', 'create', '--json', '--daily-quota', '9'));
@@ -122,7 +122,7 @@ describe('replicas on one PostgreSQL database', () => {
     }
   });
 
-  it('are told in both languages why a database cannot be used, and never its password', async (t) => {
+  it('explain in both languages why a database is unusable, without its password', async (t) => {
     const address = 'postgres://me:hunter2@127.0.0.1:1/books';
     const service = start(t, address, 'serve');
     assert.equal(await service.exit, 1);

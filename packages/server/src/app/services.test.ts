@@ -15,7 +15,7 @@ import { jats } from '../testing/literature/jats-cases.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { buildServices } from './services.ts';
 
-it('without a mail server mails are printed, with a link instead of a key; nothing is printed before it is asked for', async (t) => {
+it('without a mail server mails are printed with a link instead of a key, and only on request', async (t) => {
   const dataDir = temporaryFolder(t);
   const services = await buildServices(
     readConfig({ CITEWELL_DATA_DIR: dataDir, CITEWELL_SOURCES: 'library' }),
@@ -52,7 +52,7 @@ for (const [settings, sources] of [
   [{ CITEWELL_SOURCES: 'library' }, undefined],
   [{ CITEWELL_FULL_TEXT: 'off' }, undefined],
 ] as const)
-  it(`full texts come from ${sources ?? 'nowhere'} with ${JSON.stringify(settings)}`, async (t) => {
+  it(`reads full texts from ${sources ?? 'nowhere'} with ${JSON.stringify(settings)}`, async (t) => {
     const records = [
       simulatedRecord({
         ...{ pmid: '1', pmcid: 'PMC1', title: 'A trial', published: { year: '2021' } },

@@ -31,7 +31,7 @@ describe('the papers chosen as evidence', { concurrency: true }, () => {
             );
         });
 
-  it('are none where nothing was found on the question', async (t) => {
+  it('are empty if nothing was found on the question', async (t) => {
     const { post } = await buildReviewApp(t, { articles: [], options: { answer } });
     for (const path of ['ask_stream', 'expert_stream']) {
       const events = parseEvents((await post(path, { question: 'Metformin in type 2 diabetes' })).body);

@@ -5,9 +5,9 @@ import * as ast from 'typescript/unstable/ast';
 import { API, type Checker, type Type } from 'typescript/unstable/sync';
 
 /**
- * A promise that is stored and awaited only after another one has no reader when it rejects, and Node ends the process
- * for that: one client who left a search did so. Work side by side goes through server/src/platform/concurrently.ts, which reads every
- * rejection and waits for all. What is left are the places below, each with why it is safe there.
+ * A promise that is stored and awaited only after another one has no handler when it rejects, and Node then ends the
+ * process: a client who cancelled a search once did that. Parallel work uses server/src/platform/concurrently.ts, which
+ * handles every rejection and awaits everything. The exceptions are listed below, each with the reason why it is safe.
  */
 const allowed: Readonly<Record<string, string>> = {
   'server/src/platform/concurrently.ts': 'what all others are to use',
@@ -53,7 +53,7 @@ const allowed: Readonly<Record<string, string>> = {
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** `a.ts: text`, of every promise that is put somewhere and not awaited by the next statement. */
+/** Lists, as `a.ts: text`, every promise that is stored and not awaited by the next statement. */
 function findStored(): string[] {
   const api = new API({ cwd: root });
   try {
@@ -80,7 +80,7 @@ function findStored(): string[] {
   }
 }
 
-/** Every expression whose value is kept: in a variable, a property, a list. */
+/** Lists every expression whose value is stored: in a variable, a property, a list. */
 function storedIn(file: ast.SourceFile): ast.Expression[] {
   const stored: ast.Expression[] = [];
   const visit = (node: ast.Node): void => {
@@ -91,8 +91,8 @@ function storedIn(file: ast.SourceFile): ast.Expression[] {
     node.forEachChild(visit);
   };
   const keep = (value: ast.Expression) => {
-    // What `start` of withTasks began is waited for and read by it. An empty list holds nothing, and the compiler's
-    // interface cannot tell its type where a tuple is expected.
+    // Tasks started by `start` of withTasks are awaited and handled by it. An empty list contains nothing, and the
+    // compiler's interface cannot return its type where a tuple is expected.
     if (!isFunction(value) && !isEmptyList(value) && !/\bstart\(/.test(value.getText())) stored.push(value);
   };
   visit(file);
@@ -118,7 +118,7 @@ function isInsertion({ expression }: ast.CallExpression): boolean {
   );
 }
 
-/** `const lagging = send(…); if (lagging) await lagging;`: nothing is waited for in between. */
+/** `const lagging = send(…); if (lagging) await lagging;`: nothing is awaited in between. */
 function isAwaitedNext(declaration: ast.VariableDeclaration): boolean {
   const statement = declaration.parent?.parent;
   const block = statement?.parent;
@@ -135,19 +135,19 @@ function isAwaitedNext(declaration: ast.VariableDeclaration): boolean {
 function isPromise(type: Type | undefined, checker: Checker): boolean {
   if (type === undefined) return false;
   const text = checker.typeToString(type);
-  // A list of functions that return promises holds none yet.
+  // A list of functions that return promises does not contain any yet.
   return /^(?:readonly )?\(?Promise<|\bPromise<[^()]*>\)?\[\]$/.test(text) && !text.includes('=>');
 }
 
-describe('promises that are stored', () => {
+describe('stored promises', () => {
   const found = findStored();
 
-  it('are all where it is known why that is safe', () => {
+  it('occur only in the listed files', () => {
     const wrong = found.filter((each) => !Object.hasOwn(allowed, each.split(':')[0] ?? ''));
     assert.deepEqual(wrong, [], 'use concurrently or withTasks, or tell here why not');
   });
 
-  it('are still there, where one is told of', () => {
+  it('still occur in each listed file', () => {
     const files = new Set(found.map((each) => each.split(':')[0]));
     assert.deepEqual(
       Object.keys(allowed).filter((file) => !files.has(file)),

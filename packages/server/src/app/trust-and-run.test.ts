@@ -42,7 +42,7 @@ const questions = {
   zh: '二甲双胍对2型糖尿病有效吗？',
 };
 
-/** The whole service on these records. */
+/** The complete service on these records. */
 async function serve(t: TestContext, records: readonly Article[] = [trial, mice]) {
   const { app, key } = await buildTestApp(t, {
     answer,
@@ -65,14 +65,14 @@ for (const language of ['en', 'zh'] as const) {
   const question = questions[language];
 
   describe(`include, asked in ${language}`, () => {
-    it('adds nothing unless it is asked for', async (t) => {
+    it('adds nothing by default', async (t) => {
       const { ask, post } = await serve(t);
       assert.deepEqual(Object.keys(await ask({ question })), ['answer', 'references']);
       const events = parseEvents((await post('ask_stream', { question })).body).map(({ event }) => event);
       assert.ok(!events.includes('trust') && !events.includes('run'));
     });
 
-    it('gives a trust card a reference, in their order, and as one event after the references', async (t) => {
+    it('adds a trust card for each reference, in order, as one event after the references', async (t) => {
       const { ask, post } = await serve(t);
       const { references, trust = [] } = await ask({ question, include: ['trust'] });
       assert.deepEqual(
@@ -98,7 +98,7 @@ for (const language of ['en', 'zh'] as const) {
       assert.deepEqual(events.at(-2)?.data, { cards: trust });
     });
 
-    it('gives a run that says what was asked, found, read and answered', async (t) => {
+    it('adds a run with the question, the searches, the records read and the answer', async (t) => {
       const { post } = await serve(t);
       const reply = await post('ask', { question, include: ['run'], date_from: '2015', max_refs: 5 });
       const { answer: text, references, run } = reply.json() as AskResponse;
@@ -124,7 +124,7 @@ for (const language of ['en', 'zh'] as const) {
         assert.equal(sha256, createHash('sha256').update(sentence).digest('hex'));
     });
 
-    it('gives a run that the same answer can be written from again', async (t) => {
+    it('adds a run from which the same answer can be written again', async (t) => {
       const { ask } = await serve(t);
       const { answer: text, references, run } = await ask({ question, include: ['run'] });
       assert.ok(run);
@@ -133,7 +133,7 @@ for (const language of ['en', 'zh'] as const) {
   });
 }
 
-/** The answer written anew from a run alone. */
+/** Writes the answer again from a run alone. */
 async function rewritten(run: RunRecord): Promise<{ answer: string; pmids: string[] }> {
   const passages = passagesOfRun(run);
   const citations = new CitationWriter(passages);
@@ -150,7 +150,7 @@ async function rewritten(run: RunRecord): Promise<{ answer: string; pmids: strin
 }
 
 describe('a run', () => {
-  it('that was changed after it was made is not written from', async (t) => {
+  it('is rejected if it was modified', async (t) => {
     const { ask } = await serve(t);
     const { run } = await ask({ question: questions.en, include: ['run'] });
     assert.ok(run);
@@ -161,7 +161,7 @@ describe('a run', () => {
     assert.throws(() => passagesOfRun({ ...run, articles: [] }), /names a record that is not in it/);
   });
 
-  it('tells which of its records have changed, were retracted or are gone since', async (t) => {
+  it('reports which of its records have changed, were retracted or are gone', async (t) => {
     const { ask } = await serve(t);
     const { run } = await ask({ question: questions.en, include: ['run'] });
     assert.ok(run);
@@ -174,7 +174,7 @@ describe('a run', () => {
     });
   });
 
-  it('holds every query as PubMed was sent it, with PubMed’s reading, whatever steps it took', async (t) => {
+  it('contains every query as sent to PubMed, with PubMed’s translation, at every step of a search', async (t) => {
     const eutils = await startEutilsSimulator({ rateLimit: false });
     const clock = { now: () => Date.now() };
     const cache = createSqliteCache({ path: ':memory:', clock, log: () => {} });

@@ -6,13 +6,14 @@ import { buildCapturingApp } from '../testing/app/capturing-app.ts';
 import { scriptedEngine } from '../testing/app/scripted.ts';
 import { png } from '../testing/documents/images.ts';
 
-/*
- * V8 optimises regular expressions until a process has compiled 16 MB of them. From then on a repetition keeps a place to go
- * back to for each character, and one over megabytes overflows: a service that has run for long fails where a new one does not.
+/**
+ * V8 optimises regular expressions until a process has compiled 16 MB of them. From then on a repetition stores a
+ * backtracking position for each character, and one over megabytes overflows: a service that has run for a long time fails
+ * where a new one does not.
  */
 setFlagsFromString('--no-regexp-optimization');
 
-/** Units of which the texts are made: what expressions for words, spaces, marks, numbers, tags and addresses repeat. */
+/** Units from which the texts are made: what expressions for words, spaces, marks, numbers, tags and addresses repeat. */
 const units = [
   'a',
   'Ab ',
@@ -34,12 +35,12 @@ const units = [
   '"',
 ];
 
-describe('a process that V8 compiles no better expressions for any more', () => {
-  it('overflows as this test supposes', () => {
+describe('a process with V8’s regular expressions in the interpreter', () => {
+  it('overflows as this test assumes', () => {
     assert.throws(() => /^[a-z]+={0,2}$/.test('a'.repeat(8_000_000)), RangeError);
   });
 
-  it('takes the largest image', async (t) => {
+  it('accepts the largest image', async (t) => {
     const engine = scriptedEngine({ describes: async () => 'a chest X-ray' });
     const { accepted } = await buildCapturingApp(t, { services: { engine } });
     const head = png(8, 8);

@@ -54,7 +54,7 @@ async function busyService(t: TestContext, dataDir: string) {
 }
 
 describe('citewell backup', () => {
-  it('copies the accounts of one moment beside a service at work; restored, the ledger balances and the keys work', async (t) => {
+  it('copies a consistent state of the accounts of a running service; after a restore the ledger balances and the keys work', async (t) => {
     const { run, dataDir } = terminal(t);
     const service = await busyService(t, dataDir);
     const target = join(temporaryFolder(t), 'accounts.db');
@@ -86,7 +86,7 @@ describe('citewell backup', () => {
     assert.equal((await accounting.accounts.authenticate(service.secret)).id, service.keyId);
   });
 
-  it('migrates nothing: a backup made before an upgrade is of the old schema', async (t) => {
+  it('runs no migration: a backup made before an upgrade has the old schema', async (t) => {
     const { run, dataDir } = terminal(t);
     const database = new DatabaseSync(join(dataDir, 'citewell.db'));
     database.exec('PRAGMA journal_mode = WAL; CREATE TABLE old (a); PRAGMA user_version = 1');
@@ -98,7 +98,7 @@ describe('citewell backup', () => {
     assert.equal(copy.prepare('PRAGMA user_version').get()?.user_version, 1);
   });
 
-  it('replaces no file, makes no database, and leaves nothing half done', async (t) => {
+  it('overwrites no file, creates no database, and leaves no partial copy', async (t) => {
     const { run, dataDir } = terminal(t);
     const target = join(dataDir, 'accounts.db');
     rmSync(dataDir, { recursive: true });
@@ -126,7 +126,7 @@ describe('citewell backup', () => {
     assert.ok(!existsSync(join(broken, 'copy.db')));
   });
 
-  it('sends those on PostgreSQL to pg_dump, in the terminal’s language', async (t) => {
+  it('refers users of PostgreSQL to pg_dump, in the terminal’s language', async (t) => {
     const postgres = { CITEWELL_DATABASE_URL: 'postgres://citewell:secret@127.0.0.1:1/citewell' };
     const english = await terminal(t, postgres).run('backup', 'x.db');
     assert.equal(english.code, 1);

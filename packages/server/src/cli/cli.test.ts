@@ -17,7 +17,7 @@ import { askCommand } from './ask.ts';
 import { runCli } from './main.ts';
 
 describe('citewell keys', () => {
-  it('creates a key as asked and prints it as one JSON object; only its hash is kept', async (t) => {
+  it('creates a key with the given terms and prints it as one JSON object; only its hash is stored', async (t) => {
     const { run, dataDir } = terminal(t);
     const { code, out, err } = await run(
       ...['keys', 'create', '--json', '--label', '张三', '--modules', 'factcheck,ask_agent'],
@@ -49,7 +49,7 @@ describe('citewell keys', () => {
     assert.deepEqual(JSON.parse(shown.out), { id, ...rest });
   });
 
-  it('gives an unnamed key for everything, 200 calls a day and 100,000 tokens, where nothing is said', async (t) => {
+  it('creates a key without a label for all modules, 200 calls a day and 100,000 tokens by default', async (t) => {
     const { run } = terminal(t);
     const { daily_quota, balance, modules, expires_at, status } = JSON.parse(
       (await run('keys', 'create', '--json')).out,
@@ -60,7 +60,7 @@ describe('citewell keys', () => {
     assert.deepEqual([JSON.parse(unlimited.out).daily_quota, JSON.parse(unlimited.out).balance], [null, 0]);
   });
 
-  it('shows the key once, in words', async (t) => {
+  it('prints the secret when the key is created and never again', async (t) => {
     const { run } = terminal(t);
     const created = await run('keys', 'create', '--label', 'ward 3');
     const [secret = ''] = /cw_\w{38}/.exec(created.out) ?? [];
@@ -72,7 +72,7 @@ describe('citewell keys', () => {
     }
   });
 
-  it('lists keys in columns that line up, Chinese titles included', async (t) => {
+  it('aligns the columns of a list, Chinese titles included', async (t) => {
     const { run } = terminal(t, chinese);
     assert.match((await run('keys', 'list')).out, /还没有密钥/);
     await run('keys', 'create', '--label', '张三的密钥', '--daily-quota', 'none');
@@ -81,7 +81,7 @@ describe('citewell keys', () => {
     assert.match(row ?? '', /^key_\w{12} {2}cw_\w{4}…\w{4} {2}启用 {2}- +100,000 +- +张三的密钥$/);
   });
 
-  it('changes what a running service does on its very next request', async (t) => {
+  it('changes take effect on the next request to a running service', async (t) => {
     const { run, dataDir } = terminal(t);
     const { id, key } = JSON.parse((await run('keys', 'create', '--json')).out);
     const path = join(dataDir, 'citewell.db');
@@ -98,7 +98,7 @@ describe('citewell keys', () => {
     assert.equal((await service.accounts.authenticate(key)).granted, 100_500);
   });
 
-  it('makes no database by looking, and says so where it makes one', async (t) => {
+  it('creates no database for read-only commands, and reports when a command creates one', async (t) => {
     for (const language of [{}, chinese]) {
       const dataDir = join(temporaryFolder(t), 'data');
       const run = async (...argv: string[]) => {
@@ -126,7 +126,7 @@ describe('citewell keys', () => {
     }
   });
 
-  it('exits 1 and names the id that is not there', async (t) => {
+  it('exits 1 for an unknown id and names it', async (t) => {
     const { run } = terminal(t);
     for (const argv of [['show'], ['disable'], ['enable'], ['topup', '5', '--reason', 'x']]) {
       const [name = '', ...rest] = argv;
@@ -135,7 +135,7 @@ describe('citewell keys', () => {
     }
   });
 
-  it('exits 2 with a sentence that names the option, and creates nothing', async (t) => {
+  it('exits 2 with a message that names the option, and creates nothing', async (t) => {
     const { run } = terminal(t);
     const wrong: [argv: string, sentence: RegExp][] = [
       ['create --balance -5', /^--balance is "-5": give a whole number from 0 to 1,000,000,000,000/],
@@ -174,7 +174,7 @@ describe('citewell keys', () => {
     assert.equal((await run('keys', 'list', '--json')).out, '[]\n');
   });
 
-  it('refuses dates in the past, in either language', async (t) => {
+  it('rejects dates in the past, in both languages', async (t) => {
     const { run } = terminal(t);
     const { code, err } = await run('keys', 'create', '--json', '--expires', '2020-01-01');
     assert.deepEqual([code, /^--expires is "2020-01-01", which is past: /.test(err)], [2, true], err);
@@ -192,7 +192,7 @@ describe('citewell keys', () => {
 });
 
 describe('citewell', () => {
-  it('shows its help in the terminal’s language', async (t) => {
+  it('prints its help in the terminal’s language', async (t) => {
     const english = terminal(t);
     for (const argv of [[], ['help'], ['--help'], ['keys', 'create', '--help']]) {
       const { code, out } = await english.run(...argv);
@@ -202,7 +202,7 @@ describe('citewell', () => {
     assert.match((await terminal(t, chinese).run('help')).out, /citewell keys create +创建 API 密钥/);
   });
 
-  it('refuses unknown commands in the terminal’s language, with exit code 2', async (t) => {
+  it('rejects unknown commands in the terminal’s language, with exit code 2', async (t) => {
     const { code, out, err } = await terminal(t, chinese).run('frob');
     assert.deepEqual([code, out], [2, '']);
     assert.match(
@@ -212,20 +212,20 @@ describe('citewell', () => {
     assert.equal((await terminal(t).run('constructor')).code, 2);
   });
 
-  it('names a setting that cannot be used, with exit code 78', async (t) => {
+  it('names an invalid setting, with exit code 78', async (t) => {
     const { code, err } = await terminal(t, { CITEWELL_QUOTA_TZ: 'Mars/Olympus' }).run('keys', 'list');
     assert.equal(code, 78);
     assert.match(err, /CITEWELL_QUOTA_TZ \("Mars\/Olympus"\)/);
   });
 
-  it('says why a database cannot be opened', async (t) => {
+  it('explains why a database cannot be opened', async (t) => {
     const folder = temporaryFolder(t);
     const { code, err } = await terminal(t, { CITEWELL_DATABASE_URL: folder }).run('keys', 'list');
     assert.equal(code, 78);
     assert.match(err, /cannot be created or written \(no regular file\).*CITEWELL_DATABASE_URL/);
   });
 
-  it('runs as the program it is shipped as', (t) => {
+  it('runs as the installed program', (t) => {
     const program = fileURLToPath(new URL('../../bin/citewell.js', import.meta.url));
     const environment = { ...process.env, CITEWELL_DATA_DIR: temporaryFolder(t), LC_ALL: 'C' };
     const run = (...argv: string[]) =>
@@ -257,7 +257,7 @@ describe('citewell ask', () => {
     assert.deepEqual(new Set(listed), cited);
   });
 
-  it('streams the same text, with the steps on standard error, in Chinese where asked', async (t) => {
+  it('streams the same text with its steps on standard error, and in Chinese with --lang zh', async (t) => {
     const { run } = terminal(t);
     await run('library', 'demo', 'on');
     const question = '二甲双胍能降低糖化血红蛋白吗？';
@@ -270,7 +270,7 @@ describe('citewell ask', () => {
     assert.equal(JSON.parse(events.at(-1) ?? '').event, 'references');
   });
 
-  it('prints the service’s own JSON shape', async (t) => {
+  it('prints the same JSON as the service with --json', async (t) => {
     const { run } = terminal(t);
     const { out } = await run('ask', 'metformin', '--json', '--from', '2015', '--to', '2020');
     const response = JSON.parse(out);
@@ -298,7 +298,7 @@ describe('citewell ask', () => {
       assert.match(out, found);
     });
 
-  it('says in either language why a file cannot be attached', async (t) => {
+  it('explains in both languages why a file cannot be attached', async (t) => {
     const folder = temporaryFolder(t);
     const files: [name: string, content: string | Buffer, en: RegExp, zh: RegExp][] = [
       ['blank.txt', ' \n', /contains no text/, /中没有文字/],
@@ -320,7 +320,7 @@ describe('citewell ask', () => {
       }
   });
 
-  it('refuses what it cannot follow before it loads anything', async () => {
+  it('rejects a wrong command line before loading anything', async () => {
     const wrong: [argv: string[], sentence: RegExp][] = [
       [[], /QUESTION is missing/],
       [[' '], /QUESTION is empty/],
@@ -339,7 +339,7 @@ describe('citewell ask', () => {
       );
   });
 
-  it('stops on Ctrl-C with exit code 130, and closes what it opened', async () => {
+  it('stops on Ctrl-C with exit code 130 and closes its resources', async () => {
     const { io, text, interrupt } = captured();
     let closed = false;
     const services = {
@@ -361,7 +361,7 @@ describe('citewell ask', () => {
   });
 });
 
-/** Calls back when it is asked, and never answers. */
+/** Calls back when it receives a request, and never answers. */
 function hangingRetriever(asked: () => void): Retriever {
   const hang = (signal: AbortSignal) =>
     new Promise<never>((_, reject) => {

@@ -12,7 +12,7 @@ const without = (shell: string) =>
   spawnSync(shell, ['-c', 'true']).status === 0 ? false : `${shell} is not here`;
 
 describe('the help of a command', () => {
-  it('is of that command alone, in the terminal’s language', async (t) => {
+  it('covers only that command, in the terminal’s language', async (t) => {
     const { run } = terminal(t);
     const { out } = await run('keys', 'create', '--help');
     assert.match(out, /^ {2}citewell keys create/);
@@ -24,7 +24,7 @@ describe('the help of a command', () => {
     assert.match((await terminal(t, chinese).run('doctor', '--help')).out, /^ {2}citewell doctor +检查设置/);
   });
 
-  it('is hinted at where a command or an option is misspelt', async (t) => {
+  it('is suggested when a command or an option is misspelt', async (t) => {
     const { run } = terminal(t);
     assert.match((await run('serch', 'aspirin')).err, /^"serch" is not a command; did you mean search\?\n/);
     assert.match((await run('keys', 'creat')).err, /^"keys creat" is not a command; did you mean create\?/);
@@ -40,7 +40,7 @@ describe('the help of a command', () => {
 });
 
 describe('citewell completions', () => {
-  it('complete commands, subcommands and options in bash', async (t) => {
+  it('completes commands, subcommands and options in bash', async (t) => {
     const { out } = await terminal(t).run('completions', 'bash');
     const completed = (...words: string[]) =>
       execFileSync('bash', [
@@ -62,7 +62,7 @@ describe('citewell completions', () => {
       assert.deepEqual(completed(...words), [''], `${words}: files, which the shell completes itself`);
   });
 
-  it('complete the same in fish', { skip: without('fish') }, async (t) => {
+  it('completes the same in fish', { skip: without('fish') }, async (t) => {
     const { out } = await terminal(t).run('completions', 'fish');
     const completed = (line: string) =>
       execFileSync('fish', ['--no-config', '-c', `${out}\ncomplete -C '${line}'`])
@@ -75,7 +75,7 @@ describe('citewell completions', () => {
     assert.ok(!completed('citewell keys create ').includes('list'));
   });
 
-  it('are taken by a zsh that completes nothing yet', { skip: without('zsh') }, async (t) => {
+  it('loads in a zsh that has no completion system yet', { skip: without('zsh') }, async (t) => {
     const { out } = await terminal(t).run('completions', 'zsh');
     const HOME = temporaryFolder(t);
     writeFileSync(join(HOME, 'script'), out);
@@ -84,7 +84,7 @@ describe('citewell completions', () => {
     assert.match(said.toString(), /-F _citewell/);
   });
 
-  it('are there for zsh and fish, and for every command', async (t) => {
+  it('covers every command in bash, zsh and fish', async (t) => {
     const { run } = terminal(t);
     for (const shell of ['bash', 'zsh', 'fish']) {
       const { code, out } = await run('completions', shell);

@@ -9,7 +9,7 @@ const pem = (name: string) =>
 const tls = { certPath: pem('cert'), keyPath: pem('key') };
 
 describe('citewell health', () => {
-  it('asks the service at the port of the settings, on the loopback address of a wildcard', async (t) => {
+  it('asks the service at the configured port, on the loopback address if it listens on a wildcard', async (t) => {
     const port = await (await buildTestApp(t)).listen();
     for (const host of ['127.0.0.1', '0.0.0.0', 'localhost']) {
       const { run } = terminal(t, { CITEWELL_PORT: String(port), CITEWELL_HOST: host });
@@ -21,7 +21,7 @@ describe('citewell health', () => {
     assert.match(out, /的服务已就绪。\n$/);
   });
 
-  it('asks over TLS whatever name the certificate is for', async (t) => {
+  it('asks over TLS without checking the certificate’s name', async (t) => {
     const port = await (await buildTestApp(t, { tls })).listen();
     const { run } = terminal(t, {
       ...{ CITEWELL_PORT: String(port), CITEWELL_HOST: '127.0.0.1' },
@@ -31,7 +31,7 @@ describe('citewell health', () => {
     assert.deepEqual([code, out.startsWith('The service at https://127.0.0.1:')], [0, true]);
   });
 
-  it('exits with 1 and the reason while the service accepts no requests', async (t) => {
+  it('exits 1 with the reason while the service accepts no requests', async (t) => {
     const lost = { en: 'The data folder is gone.', zh: '数据文件夹已消失。' };
     const dataFiles = {
       ...{ lost: () => '/data', writeFailure: () => undefined, unwritable: () => undefined, close() {} },
@@ -46,7 +46,7 @@ describe('citewell health', () => {
     assert.match(inChinese.err, /的服务尚未就绪（503）：.*数据文件夹已消失。\n$/);
   });
 
-  it('exits with 1 where nothing listens, and with 2 where the address is none', async (t) => {
+  it('exits 1 if nothing listens, and 2 for an invalid address', async (t) => {
     const { run } = terminal(t, { CITEWELL_PORT: '1' });
     const { code, err } = await run('health');
     assert.deepEqual(

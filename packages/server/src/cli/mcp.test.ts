@@ -27,7 +27,7 @@ async function start(t: TestContext, setting: Parameters<typeof buildOpenAiApp>[
 }
 
 describe('citewell mcp', () => {
-  it('serves the tools on standard input and output, twenty calls at once, and ends with its input', {
+  it('serves tools on standard input and output, twenty calls at once, and exits when its input ends', {
     tags: ['mcp.stdio'],
   }, async (t) => {
     const { client, transport, settled } = await start(t);
@@ -60,7 +60,7 @@ describe('citewell mcp', () => {
     assert.equal(settled[0]?.outcome, 'client_disconnected');
   });
 
-  it('says what is missing before it begins, in both languages', async (t) => {
+  it('names missing settings before it starts, in both languages', async (t) => {
     const { run } = terminal(t, {});
     const noKey = await run('mcp');
     assert.deepEqual([noKey.code, noKey.out], [2, '']);

@@ -30,7 +30,7 @@ async function inShell(line: string, folder: string, language = 'C') {
 const complaints = '2> "$COMPLAINTS"';
 const tell = '; echo "$PIPESTATUS"; cat "$COMPLAINTS"';
 
-describe('a command whose reader goes away', () => {
+describe('a command whose reader closes the pipe', () => {
   let folder = '';
   let keyId = '';
   let pmid = '';
@@ -55,14 +55,14 @@ describe('a command whose reader goes away', () => {
     `check manuscript "${draft}"`,
   ];
   for (const command of commands) {
-    it(`ends without a word, as by SIGPIPE: ${command.split(' "')[0]}`, async () => {
+    it(`ends silently, as by SIGPIPE: ${command.split(' "')[0]}`, async () => {
       const run = `"$NODE" "$PROGRAM" ${command.replace('KEY', keyId).replace('show 1', `show ${pmid}`)}`;
-      // Gone before the first byte.
+      // Closed before the first byte.
       assert.equal(await inShell(`${run} ${complaints} | true ${tell}`, folder), '141\n');
     });
   }
 
-  it('ends without an error where the reader goes away later', async () => {
+  it('ends without an error if the reader closes it later', async () => {
     for (const command of [
       'library export',
       `ask "${question}" --stream`,
@@ -78,7 +78,7 @@ describe('a command whose reader goes away', () => {
     }
   });
 
-  it('goes on where only the reader of standard error is gone, with its own exit code', async () => {
+  it('continues with its own exit code if only the reader of standard error closes', async () => {
     const stream = `"$NODE" "$PROGRAM" ask "${question}" --stream`;
     const answer = await inShell(`{ ${stream} 2>&3 3>&- ; echo "code $?"; } 3> >(true)`, folder);
     assert.match(answer, /\[1\] .* invented demonstration record .*\d+\n/);
@@ -90,7 +90,7 @@ describe('a command whose reader goes away', () => {
     assert.equal(refused, 'code 2\n');
   });
 
-  it('says in either language that the output cannot be written for another reason', async (t) => {
+  it('reports another write error in both languages', async (t) => {
     if (process.platform !== 'linux') return t.skip('no /dev/full here');
     for (const [language, sentence] of [
       ['C', 'The output could not be written (ENOSPC).\n'],
@@ -105,7 +105,7 @@ describe('a command whose reader goes away', () => {
 });
 
 describe('an output stream', () => {
-  it('tells of the first write that failed, drops the rest and rejects with an error of its own', async () => {
+  it('reports the first failed write once, drops later output and rejects with OutputError', async () => {
     const stream = new Writable({
       write: (_bytes, _encoding, done) => done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })),
     });
@@ -137,7 +137,7 @@ describe('an output stream', () => {
 });
 
 describe('EPIPE of a network socket', () => {
-  it('is an error of the command like any other', async () => {
+  it('is reported like any other error', async () => {
     const { io, text } = captured({});
     const broken = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
     const code = await runCli(['help'], {

@@ -51,8 +51,8 @@ function serveInTurn(
   return ends;
 }
 
-describe('a start that is refused', () => {
-  it('says which TLS files cannot be read and exits with 78', (t) => {
+describe('a refused start', () => {
+  it('names unreadable TLS files and exits 78', (t) => {
     const [unread, notPem] = serveInTurn(t, [
       { CITEWELL_TLS_CERT: '/nowhere/cert', CITEWELL_TLS_KEY: '/nowhere/key' },
       { CITEWELL_TLS_CERT: bin, CITEWELL_TLS_KEY: bin },
@@ -68,7 +68,7 @@ describe('a start that is refused', () => {
     );
   });
 
-  it('ends with 78 and a sentence in both languages where a path of its settings cannot be used, and never tries for ever', (t) => {
+  it('exits 78 with a message in both languages for an unusable path, and never retries forever', (t) => {
     const file = join(tmpdir(), `citewell-test-${process.pid}-not-a-folder`);
     writeFileSync(file, '');
     t.after(() => rmSync(file));
@@ -107,7 +107,7 @@ describe('a start that is refused', () => {
     assert.match(started.stderr, /CITEWELL_DATA_DIR[\s\S]*无法创建或写入/);
   });
 
-  it('says in both languages which of its files is damaged, without a stack', (t) => {
+  it('names the damaged file in both languages, without a stack trace', (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'citewell-test-'));
     t.after(() => rmSync(folder, { recursive: true }));
     const ofTables = (sql: string) => (path: string) => {

@@ -39,8 +39,8 @@ async function start(t: TestContext, environment: Record<string, string> = {}) {
   return { ...at, path: (name: string) => join(folder, name) };
 }
 
-describe('the form of a command’s result', () => {
-  it('is that of --format or of the file, for the answer and for its references', async (t) => {
+describe('the format of a command’s output', () => {
+  it('follows --format or the file extension, for the answer and for its references', async (t) => {
     const { run, path } = await start(t);
     const ris = await run('ask', question, '--format', 'ris');
     assert.match(
@@ -66,7 +66,7 @@ describe('the form of a command’s result', () => {
     assert.match(search.out, /,12,3,201-210,0000-0027,/);
   });
 
-  it('of ask is Word too: numbered references in bookmarks to which citations lead, the date and the searches', async (t) => {
+  it('can be Word for ask: numbered references as bookmarks that citations link to, the date and the searches', async (t) => {
     for (const [environment, lines, words] of [
       [{}, ['--lang', 'en'], ['Made with Citewell on ', 'Searches', 'References', 'Local library']],
       [chinese, ['--lang', 'zh'], ['由 Citewell 生成于 ', '检索', '参考文献', '本地文献库']],
@@ -110,7 +110,7 @@ describe('the form of a command’s result', () => {
     }
   });
 
-  it('of check is the cited records with their results, alone on standard output', async (t) => {
+  it('for check is the cited records with their verdicts, and nothing else on standard output', async (t) => {
     const { run, path } = await start(t);
     const rows = [
       ['Metformin lowered HbA1c by 1.1% in type 2 diabetes in trial 1001.', '1001'],
@@ -130,7 +130,7 @@ describe('the form of a command’s result', () => {
     assert.deepEqual([over.code, /is the file being checked/.test(over.err)], [2, true]);
   });
 
-  it('is refused before anything is asked where it is unknown, in both languages', async (t) => {
+  it('is rejected before any request if unknown, in both languages', async (t) => {
     const [english, inChinese] = [await start(t), await start(t, chinese)];
     const folder = english.path('folder.ris');
     mkdirSync(folder);

@@ -52,7 +52,7 @@ describe('citewell review', () => {
     assert.ok(closed);
   });
 
-  it('writes a file in the form of its ending', async (t) => {
+  it('writes a file in the format of its extension', async (t) => {
     const folder = temporaryFolder(t);
     for (const [ending, begins] of [
       ['docx', 'PK'],
@@ -67,7 +67,7 @@ describe('citewell review', () => {
     }
   });
 
-  it('writes every record it saw, with the decision on it, where it is asked for', async (t) => {
+  it('writes every record found, with its screening decision, on request', async (t) => {
     const folder = temporaryFolder(t);
     for (const topic of ['Metformin in type 2 diabetes', '二甲双胍治疗2型糖尿病']) {
       const file = join(folder, 'screening.ris');
@@ -81,7 +81,7 @@ describe('citewell review', () => {
     }
   });
 
-  it('refuses what it cannot do before anything is searched', async () => {
+  it('rejects wrong arguments before any search', async () => {
     for (const argv of [
       ['topic', '-o', 'review.pdf'],
       ['topic', '-o', join('no such folder', 'review.docx')],
@@ -93,7 +93,7 @@ describe('citewell review', () => {
       await assert.rejects(runReview(...argv), UsageError);
   });
 
-  it('writes what is finished of a review that ended early, says why, and exits with 1', async () => {
+  it('writes the finished sections of a review that ended early, gives the reason, and exits 1', async () => {
     const fails = () => Promise.reject(new EngineError('unreachable'));
     const engine = {
       ...extractiveEngine,

@@ -26,7 +26,7 @@ function setUp(t: TestContext, environment: Record<string, string> = {}) {
 const question = 'Does metformin lower HbA1c in type 2 diabetes?';
 
 describe('citewell search', () => {
-  it('gives the ranked records of the library as one JSON object, the best first', async (t) => {
+  it('prints the ranked records of the library as one JSON object, best first', async (t) => {
     const { run } = setUp(t);
     await run('library', 'demo', 'on');
     const { code, out } = await run('search', question, '--json', '--limit', '5');
@@ -47,7 +47,7 @@ describe('citewell search', () => {
     );
   });
 
-  it('finds what an answer cites, and puts nothing into a library that is empty', async (t) => {
+  it('finds what an answer cites, and adds nothing to an empty library', async (t) => {
     const { run } = setUp(t);
     await run('library', 'demo', 'on');
     const asked = lines((await run('ask', question, '--json')).out)[0];
@@ -60,7 +60,7 @@ describe('citewell search', () => {
     assert.equal(lines((await empty.run('library', 'stats', '--json')).out)[0].records, 0);
   });
 
-  it('answers lines of questions in their order, each with its id, in either language', async (t) => {
+  it('answers a file of questions in order, each with its id, in both languages', async (t) => {
     const { run, write } = setUp(t);
     await run('library', 'demo', 'on');
     const path = write(
@@ -80,7 +80,7 @@ describe('citewell search', () => {
     );
   });
 
-  it('says what of the command line is wrong, before it searches', async (t) => {
+  it('rejects a wrong command line before any search', async (t) => {
     for (const environment of [{}, chinese]) {
       const { run, write } = setUp(t, environment);
       const isZh = environment === chinese;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { AttemptLimit } from '../identity/administrator.ts';
-import { type StoreEngine, storeEngines } from '../testing/accounting/account-stores.ts';
+import { type StoreEngine, storeEngines } from '../testing/accounting/accounts-databases.ts';
 import { beginOperator, by, bytes } from '../testing/accounting/operator-scene.ts';
 
 const dayMs = 86_400_000;
@@ -29,7 +29,7 @@ function contract(engine: StoreEngine): void {
       assert.equal(await store.setPassword('none', 'y', by), undefined);
     });
 
-    it('loses every session by a new password or by being disabled', async (t) => {
+    it('loses every session when the password is changed or the account disabled', async (t) => {
       const { store } = await begin(t);
       await store.addAdministrator({ name: 'mei', role: 'operator', passwordHash: 'x' }, by);
       await store.addAdministrator({ name: 'li', role: 'operator', passwordHash: 'x' }, by);
@@ -46,7 +46,7 @@ function contract(engine: StoreEngine): void {
       assert.deepEqual(await found(), [false, false, false]);
     });
 
-    it('gets no session by a password that was replaced, or while disabled', async (t) => {
+    it('cannot open a session with an old password or while disabled', async (t) => {
       const { store } = await begin(t);
       await store.addAdministrator({ name: 'mei', role: 'operator', passwordHash: 'x' }, by);
       const open = (passwordHash: string) =>
@@ -74,7 +74,7 @@ function contract(engine: StoreEngine): void {
       assert.equal(await count(1, 2), undefined);
     });
 
-    it('is known on a network where it signed in, for 90 days or until its password is changed', async (t) => {
+    it('is known on a network after signing in, for 90 days or until the password changes', async (t) => {
       const { store, clock } = await begin(t);
       for (const name of ['mei', 'li'])
         await store.addAdministrator({ name, role: 'operator', passwordHash: 'x' }, by);

@@ -14,7 +14,7 @@ import {
   type StoreEngine,
   type StoreHome,
   storeEngines,
-} from '../testing/accounting/account-stores.ts';
+} from '../testing/accounting/accounts-databases.ts';
 import { aForm, applicant, openOffice, operator, plainTerms } from '../testing/accounting/applicants.ts';
 
 const hourMs = 3_600_000;
@@ -50,7 +50,7 @@ function contract(engine: StoreEngine, ownEngine: StoreEngine<OwnStoreHome>): vo
     return { clock, home, office, other, offices };
   }
 
-  /** Every line of the audit log as "<action> <before> → <after>", oldest first. */
+  /** Every entry of the audit log as "<action> <before> → <after>", oldest first. */
   async function audit({ store }: { store: ReturnType<typeof openOffice>['store'] }): Promise<string[]> {
     const { items } = await store.searchAudit({ limit: 100 });
     return items
@@ -59,7 +59,7 @@ function contract(engine: StoreEngine, ownEngine: StoreEngine<OwnStoreHome>): vo
   }
 
   describe('submitting', () => {
-    it('keeps what was filled in, and mails the address a link to confirm it', async (t) => {
+    it('stores the form, and mails a confirmation link', async (t) => {
       const { office, clock } = await begin(t);
       const form = aForm({ organisation: '示例大学', modules: ['factcheck'] });
       const status = await office.applications.submit(form, '192.0.2.1');
@@ -83,7 +83,7 @@ function contract(engine: StoreEngine, ownEngine: StoreEngine<OwnStoreHome>): vo
       );
     });
 
-    it('accepts five an hour from a network, and says when the next is possible', async (t) => {
+    it('accepts five per hour from a network, and states when the next is possible', async (t) => {
       const { office, other, clock } = await begin(t);
       const submit = (ip: string) => office.applications.submit(aForm(), ip);
       for (let minute = 0; minute < 5; minute += 1) {
@@ -98,7 +98,7 @@ function contract(engine: StoreEngine, ownEngine: StoreEngine<OwnStoreHome>): vo
       assert.equal(await codeOf(submit('2001:db8::2')), 'rate_limited');
     });
 
-    it('accepts exactly five of many simultaneous ones in two processes, and a hundred an hour in total', async (t) => {
+    it('accepts exactly five of many simultaneous forms in two processes, and a hundred per hour in total', async (t) => {
       const { offices, clock } = await begin(t);
       const crowd = Array.from({ length: 20 }, (_, index) => offices[index % 2]?.applications);
       assert.deepEqual(
@@ -122,7 +122,7 @@ function contract(engine: StoreEngine, ownEngine: StoreEngine<OwnStoreHome>): vo
       );
     });
 
-    it('mails an address at most once an hour, however it is written and whatever the outcome', async (t) => {
+    it('mails an address at most once an hour, in any spelling and with any outcome', async (t) => {
       const { office, clock } = await begin(t);
       const submit = (email: string) => office.applications.submit(aForm({ email }), '192.0.2.1');
       await submit('Li.Wei@example.org');
@@ -155,7 +155,7 @@ function contract(engine: StoreEngine, ownEngine: StoreEngine<OwnStoreHome>): vo
       assert.equal((await office.applications.find('status', status)).state, 'submitted');
     });
 
-    it('of a second application withdraws the first and keeps its date', async (t) => {
+    it('withdraws an earlier application of the same address and keeps its date', async (t) => {
       const { office, clock } = await begin(t);
       const first = await office.confirmed();
       clock.advance(dayMs);
@@ -169,7 +169,7 @@ function contract(engine: StoreEngine, ownEngine: StoreEngine<OwnStoreHome>): vo
       assert.equal((await audit(office)).length, 3);
     });
 
-    it('leaves one of several applications of an address, when all are confirmed at once in two processes', async (t) => {
+    it('leaves one application per address if several are confirmed at once in two processes', async (t) => {
       const { office, offices, clock } = await begin(t);
       const links = [];
       for (let index = 0; index < 6; index += 1) {
@@ -193,7 +193,7 @@ function contract(engine: StoreEngine, ownEngine: StoreEngine<OwnStoreHome>): vo
   });
 
   describe('approving', () => {
-    it('makes the key, its first grant, the mail and the lines of the audit log together', async (t) => {
+    it('creates the key, its first grant, the mail and the audit entries in one transaction', async (t) => {
       const { office, clock } = await begin(t);
       const { id } = await office.confirmed({ organisation: '示例大学' });
       clock.advance(1_000);
@@ -263,7 +263,7 @@ function contract(engine: StoreEngine, ownEngine: StoreEngine<OwnStoreHome>): vo
       );
     });
 
-    it('happens once, however many decide at once in two processes', async (t) => {
+    it('happens once for concurrent decisions in two processes', async (t) => {
       const { office, offices } = await begin(t);
       const { id } = await office.confirmed();
       const decisions = Array.from({ length: 12 }, (_, index) => {
@@ -279,7 +279,7 @@ function contract(engine: StoreEngine, ownEngine: StoreEngine<OwnStoreHome>): vo
     });
   });
 
-  it('rejecting mails the reason; withdrawing ends it; what is decided stays so', async (t) => {
+  it('rejecting mails the reason, withdrawing ends it, and decisions are final', async (t) => {
     const { office } = await begin(t);
     const { applications } = office;
     const rejected = await office.confirmed();
@@ -311,7 +311,7 @@ function contract(engine: StoreEngine, ownEngine: StoreEngine<OwnStoreHome>): vo
   });
 
   describe('claiming', () => {
-    it('makes the secret at that moment, once, however many try at once in two processes', async (t) => {
+    it('creates the secret on demand, once for concurrent attempts in two processes', async (t) => {
       const { office, offices } = await begin(t, 'claim');
       const { id } = await office.confirmed();
       const { keyId } = await office.applications.approve(id, plainTerms, operator);
@@ -357,7 +357,7 @@ function contract(engine: StoreEngine, ownEngine: StoreEngine<OwnStoreHome>): vo
       assert.equal((await office.store.findKey(secretHash(secret)))?.id, keyId);
     });
 
-    it('is not a way to a key that was mailed, nor does a mailed key get a second mail', async (t) => {
+    it('is impossible for a mailed key, and a mailed key is mailed only once', async (t) => {
       const { office } = await begin(t);
       const { id } = await office.confirmed();
       await office.applications.approve(id, plainTerms, operator);
@@ -367,7 +367,7 @@ function contract(engine: StoreEngine, ownEngine: StoreEngine<OwnStoreHome>): vo
     });
   });
 
-  it('lists what waits for a decision by its date, then the newest, page by page, and finds people', async (t) => {
+  it('lists open applications by their date, then the newest, page by page, and searches by person', async (t) => {
     const { office, clock } = await begin(t);
     const ids: string[] = [];
     for (const email of ['a@x.org', 'b@x.org', 'c@x.org', 'd@x.org']) {
@@ -396,13 +396,13 @@ function contract(engine: StoreEngine, ownEngine: StoreEngine<OwnStoreHome>): vo
       [b],
     );
 
-    // Friday and Saturday promise the same day.
+    // Friday and Saturday lead to the same promised day.
     function byDue(one: string, other: string): number {
       return one === other ? 0 : one < other ? -1 : 1;
     }
   });
 
-  it('forgets sources after the hour, the unconfirmed and old mails after their time, and nothing else', async (t) => {
+  it('deletes network addresses after an hour, and unconfirmed applications and old mails after their retention periods', async (t) => {
     const { office, clock } = await begin(t);
     const unconfirmed = await office.submitted({ email: 'a@x.org' });
     const confirmed = await office.confirmed({ email: 'b@x.org' });
@@ -425,7 +425,7 @@ function contract(engine: StoreEngine, ownEngine: StoreEngine<OwnStoreHome>): vo
     );
   });
 
-  it('has no key or token in clear text in any file of the database, before and after sending', async (t) => {
+  it('stores no key or token in clear in any file of the database, before or after sending', async (t) => {
     const { office, home } = await beginAt(await ownEngine.create(t), 'claim');
     const inline = openOffice(office.store, manualClock());
     const mailed = await office.confirmed({ email: 'a@x.org' });

@@ -22,7 +22,7 @@ const ignore: Log = () => {};
 type Engine = {
   name: string;
   create(t: TestContext): Promise<{
-    /** The cache as another process opens it. */
+    /** The cache as opened by another process. */
     open(clock: Clock, log?: Log): Promise<LiteratureCache>;
     /** The keys of all searches and articles that are stored, expired or not. */
     stored(): Promise<string[]>;
@@ -89,7 +89,7 @@ function aClock(): Clock & { time: number } {
 }
 
 function contract(engine: Engine): void {
-  it('finds a search for an hour, an article for thirty days, also by a process started later', async (t) => {
+  it('finds a search for an hour and an article for thirty days, also in a process started later', async (t) => {
     const clock = aClock();
     const home = await engine.create(t);
     const article = anArticle('123', {
@@ -114,7 +114,7 @@ function contract(engine: Engine): void {
     assert.equal((await cache.getArticles([article.pmid])).size, 0);
   });
 
-  it('treats a record stored again as new', async (t) => {
+  it('refreshes a record that is stored again', async (t) => {
     const clock = aClock();
     const cache = await (await engine.create(t)).open(clock);
     await cache.putSearch('k', 1);
@@ -140,7 +140,7 @@ function contract(engine: Engine): void {
     assert.deepEqual(await home.stored(), ['new']);
   });
 
-  it('is only a cache miss if its database cannot be reached', async (t) => {
+  it('misses without an error if its database cannot be reached', async (t) => {
     const events: string[] = [];
     const cache = engine.openNowhere(t, (_level, event) => events.push(event));
     await cache.putSearch('k', 1);

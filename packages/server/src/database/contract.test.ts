@@ -12,7 +12,7 @@ import {
   type StoreEngine,
   startProcess,
   storeEngines,
-} from '../testing/accounting/account-stores.ts';
+} from '../testing/accounting/accounts-databases.ts';
 import { codeOf } from '../testing/accounting/code-of.ts';
 
 const day = 86_400_000;
@@ -34,7 +34,7 @@ function contract(engine: StoreEngine): void {
   }
 
   describe('keys', () => {
-    it('keeps what a key was created with and records its first grant', async (t) => {
+    it('stores the terms of a key and records its first grant', async (t) => {
       const { process, clock } = await begin(t);
       const expiresAt = clock.now() + day;
       const { key, secret } = await makeKey(process, {
@@ -64,7 +64,7 @@ function contract(engine: StoreEngine): void {
       await assertLedgerBalances(process);
     });
 
-    it('refuses unknown and malformed keys alike, disabled before expired, and from the instant of expiry', async (t) => {
+    it('rejects unknown and malformed keys alike, disabled before expired, and expired from the exact instant', async (t) => {
       const { process, clock } = await begin(t);
       const { key, secret } = await makeKey(process, { expiresAt: clock.now() + 1 });
       const other = (await begin(t)).process;
@@ -78,7 +78,7 @@ function contract(engine: StoreEngine): void {
       assert.equal(await authenticate(secret), 'key_disabled');
     });
 
-    it('lets a change by one process take effect on the very next request of another', async (t) => {
+    it('applies a change by one process to the next request of another', async (t) => {
       const { process, home, clock } = await begin(t);
       const { key, secret } = await makeKey(process);
       const operator = startProcess(await home.open(clock), clock, 'operator');
@@ -94,7 +94,7 @@ function contract(engine: StoreEngine): void {
       assert.equal(await codeOf(admit(process, key)), 'ok');
     });
 
-    it('adds a top-up once per operation key, however often and from however many handles it is repeated', async (t) => {
+    it('adds a top-up once per operation key, however often it is repeated on any handle', async (t) => {
       const { process, home, clock } = await begin(t);
       const { key } = await makeKey(process, { balance: 0 });
       const handles = [process, startProcess(await home.open(clock), clock, 'second')];
@@ -113,7 +113,7 @@ function contract(engine: StoreEngine): void {
       assert.equal(await process.keys.topUp({ id: 'none', amount: 1, reason: 'x' }), undefined);
     });
 
-    it('makes one demo key on an empty store, also when several processes start at once', async (t) => {
+    it('creates one demo key in an empty store, also when several processes start at once', async (t) => {
       const { process, home, clock } = await begin(t);
       const stores = [process.store, await home.open(clock), await home.open(clock)];
       const made = (await Promise.all(stores.map(ensureDemoKey))).filter((demo) => demo !== undefined);
@@ -127,7 +127,7 @@ function contract(engine: StoreEngine): void {
   });
 
   describe('admission', () => {
-    it('refuses in the documented order and writes nothing', async (t) => {
+    it('rejects in the documented order and writes nothing', async (t) => {
       const { process, clock } = await begin(t);
       const { key } = await makeKey(process, {
         status: 'disabled',
@@ -154,7 +154,7 @@ function contract(engine: StoreEngine): void {
       assert.deepEqual([after.calls, after.drifts], [before.calls, []]);
     });
 
-    it('admits exactly the quota of parallel calls over two handles, and says when to come back', async (t) => {
+    it('admits exactly the quota of concurrent calls over two handles, and states when to retry', async (t) => {
       const { process, home, clock } = await begin(t, Date.UTC(2026, 0, 15, 23, 59, 30, 250));
       const { key } = await makeKey(process, { dailyQuota: 5, balance: 1_000_000 });
       const handles = [process, startProcess(await home.open(clock), clock, 'second')] as const;
@@ -177,7 +177,7 @@ function contract(engine: StoreEngine): void {
       await assertLedgerBalances(process);
     });
 
-    it('counts days on the calendar of the quota zone', async (t) => {
+    it('counts days in the quota’s time zone', async (t) => {
       const clock = manualClock(Date.UTC(2026, 0, 15, 15, 59));
       const process = startProcess(await (await engine.create(t)).open(clock, 'Asia/Shanghai'), clock);
       const { key } = await makeKey(process, { dailyQuota: 1 });
@@ -187,7 +187,7 @@ function contract(engine: StoreEngine): void {
       assert.equal(await codeOf(admit(process, key)), 'ok');
     });
 
-    it('holds exactly what the balance covers when calls arrive in parallel on two handles', async (t) => {
+    it('holds exactly what the balance covers for concurrent calls on two handles', async (t) => {
       const { process, home, clock } = await begin(t);
       const { key } = await makeKey(process, { balance: 20_000 });
       const handles = [process, startProcess(await home.open(clock), clock, 'second')] as const;
@@ -212,7 +212,7 @@ function contract(engine: StoreEngine): void {
   });
 
   describe('steps', () => {
-    it('raise the hold to what was used and the hold of the step, and give the surplus back', async (t) => {
+    it('raise the hold to the usage plus the hold of the step, and return the surplus', async (t) => {
       const { process } = await begin(t);
       const { key } = await makeKey(process);
       const call = await admit(process, key);
@@ -233,7 +233,7 @@ function contract(engine: StoreEngine): void {
       await assertLedgerBalances(process);
     });
 
-    it('are refused if the balance does not cover them, without changing the hold', async (t) => {
+    it('are rejected if the balance does not cover them, without changing the hold', async (t) => {
       const { process } = await begin(t);
       const { key } = await makeKey(process, { balance: 10_000 });
       const other = await admit(process, key);
@@ -266,7 +266,7 @@ function contract(engine: StoreEngine): void {
       await assertLedgerBalances(process);
     });
 
-    it('stop when the key is disabled meanwhile, and what was finished is charged', async (t) => {
+    it('stop when the key is disabled, and finished ones are charged', async (t) => {
       const { process } = await begin(t);
       const { key } = await makeKey(process);
       const call = await admit(process, key);
@@ -294,7 +294,7 @@ function contract(engine: StoreEngine): void {
       await assertLedgerBalances(process);
     });
 
-    it('charges by outcome as the matrix says: finished 1,000, seen 30', async (t) => {
+    it('charges by outcome as documented: finished 1,000, observed 30', async (t) => {
       const { process } = await begin(t);
       const { key } = await makeKey(process);
       const matrix: [Outcome, delivered: boolean, charged: number][] = [
@@ -324,7 +324,7 @@ function contract(engine: StoreEngine): void {
       await assertLedgerBalances(process);
     });
 
-    it('relies on the mark that part of the reply was delivered', async (t) => {
+    it('depends on whether part of the reply was delivered', async (t) => {
       const { process } = await begin(t);
       const { key } = await makeKey(process);
       const call = await admit(process, key);
@@ -333,7 +333,7 @@ function contract(engine: StoreEngine): void {
       assert.equal((await call.settle('internal_error', false)).charged, 300);
     });
 
-    it('never charges more than there is: the rest is unbilled', async (t) => {
+    it('never charges more than the balance, and records the rest as unbilled', async (t) => {
       const { process } = await begin(t);
       const { key } = await makeKey(process, { balance: 5_000 });
       const call = await admit(process, key);
@@ -365,7 +365,7 @@ function contract(engine: StoreEngine): void {
       await assertLedgerBalances(process);
     });
 
-    it('gives the quota back to the day the call was counted on', async (t) => {
+    it('returns the quota to the day of the call', async (t) => {
       const { process, clock } = await begin(t, Date.UTC(2026, 0, 15, 23, 59));
       const { key } = await makeKey(process, { dailyQuota: 1 });
       const yesterday = await admit(process, key);

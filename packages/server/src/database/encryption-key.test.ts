@@ -11,7 +11,7 @@ function place(t: TestContext): { folder: string; path: string } {
   return { folder, path: join(folder, 'secrets.key') };
 }
 
-it('the encryption key is made once, for its owner alone, and is the same ever after', (t) => {
+it('the encryption key is created once, readable only by its owner, and reused', (t) => {
   const { folder, path } = place(t);
   const key = loadEncryptionKey(path, undefined);
   assert.equal(key.length, 32);
@@ -21,13 +21,13 @@ it('the encryption key is made once, for its owner alone, and is the same ever a
   assert.equal(readFileSync(path, 'utf8').trim(), Buffer.from(key).toString('hex'));
 });
 
-it('the encryption key is what the settings say, and no file is made then', (t) => {
+it('the encryption key is taken from the settings, and no file is created', (t) => {
   const { folder, path } = place(t);
   assert.deepEqual(loadEncryptionKey(path, 'Ab'.repeat(32)), Buffer.alloc(32, 0xab));
   assert.deepEqual(readdirSync(folder), []);
 });
 
-it('a damaged file is named, in both languages, and stays as it is', (t) => {
+it('a damaged file is named in both languages and left unchanged', (t) => {
   const { path } = place(t);
   writeFileSync(path, 'cut');
   assert.throws(

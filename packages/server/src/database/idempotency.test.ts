@@ -7,9 +7,9 @@ import type { Answered, Call } from '../accounting/accounts.ts';
 import { replyRetentionMs, storedReplyLimits, toStoredReply } from '../accounting/idempotency/idempotency.ts';
 import { purgeIntervalMs } from '../accounting/idempotency/purge-records.ts';
 import type { ApiKey } from '../accounting/keys/api-key.ts';
+import { leaseMs } from '../accounting/ledger-store.ts';
 import { openAccounts } from '../accounting/open-accounts.ts';
 import type { Outcome } from '../accounting/settlement.ts';
-import { leaseMs } from '../accounting/store.ts';
 import {
   admit,
   makeKey,
@@ -18,13 +18,13 @@ import {
   startProcess,
   storeEngines,
   type TestProcess,
-} from '../testing/accounting/account-stores.ts';
+} from '../testing/accounting/accounts-databases.ts';
 
 const body = JSON.stringify({ answer: '二甲双胍有效 [1]。\u2028 𠮷 \u0000 "\\', references: [] });
 
 let lastCall = 0;
 
-/** Asks for a call that is to run once. */
+/** Requests a call that must run only once. */
 function once(
   { accounts }: TestProcess,
   key: ApiKey,
@@ -41,7 +41,7 @@ async function run(process: TestProcess, key: ApiKey, options: Parameters<typeof
   return call;
 }
 
-/** A whole call that used 30 tokens, its reply kept where it has one. */
+/** A complete call that used 30 tokens; its reply is stored if it has one. */
 async function answer(process: TestProcess, key: ApiKey, options: Parameters<typeof once>[2] = {}) {
   const call = await run(process, key, options);
   await spend(call);
@@ -86,7 +86,7 @@ function contract(engine: StoreEngine): void {
     return { clock, home, process, second };
   }
 
-  it('runs once; who asks again gets the reply byte for byte, unbilled, from any handle, with nothing left to spend', async (t) => {
+  it('runs once; a repetition gets the reply byte for byte, unbilled, on any handle, even without balance', async (t) => {
     const { process, second } = await begin(t);
     const { key } = await makeKey(process, { dailyQuota: 1, balance: 3_000 });
     const call = await answer(process, key);
@@ -104,7 +104,7 @@ function contract(engine: StoreEngine): void {
     await assertLedgerBalances(process);
   });
 
-  it('asks a caller who repeats it while it runs to retry later, in both languages', async (t) => {
+  it('asks a caller who repeats a running call to retry later, in both languages', async (t) => {
     const { process } = await begin(t);
     const { key } = await makeKey(process, { dailyQuota: 9 });
     await run(process, key);
@@ -119,7 +119,7 @@ function contract(engine: StoreEngine): void {
     assert.match(refusal.body('zh').error, /Idempotency-Key 的调用仍在进行中/);
   });
 
-  it('refuses a different request with its key, while it runs and afterwards', async (t) => {
+  it('rejects a different request with its key, during the call and afterwards', async (t) => {
     const { process } = await begin(t);
     const { key } = await makeKey(process);
     const call = await run(process, key);
@@ -166,7 +166,7 @@ function contract(engine: StoreEngine): void {
     assert.equal(await whatOf(once(process, key, { request: 'b' })), 'run');
   });
 
-  it('never runs a second time because its reply was too large to be kept', async (t) => {
+  it('never runs twice, even if its reply was too large to store', async (t) => {
     const { process } = await begin(t);
     const { key } = await makeKey(process);
     const large = '字'.repeat(1024 * 1024);
@@ -179,7 +179,7 @@ function contract(engine: StoreEngine): void {
     assert.equal(await whatOf(once(process, key, { request: 'b' })), 'other request');
   });
 
-  it('keeps so many bytes of a key, the oldest replies go first, and no other key loses any', async (t) => {
+  it('stores a limited number of bytes per key, and drops the oldest replies of that key only', async (t) => {
     const { process, clock } = await begin(t);
     const [{ key }, { key: other }] = [await makeKey(process), await makeKey(process)];
     await answer(process, other);
@@ -198,14 +198,14 @@ function contract(engine: StoreEngine): void {
     assert.equal(await whatOf(once(process, other)), 'replay');
   });
 
-  it('keeps so many replies of a key, the oldest go first', async (t) => {
+  it('stores a limited number of replies per key, and drops the oldest', async (t) => {
     const { process, clock } = await begin(t);
     const { key } = await makeKey(process, { balance: 10_000_000 });
     for (const name of ['first', 'second']) {
       await (await run(process, key, { name })).settle('ok', true, toStoredReply(name, 200, body));
       clock.advance(1_000);
     }
-    // A crowd that ends at once does not see each other's replies; who comes next does.
+    // Simultaneous calls that end at once do not see each other's replies; the next one does.
     const names = Array.from({ length: storedReplyLimits.atMost - 2 }, (_, nth) => `job ${nth}`);
     const calls = await Promise.all(names.map((name) => run(process, key, { name })));
     await Promise.all(
@@ -216,7 +216,7 @@ function contract(engine: StoreEngine): void {
     assert.equal(await whatOf(once(process, key, { name: 'second' })), 'replay');
   });
 
-  it('lets exactly one in of a crowd over two handles, beside calls that bear other names or none', async (t) => {
+  it('admits exactly one of many concurrent calls over two handles, beside other calls', async (t) => {
     const { process, second } = await begin(t);
     const { key } = await makeKey(process, { balance: 10_000_000 });
     const handles = [process, await second()] as const;
@@ -241,7 +241,7 @@ function contract(engine: StoreEngine): void {
     await assertLedgerBalances(process);
   });
 
-  it('belongs to its API key, not to the secret: a reissued key gets the reply, another key runs its own', async (t) => {
+  it('belongs to its API key and not to the secret: a reissued key gets the reply, another key runs its own call', async (t) => {
     const { process } = await begin(t);
     const { key, secret } = await makeKey(process);
     await answer(process, await process.accounts.authenticate(secret));
@@ -252,7 +252,7 @@ function contract(engine: StoreEngine): void {
     assert.equal(await whatOf(once(process, other)), 'run');
   });
 
-  it('gives no reply to a key that is disabled, expired, replaced or without the module by now', async (t) => {
+  it('returns no reply to a key that has been disabled, expired, replaced or stripped of the module', async (t) => {
     const { process, clock } = await begin(t);
     const { key, secret } = await makeKey(process);
     const opened = await process.accounts.authenticate(secret);
@@ -269,7 +269,7 @@ function contract(engine: StoreEngine): void {
     assert.equal(await whatOf(once(process, opened)), 'invalid_key');
   });
 
-  it('runs again after a crash before its settlement, once the reaper has seen to it, and is charged once', async (t) => {
+  it('runs again after a crash before settlement once its lease is cleaned up, and is charged once', async (t) => {
     const { process, second, clock } = await begin(t);
     const { key } = await makeKey(process);
     await spend(await run(process, key));
@@ -284,7 +284,7 @@ function contract(engine: StoreEngine): void {
     await assertLedgerBalances(survivor);
   });
 
-  it('takes no reply from a process that was taken for dead, whose call runs elsewhere by now', async (t) => {
+  it('ignores the reply of a process presumed dead if the call runs elsewhere', async (t) => {
     const { process, second, clock } = await begin(t);
     const { key } = await makeKey(process);
     const frozen = await run(process, key);
@@ -301,7 +301,7 @@ function contract(engine: StoreEngine): void {
     assert.deepEqual(again.replay, { callId: running.id, status: 200, body });
   });
 
-  it('keeps the reply of the settlement that counted, whatever is said later', async (t) => {
+  it('keeps the reply of the first settlement, whatever is reported later', async (t) => {
     const { process } = await begin(t);
     const { key } = await makeKey(process);
     const call = await answer(process, key);
@@ -310,7 +310,7 @@ function contract(engine: StoreEngine): void {
     assert.equal('replay' in again && again.replay.body, body);
   });
 
-  it('can be tried again where the operator released it', async (t) => {
+  it('can be retried after an operator released it', async (t) => {
     const { process } = await begin(t);
     const { key } = await makeKey(process);
     const call = await run(process, key);
@@ -318,7 +318,7 @@ function contract(engine: StoreEngine): void {
     assert.equal(await whatOf(once(process, key)), 'run');
   });
 
-  it('is forgotten 24 hours after its admission, whether or not it has been deleted by then', async (t) => {
+  it('expires 24 hours after its admission, deleted or not', async (t) => {
     const { process, clock } = await begin(t);
     const { key } = await makeKey(process);
     await answer(process, key);
@@ -330,7 +330,7 @@ function contract(engine: StoreEngine): void {
     assert.equal(await process.store.purgeIdempotencyRecords(10), 0, 'the old one was replaced');
   });
 
-  it('is deleted in the background, however many there are, and nothing else is', async (t) => {
+  it('is deleted in the background, in any number, and nothing else is', async (t) => {
     const { process, clock, home } = await begin(t);
     const { key } = await makeKey(process, { balance: 10_000_000 });
     for (let turn = 0; turn < 7; turn += 1) await answer(process, key, { name: `old ${turn}` });
@@ -353,7 +353,7 @@ function contract(engine: StoreEngine): void {
     assert.equal((await process.store.verifyLedger()).calls, 8);
   });
 
-  it('does what a list of names says, in any sequence of requests, ends and days', async (t) => {
+  it('agrees with a simple model for any sequence of requests, outcomes and days', async (t) => {
     const { process, clock } = await begin(t);
     const hourMs = 3_600_000;
     const operation = fc.oneof(
@@ -414,12 +414,11 @@ function contract(engine: StoreEngine): void {
   });
 }
 
-for (const engine of storeEngines)
-  describe(`a call that is to run once, on ${engine.name}`, () => contract(engine));
+for (const engine of storeEngines) describe(`an idempotent call, on ${engine.name}`, () => contract(engine));
 
 for (const engine of storeEngines)
-  describe(`what else admission writes and tells, on ${engine.name}`, () => {
-    it('where a call leaves the quota, before and after a limit was lowered; nothing without a limit', async (t) => {
+  describe(`other results of admission, on ${engine.name}`, () => {
+    it('report the remaining quota of a call, before and after a limit was lowered, and nothing without a limit', async (t) => {
       const clock = manualClock(Date.UTC(2026, 0, 15, 23, 59, 30));
       const process = startProcess(await (await engine.create(t)).open(clock), clock);
       const { key } = await makeKey(process, { dailyQuota: 3 });
@@ -440,7 +439,7 @@ for (const engine of storeEngines)
       });
     });
 
-    it('which way of answering was asked for', async (t) => {
+    it('record the requested mode', async (t) => {
       const clock = manualClock();
       const process = startProcess(await (await engine.create(t)).open(clock), clock);
       const { key } = await makeKey(process);
@@ -454,7 +453,7 @@ for (const engine of storeEngines)
       assert.deepEqual(modes, { 'in discussion': 'discussion', 'in answer': 'answer', 'in undefined': null });
     });
 
-    it('stops calls that came with a revoked secret at their next step, and no others', async (t) => {
+    it('stop only calls whose secret was revoked, at their next step', async (t) => {
       const clock = manualClock();
       const process = startProcess(await (await engine.create(t)).open(clock), clock);
       const { key, secret } = await makeKey(process);

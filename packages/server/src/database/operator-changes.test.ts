@@ -2,28 +2,28 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { mintKey } from '../accounting/keys/key-administration.ts';
 import { newSecret, secretHash } from '../accounting/keys/secret.ts';
+import type { LedgerStore } from '../accounting/ledger-store.ts';
 import type { OperatorStore } from '../accounting/operator-store.ts';
-import type { AccountStore } from '../accounting/store.ts';
 import type { Attribution } from '../audit/audit.ts';
 import type { AdministratorStore } from '../identity/administrator.ts';
-import { admit, makeKey, type StoreEngine, storeEngines } from '../testing/accounting/account-stores.ts';
+import { admit, makeKey, type StoreEngine, storeEngines } from '../testing/accounting/accounts-databases.ts';
 import { beginOperator, by, bytes } from '../testing/accounting/operator-scene.ts';
 
-type Store = AccountStore & OperatorStore & AdministratorStore;
+type Store = LedgerStore & OperatorStore & AdministratorStore;
 
-/** Functions that change something: the ones that are told who does it. */
+/** Functions that make changes: those that receive the actor. */
 type ChangeName = {
   [Name in keyof Store]: Parameters<Store[Name]> extends [...unknown[], Attribution] ? Name : never;
 }[keyof Store];
 
-/** State a change operates on: a key with a running call, and an administrator who is signed in. */
+/** State on which a change operates: a key with a running call, and an administrator who is signed in. */
 type Scene = { store: Store; keyId: string; callId: string; session: Uint8Array };
 type ChangeCase = { action: string; run(scene: Scene, by: Attribution): Promise<unknown> };
 
-/** Every one there is: leaving one out does not compile. */
+/** All of them: omitting one does not compile. */
 const changes: Record<ChangeName, ChangeCase> = {
   createKey: { action: 'key.create', run: ({ store }, who) => store.createKey(newKey(), who) },
-  // Makes nothing here: there is a key already.
+  // Creates nothing here, because there is already a key.
   createFirstKey: { action: '', run: ({ store }, who) => store.createFirstKey(newKey(), who) },
   updateKey: {
     action: 'key.update',
@@ -105,7 +105,7 @@ function contract(engine: StoreEngine): void {
 
   describe('every change', () => {
     for (const [name, { action, run }] of Object.entries(changes)) {
-      it(`${name} leaves its line in the audit log, with who, where from, why and which request`, async (t) => {
+      it(`${name} writes an audit entry with actor, address, reason and request id`, async (t) => {
         const scene = await setScene(t);
         const before = await scene.store.searchAudit({ limit: 100 });
         await run(scene, by);
@@ -126,10 +126,10 @@ function contract(engine: StoreEngine): void {
       });
 
       if (action !== '')
-        it(`${name} changes nothing where that line cannot be written`, async (t) => {
+        it(`${name} changes nothing if the entry cannot be written`, async (t) => {
           const scene = await setScene(t);
           const before = await everything(scene);
-          // The log takes no correlation id longer than 100 characters.
+          // The log accepts no request id longer than 100 characters.
           await assert.rejects(run(scene, { ...by, correlationId: 'x'.repeat(101) }));
           assert.deepEqual(await everything(scene), before);
           await run(scene, by);
@@ -139,7 +139,7 @@ function contract(engine: StoreEngine): void {
   });
 
   describe('the audit log', () => {
-    it('holds what was before and after, and never a secret', async (t) => {
+    it('contains the values before and after, and never a secret', async (t) => {
       const { keys, store } = await begin(t);
       const { key, secret } = await keys.create({
         label: 'ward 3',
@@ -177,7 +177,7 @@ function contract(engine: StoreEngine): void {
         assert.ok(hidden.length > 0 && !text.includes(hidden));
     });
 
-    it('gets no line where nothing changes', async (t) => {
+    it('gets no entry if nothing changes', async (t) => {
       const { keys, store, process } = await begin(t);
       const { key } = await makeKey(process);
       await keys.update(key.id, { label: key.label, modules: key.modules });
@@ -185,7 +185,7 @@ function contract(engine: StoreEngine): void {
       assert.equal((await store.verifyAudit()).entries, 1);
     });
 
-    it('is found by actor, action, target and time, newest first, page by page', async (t) => {
+    it('is searched by actor, action, target and time, newest first, page by page', async (t) => {
       const { clock, store, process } = await begin(t);
       const { key } = await makeKey(process);
       const { key: other } = await makeKey(process);
@@ -211,7 +211,7 @@ function contract(engine: StoreEngine): void {
       assert.deepEqual([second.items.map(({ seq }) => seq), second.next], [[3], undefined]);
     });
 
-    it('stays one chain when two processes write at once', async (t) => {
+    it('stays one chain under concurrent writes of two processes', async (t) => {
       const { open, store, process } = await begin(t);
       const { key } = await makeKey(process);
       const other = await open();
@@ -223,7 +223,7 @@ function contract(engine: StoreEngine): void {
       assert.deepEqual(await store.verifyAudit(), { entries: 41, drifts: [] });
     });
 
-    it('tells of every edit, addition and removal', async (t) => {
+    it('reveals every edited, added or removed entry', async (t) => {
       const tampering: [what: string, sql: string, found: string][] = [
         ['an actor', `UPDATE audit_log SET actor = 'nobody' WHERE seq = 2`, 'audit entry 2'],
         ['a reason', `UPDATE audit_log SET reason = NULL WHERE seq = 2`, 'audit entry 2'],
@@ -252,7 +252,7 @@ function contract(engine: StoreEngine): void {
   });
 }
 
-/** An edit of the audit log by somebody who may do anything. */
+/** An edit of the audit log by somebody with full access. */
 function withoutTriggers({ name }: StoreEngine, sql: string): string {
   return name === 'SQLite'
     ? `DROP TRIGGER audit_log_no_update; DROP TRIGGER audit_log_no_delete; ${sql}`

@@ -9,7 +9,7 @@ import {
   type StoreEngine,
   startProcess,
   storeEngines,
-} from '../testing/accounting/account-stores.ts';
+} from '../testing/accounting/accounts-databases.ts';
 import { codeOf } from '../testing/accounting/code-of.ts';
 import { beginOperator, by } from '../testing/accounting/operator-scene.ts';
 
@@ -56,7 +56,7 @@ function contract(engine: StoreEngine): void {
       assert.deepEqual([rest.items.map(({ id }) => id), rest.next], [[ward.id], undefined]);
     });
 
-    it('takes new settings, of which each takes effect on the very next call', async (t) => {
+    it('applies new settings to the very next call', async (t) => {
       const { keys, process, clock } = await begin(t);
       const { key } = await makeKey(process, { dailyQuota: 5 });
       const expectations: [change: Parameters<typeof keys.update>[1], code: string][] = [
@@ -80,7 +80,7 @@ function contract(engine: StoreEngine): void {
       assert.equal(await keys.update('none', { label: 'x' }), undefined);
     });
 
-    it('is reissued: the new secret works at once, the old one to the end of its grace, the ledger stays', async (t) => {
+    it('is reissued: the new secret works at once, the old one until its grace ends, and the ledger stays', async (t) => {
       const { keys, process, clock } = await begin(t);
       const { key, secret } = await makeKey(process, { dailyQuota: 2 });
       await (await admit(process, key)).settle('ok', true);
@@ -109,7 +109,7 @@ function contract(engine: StoreEngine): void {
       assert.equal(await keys.reissue({ id: 'none', graceMs: 0 }), undefined);
     });
 
-    it('never lengthens an earlier grace, and revokes all of them after a leak', async (t) => {
+    it('never extends an earlier grace, and revokes all of them after a leak', async (t) => {
       const { keys, process, clock } = await begin(t);
       const { key, secret: first } = await makeKey(process);
       const second = (await keys.reissue({ id: key.id, graceMs: 1_000 }))?.secret ?? '';
@@ -128,7 +128,7 @@ function contract(engine: StoreEngine): void {
       assert.deepEqual(await codes(fourth, fifth), ['invalid_key', 'ok']);
     });
 
-    it('opened by a secret that is revoked before the call is admitted is refused, on every handle', async (t) => {
+    it('is rejected on every handle if its secret is revoked between authentication and admission', async (t) => {
       const { keys, process, open, clock } = await begin(t);
       const { key: made, secret } = await makeKey(process);
       const other = startProcess(await open(), clock, 'other');
@@ -141,7 +141,7 @@ function contract(engine: StoreEngine): void {
       assert.equal(await codeOf(admit(process, again)), 'ok');
     });
 
-    it('lets the old and the new secret together spend what one could', async (t) => {
+    it('shares one balance between its old and new secrets', async (t) => {
       const { keys, process } = await begin(t);
       const { key, secret } = await makeKey(process, { balance: 10_000, dailyQuota: 5 });
       const reissued = await keys.reissue({ id: key.id, graceMs: dayMs });
@@ -157,7 +157,7 @@ function contract(engine: StoreEngine): void {
   });
 
   describe('an adjustment', () => {
-    it('is made once per operation key, and its repetition is answered with the first one', async (t) => {
+    it('is made once per operation key, and a repetition returns the first result', async (t) => {
       const { keys, process, open } = await begin(t);
       const { key } = await makeKey(process, { balance: 1_000 });
       const others = createKeyAdministration(await open(), { actor: 'cli:root' });
@@ -177,7 +177,7 @@ function contract(engine: StoreEngine): void {
       );
     });
 
-    it('is refused where its operation key stands for another amount or kind', async (t) => {
+    it('is rejected if its operation key belongs to another amount or kind', async (t) => {
       const { keys, process } = await begin(t);
       const { key } = await makeKey(process, { balance: 1_000 });
       await keys.topUp({ id: key.id, amount: 300, reason: 'paid', operationKey: 'invoice 1' });
@@ -187,7 +187,7 @@ function contract(engine: StoreEngine): void {
       assert.equal((await keys.get(key.id))?.granted, 1_300);
     });
 
-    it('never takes away what is charged or held: not by one token', async (t) => {
+    it('never reduces the balance below what is charged or held, not even by one token', async (t) => {
       const { keys, process, store } = await begin(t);
       const { key } = await makeKey(process, { balance: 10_000 });
       await admit(process, key, { hold: 4_000 });
@@ -205,13 +205,13 @@ function contract(engine: StoreEngine): void {
       assert.deepEqual((await store.verifyLedger()).drifts, []);
     });
 
-    it('is refused beyond what a balance can count', async (t) => {
+    it('is rejected beyond the largest balance', async (t) => {
       const { keys, process } = await begin(t);
       const { key } = await makeKey(process, { balance: Number.MAX_SAFE_INTEGER });
       assert.equal(await codeOf(keys.topUp({ id: key.id, amount: 1, reason: 'x' })), 'conflict');
     });
 
-    it('is undefined for a key that is not there', async (t) => {
+    it('returns undefined for an unknown key', async (t) => {
       const { keys } = await begin(t);
       assert.equal(await keys.topUp({ id: 'none', amount: 1, reason: 'x' }), undefined);
       assert.equal(await keys.adjust({ id: 'none', amount: 1, reason: 'x' }), undefined);
@@ -219,7 +219,7 @@ function contract(engine: StoreEngine): void {
   });
 
   describe('a running call', () => {
-    it('is listed with what it holds and has used, oldest first, page by page', async (t) => {
+    it('is listed with its hold and usage, oldest first, page by page', async (t) => {
       const { store, process, clock } = await begin(t);
       const { key } = await makeKey(process, { label: '三病区' });
       const { key: other } = await makeKey(process);
@@ -257,7 +257,7 @@ function contract(engine: StoreEngine): void {
       assert.deepEqual([rest.items.map(({ id }) => id), rest.next], [[last?.id], undefined]);
     });
 
-    it('is released: charged as an internal error, its hold free at once, its next step refused', async (t) => {
+    it('is released: charged as an internal error, its hold freed at once, its next step rejected', async (t) => {
       const { store, process, keys } = await begin(t);
       const { key } = await makeKey(process, { dailyQuota: 1 });
       const call = await admit(process, key);
@@ -276,4 +276,4 @@ function contract(engine: StoreEngine): void {
   });
 }
 
-for (const engine of storeEngines) describe(`the operator's side on ${engine.name}`, () => contract(engine));
+for (const engine of storeEngines) describe(`operator actions on ${engine.name}`, () => contract(engine));

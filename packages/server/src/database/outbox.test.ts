@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { NewMail } from '../accounting/applications/mail.ts';
-import { manualClock, type StoreEngine, storeEngines } from '../testing/accounting/account-stores.ts';
+import { manualClock, type StoreEngine, storeEngines } from '../testing/accounting/accounts-databases.ts';
 import { aForm, openOffice, operator, plainTerms } from '../testing/accounting/applicants.ts';
 
 const leaseMs = 60_000;
@@ -17,7 +17,7 @@ function contract(engine: StoreEngine): void {
     return {
       ...{ clock, home, office, store, other, applications },
       take: (limit = 10, at = store) => at.takeDueMails({ encryptionId: encryption.id, limit, leaseMs }),
-      /** Puts so many mails into the outbox. */
+      /** Adds this number of mails to the outbox. */
       async write(count: number) {
         for (let index = 0; index < count; index += 1) {
           people += 1;
@@ -27,7 +27,7 @@ function contract(engine: StoreEngine): void {
     };
   }
 
-  it('gives each mail to one of several who take at once, and to nobody else while its lease runs', async (t) => {
+  it('hands each mail to one of several concurrent senders, and to nobody else during its lease', async (t) => {
     const { write, take, store, other, clock } = await begin(t);
     await write(20);
     const takers = Array.from({ length: 10 }, (_, index) => take(3, index % 2 === 0 ? store : other));
@@ -41,13 +41,13 @@ function contract(engine: StoreEngine): void {
     assert.ok(again.every(({ attempts }) => attempts === 2));
   });
 
-  it('never gives a mail that was sent, and keeps nothing of its content', async (t) => {
+  it('never hands out a sent mail, and deletes its content', async (t) => {
     const { write, take, store, home, clock } = await begin(t);
     await write(1);
     const [mail] = await take();
     assert.ok(mail);
     await store.markMailSent(mail.id);
-    // Whoever was slow has no say any more.
+    // A slow sender can no longer change the outcome.
     await store.markMailFailed({ id: mail.id, attempts: 1, error: 'late', retryAfterMs: 0 });
     clock.advance(leaseMs);
     assert.deepEqual(await take(), []);
@@ -57,7 +57,7 @@ function contract(engine: StoreEngine): void {
     await assert.rejects(home.execute(`UPDATE outbox SET content = '1'`), 'the table itself refuses it');
   });
 
-  it('gives a mail that failed again after its wait, or not at all where it was given up', async (t) => {
+  it('hands out a failed mail again after its wait, or not at all once it was given up', async (t) => {
     const { write, take, store, clock } = await begin(t);
     await write(2);
     const [first, second] = await take();
@@ -76,7 +76,7 @@ function contract(engine: StoreEngine): void {
       (await take()).map(({ id, attempts }) => [id, attempts]),
       [[first.id, 2]],
     );
-    // The first try comes to its end only now: the second one is under way, and decides.
+    // The first attempt ends only now, while the second is running, whose outcome counts.
     await store.markMailFailed({ id: first.id, attempts: 1, error: 'late', retryAfterMs: undefined });
     const { items } = await store.searchMails({ state: 'failed', limit: 10 });
     assert.deepEqual(
@@ -85,7 +85,7 @@ function contract(engine: StoreEngine): void {
     );
   });
 
-  it('tries a mail again from the start when an operator says so, and writes that down', async (t) => {
+  it('resets a mail on an operator’s request, and records that', async (t) => {
     const { write, take, store, applications } = await begin(t);
     await write(1);
     const [mail] = await take();
@@ -105,14 +105,14 @@ function contract(engine: StoreEngine): void {
     assert.equal(await store.retryMail('mail_none', operator), undefined);
   });
 
-  it('leaves what another key encrypted to those who have it', async (t) => {
+  it('leaves mails encrypted with another key to the processes that have it', async (t) => {
     const { write, take, store } = await begin(t);
     await write(1);
     assert.deepEqual(await store.takeDueMails({ encryptionId: 'another', limit: 10, leaseMs }), []);
     assert.equal((await take()).length, 1);
   });
 
-  it('takes a mail once, however often it is decided on; a newer one to an applicant replaces what was not sent', async (t) => {
+  it('accepts a mail once for repeated decisions; a newer one to an applicant replaces an unsent one', async (t) => {
     const { office, store, clock } = await begin(t);
     const claims = openOffice(store, clock, { keyDelivery: 'claim' });
     const { id } = await office.confirmed();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { leaseMs } from '../accounting/store.ts';
+import { leaseMs } from '../accounting/ledger-store.ts';
 import { amounts, assertLedgerBalances, openStep, tokens } from '../testing/accounting/account-amounts.ts';
 import {
   admit,
@@ -10,7 +10,7 @@ import {
   type StoreHome,
   startProcess,
   storeEngines,
-} from '../testing/accounting/account-stores.ts';
+} from '../testing/accounting/accounts-databases.ts';
 import { codeOf } from '../testing/accounting/code-of.ts';
 
 function contract(engine: StoreEngine): void {
@@ -21,7 +21,7 @@ function contract(engine: StoreEngine): void {
   }
 
   describe('a process that dies', () => {
-    /** Drops everything a process knew, as kill -9 does, and lets another find what is left. */
+    /** Drops the state of a process, as kill -9 does, and lets another one find what is left. */
     async function crash(home: StoreHome, clock: ReturnType<typeof manualClock>) {
       clock.advance(leaseMs + 1);
       const survivor = startProcess(await home.open(clock), clock, 'survivor');
@@ -29,7 +29,7 @@ function contract(engine: StoreEngine): void {
       return survivor;
     }
 
-    it('after admission: the call is released and the quota given back', async (t) => {
+    it('after admission releases the call and returns the quota', async (t) => {
       const { process, home, clock } = await begin(t);
       const { key } = await makeKey(process, { dailyQuota: 1 });
       await admit(process, key);
@@ -39,7 +39,7 @@ function contract(engine: StoreEngine): void {
       await assertLedgerBalances(survivor);
     });
 
-    it('with a step open and nothing seen: nothing is charged', async (t) => {
+    it('with an open step and no usage is charged nothing', async (t) => {
       const { process, home, clock } = await begin(t);
       const { key } = await makeKey(process);
       await openStep(await admit(process, key), 5_000);
@@ -48,7 +48,7 @@ function contract(engine: StoreEngine): void {
       await assertLedgerBalances(survivor);
     });
 
-    it('in the middle of a stream: the last checkpoint is charged, once something had left', async (t) => {
+    it('in mid-stream is charged the last checkpoint, once a part was delivered', async (t) => {
       const { process, home, clock } = await begin(t);
       const { key } = await makeKey(process);
       const call = await admit(process, key);
@@ -62,7 +62,7 @@ function contract(engine: StoreEngine): void {
       await assertLedgerBalances(survivor);
     });
 
-    it('before anything was sent: usage is recorded but not charged', async (t) => {
+    it('before anything was sent has its usage recorded but not charged', async (t) => {
       const { process, home, clock } = await begin(t);
       const { key } = await makeKey(process);
       const call = await admit(process, key);
@@ -76,7 +76,7 @@ function contract(engine: StoreEngine): void {
       await assertLedgerBalances(survivor);
     });
 
-    it('between the last step and the settlement: exactly the finished steps are charged', async (t) => {
+    it('between the last step and the settlement is charged exactly the finished steps', async (t) => {
       const { process, home, clock } = await begin(t);
       const { key } = await makeKey(process);
       const call = await admit(process, key);
@@ -93,7 +93,7 @@ function contract(engine: StoreEngine): void {
   });
 
   describe('a process that keeps running', () => {
-    it('keeps its calls from the reaper as long as it renews their leases', async (t) => {
+    it('keeps its calls as long as it renews their leases', async (t) => {
       const { process, home, clock } = await begin(t);
       const { key } = await makeKey(process);
       const call = await admit(process, key);
@@ -109,7 +109,7 @@ function contract(engine: StoreEngine): void {
       await assertLedgerBalances(process);
     });
 
-    it('was frozen and presumed dead: the actual cost beyond the checkpoint is charged once', async (t) => {
+    it('that was frozen and presumed dead is charged the actual cost beyond the checkpoint once', async (t) => {
       const { process, home, clock } = await begin(t);
       const { key } = await makeKey(process);
       const call = await admit(process, key);
@@ -129,7 +129,7 @@ function contract(engine: StoreEngine): void {
       await assertLedgerBalances(other);
     });
 
-    it('learns the actual usage after the caller disconnected: more is charged, less is not refunded', async (t) => {
+    it('is charged more, but never refunded, when the usage is reported after the caller disconnected', async (t) => {
       const { process } = await begin(t);
       const { key } = await makeKey(process);
       for (const [seen, real, charged] of [
@@ -147,7 +147,7 @@ function contract(engine: StoreEngine): void {
       await assertLedgerBalances(process);
     });
 
-    it('learns of more usage than the balance covers: what other calls do not hold is charged, the rest is unbilled', async (t) => {
+    it('is charged what the balance covers beyond other holds when more usage is reported, and the rest is unbilled', async (t) => {
       const { process } = await begin(t);
       const { key } = await makeKey(process, { balance: 5_000 });
       const call = await admit(process, key);

@@ -7,7 +7,7 @@ import type { Readable, Writable } from 'node:stream';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@citewell/core/clock.ts';
-import { leaseMs } from '../accounting/store.ts';
+import { leaseMs } from '../accounting/ledger-store.ts';
 import {
   admit,
   makeKey,
@@ -15,7 +15,7 @@ import {
   ownStoreEngines,
   type StoreEngine,
   startProcess,
-} from '../testing/accounting/account-stores.ts';
+} from '../testing/accounting/accounts-databases.ts';
 
 const program = fileURLToPath(new URL('../testing/accounting/account-process.ts', import.meta.url));
 
@@ -50,7 +50,7 @@ function contract(engine: StoreEngine<OwnStoreHome>): void {
     assert.deepEqual(said.sort(), ['found', 'found', 'found', 'made']);
   });
 
-  it('charge what was seen of a stream whose process is killed with -9, and free the rest of its hold', async (t) => {
+  it('charge the observed part of a stream whose process is killed with -9, and free the rest of its hold', async (t) => {
     const { home, parent } = await begin(t);
     const { key, secret } = await makeKey(parent);
     const child = startChild(t, home.url, 'stream', secret);
@@ -68,7 +68,7 @@ function contract(engine: StoreEngine<OwnStoreHome>): void {
     assert.deepEqual((await parent.store.verifyLedger()).drifts, []);
   });
 
-  it('never hold a key’s secret in a file, be it data, log or index', async (t) => {
+  it('never store a key’s secret in a data, log or index file', async (t) => {
     const { home, parent } = await begin(t);
     const { key, secret } = await makeKey(parent);
     await (await admit(parent, key)).settle('ok', true);

@@ -10,7 +10,7 @@ import {
   type StoreEngine,
   startProcess,
   storeEngines,
-} from '../testing/accounting/account-stores.ts';
+} from '../testing/accounting/accounts-databases.ts';
 
 function call(name: string, request = 'a') {
   return { name, requestHash: hash('sha256', request, 'buffer') };
@@ -27,7 +27,7 @@ function contract(engine: StoreEngine): void {
     return { clock, home, process, key, resultsOf };
   }
 
-  it('gives a result back as it was, maps, sets and shared objects included, to every process', async (t) => {
+  it('returns a result unchanged, maps, sets and shared objects included, to every process', async (t) => {
     const { clock, home, key, resultsOf } = await begin(t);
     const unit = { id: 'E1', text: '二甲双胍 𠮷 \u0000' };
     const result = {
@@ -45,7 +45,7 @@ function contract(engine: StoreEngine): void {
     assert.equal(await resultsOf('job').read('evidence'), 'another');
   });
 
-  it('gives a result to no other call, request, step or key', async (t) => {
+  it('returns a result to no other call, request, step or key', async (t) => {
     const { process, resultsOf } = await begin(t);
     await resultsOf('job').store('section', 'text');
     const { key: other } = await makeKey(process);
@@ -58,7 +58,7 @@ function contract(engine: StoreEngine): void {
     assert.equal(await resultsOf('job').read('outline'), undefined);
   });
 
-  it('refuses another request under a name that has results, for as long as it has them', async (t) => {
+  it('rejects another request under a name with stored results, as long as they exist', async (t) => {
     const { clock, process, key, resultsOf } = await begin(t);
     await resultsOf('job').store('section', 'text');
     const refuse = (name: string, request?: string) =>
@@ -70,7 +70,7 @@ function contract(engine: StoreEngine): void {
     await refuse('job', 'b');
   });
 
-  it('keeps hostile names separate', async (t) => {
+  it('keeps malicious names separate', async (t) => {
     const { resultsOf } = await begin(t);
     const names = [
       "'; DROP TABLE stored_result; --",
@@ -88,7 +88,7 @@ function contract(engine: StoreEngine): void {
     for (const name of names) assert.equal(await resultsOf(name).read('step'), name);
   });
 
-  it('forgets a result after an hour, and deletes it', async (t) => {
+  it('expires a result after an hour and deletes it', async (t) => {
     const { clock, process, resultsOf } = await begin(t);
     await resultsOf('job').store('one', 1);
     clock.advance(resultRetentionMs - 1);
@@ -109,7 +109,7 @@ function contract(engine: StoreEngine): void {
     assert.equal(await process.store.purgeResults(9), 0);
   });
 
-  it('keeps the newest calls of a key within its limit, each whole', async (t) => {
+  it('keeps the newest calls of a key within its limit, each completely', async (t) => {
     const { clock, process, resultsOf } = await begin(t);
     const { key: other } = await makeKey(process);
     const large = () => randomBytes(storedResultLimits.one - 10_000);
@@ -130,7 +130,7 @@ function contract(engine: StoreEngine): void {
     assert.equal(await resultsOf('job 3').read('too large'), undefined);
   });
 
-  it('takes results of many calls at once', async (t) => {
+  it('stores results of many calls at once', async (t) => {
     const { resultsOf } = await begin(t);
     const names = Array.from({ length: 20 }, (_, at) => `job ${at % 5}`);
     await Promise.all(names.map((name, at) => resultsOf(name).store(`step ${at}`, at)));

@@ -23,7 +23,7 @@ import {
   startProcess,
   storeEngines,
   type TestProcess,
-} from '../testing/accounting/account-stores.ts';
+} from '../testing/accounting/accounts-databases.ts';
 
 const outcomes: Outcome[] = ['ok', 'client_disconnected', 'upstream_error', 'internal_error', 'deadline'];
 const minute = 60_000;
@@ -32,7 +32,7 @@ type LedgerSetup = { clock: ManualClock; reader: UsageReader; process: TestProce
 
 let lastCall = 0;
 
-/** Ids are not in the order of their time, as request ids are not. */
+/** Ids are not in chronological order, as request ids need not be. */
 function admit({ process, key }: LedgerSetup, endpoint = 'ask'): Promise<Call> {
   lastCall += 1;
   const id = `req_${((lastCall * 7_919) % 1_000_003).toString(16).padStart(6, '0')}`;
@@ -41,7 +41,7 @@ function admit({ process, key }: LedgerSetup, endpoint = 'ask'): Promise<Call> {
 
 type StepPlan = { model?: string; tokens: number; source?: 'provider' | 'estimated' };
 
-/** A call from beginning to end. */
+/** A complete call. */
 async function spend(
   setup: LedgerSetup,
   steps: readonly StepPlan[] = [{ tokens: 90 }],
@@ -79,7 +79,7 @@ async function report(
   return usage;
 }
 
-/** The sum of calls that have ended, reckoned one by one. */
+/** The sum of calls that have ended, added up one by one. */
 function sumOf(calls: readonly CallRecord[]): UsageSum {
   return sumUsage(calls.filter(({ state }) => state !== 'running').map((call) => ({ requests: 1, ...call })));
 }
@@ -88,7 +88,7 @@ async function listAll(setup: LedgerSetup, filter: Partial<UsageFilter> = {}, li
   return (await Array.fromAsync(allCalls(setup.reader, filterOf(setup, filter), limit))).flat();
 }
 
-/** A balance that is used up is part of a history. */
+/** A history includes an exhausted balance. */
 function expectRefusal(error: unknown): void {
   assert.ok(error instanceof ServiceError && error.code === 'insufficient_balance', String(error));
 }
@@ -142,7 +142,7 @@ function contract(engine: StoreEngine): void {
     });
   });
 
-  it('marks as estimated exactly the calls with token counts of our own', async (t) => {
+  it('marks exactly the calls with our own token counts as estimated', async (t) => {
     const setup = await begin(t);
     const estimated = async (call: Call) =>
       (await listAll(setup)).find(({ id }) => id === call.id)?.estimated;
@@ -188,7 +188,7 @@ function contract(engine: StoreEngine): void {
     assert.equal(sumUsage(after.byEndpoint).requests, 2);
   });
 
-  it('shows a call under each of its models, and the tokens of all models together are the totals', async (t) => {
+  it('shows a call under each of its models, and the total is the sum over models', async (t) => {
     const setup = await begin(t);
     await spend(setup, [
       { model: 'small', tokens: 30 },
@@ -231,12 +231,12 @@ function contract(engine: StoreEngine): void {
 
   for (const [zone, midnight, day, next] of [
     ['Asia/Shanghai', '2026-01-15T16:00:00Z', '2026-01-15', '2026-01-16'],
-    // The day the clocks go forward has 23 hours, the one they go back 25.
+    // The day on which the clocks go forward has 23 hours, the one on which they go back 25.
     ['Europe/Berlin', '2026-03-29T22:00:00Z', '2026-03-29', '2026-03-30'],
     ['Europe/Berlin', '2026-10-25T23:00:00Z', '2026-10-25', '2026-10-26'],
     // Midnight itself is skipped: the day begins at one.
     ['Africa/Cairo', '2026-04-23T22:00:00Z', '2026-04-23', '2026-04-24'],
-    // Clocks go back at midnight, to eleven: the hour comes twice, and both are of the day before.
+    // The clocks go back at midnight to eleven: the hour occurs twice, both times on the previous day.
     ['Africa/Cairo', '2026-10-29T22:00:00Z', '2026-10-29', '2026-10-30'],
   ] as const)
     it(`begins a day in ${zone} at ${midnight}, to the millisecond`, async (t) => {
@@ -381,7 +381,7 @@ function contract(engine: StoreEngine): void {
     );
   });
 
-  it('lists the steps of a call in their order, running ones too, and of no other key’s', async (t) => {
+  it('lists the steps of a call in order, including running ones, and none of another key', async (t) => {
     const setup = await begin(t);
     const call = await admit(setup, 'ask_stream');
     assert.deepEqual(await setup.reader.listSteps(setup.key.id, call.id), []);
@@ -444,7 +444,7 @@ function contract(engine: StoreEngine): void {
     assert.equal((await report({ clock, reader, process: first, key })).calls.length, 60);
   });
 
-  it('adds up what all keys used in these days, and puts the key that was charged most first', async (t) => {
+  it('adds up the usage of all keys in a period, the highest charge first', async (t) => {
     const first = await begin(t);
     const other = await makeKey(first.process, { label: 'Ward 7', balance: 10_000_000 });
     const second = { ...first, key: other.key };

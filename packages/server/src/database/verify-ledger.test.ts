@@ -8,9 +8,9 @@ import {
   type StoreEngine,
   startProcess,
   storeEngines,
-} from '../testing/accounting/account-stores.ts';
+} from '../testing/accounting/accounts-databases.ts';
 
-/** A small history: two keys, charged, late and released calls, one still running. Its ledger balances. */
+/** A small history: two keys, charged, late and released calls, and one still running. Its ledger balances. */
 async function begin(t: TestContext, engine: StoreEngine) {
   const clock = manualClock();
   const home = await engine.create(t);
@@ -32,7 +32,7 @@ async function begin(t: TestContext, engine: StoreEngine) {
   return { store, home, key };
 }
 
-/** Prefixes SQL as a user may run it who may do anything: without the triggers of the ledger. */
+/** Adapts SQL as a user with full access could run it: without the triggers of the ledger. */
 function unguarded({ name }: StoreEngine, sql: string): string {
   return name === 'SQLite'
     ? `DROP TRIGGER ledger_no_update; DROP TRIGGER ledger_no_delete; ${sql}`
@@ -83,7 +83,7 @@ const removals: [what: string, sql: string, found: string[]][] = [
   ],
 ];
 
-/** Prefixes SQL as a user may run it who has switched off the foreign keys. */
+/** Prefixes SQL as run by a user who has turned off the foreign keys. */
 function orphaning({ name }: StoreEngine, sql: string): string {
   return name === 'SQLite'
     ? `PRAGMA foreign_keys = OFF; ${sql}`
@@ -92,7 +92,7 @@ function orphaning({ name }: StoreEngine, sql: string): string {
 
 function contract(engine: StoreEngine): void {
   for (const [what, sql, expected] of removals) {
-    it(`finds what is left of ${what} that vanished`, async (t) => {
+    it(`detects that ${what} vanished, by what remains`, async (t) => {
       const { store, home } = await begin(t, engine);
       await home.execute(orphaning(engine, sql));
       const orphans = (await store.verifyLedger()).drifts.filter(({ invariant }) => invariant === 'I9');
@@ -107,7 +107,7 @@ function contract(engine: StoreEngine): void {
   }
 
   for (const [what, sql, expected] of edits) {
-    it(`finds an edit of ${what}, with its key and place`, async (t) => {
+    it(`detects an edit of ${what}, with its key and place`, async (t) => {
       const { store, home, key } = await begin(t, engine);
       await home.execute(unguarded(engine, sql));
       const { drifts } = await store.verifyLedger();
@@ -125,7 +125,7 @@ function contract(engine: StoreEngine): void {
     });
   }
 
-  it('tells of a day’s usage what the calls say and what the row says, in the same words on every engine', async (t) => {
+  it('compares a day’s usage in its calls and in its row, with the same message on every engine', async (t) => {
     const { store, home } = await begin(t, engine);
     await home.execute(`UPDATE usage_day SET prompt = prompt + 7 WHERE model = 'm' AND outcome = 'ok'`);
     const { drifts } = await store.verifyLedger();
@@ -135,7 +135,7 @@ function contract(engine: StoreEngine): void {
     );
   });
 
-  it('need not look for what the database itself refuses: overspending, negative amounts, edits of the ledger', async (t) => {
+  it('relies on the database to reject overspending, negative amounts and edits of the ledger', async (t) => {
     const { home } = await begin(t, engine);
     const refused: [sql: string, reason: RegExp][] = [
       ['UPDATE api_key SET held = granted - charged + 1', /constraint/i],
@@ -152,7 +152,7 @@ function contract(engine: StoreEngine): void {
     for (const [sql, reason] of refused) await assert.rejects(home.execute(sql), reason, sql);
   });
 
-  it('takes any text there is: what is chained is what is read back', async (t) => {
+  it('chains any text exactly as it is stored', async (t) => {
     const clock = manualClock();
     const store = await (await engine.create(t)).open(clock);
     const { key } = await makeKey(startProcess(store, clock));
@@ -171,7 +171,7 @@ function contract(engine: StoreEngine): void {
   });
 }
 
-/** Everything but NUL, which PostgreSQL cannot hold, and halves of surrogate pairs. */
+/** Everything except NUL, which PostgreSQL cannot store, and lone surrogates. */
 const storableText = fc.string({ unit: 'binary', maxLength: 60 }).map((text) => text.replaceAll('\0', ''));
 
 for (const engine of storeEngines) describe(`verifying the ledger on ${engine.name}`, () => contract(engine));

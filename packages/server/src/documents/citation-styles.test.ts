@@ -35,7 +35,7 @@ const authors = (count: number) =>
     (_, index) => `Name${'abcdefghijklmnopqrstuv'[index]} ${'BCD'.slice(index % 3)}`,
   );
 
-/** Records that reference lists get wrong; each has a year of its own, by which its entry is found. */
+/** Records that reference lists often get wrong; each has a different year, by which its entry is found. */
 const records = Object.fromEntries(
   Object.entries<Partial<CiteRecord>>({
     'two authors': {},
@@ -90,35 +90,35 @@ const records = Object.fromEntries(
   }),
 );
 
-/** The styles say so (`initialize-with-hyphen`), as AMA and the NLM do; Pandoc does not follow them. */
+/** The styles say so (`initialize-with-hyphen`), as do AMA and the NLM; Pandoc does not follow them. */
 const withoutHyphen = (official: string) => official.replace('J-P', 'JP');
 
-/** Differences on purpose, and why; ADR 0032 says the same. */
+/** Intended differences with their reasons, as in ADR 0032. */
 const differences: Partial<Record<CitationStyle, Record<string, (official: string) => string>>> = {
   ama: {
     'a hyphenated given name': withoutHyphen,
-    // AMA 11 and the NLM set a group apart from the persons before it.
+    // AMA 11 and the NLM separate a group from the persons before it.
     'a person and a group': (official) => official.replace('AB, STOP', 'AB; STOP'),
-    // Without a volume the record may be one whose volume is not known.
+    // A record without a volume may have one that is not known.
     'online alone': (official) => official.replace('Published online ', ''),
   },
   vancouver: {
     'a hyphenated given name': withoutHyphen,
     'a person and a group': (official) => official.replace('AB, STOP', 'AB; STOP'),
-    // PubMed prints it shortened; Pandoc shortens no range that ends so.
+    // PubMed prints it shortened; Pandoc does not shorten a range with such an end.
     'pages and a supplementary page': (official) => official.replace('1152-1160.e1', '1152-60.e1'),
-    // CSL has no variable for what the NLM puts into brackets.
+    // CSL has no variable for what the NLM puts in brackets.
     'a translated title': (official) =>
       official.replace(/Disease anxiety among students/, '[$&]').replace(' doi:', ' Norwegian. doi:'),
   },
   apa: {
-    // APA's own examples have "Article e0193972" and "Jr."; the style asks for fields of other types of items.
+    // APA's own examples have "Article e0193972" and "Jr."; the style requires fields of other types of items.
     'an article number': (official) => official.replace('e0193972', 'Article e0193972'),
     'a son': (official) => official.replace('Jr,', 'Jr.,'),
   },
   gbt7714: {
     'a hyphenated given name': (official) => official.replace('J-P', 'J P'),
-    // The standard has names of institutions as they are, and "et al" behind names in Latin letters.
+    // The standard keeps names of institutions unchanged, and puts "et al" after names in Latin letters.
     'a corporate author': (official) =>
       official.replace(
         'DIABETES PREVENTION PROGRAM RESEARCH GROUP',
@@ -128,7 +128,7 @@ const differences: Partial<Record<CitationStyle, Record<string, (official: strin
   },
 };
 
-/** Differences that all entries of a style have. */
+/** Differences that affect all entries of a style. */
 const conventions: Record<CitationStyle, (official: string) => string> = {
   ama: (official) => official,
   // The ICMJE's samples have hyphens.
@@ -137,7 +137,7 @@ const conventions: Record<CitationStyle, (official: string) => string> = {
   gbt7714: (official) => official.replace(/(?<=\p{Lu}), 等\./u, ', et al.'),
 };
 
-it('reference lists are those of the official CSL styles, but for differences that are listed', async (t) => {
+it('reference lists match the official CSL styles, except for listed differences', async (t) => {
   const env = { ...programEnvironment(), PYTHONUTF8: '1' };
   const found = await promisify(execFile)(python, ['-c', findProgram], { env }).catch(() => undefined);
   if (!found) return t.skip('no Pandoc and CSL styles: data/python/bin/pip install -r packaging/oracles.txt');

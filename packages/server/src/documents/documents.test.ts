@@ -37,7 +37,7 @@ const documents: Record<'en' | 'zh', ReviewDocument> = {
   },
 };
 
-/** The files of an archive by its central directory, each checked for its length. */
+/** Reads the files of an archive by its central directory, checking the length of each. */
 function unzip(archive: Buffer): Map<string, string> {
   const files = new Map<string, string>();
   const end = archive.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
@@ -57,7 +57,7 @@ function unzip(archive: Buffer): Map<string, string> {
   return files;
 }
 
-/** Every tag is closed, in order, and no bare ampersand stands: what a reader of XML asks first. */
+/** Checks that every tag is closed in order and that there is no bare ampersand, as an XML parser does first. */
 function assertWellFormed(xml: string, name: string): void {
   const open: string[] = [];
   for (const [whole, closing, tag = '', rest = ''] of xml.matchAll(/<(\/?)([\w:]+)((?:"[^"]*"|[^">])*)>/g)) {
@@ -71,7 +71,7 @@ function assertWellFormed(xml: string, name: string): void {
 for (const language of ['en', 'zh'] as const) {
   const document = documents[language];
   describe(`a review in ${language}`, () => {
-    it('is Markdown with a numbered list of references that lead to PubMed', () => {
+    it('is Markdown with a numbered reference list that links to PubMed', () => {
       const text = toMarkdown(document);
       assert.ok(text.startsWith(document.review.trimEnd().replace('<died>', '&lt;died>')));
       assert.match(text, language === 'en' ? /^## References$/m : /^## 参考文献$/m);
@@ -79,7 +79,7 @@ for (const language of ['en', 'zh'] as const) {
       assert.match(text, /\\<HbA1c\\>/);
     });
 
-    it('is HTML of its headings, table and references, with nothing of a record taken for markup', () => {
+    it('is HTML with its headings, table and references, and escapes the text of records', () => {
       const html = toHtml(document);
       assert.match(html, new RegExp(`<html lang="${language === 'zh' ? 'zh-CN' : 'en'}">`));
       assert.equal(html.match(/<h1>/g)?.length, 1);
@@ -93,7 +93,7 @@ for (const language of ['en', 'zh'] as const) {
       assert.doesNotMatch(toHtml(odd), /" onclick/);
     });
 
-    it('is a DOCX with headings, a table, hanging references, live links and fonts for both scripts', () => {
+    it('is a DOCX file with headings, a table, hanging references, live links and fonts for both scripts', () => {
       const files = unzip(toDocx(document));
       for (const [name, xml] of files) assertWellFormed(xml.replace(/^<\?xml[^>]*\?>\n/, ''), name);
       const body = files.get('word/document.xml') ?? '';
@@ -111,7 +111,7 @@ for (const language of ['en', 'zh'] as const) {
       const targets = new Set([...relations.matchAll(/Id="(\w+)"/g)].map(([, id]) => id));
       for (const [, id = ''] of body.matchAll(/r:id="(\w+)"/g)) assert.ok(targets.has(id), id);
       assert.match(files.get('word/styles.xml') ?? '', /w:eastAsia="SimSun"/);
-      // Latin words told to be Chinese are broken in the middle.
+      // Latin words marked as Chinese are broken anywhere.
       assert.match(files.get('word/styles.xml') ?? '', /<w:lang w:val="en-US" w:eastAsia="zh-CN"/);
       for (const [, properties = '', text = ''] of body.matchAll(
         /<w:r>(?:<w:rPr>(.*?)<\/w:rPr>)?<w:t[^>]*>([^<]*)/g,
@@ -122,7 +122,7 @@ for (const language of ['en', 'zh'] as const) {
       for (const [, part = ''] of types.matchAll(/PartName="\/([^"]+)"/g)) assert.ok(files.has(part), part);
     });
 
-    it('opens in LibreOffice and becomes a PDF', async (t) => {
+    it('opens in LibreOffice and converts to PDF', async (t) => {
       const office = await firstOf(['soffice', 'libreoffice']);
       if (!office) return t.skip('LibreOffice is not installed');
       const folder = temporaryFolder(t);
@@ -196,9 +196,9 @@ function withFigures(language: 'en' | 'zh'): ReviewDocument {
   };
 }
 
-describe('the figures of a review', () => {
+describe('the charts of a review', () => {
   for (const language of ['en', 'zh'] as const)
-    it(`stand under their lines in Word and HTML, told in words too, with the places of the cells: ${language}`, () => {
+    it(`follow their lines in Word and HTML, with their values in words and the sources of the cells: ${language}`, () => {
       const body = unzip(toDocx(withFigures(language))).get('word/document.xml') ?? '';
       assertWellFormed(body.replace(/^<\?xml[^>]*\?>\n/, ''), 'document.xml');
       assert.equal(body.match(/<wpg:wgp>/g)?.length, 2);
@@ -235,7 +235,7 @@ async function firstOf(programs: readonly string[]): Promise<string | undefined>
   return undefined;
 }
 
-describe('a reference whose full text was read', () => {
+describe('a reference whose full text was used', () => {
   const reading = {
     ...{ pmcid: 'PMC7', licence: null, sha256: 'a'.repeat(64) },
     ...{ section: 'Results > Safety', sentence: 'Nausea <x> occurred in 7.3%.' },
@@ -245,7 +245,7 @@ describe('a reference whose full text was read', () => {
     ['en', 'Full text read: PMC7, Results > Safety: “Nausea <x> occurred in 7.3%”.', 'Full text read: PMC7.'],
     ['zh', '已查阅全文：PMC7，Results > Safety：“Nausea <x> occurred in 7.3%”。', '已查阅全文：PMC7。'],
   ] as const)
-    it(`has a note that says where, in every format: ${language}`, () => {
+    it(`has a note that names the full text, in every format: ${language}`, () => {
       const document: ReviewDocument = {
         ...documents[language],
         trust: [

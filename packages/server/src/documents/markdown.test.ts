@@ -31,7 +31,7 @@ const hostile = [
 ];
 const reference = { pmid: '38000001', title: 'T', authors: 'A B', journal: 'J', year: '2021' };
 
-/** The kinds of a document's elements, and where its links lead, by an independent CommonMark parser. */
+/** The kinds of a document's elements and its link targets, according to an independent CommonMark parser. */
 function elementsOf(markdown: string): string[] {
   const walker = new Parser().parse(markdown).walker();
   const found: string[] = [];
@@ -43,7 +43,7 @@ function elementsOf(markdown: string): string[] {
   return found;
 }
 
-it('makes nothing of a record but text', () => {
+it('renders the text of a record as plain text', () => {
   const markdown = (changes: Partial<typeof reference>) =>
     toMarkdown({
       language: 'en',
@@ -60,7 +60,7 @@ it('makes nothing of a record but text', () => {
       assert.deepEqual(elementsOf(markdown({ [field]: text })), plain, `${field}: ${text}`);
 });
 
-it('makes no element, link or image of the words of a review, in either language', () => {
+it('creates no element, link or image from the text of a review, in both languages', () => {
   for (const text of hostile)
     for (const [language, before, after] of [
       ['en', 'It fell ', ' [1].'],

@@ -14,7 +14,10 @@ import { writeReferences } from './write-references.ts';
 type Wanted = Record<'title' | 'volume' | 'issue' | 'first' | 'doi' | 'abstract', string> &
   Record<'authors' | 'persons', number>;
 
-/** Records with what trips readers: braces, quotes, line ends, Greek and Chinese letters, groups, no author. */
+/**
+ * Records with content that causes errors in readers: braces, quotes, line ends, Greek and Chinese letters, groups, no
+ * author.
+ */
 const tricky: CiteRecord[] = [
   {
     ...{
@@ -46,7 +49,7 @@ const tricky: CiteRecord[] = [
   ),
 );
 
-/** The real records in ../shared/data where it is there, and the tricky ones. */
+/** The real records in ../shared/data if present, and the difficult ones. */
 function records(): CiteRecord[] {
   const real = (loadPubmedXmlCorpus() ?? []).flatMap(({ xml }) => {
     const parser = createArticleParser();
@@ -73,7 +76,7 @@ const wantedOf = (record: CiteRecord): Wanted => ({
   abstract: folded(record.abstract ?? ''),
 });
 
-/** Groups have a field of their own in MEDLINE's format; the reader keeps one of them. */
+/** Groups have their own field in MEDLINE's format, of which the reader keeps only one. */
 function isGroupName(name: string): boolean {
   return toGroup([
     { pmid: '1', title: 'T', authors: name, author_list: [name], journal: '', year: '' },
@@ -104,7 +107,7 @@ else:
 print(json.dumps(found))
 `;
 
-describe('an exported file is read whole by', () => {
+describe('an exported file is read completely by', () => {
   const all = records();
 
   for (const [reader, format] of [
@@ -156,7 +159,7 @@ describe('an exported file is read whole by', () => {
     t.diagnostic(`${all.length} records`);
   });
 
-  it('a strict reader of XML: endnote', () => {
+  it('a strict XML parser: endnote', () => {
     const root = readXml(writeReferences({ records: all, as: 'endnote' }), new Set(['xml']));
     const [list] = root.children.filter((child) => typeof child !== 'string');
     assert.ok(list && typeof list !== 'string');
@@ -165,7 +168,7 @@ describe('an exported file is read whole by', () => {
   });
 });
 
-/** The part of citation-js that is used here; its packages have no types. */
+/** The part of citation-js used here; its packages have no types. */
 type CitationJs = {
   plugins: {
     input: {

@@ -7,7 +7,7 @@ import { createEncryption } from './encryption.ts';
 const encryption = createEncryption(randomBytes(32));
 
 describe('encryption', () => {
-  it('opens what it closed, in the place it was closed for', () => {
+  it('decrypts what it encrypted, in the same context', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, place) => {
         assert.equal(encryption.decrypt(encryption.encrypt(text, place), place), text);
@@ -15,7 +15,7 @@ describe('encryption', () => {
     );
   });
 
-  it('shows nothing of the text, nor that two texts are the same', () => {
+  it('reveals neither the text nor whether two texts are equal', () => {
     const text = '密钥 cw_0123456789012345678901234567890123456789';
     const [one, two] = [encryption.encrypt(text, 'mail_1'), encryption.encrypt(text, 'mail_1')].map(
       Buffer.from,
@@ -24,7 +24,7 @@ describe('encryption', () => {
     assert.ok(!one.includes('cw_') && !one.includes('密钥'));
   });
 
-  it('does not open what was changed in any byte, cut, moved to another place, or closed by another', () => {
+  it('rejects ciphertext that was changed, truncated, moved to another context or encrypted with another key', () => {
     const encrypted = Buffer.from(encryption.encrypt('text', 'mail_1'));
     for (let index = 0; index < encrypted.length; index += 1) {
       const changed = Buffer.from(encrypted);
@@ -39,7 +39,7 @@ describe('encryption', () => {
     assert.notEqual(other.id, encryption.id);
   });
 
-  it('refuses a key of another length', () => {
+  it('rejects a key of another length', () => {
     assert.throws(() => createEncryption(randomBytes(16)), RangeError);
   });
 });

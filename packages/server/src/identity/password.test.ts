@@ -7,7 +7,7 @@ const cheap = { logN: 4, r: 8, p: 1 };
 const password = '正确的马电池订书钉不太容易猜到';
 
 describe('passwords', () => {
-  it('are known again, with the parameters they were kept with, and no other is', async () => {
+  it('are verified with the parameters they were stored with', async () => {
     const stored = await createPasswords(cheap).hash(password);
     assert.match(stored, /^scrypt\$4\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
     const stronger = createPasswords({ logN: 6, r: 8, p: 1 });
@@ -18,13 +18,13 @@ describe('passwords', () => {
     assert.notEqual(await createPasswords(cheap).hash(password), stored, 'a salt of its own each time');
   });
 
-  it('are the same whichever keyboard composed them', async () => {
+  it('match in every Unicode normalisation form', async () => {
     const passwords = createPasswords(cheap);
     const stored = await passwords.hash('contraseña ① ｆｕｌｌ');
     assert.equal(await passwords.verify('contrasen\u0303a 1 full', stored), true);
   });
 
-  it('have 12 to 200 characters, counted as people count', async () => {
+  it('have 12 to 200 characters, an emoji counted as one', async () => {
     const passwords = createPasswords(cheap);
     for (const weak of ['', '一二三四五六七八九十一', 'elevenchars', '😀'.repeat(11), 'x'.repeat(201)])
       await assert.rejects(passwords.hash(weak), { code: 'invalid_request' });
@@ -32,7 +32,7 @@ describe('passwords', () => {
       assert.match(await passwords.hash(good), /^scrypt/);
   });
 
-  it('are worked on one after another, and only so many wait', async () => {
+  it('are hashed one after another, with a limit on waiting requests', async () => {
     const passwords = createPasswords(cheap);
     const stored = await passwords.hash(password);
     const results = await Promise.allSettled(
@@ -47,7 +47,7 @@ describe('passwords', () => {
     assert.equal(await passwords.verify(password, stored), true, 'and then it goes on');
   });
 
-  it('of one network take two places, and who is known has a place where all others are taken, and goes first', async () => {
+  it('from one network may fill two places; a known user has a reserved place and goes first', async () => {
     const passwords = createPasswords(cheap);
     const stored = await passwords.hash(password);
     const ended: string[] = [];
@@ -68,7 +68,7 @@ describe('passwords', () => {
     passwords.refuseCrowd(from('a'));
   });
 
-  it('cost the event loop nothing: it turns while the strongest is worked on', async () => {
+  it('are hashed without blocking the event loop', async () => {
     const passwords = createPasswords();
     let turns = 0;
     const timer = setInterval(() => {

@@ -80,7 +80,7 @@ const progressDamages: [name: string, sql: string, file: string][] = [
 for (const [engine, create] of Object.entries(engines))
   describe(`a damaged library on ${engine}`, () => {
     for (const [what, sql] of damages)
-      it(`says so where ${what}, and gives nothing less`, async (t) => {
+      it(`is reported if ${what}, and returns no partial results`, async (t) => {
         const { location, execute } = await create(t);
         await fill(location);
         assert.deepEqual((await reread(location)).slice(5), [
@@ -101,7 +101,7 @@ for (const [engine, create] of Object.entries(engines))
       });
 
     for (const [what, sql, file] of progressDamages)
-      it(`goes on with no file where its progress ${what}, and says so`, async (t) => {
+      it(`refuses to resume a file whose progress ${what}, and still answers searches`, async (t) => {
         const { location, execute } = await create(t);
         await fill(location);
         assert.deepEqual(await progressOf(location, 'a.xml.gz#1', 'b.xml.gz#2', 'nobody’s'), [
@@ -125,7 +125,7 @@ for (const [engine, create] of Object.entries(engines))
       });
 
     for (const [what, sql] of sumDamages)
-      it(`says so where a DOI is lost, and ${what}`, async (t) => {
+      it(`is reported if a DOI is lost and ${what}`, async (t) => {
         const { location, execute } = await create(t);
         await fill(location);
         await execute('UPDATE record SET doi = NULL WHERE pmid = 12');
@@ -136,7 +136,7 @@ for (const [engine, create] of Object.entries(engines))
         assert.equal((await library.findByDoi('10.1000/cohort.13'))?.pmid, '14');
       });
 
-    it('says so to who asks through a thread, by the same error', async (t) => {
+    it('reports the same error through a thread', async (t) => {
       const { location, execute } = await create(t);
       await fill(location);
       await execute(`UPDATE record SET record = x'00ff' WHERE pmid = 12`);
@@ -154,7 +154,7 @@ for (const [engine, create] of Object.entries(engines))
       );
     });
 
-    it('misses the row of any record there is', async (t) => {
+    it('reports the missing row of any record', async (t) => {
       const { location, execute } = await create(t);
       await fill(location);
       await execute('DELETE FROM record WHERE pmid > 20');
@@ -164,7 +164,7 @@ for (const [engine, create] of Object.entries(engines))
         await assert.rejects(library.get([`${pmid}` as Pmid]), LibraryDamaged, `${pmid}`);
     });
 
-    it('tells a record that nobody put in, or that was deleted, from one that is lost', async (t) => {
+    it('distinguishes a record that was never added or was deleted from a lost one', async (t) => {
       const { location } = await create(t);
       await fill(location);
       const library = await openLibrary(location);
@@ -188,7 +188,7 @@ const wrongTypes: [what: string, sql: string][] = [
 
 describe('a library.db with values of wrong types', () => {
   for (const [what, sql] of wrongTypes)
-    it(`is damaged where ${what}`, async (t) => {
+    it(`is damaged if ${what}`, async (t) => {
       const { location, execute } = await (engines.SQLite ?? assert.fail())(t);
       await fill(location);
       loosenTypes(location);
@@ -200,7 +200,7 @@ describe('a library.db with values of wrong types', () => {
       assert.notDeepEqual(await writer.verify(new AbortController().signal), []);
     });
 
-  it('fails once where a record and its notices cannot be read, and leaves no failure that nobody hears', async (t) => {
+  it('fails once if a record and its notices are unreadable, without an unhandled rejection', async (t) => {
     const { location, execute } = await (engines.SQLite ?? assert.fail())(t);
     await fill(location);
     loosenTypes(location);

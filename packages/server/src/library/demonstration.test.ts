@@ -25,7 +25,7 @@ function broken(holds: (record: Article) => boolean, of: Article[] = records): P
 }
 
 describe('the sample', () => {
-  it('has at least 150 records, each with a PMID of its own from a range PubMed does not use', () => {
+  it('has at least 150 records, each with its own PMID from a range PubMed does not use', () => {
     assert.ok(byPmid.size >= 150, `${byPmid.size} PMIDs`);
     assert.equal(byPmid.size, records.length);
     assert.deepEqual(
@@ -34,7 +34,7 @@ describe('the sample', () => {
     );
   });
 
-  it('says in the journal and in the keywords of every record that it is synthetic', () => {
+  it('states in the journal and the keywords of every record that it is synthetic', () => {
     assert.deepEqual(
       broken(({ journal }) => /^Synthetic .+ \(sample\)$/.test(journal)),
       [],
@@ -50,7 +50,7 @@ describe('the sample', () => {
     );
   });
 
-  it('has a Chinese title, Chinese keywords and, beside every English abstract, a Chinese one', () => {
+  it('has a Chinese title, Chinese keywords and a Chinese abstract beside every English one', () => {
     assert.deepEqual(
       broken(({ vernacularTitle }) => han.test(vernacularTitle ?? '')),
       [],
@@ -84,7 +84,7 @@ describe('the sample', () => {
     );
   });
 
-  it('has an abstract in every record but the notices and one editorial', () => {
+  it('has an abstract in every record except the notices and one editorial', () => {
     const bare = records.filter(({ abstract }) => abstract.length === 0);
     assert.equal(bare.filter(isNotice).length, 3);
     assert.deepEqual(
@@ -93,7 +93,7 @@ describe('the sample', () => {
     );
   });
 
-  it('has several records for nearly every category that is shipped', () => {
+  it('has several records for nearly every built-in category', () => {
     const terms = records.map((record) => [
       indexTerms([record.title, record.vernacularTitle, record.journal].join(' , ')).join(' '),
       ...[...record.mesh, ...record.keywords].map((subject) => indexTerms(subject).join(' ')),
@@ -133,7 +133,7 @@ describe('the sample', () => {
     );
   });
 
-  it('has one retracted paper, which points at the notice that retracts it', () => {
+  it('has one retracted paper, which links to its retraction notice', () => {
     const [paper, ...others] = records.filter(({ retracted }) => retracted);
     assert.ok(paper);
     assert.deepEqual(others, []);
@@ -147,7 +147,7 @@ describe('the sample', () => {
     assert.ok(Number(record.year) >= Number(paper.year));
   });
 
-  it('has a trial under an expression of concern and one with an erratum, both pointing at their notices', () => {
+  it('has a trial with an expression of concern and one with an erratum, both linked to their notices', () => {
     const typesOf = (field: 'concerns' | 'errata') =>
       records.flatMap((record) =>
         record[field].map(({ pmid }) => pmid && byPmid.get(pmid)?.publicationTypes[0]),

@@ -28,7 +28,7 @@ import { streamPlaces } from './stores/sqlite/reading.ts';
 
 for (const [engine, create] of Object.entries(engines))
   describe(`a library of an earlier release on ${engine}`, () => {
-    it('gets checksums of DOIs and progress in place, also if it is stopped and written to meanwhile', async (t) => {
+    it('gets checksums of DOIs and progress in place, even if the migration is stopped and records are written meanwhile', async (t) => {
       const { location, execute, removeSums, openStore } = await create(t);
       await fill(location);
       const before = await reread(location);
@@ -82,7 +82,7 @@ for (const [engine, create] of Object.entries(engines))
       await assert.rejects(library.findByDoi('10.1000/new.500'), LibraryDamaged);
     });
 
-    it('is read without checksums where it is older than they are, and gets them from compact', async (t) => {
+    it('is read without checksums if it predates them, and gets them from compact', async (t) => {
       const { location, execute } = await create(t);
       await fill(location);
       const before = await reread(location);
@@ -126,8 +126,8 @@ async function makeOld(execute: Damageable['execute'], path: string): Promise<vo
     await execute(sql);
 }
 
-describe('a library.db of the form before checksums', () => {
-  it('gets those of DOIs and progress though kill -9 ends who adds them, again and again', async (t) => {
+describe('a library.db from before checksums', () => {
+  it('gets those of DOIs and progress even if the migration is killed repeatedly with kill -9', async (t) => {
     const { location, removeSums, execute } = await (engines.SQLite ?? assert.fail())(t);
     await fill(location);
     const before = await reread(location);
@@ -144,7 +144,7 @@ describe('a library.db of the form before checksums', () => {
     await assert.rejects(reread(location), LibraryDamaged);
   });
 
-  it('is brought to the present form with its records', async (t) => {
+  it('is migrated to the current schema with its records', async (t) => {
     const { location, execute } = await (engines.SQLite ?? assert.fail())(t);
     await fill(location);
     const before = await reread(location);

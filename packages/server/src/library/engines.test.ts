@@ -139,8 +139,8 @@ async function answersOf(library: Library, { queries, questions }: ReturnType<ty
 /** Few pages: each is followed by a write, after which the next search opens a view. */
 const pageRecords = 60;
 
-describe('every engine, in the calling thread and in threads of its own', () => {
-  it('has the same records, pages and rankings', async (t) => {
+describe('every engine, in the calling thread and in worker threads', () => {
+  it('returns the same records, pages and rankings', async (t) => {
     let expected: { articles: Article[]; answers: Awaited<ReturnType<typeof answersOf>> } | undefined;
     for (const [name, locate] of Object.entries(engines)) {
       const location = await locate(t);
@@ -166,7 +166,7 @@ describe('every engine, in the calling thread and in threads of its own', () => 
   });
 
   for (const [name, locate] of Object.entries(engines))
-    it(`shows pages without repeats and gaps while records come, on ${name}`, async (t) => {
+    it(`returns pages without repeats or gaps while records are added, on ${name}`, async (t) => {
       const location = await locate(t);
       await fill(location);
       const library = await openSearchPool(location, log, patiently);

@@ -56,32 +56,32 @@ async function open(t: TestContext, articles: readonly Article[] = [catenin, dia
 }
 
 describe('the library as a source', () => {
-  it('finds words in titles, subjects and abstracts whatever their spelling', async (t) => {
+  it('finds words in titles, subjects and abstracts in any spelling', async (t) => {
     const { pmids } = await open(t);
     assert.deepEqual(await pmids('beta-catenin'), ['11']);
     assert.deepEqual(await pmids('Interleukin 6 in septic patients'), ['13']);
   });
 
-  it('finds Chinese words of two characters and more inside a sentence', async (t) => {
+  it('finds Chinese words of two or more characters inside a sentence', async (t) => {
     const { pmids } = await open(t);
     assert.deepEqual(await pmids('糖尿病'), ['12']);
     assert.deepEqual(await pmids('二甲双胍'), ['12']);
     assert.deepEqual(await pmids('治疗'), ['12']);
   });
 
-  it('keeps to the years; a record without a year is only in an open range', async (t) => {
+  it('respects the years; a record without a year matches only an open range', async (t) => {
     const { pmids } = await open(t);
     assert.deepEqual(await pmids('cancer diabetes IL-6', { years: { from: 2020 } }), ['12']);
     assert.deepEqual((await pmids('cancer diabetes IL-6')).sort(), ['11', '12', '13']);
   });
 
-  it('fetches identifiers typed into the question before what matches its words', async (t) => {
+  it('returns identifiers typed into the question before matches of its words', async (t) => {
     const { pmids } = await open(t);
     assert.equal((await pmids('PMID 13 and diabetes'))[0], '13');
     assert.equal((await pmids('doi 10.1000/abc.1 diabetes'))[0], '11');
   });
 
-  it('keeps to a category by its words, phrases included', async (t) => {
+  it('restricts to a category by its words, including phrases', async (t) => {
     const { pmids } = await open(t);
     const category = { id: 'x', name: { en: 'x', zh: 'x' }, pubmed: 'x', terms: ['colon cancer', '糖尿病'] };
     assert.deepEqual((await pmids('cancer diabetes sepsis', { category })).sort(), ['11', '12']);
@@ -90,7 +90,7 @@ describe('the library as a source', () => {
     assert.deepEqual(await pmids('sepsis', { category: { ...category, terms: ['interleukin-6'] } }), ['13']);
   });
 
-  it('says how many records match and what was looked for', async (t) => {
+  it('reports the number of matches and the search terms', async (t) => {
     const { retriever } = await open(t);
     const { executed } = await retriever.search(plan('diabetes OR cancer'), { ...options, limit: 1 });
     assert.deepEqual(
@@ -100,7 +100,7 @@ describe('the library as a source', () => {
     assert.match(executed[0]?.query ?? '', /^diabetes OR cancer OR /);
   });
 
-  it('finds nothing by the little words of a wording, in the question or beside it, but by its letters', async (t) => {
+  it('ignores function words, and matches single letters such as vitamin D', async (t) => {
     const little = anArticle('14', {
       title: 'The use of a model.',
       abstract: [{ text: 'It is of the others.' }],
@@ -118,7 +118,7 @@ describe('the library as a source', () => {
     assert.deepEqual(await found('vitamin A'), ['14']);
   });
 
-  it('takes any text as words, never as syntax', async (t) => {
+  it('treats any text as words, never as query syntax', async (t) => {
     const { retriever } = await open(t);
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
@@ -133,20 +133,20 @@ describe('the library as a source', () => {
       await retriever.search({ ...plan('x'), concepts: [text] }, options);
   });
 
-  it('finds what a record says now, and not what it said before', async (t) => {
+  it('finds the current text of a record and not its earlier text', async (t) => {
     const { pmids, put, library } = await open(t);
     await put({ ...il6, version: 2, abstract: [{ text: 'Nothing of the kind.' }], mesh: [] });
     assert.deepEqual(await pmids('interleukin'), []);
     assert.equal((await library.stats()).records, 3);
   });
 
-  it('fetches records by PMID in the order asked, unknown ones left out', async (t) => {
+  it('returns records by PMID in the requested order, without unknown ones', async (t) => {
     const { retriever } = await open(t);
     const found = await retriever.fetch([il6.pmid, anArticle('99').pmid, catenin.pmid], options);
     assert.deepEqual(found, [il6, catenin]);
   });
 
-  it('is a source that could not be asked where the library fails, and never one that has nothing', async () => {
+  it('reports a failed library as unavailable, never as empty', async () => {
     const failing = (error: Error) => ({ ...memoryLibrary([]), rank: async () => Promise.reject(error) });
     const logged: string[] = [];
     const asking = (error: Error) =>
@@ -162,7 +162,7 @@ describe('the library as a source', () => {
     assert.deepEqual(logged, ['library_failed']);
   });
 
-  it('ends with the reason of who does not want it any more', async () => {
+  it('ends with the abort reason of its caller', async () => {
     const controller = new AbortController();
     const library = {
       ...memoryLibrary([]),
@@ -180,7 +180,7 @@ describe('the library as a source', () => {
 });
 
 describe('the shipped sample', () => {
-  it('is put in once, beside the operator’s own records, taken out where it is not wanted, and survives a restart', async (t) => {
+  it('is added once, beside the operator’s own records, removed on request, and survives a restart', async (t) => {
     const { writer, library } = await open(t, [catenin]);
     const records = async () => (await library.stats()).records;
     await addDemonstration(writer);

@@ -31,8 +31,8 @@ async function settled(parts: ProviderPart[], broken = false) {
   return { seen, finished: meter.steps[0]?.finished };
 }
 
-describe('the account of a provider request', () => {
-  it('is the provider’s where it reported after, or before, saying how the reply ended', async () => {
+describe('the usage of a provider request', () => {
+  it('is the provider’s if it was reported after the finish reason or just before it', async () => {
     for (const parts of [
       [text(50), finish, usage(7)],
       [text(50), usage(7), finish],
@@ -45,13 +45,13 @@ describe('the account of a provider request', () => {
       });
   });
 
-  it('does not take a running usage for the end: whoever leaves is charged for what had come by then', async () => {
+  it('ignores an interim usage report: a caller who disconnects is charged for what had arrived', async () => {
     const { seen, finished } = await settled([usage(1), text(50)]);
     assert.deepEqual(finished, { promptTokens: 20, completionTokens: 50, source: 'estimated' });
     assert.ok(seen.completionTokens > 1);
   });
 
-  it('takes no zero for a figure where there was a prompt, or where something came', async () => {
+  it('treats a zero as unknown if a prompt was sent or text arrived', async () => {
     const counted = { promptTokens: 4, completionTokens: 50, source: 'estimated' };
     const zero = (completionTokens: number): ProviderPart => ({
       type: 'usage',
@@ -67,14 +67,14 @@ describe('the account of a provider request', () => {
     assert.ok(prompted.promptTokens > 0, 'of a prompt in the cache');
   });
 
-  it('is nothing for a request that failed with a usage of zeros', async () => {
+  it('is zero for a failed request that reported zeros', async () => {
     const failed: ProviderPart = { type: 'failed', error: new ProviderError('provider_error') };
     const zeros: ProviderPart = { type: 'usage', promptTokens: 0, completionTokens: 0 };
     const { finished } = await settled([zeros, failed], true);
     assert.deepEqual(finished, { promptTokens: 0, completionTokens: 0, source: 'estimated' });
   });
 
-  it('believes a running usage that is ahead of what has come: a model may think unseen', async () => {
+  it('trusts an interim usage ahead of the text, because a model may reason unseen', async () => {
     const { seen, finished } = await settled([text(5), usage(400)]);
     assert.deepEqual(finished, { promptTokens: 20, completionTokens: 400, source: 'estimated' });
     assert.deepEqual(seen, { promptTokens: 20, completionTokens: 400 });

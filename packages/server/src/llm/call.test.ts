@@ -84,7 +84,7 @@ describe('a model call', () => {
     return step;
   };
 
-  it('journals the request before it is sent, bounded by prompt and limit, and finishes it by the provider’s figures', async () => {
+  it('records the request before sending it, with the prompt and the limit as upper bound, and completes the entry with the provider’s usage', async () => {
     const slowMeter = {
       openStep: async (intent: Parameters<typeof meter.openStep>[0]) => {
         assert.equal(simulator.requests().length, 0);
@@ -99,7 +99,7 @@ describe('a model call', () => {
     assert.deepEqual(finished, { promptTokens: 11, completionTokens: 50, source: 'provider' });
   });
 
-  it('tells the journal while it runs what has been seen, and in the end what the provider says', async () => {
+  it('updates the entry with the observed usage while it runs, and with the provider’s at the end', async () => {
     const counts: number[] = [];
     await run({}, undefined, () => {
       const seen = firstStep().seen;
@@ -117,7 +117,7 @@ describe('a model call', () => {
   });
 
   for (const parts of [1, 20]) {
-    it(`a caller who leaves after ${parts} parts closes the upstream request and pays for what was seen`, async () => {
+    it(`closes the upstream request and charges what was received when the caller disconnects after ${parts} parts`, async () => {
       simulator.setScript({ text: 'word '.repeat(500), delayMs: 1 });
       const controller = new AbortController();
       const reason = new Error('client disconnected');
@@ -137,7 +137,7 @@ describe('a model call', () => {
     });
   }
 
-  it('waits a third as long for a model that has been silent in the same request, and as long as ever in another', async () => {
+  it('waits a third of the time for a model that was silent in the same request, and the full time in another', async () => {
     simulator.setFault('silent');
     const waited = async () => {
       const startedAt = performance.now();
@@ -152,7 +152,7 @@ describe('a model call', () => {
     assert.ok(second < first, `${second} after ${first}`);
   });
 
-  it('waits a third as long for the next words of a model that has stalled in the same request', async () => {
+  it('waits a third of the time for the next words of a model that stalled in the same request', async () => {
     simulator.setFault('stall', { at: 2 });
     const waited = async () => {
       const startedAt = performance.now();
@@ -166,14 +166,14 @@ describe('a model call', () => {
     assert.ok(second < first, `${second} after ${first}`);
   });
 
-  it('counts streamed reasoning as words: a model that thinks for longer than the deadline is alive', async () => {
+  it('counts streamed reasoning as progress, so that a model may reason for longer than the idle timeout', async () => {
     simulator.setScript({ reasoning: 'hm '.repeat(60), text: 'word', delayMs: 30 });
     const startedAt = performance.now();
     assert.equal(await textOf({ timing: { ...timing, firstPartMs: 1_500 } }), 'word');
     assert.ok(performance.now() - startedAt > 1_500);
   });
 
-  it('a caller who leaves while the model is silent closes the request and pays for the prompt', async () => {
+  it('closes the request and charges the prompt when the caller disconnects before the first word', async () => {
     simulator.setFault('silent');
     const controller = new AbortController();
     const reading = run({}, controller.signal);
@@ -186,7 +186,7 @@ describe('a model call', () => {
     assert.ok((firstStep().seen?.promptTokens ?? 0) > 0);
   });
 
-  it('a caller who leaves while the model only thinks pays for the prompt and the thinking', async () => {
+  it('charges the prompt and the reasoning when the caller disconnects during reasoning', async () => {
     simulator.setScript({ reasoning: 'hmm '.repeat(500), text: 'done', delayMs: 1 });
     const controller = new AbortController();
     let parts = 0;
@@ -202,14 +202,14 @@ describe('a model call', () => {
     assert.ok(finished.completionTokens >= 10 && finished.completionTokens < 500);
   });
 
-  it('a model that fails before its first word is paid nothing', async () => {
+  it('charges nothing for a model that fails before its first word', async () => {
     simulator.setFault('server-error');
     await assert.rejects(run());
     for (const { finished } of meter.steps)
       assert.deepEqual(finished, { promptTokens: 0, completionTokens: 0, source: 'estimated' });
   });
 
-  it('a taker that throws closes the request, and its entry stays open for the settlement', async () => {
+  it('closes the request when the consumer throws, and leaves its entry open for settlement', async () => {
     simulator.setScript({ text: 'word '.repeat(500), delayMs: 1 });
     const reason = new Error('broken');
     await assert.rejects(
@@ -223,7 +223,7 @@ describe('a model call', () => {
     assert.ok((firstStep().seen?.completionTokens ?? 0) > 0);
   });
 
-  it('a caller who leaves while the entry is being opened sends nothing and pays nothing', async () => {
+  it('sends nothing and charges nothing when the caller disconnects while the entry is being opened', async () => {
     const controller = new AbortController();
     const slowMeter = {
       openStep: async (intent: Parameters<typeof meter.openStep>[0]) => {
@@ -240,13 +240,13 @@ describe('a model call', () => {
     assert.deepEqual(firstStep().finished, { promptTokens: 0, completionTokens: 0, source: 'estimated' });
   });
 
-  it('a caller who was gone before opens no entry and sends nothing', async () => {
+  it('opens no entry for a caller who has already disconnected', async () => {
     await assert.rejects(run({}, AbortSignal.abort(new Error('gone'))), { message: 'gone' });
     assert.equal(meter.steps.length, 0);
     assert.equal(simulator.requests().length, 0);
   });
 
-  it('a caller who leaves during the wait before a retry sends no second request', async () => {
+  it('sends no second request when the caller disconnects during the wait before a retry', async () => {
     simulator.setFault('rate-limited', { retryAfter: 3 });
     const controller = new AbortController();
     const reading = run({}, controller.signal);
@@ -256,7 +256,7 @@ describe('a model call', () => {
     assert.equal(simulator.requests().length, 1);
   });
 
-  it('is asked for no more than the balance carries, and not at all for less than is of use', async () => {
+  it('lowers max_tokens to what the balance covers, with a minimum hold for a useful reply', async () => {
     const asked: StepIntent[] = [];
     const carrying = (cut: number) => ({
       async openStep(intent: StepIntent) {
@@ -272,7 +272,7 @@ describe('a model call', () => {
     assert.equal(hold - (minimumHold ?? 0), 100 - 30);
   });
 
-  it('a balance that cannot carry the request refuses it before it is sent', async () => {
+  it('sends nothing if the balance cannot cover the request', async () => {
     const refusal = new ServiceError('insufficient_balance', { tail: '5/300' });
     const poor = { openStep: async () => Promise.reject(refusal) };
     const context = { signal: new AbortController().signal, meter: poor };
@@ -283,7 +283,7 @@ describe('a model call', () => {
     assert.equal(simulator.requests().length, 0);
   });
 
-  it('a reader who takes longer than the pace of the model is not a stall', async () => {
+  it('does not take a slow consumer for a stalled model', async () => {
     let text = '';
     await run({ timing: { ...timing, partMs: 300 } }, undefined, (part) => {
       const isFirst = text === '';
@@ -293,7 +293,7 @@ describe('a model call', () => {
     assert.equal(text.trim().split(' ').length, 50);
   });
 
-  it('a reader who is slow gets all of a reply whose end has come meanwhile, one part at a time', async () => {
+  it('passes a complete reply to a slow consumer, one part at a time', async () => {
     simulator.setScript({ text: 'word '.repeat(200), delayMs: 0 });
     let text = '';
     let taking = 0;
@@ -307,7 +307,7 @@ describe('a model call', () => {
     assert.equal(text.trim().split(' ').length, 200);
   });
 
-  it('a reader who is slow gets what came before the connection broke', async () => {
+  it('passes a slow consumer what arrived before the connection broke', async () => {
     simulator.setScript({ text: 'one two three four five six', delayMs: 0 });
     simulator.setFault('cut', { at: 4 });
     let text = '';
@@ -325,7 +325,7 @@ describe('a model call', () => {
     assert.equal(simulator.requests().length, 1);
   });
 
-  it('gives a model that spent its whole limit on reasoning more room, once and from then on', async () => {
+  it('raises the limit for a model that spent all of it on reasoning, once and for later requests too', async () => {
     simulator.setScript({ reasoning: 'hm '.repeat(20), finishReason: 'length' });
     await assert.rejects(run(), { failure: 'empty' });
     assert.deepEqual(
@@ -340,7 +340,7 @@ describe('a model call', () => {
   });
 
   for (const field of ['temperature', 'max_tokens', 'stream_options'])
-    it(`asks again without ${field} where the model refuses it, also a role that has one try`, async () => {
+    it(`asks again without ${field} if the model rejects it, even for a role without retries`, async () => {
       simulator.setFault('refuses-field', { field });
       const request = { ...call.request, temperature: 0 };
       assert.equal((await textOf({ request, tries: 1 })).trim().split(' ').length, 50);
@@ -354,7 +354,7 @@ describe('a model call', () => {
       );
     });
 
-  it('asks for JSON in the next form where the model refuses one, also a role that has one try', async () => {
+  it('asks for JSON in the next form if the model rejects one, even for a role without retries', async () => {
     simulator.setFault('refuses-field', { field: 'response_format' });
     const request = { ...call.request, json: replySchemas.plan };
     assert.equal((await textOf({ request, tries: 1 })).trim().split(' ').length, 50);
@@ -371,7 +371,7 @@ describe('a model call', () => {
     );
   });
 
-  it('says the instructions in the first message where a template knows none of their own', async () => {
+  it('moves the instructions to the first message if the template has no system role', async () => {
     simulator.setFault('no-system-role');
     const messages = [
       { role: 'system' as const, text: 'Be brief.' },
@@ -390,7 +390,7 @@ describe('a model call', () => {
     assert.deepEqual(logged, [['model_field_refused', { engine: 'openai-compatible/m', failure: 'system' }]]);
   });
 
-  it('asks for a shorter reply where the model takes no longer one, and remembers how long it may be', async () => {
+  it('asks for a shorter reply if the model rejects its length, and remembers the limit', async () => {
     simulator.setFault('short-replies');
     const request = { ...call.request, maxTokens: 3_000 };
     assert.equal((await textOf({ request, tries: 1 })).trim().split(' ').length, 50);
@@ -407,7 +407,7 @@ describe('a model call', () => {
     );
   });
 
-  it('learns how long a reply may be of requests that are refused together', async () => {
+  it('learns the limit from concurrent requests that are rejected together', async () => {
     simulator.setFault('short-replies');
     const request = { ...call.request, maxTokens: 3_000 };
     await Promise.all([textOf({ request, tries: 1 }), textOf({ request, tries: 1 })]);
@@ -415,7 +415,7 @@ describe('a model call', () => {
     assert.deepEqual(limits.sort(), [1_500, 1_500, 3_000, 3_000]);
   });
 
-  it('does not follow a server that always wants a shorter one', async () => {
+  it('stops lowering the limit for a server that rejects every length', async () => {
     simulator.setFault('short-replies', { at: 1 });
     const request = { ...call.request, maxTokens: 3_000 };
     await assert.rejects(run({ request }), { failure: 'provider_error', status: 400 });
@@ -425,7 +425,7 @@ describe('a model call', () => {
     );
   });
 
-  it('gives reasoning no more room than the context has', async () => {
+  it('limits the room for reasoning to the context window', async () => {
     const limits = async (contextTokens: number) => {
       simulator.clearLog();
       dependencies = { ...dependencies, contextTokens, thinkers: new Set() };
@@ -440,13 +440,13 @@ describe('a model call', () => {
     assert.deepEqual(await limits(100), [100], 'the same again would end the same');
   });
 
-  it('does not ask again where the model refuses a field that no request can do without', async () => {
+  it('does not retry without a required field', async () => {
     simulator.setFault('refuses-field', { field: 'messages' });
     await assert.rejects(run(), { failure: 'provider_error', status: 400 });
     assert.equal(simulator.requests().length, 1);
   });
 
-  it('says in the log what failed, and nothing that a provider wrote', async () => {
+  it('logs what failed, without the provider’s text', async () => {
     simulator.setFault('unauthorized');
     await assert.rejects(run());
     assert.deepEqual(logged, [
@@ -458,7 +458,7 @@ describe('a model call', () => {
   });
 
   describe('with a provider that is down', () => {
-    it('asks at most five times in a row, then fails at once, then probes once in 30 s', async () => {
+    it('tries five times in a row, then fails at once and probes once every 30 s', async () => {
       simulator.setFault('server-error');
       for (let i = 0; i < 4; i += 1) await assert.rejects(run(), { name: 'EngineError' });
       assert.equal(simulator.requests().length, 5);
@@ -477,7 +477,7 @@ describe('a model call', () => {
       assert.equal(simulator.requests().length, 8);
     });
 
-    it('does not take a request’s own fault for it', async () => {
+    it('does not count errors of a request itself', async () => {
       for (const mode of ['context-length', 'content-filter-400', 'empty', 'refusal'] as const) {
         simulator.clearFaults();
         simulator.setFault(mode);
@@ -487,7 +487,7 @@ describe('a model call', () => {
       await run();
     });
 
-    it('does not take for it what a role with little time gives up', async () => {
+    it('does not count timeouts of roles with short deadlines', async () => {
       simulator.setFault('silent');
       const hasty = { timing: { ...timing, totalMs: 5 }, tries: 1 };
       for (let i = 0; i < 6; i += 1) await assert.rejects(run(hasty), { failure: 'timeout' });
@@ -495,7 +495,7 @@ describe('a model call', () => {
       await run();
     });
 
-    it('lets the next probe through when the caller of one leaves', async () => {
+    it('allows another probe when the caller of the first disconnects', async () => {
       simulator.setFault('server-error');
       for (let i = 0; i < 3; i += 1) await assert.rejects(run());
       now += 30_000;

@@ -35,7 +35,7 @@ describe('the circuit breaker', () => {
     assert.ok(breaker.enter());
   });
 
-  it('lets one probe at a time through, and closes when the probe is answered', () => {
+  it('allows one probe at a time, and closes when the probe succeeds', () => {
     fail(5);
     now = 30_000;
     const probe = breaker.enter();
@@ -54,14 +54,14 @@ describe('the circuit breaker', () => {
     assert.ok(breaker.enter());
   });
 
-  it('gives the place of a probe whose caller left to the next', () => {
+  it('passes the probe of a caller who disconnected to the next caller', () => {
     fail(5);
     now = 30_000;
     breaker.enter()?.close(undefined);
     assert.ok(breaker.enter());
   });
 
-  it('does not count an ending twice', () => {
+  it('counts each outcome once', () => {
     for (let i = 0; i < 3; i += 1) {
       const pass = breaker.enter();
       pass?.close('failed');

@@ -74,7 +74,7 @@ const thought = 'They ask about HbA1c. [E1] fits.';
 const text = 'HbA1c fell by 1.1 % [E1].\n\nThe < 0.05 [E1] is small.';
 
 for (const [name, conduct] of Object.entries(conducts) as [DialectName, Conduct][])
-  describe(`the wire of ${dialects[name].name}`, () => {
+  describe(`the protocol of ${dialects[name].name}`, () => {
     let simulator: LlmSimulator;
     before(async () => {
       simulator = await startLlmSimulator();
@@ -129,7 +129,7 @@ for (const [name, conduct] of Object.entries(conducts) as [DialectName, Conduct]
       return { engine, meter, context, write, plan: () => engine.planSearch(planInput, context) };
     }
 
-    it('text comes whole, reasoning apart from it, and the provider’s figures are recorded', async (t) => {
+    it('delivers all text, separate reasoning and the provider’s usage', async (t) => {
       const { write, meter } = open(t);
       simulator.setScript({ text, reasoning: thought, usage });
       assert.deepEqual(await write(), { text, thinking: conduct.sendsThought === false ? '' : thought });
@@ -140,7 +140,7 @@ for (const [name, conduct] of Object.entries(conducts) as [DialectName, Conduct]
       });
     });
 
-    it('finds out once how the model takes a request for JSON, and reads what it says', async (t) => {
+    it('discovers once how the model accepts a request for JSON, and parses the reply', async (t) => {
       const { engine, plan } = open(t);
       assert.equal(engine.structuredOutput?.('planner'), undefined);
       const object =
@@ -155,7 +155,7 @@ for (const [name, conduct] of Object.entries(conducts) as [DialectName, Conduct]
       assert.equal(simulator.requests().length, 1);
     });
 
-    it('takes every request for JSON that there is', async (t) => {
+    it('accepts every kind of request for JSON', async (t) => {
       const { engine, context, plan } = open(t);
       await plan();
       simulator.clearLog();
@@ -177,14 +177,14 @@ for (const [name, conduct] of Object.entries(conducts) as [DialectName, Conduct]
       assert.equal(engine.structuredOutput?.('planner'), conduct.structured);
     });
 
-    it('sees images as the server takes them', async (t) => {
+    it('sends images in the form that the server accepts', async (t) => {
       const { engine, context } = open(t);
       const images = [{ mediaType: 'image/png' as const, base64: 'iVBORw0KGgo=' }];
       const described = await engine.describeImages({ question: 'q', language: 'en', images }, context);
       assert.match(described, /photograph of a laboratory report/);
     });
 
-    it('gives a model that spends its limit on reasoning more room', async (t) => {
+    it('raises the limit for a model that spends it on reasoning', async (t) => {
       const { write, plan } = open(t);
       await plan();
       simulator.clearLog();
@@ -194,7 +194,7 @@ for (const [name, conduct] of Object.entries(conducts) as [DialectName, Conduct]
       assert.deepEqual(limits, [2_000, 6_000]);
     });
 
-    it('and gives it to one that was seen or said to reason before it needs it', async (t) => {
+    it('raises it in advance for a model known to reason', async (t) => {
       const { write, plan } = open(t);
       simulator.think({ reasoning: thought });
       await plan();
@@ -203,13 +203,13 @@ for (const [name, conduct] of Object.entries(conducts) as [DialectName, Conduct]
       assert.equal(simulator.requests()[0]?.body[conduct.limit ?? 'max_tokens'], 6_000);
     });
 
-    it('a call of a tool that nobody asked for is no answer', async (t) => {
+    it('rejects an unrequested tool call as an answer', async (t) => {
       const { write } = open(t);
       simulator.setScript({ toolCall: { name: 'search', arguments: '{"query":"metformin"}' } });
       await assert.rejects(write(), { failure: 'empty' });
     });
 
-    it('tells a prompt that is too long from other errors', async (t) => {
+    it('distinguishes a prompt that is too long from other errors', async (t) => {
       const { write, plan } = open(t);
       await plan();
       simulator.clearLog();
@@ -219,7 +219,7 @@ for (const [name, conduct] of Object.entries(conducts) as [DialectName, Conduct]
       assert.equal(simulator.requests().length, 1);
     });
 
-    it('passes on what came before the server broke off, and says that it did', async (t) => {
+    it('delivers what arrived before the server disconnected, and reports the interruption', async (t) => {
       const { engine, context, plan } = open(t);
       await plan();
       simulator.setScript({ text: 'one two three four' });
@@ -233,7 +233,7 @@ for (const [name, conduct] of Object.entries(conducts) as [DialectName, Conduct]
       assert.equal(seen, 'one two');
     });
 
-    it('stops the server when its caller leaves', async () => {
+    it('cancels the server’s work when its caller disconnects', async () => {
       const { write, meter } = use(counting);
       simulator.setScript({ text: 'word '.repeat(200), delayMs: 1 });
       const controller = new AbortController();
@@ -248,7 +248,7 @@ for (const [name, conduct] of Object.entries(conducts) as [DialectName, Conduct]
     });
 
     if (name !== 'anthropic') {
-      it('counts by itself where the server tells no usage', async () => {
+      it('estimates the usage if the server reports none', async () => {
         const { write, meter } = use(counting);
         simulator.setScript({ text, reasoning: thought, usage: 'absent' });
         await write();
@@ -261,7 +261,7 @@ for (const [name, conduct] of Object.entries(conducts) as [DialectName, Conduct]
         );
       });
 
-      it('does without a usage that may not be asked for', async () => {
+      it('works without usage if stream_options is rejected', async () => {
         const { write, meter } = use(counting);
         simulator.setScript({ text, usage });
         simulator.setFault('refuses-field', { field: 'stream_options' });
@@ -272,7 +272,7 @@ for (const [name, conduct] of Object.entries(conducts) as [DialectName, Conduct]
 
     if (local.includes(name))
       describe('without a parser for reasoning', () => {
-        it('reasoning between tags in the text is no part of an answer', async (t) => {
+        it('removes tagged reasoning from an answer', async (t) => {
           const { write, plan } = open(t);
           simulator.think({ reasoning: thought, reasoningAs: 'tags' });
           assert.equal((await plan())?.question, planInput.question);
@@ -280,7 +280,7 @@ for (const [name, conduct] of Object.entries(conducts) as [DialectName, Conduct]
           assert.deepEqual(await write(), { text, thinking: `\n${thought}\n` });
         });
 
-        it('nor is reasoning of which only the end is marked, once a plan has shown it', async (t) => {
+        it('removes reasoning with only an end tag, once a plan has revealed it', async (t) => {
           const { write, plan } = open(t);
           simulator.think({ reasoning: thought, reasoningAs: 'end-tag' });
           assert.equal((await plan())?.question, planInput.question);
@@ -294,7 +294,7 @@ for (const [name, conduct] of Object.entries(conducts) as [DialectName, Conduct]
           await assert.rejects(write(), { failure: 'empty' });
         });
 
-        it('a streamed answer ends where its beginning proves to be reasoning; the next one is right', async (t) => {
+        it('ends a streamed answer that turns out to begin with reasoning, and gets the next one right', async (t) => {
           const { write } = open(t);
           simulator.setScript({ text, reasoning: thought, reasoningAs: 'end-tag' });
           await assert.rejects(write(), { failure: 'provider_error' });

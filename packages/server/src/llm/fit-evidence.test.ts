@@ -6,7 +6,7 @@ import { estimateTokens } from '@citewell/core/text/token-estimate.ts';
 import { toCitable } from '../literature/ranking/passage.ts';
 import { fitHistory, fitWriteInput, fullTextRoom } from './fit-evidence.ts';
 
-describe('fitting material to the prompt', () => {
+describe('fitting evidence into the prompt', () => {
   it('changes nothing that fits', () => {
     const text = 'HbA1c fell by 1.1 %.';
     const input = {
@@ -21,7 +21,7 @@ describe('fitting material to the prompt', () => {
     assert.deepEqual(fitWriteInput(input, 32_000), input);
   });
 
-  it('keeps the best passages, as many as the budget holds, in their order', () => {
+  it('keeps as many of the best passages as the budget allows, in order', () => {
     for (const word of ['metformin ', '二甲双胍治疗']) {
       const text = word.repeat(50);
       const passages = Array.from({ length: 200 }, (_, index) => ({
@@ -42,7 +42,7 @@ describe('fitting material to the prompt', () => {
     }
   });
 
-  it('keeps what full texts add behind every abstract, the best of each paper first, in what is left and a bound', () => {
+  it('keeps passages of full texts after all abstracts, best first per paper, within the remaining budget and a limit', () => {
     const text = 'Nausea occurred in 7.3% of adults with metformin. '.repeat(8);
     const at = (pmid: string, nth: number, isFullText: boolean) => ({
       ...{ id: `E${pmid}${nth}`, article: toCitable(anArticle(pmid)), text, score: 1 },
@@ -66,7 +66,7 @@ describe('fitting material to the prompt', () => {
     assert.ok(fit(4_000).every(({ fullText }) => fullText === undefined));
   });
 
-  it('keeps what was chosen of every paper before whole abstracts, and those of the best papers first, each whole', () => {
+  it('keeps the selected sentences of every paper before whole abstracts, and completes the best papers first', () => {
     const text = 'HbA1c fell by 1.1 % with metformin. '.repeat(4);
     const at = (pmid: string, nth: number, isContext: boolean) => ({
       id: `E${pmid}${nth}`,
@@ -93,7 +93,7 @@ describe('fitting material to the prompt', () => {
     assert.deepEqual(kept(4_000), chosen.slice(0, kept(4_000).length));
   });
 
-  it('leaves room for instructions and reply in every window', () => {
+  it('reserves room for instructions and reply in every context window', () => {
     const long = '糖'.repeat(20_000);
     for (const contextTokens of [4_000, 8_000, 16_000, 32_000, 200_000]) {
       const { passages, attachment, history } = fitWriteInput(
@@ -118,7 +118,7 @@ describe('fitting material to the prompt', () => {
     }
   });
 
-  it('keeps the last rounds of a dialogue, long answers shortened, and cuts no character in half', () => {
+  it('keeps the last turns of a conversation with long answers shortened, without splitting a character', () => {
     const rounds = Array.from({ length: 6 }, (_, index) => ({
       q: `${index}`,
       a: `${'x'.repeat(599)}😊😊${'糖'.repeat(500)}`,

@@ -107,7 +107,7 @@ const outcomes: [LlmFaultMode, LlmFaultOptions, Outcome][] = [
   ['garbage', {}, { failure: 'provider_error', status: 200, journal: ['nothing'] }],
 ];
 
-describe('what comes of every fault of a provider', () => {
+describe('every fault of a provider', () => {
   let simulator: LlmSimulator;
   before(async () => {
     simulator = await startLlmSimulator();
@@ -137,7 +137,7 @@ describe('what comes of every fault of a provider', () => {
     });
   }
 
-  it('no fault of the simulator is left out', () => {
+  it('covers every fault of the simulator', () => {
     assert.deepEqual([...new Set(outcomes.map(([mode]) => mode))].sort(), Object.keys(llmFaults).sort());
   });
 
@@ -171,7 +171,7 @@ describe('what comes of every fault of a provider', () => {
     });
   }
 
-  it('a port nobody listens on: unreachable, two entries of nothing', async (t) => {
+  it('reports an unused port as unreachable, with two entries of zero', async (t) => {
     const gone = await startLlmSimulator();
     await gone.close();
     const engine = createModelEngine({
@@ -196,7 +196,7 @@ describe('what comes of every fault of a provider', () => {
     assert.deepEqual(meter.steps.map(journalOf), ['nothing', 'nothing']);
   });
 
-  it('a plan in words instead of JSON: bad_json after one try, paid for', async (t) => {
+  it('reports a plan in prose as bad_json after one attempt, and charges it', async (t) => {
     simulator.setFault('invalid-json');
     const engine = start();
     t.after(() => engine.close());

@@ -18,7 +18,7 @@ it('writes every line once, in order, and flushes', async (t) => {
   assert.equal(readFileSync(join(folder, 'log'), 'utf8'), lines.join(''));
 });
 
-it('does not stop the process when nobody reads its output, and drops lines rather than hold them all', async (t) => {
+it('keeps the process running when nobody reads its output, and drops lines instead of buffering them all', async (t) => {
   const script = `
     import { openOutput } from '${new URL('./async-stdout.ts', import.meta.url).href}';
     const writer = openOutput(1);

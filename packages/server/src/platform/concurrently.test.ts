@@ -5,7 +5,7 @@ import { concurrently, orAborted, withTasks } from './concurrently.ts';
 
 const never = new AbortController().signal;
 
-/** Ends a while after it was told to, as work does that has to close something. */
+/** Ends some time after it was cancelled, like work that has to close something. */
 function slowToStop(ended: string[], name: string) {
   return async (signal: AbortSignal) => {
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
@@ -15,7 +15,7 @@ function slowToStop(ended: string[], name: string) {
   };
 }
 
-/** Rejections that nobody read while `work` ran. */
+/** Unhandled rejections while `work` ran. */
 async function unread(work: () => Promise<unknown>): Promise<unknown[]> {
   const seen: unknown[] = [];
   const note = (error: unknown) => seen.push(error);
@@ -30,7 +30,7 @@ async function unread(work: () => Promise<unknown>): Promise<unknown[]> {
 }
 
 describe('concurrent work', () => {
-  it('begins all at once and gives the results in order', async () => {
+  it('starts all tasks at once and returns the results in order', async () => {
     const begun: number[] = [];
     const task = (name: number, ms: number) => async () => {
       begun.push(name);
@@ -44,7 +44,7 @@ describe('concurrent work', () => {
     assert.deepEqual(await concurrently(never, []), []);
   });
 
-  it('throws the first failure once the others, told to stop, have ended', async () => {
+  it('throws the first failure after the others have been cancelled and have ended', async () => {
     const ended: string[] = [];
     const failing = async () => {
       await delay(1);
@@ -57,7 +57,7 @@ describe('concurrent work', () => {
     assert.deepEqual(ended, ['a', 'b']);
   });
 
-  it('ends all of it when the caller leaves, and throws why', async () => {
+  it('cancels all tasks when the caller aborts, and throws the abort reason', async () => {
     const ended: string[] = [];
     const caller = new AbortController();
     const seen = await unread(async () => {
@@ -68,7 +68,7 @@ describe('concurrent work', () => {
     assert.deepEqual([ended, seen], [['a', 'b'], []]);
   });
 
-  it('begins nothing for a caller who has left', async () => {
+  it('starts nothing for a caller who has already aborted', async () => {
     const left = AbortSignal.abort(new Error('left'));
     await assert.rejects(concurrently(left, [async () => assert.fail('begun')]), /left/);
   });
@@ -99,7 +99,7 @@ describe('concurrent work', () => {
   });
 });
 
-describe('work that starts tasks', () => {
+describe('the scope of started tasks', () => {
   it('waits for a task that nobody awaited', async () => {
     let done = false;
     await withTasks(never, async (start) => {
@@ -111,7 +111,7 @@ describe('work that starts tasks', () => {
     assert.ok(done);
   });
 
-  it('fails with a task that nobody awaits yet, and leaves no rejection unread', async () => {
+  it('fails with a task that nobody awaits yet, without an unhandled rejection', async () => {
     const seen = await unread(() =>
       assert.rejects(
         withTasks(never, async (start, signal) => {
@@ -125,7 +125,7 @@ describe('work that starts tasks', () => {
     assert.deepEqual(seen, []);
   });
 
-  it('waits for what a task starts in its turn', async () => {
+  it('waits for tasks that a task starts', async () => {
     const ended: string[] = [];
     await withTasks(never, async (start) => {
       void start(async () => {
@@ -139,7 +139,7 @@ describe('work that starts tasks', () => {
     assert.deepEqual(ended, ['inner']);
   });
 
-  it('stops its tasks where it fails itself', async () => {
+  it('cancels its tasks when it fails itself', async () => {
     const ended: string[] = [];
     await assert.rejects(
       withTasks(never, async (start) => {

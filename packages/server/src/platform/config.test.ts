@@ -26,11 +26,11 @@ describe('settings', () => {
     assert.deepEqual(config.sourceAddresses, { pubmed: undefined, europepmc: undefined });
   });
 
-  it('take empty values as not set', () => {
+  it('treat empty values as unset', () => {
     assert.deepEqual(readConfig({ CITEWELL_PORT: '', CITEWELL_LLM_MODEL: ' ' }), readConfig({}));
   });
 
-  it('report every problem at once, each with the variable, the value seen and what is allowed', () => {
+  it('report every problem at once, each with the variable, its value and what is allowed', () => {
     const found = problems({
       CITEWELL_PORT: '99999',
       CITEWELL_SOURCES: 'pubmed,google',
@@ -49,7 +49,7 @@ describe('settings', () => {
     assert.ok(found.some((line) => line.startsWith('CITEWELL_TLS_KEY (not set)')));
   });
 
-  it('tell in Chinese, too, of every setting what it allows, and never what is secret', () => {
+  it('explain in Chinese, too, what each setting allows, without secret values', () => {
     const wrong = { CITEWELL_PORT: 'x', CITEWELL_GUEST_KEY: 'secret', CITEWELL_TLS_CERT: 'cert.pem' };
     assert.deepEqual(problems({ ...wrong, CITEWELL_PROT: '1' }, 'zh'), [
       'CITEWELL_PROT：没有此设置；是否要用 CITEWELL_PORT？',
@@ -65,7 +65,7 @@ describe('settings', () => {
     for (const [name, { en, zh }] of Object.entries(allowedValues)) {
       assert.equal(detectLanguage(zh.replace(/https?\S+|postgres\S+/g, '')), 'zh', `${name}: ${zh}`);
       assert.equal(detectLanguage(en), 'en', `${name}: ${en}`);
-      // Figures and names of settings are the same in both.
+      // Figures and names of settings are the same in both languages.
       const facts = (text: string) => text.match(/CITEWELL_\w+|\d[\d,]*\d/g)?.sort() ?? [];
       assert.deepEqual(facts(zh.replaceAll(',', '')), facts(en.replaceAll(',', '')), name);
     }
@@ -74,7 +74,7 @@ describe('settings', () => {
         assert.equal(detectLanguage(line.split('）：')[1] ?? ''), 'zh', line);
   });
 
-  it('say where PubMed’s files are, when to get them, and whether the sample is there', () => {
+  it('locate PubMed’s files, schedule the sync and switch the sample', () => {
     const { pubmedFilesUrl, librarySync, sample } = readConfig({});
     assert.deepEqual(
       [pubmedFilesUrl, librarySync, sample],
@@ -105,7 +105,7 @@ describe('settings', () => {
     assert.equal(line, 'CITEWELL_NCBI_API_KEY (set, not shown): an NCBI API key: 8 to 64 letters and digits');
   });
 
-  it('print nothing that stands before the @ of an address', () => {
+  it('never print the user part of an address', () => {
     for (const [name, value] of [
       ['CITEWELL_PUBMED_BASE_URL', 'postgres://u:secret@h/db'],
       ['CITEWELL_LLM_BASE_URL', 'ftp://user:se/cr@et@host:1/v1'],
@@ -119,7 +119,7 @@ describe('settings', () => {
     assert.match(problems({ CITEWELL_MAIL_FROM: 'a@b, c@d' }).join(), /"a@b, c@d"/);
   });
 
-  it('take a port as plain digits only', () => {
+  it('accept a port only as plain digits', () => {
     for (const value of [
       '1e3',
       '0x50',
@@ -138,12 +138,12 @@ describe('settings', () => {
     assert.equal(readConfig({ CITEWELL_PORT: ' 65535 ' }).port, 65_535);
   });
 
-  it('refuse a name that is none of theirs, with the nearest that is, and never its value', () => {
+  it('reject an unknown name, suggest the nearest one, and never print its value', () => {
     assert.deepEqual(problems({ CITEWELL_PROT: '80', CITEWELL_LLM_APIKEY: 'sk-secret' }), [
       'CITEWELL_PROT: not a setting; did you mean CITEWELL_PORT?',
       'CITEWELL_LLM_APIKEY: not a setting; did you mean CITEWELL_LLM_API_KEY?',
     ]);
-    // Of other programs, and of neighbours in a cluster.
+    // Variables of other programs, and of neighbours in a cluster.
     const others = [
       'BENCH_RUNS',
       'URL',
@@ -159,7 +159,7 @@ describe('settings', () => {
     );
   });
 
-  it('refuse an API key no header can hold, without printing it', () => {
+  it('reject an API key that no header can carry, without printing it', () => {
     for (const key of ['sk-“quoted”', 'sk-密钥', 'sk-a\nb', 'sk-\u0000', 'sk-\u200b1'])
       assert.deepEqual(
         problems({
@@ -171,7 +171,7 @@ describe('settings', () => {
       );
   });
 
-  it('ask for what a model needs', () => {
+  it('require what a model needs', () => {
     assert.deepEqual(
       problems({ CITEWELL_LLM_MODEL: 'm' }).map((line) => line.split(' ')[0]),
       ['CITEWELL_LLM_BASE_URL'],
@@ -182,7 +182,7 @@ describe('settings', () => {
     );
   });
 
-  it('give every role the one model, unless it has its own; images need a vision model', () => {
+  it('use the one model for every role without its own; images require a vision model', () => {
     const base = { CITEWELL_LLM_BASE_URL: 'http://127.0.0.1:1/v1/', CITEWELL_LLM_MODEL: 'big' };
     const { llm } = readConfig({ ...base, CITEWELL_LLM_PLANNER_MODEL: 'small' });
     assert.deepEqual(llm, {
@@ -198,7 +198,7 @@ describe('settings', () => {
     assert.equal(readConfig({ ...base, CITEWELL_LLM_VISION_MODEL: 'eyes' }).llm?.models.vision, 'eyes');
   });
 
-  it('take times in seconds, within their bounds', () => {
+  it('accept times in seconds within bounds', () => {
     const base = { CITEWELL_LLM_BASE_URL: 'http://127.0.0.1:1/v1', CITEWELL_LLM_MODEL: 'big' };
     const times = {
       CITEWELL_SOURCE_SECONDS: '2.5',
@@ -219,7 +219,7 @@ describe('settings', () => {
       assert.throws(() => readConfig({ CITEWELL_RETRIEVAL_SECONDS: wrong }), /CITEWELL_RETRIEVAL_SECONDS/);
   });
 
-  it('take a database as a path, a file address or the address of a PostgreSQL database', () => {
+  it('accept a database as a path, a file URL or a PostgreSQL address', () => {
     const database = (url: string) => readConfig({ CITEWELL_DATABASE_URL: url }).database;
     for (const url of ['x/y.db', 'file://x/y.db', 'sqlite://x/y.db'])
       assert.deepEqual(database(url), { kind: 'sqlite', path: resolve('x/y.db') });
@@ -227,7 +227,7 @@ describe('settings', () => {
       assert.deepEqual(database(url), { kind: 'postgres', url, connections: 16 });
   });
 
-  it('take a library elsewhere as the address of an OpenSearch cluster, and nothing else', () => {
+  it('accept a library elsewhere only as the address of an OpenSearch cluster', () => {
     const library = (url: string) => readConfig({ CITEWELL_LIBRARY_URL: url }).library;
     assert.deepEqual(library(''), { kind: 'sqlite', path: resolve('data/library.db') });
     const secrets = { CITEWELL_LIBRARY_API_KEY: 'abc', CITEWELL_LIBRARY_CA: 'ca.pem' };
@@ -253,7 +253,7 @@ describe('settings', () => {
       );
   });
 
-  it('take the number of connections as plain digits, from 1 to 500', () => {
+  it('accept a number of connections in plain digits from 1 to 500', () => {
     const url = 'postgres://db/citewell';
     const settings = (connections: string) => ({
       CITEWELL_DATABASE_URL: url,
@@ -269,7 +269,7 @@ describe('settings', () => {
       ]);
   });
 
-  it('never print the address of a database that cannot be used: it may hold a password', () => {
+  it('never print an unusable database address, which may contain a password', () => {
     for (const url of ['mysql://me:pass@db/x', 'postgres://me:pass@db:port/x', 'postgres://me:pa ss:@/x'])
       assert.match(
         problems({ CITEWELL_DATABASE_URL: url }).join(),
@@ -277,7 +277,7 @@ describe('settings', () => {
       );
   });
 
-  it('take a mail server by its address: encrypted, unless it is on this machine or said to be without', () => {
+  it('accept a mail server by its address: encrypted, unless it is local or declared unencrypted', () => {
     const smtp = (url: string) =>
       readConfig({ CITEWELL_SMTP_URL: url, CITEWELL_MAIL_FROM: 'Citewell 文献 <no-reply@cite.example>' })
         .smtp;
@@ -293,7 +293,7 @@ describe('settings', () => {
     });
   });
 
-  it('refuse mail servers, senders and proxies that cannot be meant, and print no password', () => {
+  it('reject implausible mail servers, senders and proxies, and print no password', () => {
     const from = { CITEWELL_MAIL_FROM: 'a@b.c' };
     for (const url of [
       'mail.example',
@@ -325,7 +325,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('put a key into the mail where there is a mail server, and else behind a link', () => {
+  it('send the key by mail if there is a mail server, and otherwise as a link', () => {
     const smtp = { CITEWELL_SMTP_URL: 'smtps://h', CITEWELL_MAIL_FROM: 'a@b.c' };
     assert.equal(readConfig(smtp).keyDelivery, 'inline');
     assert.equal(readConfig({}).keyDelivery, 'claim');
@@ -333,7 +333,7 @@ describe('settings', () => {
     assert.equal(readConfig({ CITEWELL_KEY_DELIVERY: 'inline' }).keyDelivery, 'inline');
   });
 
-  it('name this machine in links, unless the address from outside is known', () => {
+  it('use the local address in links unless the public address is set', () => {
     assert.equal(readConfig({ CITEWELL_HOST: '::', CITEWELL_PORT: '80' }).publicUrl, 'http://localhost:80');
     assert.equal(
       readConfig({ CITEWELL_PUBLIC_URL: 'https://cite.example/' }).publicUrl,
@@ -341,7 +341,7 @@ describe('settings', () => {
     );
   });
 
-  it('have a classifier for citation checks where its address is told, with thresholds above even odds', () => {
+  it('enable a classifier for citation checks if its address is set, with thresholds above 0.5', () => {
     assert.equal(readConfig({}).entailment, undefined);
     const url = { CITEWELL_VERIFIER_URL: 'http://127.0.0.1:9/' };
     assert.deepEqual(readConfig(url).entailment, {
@@ -358,7 +358,7 @@ describe('settings', () => {
     assert.throws(() => readConfig({ CITEWELL_VERIFIER_KEY: 'vk-0123' }), /CITEWELL_VERIFIER_URL/);
   });
 
-  it('have an embedding model where its address and its name are told, and name the one that is missing', () => {
+  it('enable an embedding model if its address and name are set, and report a missing one', () => {
     assert.equal(readConfig({}).embedding, undefined);
     const both = { CITEWELL_EMBEDDING_BASE_URL: 'http://127.0.0.1:9/v1/', CITEWELL_EMBEDDING_MODEL: 'small' };
     const { embedding } = readConfig({ ...both, CITEWELL_DATA_DIR: '/srv/citewell' });
@@ -371,7 +371,7 @@ describe('settings', () => {
     assert.throws(() => readConfig({ CITEWELL_EMBEDDING_API_KEY: 'ek-0123' }), /CITEWELL_EMBEDDING_MODEL/);
   });
 
-  it('have a reranker where its address and its model are told, and name the one that is missing', () => {
+  it('enable a reranker if its address and model are set, and report a missing one', () => {
     assert.equal(readConfig({}).rerank, undefined);
     const both = { CITEWELL_RERANK_BASE_URL: 'http://127.0.0.1:9/v1/', CITEWELL_RERANK_MODEL: 'ranker-1' };
     assert.deepEqual(readConfig(both).rerank, {
@@ -394,7 +394,7 @@ describe('settings', () => {
     );
   });
 
-  it('are all in .env.example, and nothing else is', () => {
+  it('match .env.example exactly', () => {
     const names = (text: string) => [...new Set(text.match(/\bCITEWELL_[A-Z_]*[A-Z]\b/g))].sort();
     const example = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8');
     assert.deepEqual(names(example), Object.keys(allowedValues).sort());

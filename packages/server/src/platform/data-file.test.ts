@@ -20,7 +20,7 @@ import { captured } from '../testing/process/terminal.ts';
 import { readConfig } from './config.ts';
 import type { Log } from './log.ts';
 
-/** The service's own start, with all its files, in a data folder that is not there yet. */
+/** The service's own start, with all its files, in a data folder that does not exist yet. */
 async function start(t: TestContext, dataDir: string) {
   const events: string[] = [];
   const log: Log = (level, event) => events.push(`${level} ${event}`);
@@ -49,7 +49,7 @@ const lostFiles: [name: string, lose: (path: string) => void][] = [
   ['a database without tables', (path) => writeFileSync(path, emptyDatabase())],
 ];
 
-/** The bytes of a database that SQLite has only begun. */
+/** The bytes of a database that SQLite has only begun to write. */
 function emptyDatabase(): Uint8Array {
   const database = new DatabaseSync(':memory:');
   database.exec('CREATE TABLE one (a); DROP TABLE one');
@@ -65,7 +65,7 @@ function overwrite(path: string, from: number): void {
 }
 
 describe('the files of the data folder', () => {
-  it('are for their owner’s eyes only, the folder included', async (t) => {
+  it('are readable only by their owner, including the folder', async (t) => {
     const dataDir = join(temporaryFolder(t), 'data');
     const { services } = await start(t, dataDir);
     await services.ensureDemoKey();
@@ -79,7 +79,7 @@ describe('the files of the data folder', () => {
 
   for (const [what, damage] of damages) {
     for (const name of ['citewell.db', 'library.db'])
-      it(`keep a ${name} that is ${what} as it is, and the start says which file it is and what to do`, async (t) => {
+      it(`a ${name} that is ${what} stays as it is: the start names it and the remedy`, async (t) => {
         const path = join(await startedOnce(t), name);
         damage(path);
         const before = readFileSync(path);
@@ -94,7 +94,7 @@ describe('the files of the data folder', () => {
         assert.deepEqual(readFileSync(path), before);
       });
 
-    it(`put a cache.db aside that is ${what}, and make it anew`, async (t) => {
+    it(`a cache.db that is ${what} is moved aside and created again`, async (t) => {
       const dataDir = await startedOnce(t);
       const path = join(dataDir, 'cache.db');
       damage(path);
@@ -110,7 +110,7 @@ describe('the files of the data folder', () => {
 
   for (const name of ['citewell.db', 'library.db'])
     for (const [how, lose] of lostFiles)
-      it(`miss a ${name} that is ${how}: no start makes a new one in its place, until its operator says so`, async (t) => {
+      it(`a ${name} that is ${how} is reported: no start replaces it without the operator’s consent`, async (t) => {
         const dataDir = await startedOnce(t);
         const path = join(dataDir, name);
         lose(path);
@@ -130,7 +130,7 @@ describe('the files of the data folder', () => {
       });
 
   for (const other of ['cache.db', 'citewell.db'])
-    it(`tell a library from the ${other} in its place, which stays as it is`, async (t) => {
+    it(`the ${other} in place of a library is recognised and left as it is`, async (t) => {
       const dataDir = await startedOnce(t);
       const path = join(dataDir, 'library.db');
       copyFileSync(join(dataDir, other), path);
@@ -142,7 +142,7 @@ describe('the files of the data folder', () => {
       assert.deepEqual(readFileSync(path), before);
     });
 
-  it('come back by "library create", the damaged library kept and nothing invented in the new one', async (t) => {
+  it('a damaged library is replaced by "library create", which keeps the old file and starts empty', async (t) => {
     const dataDir = await startedOnce(t);
     const path = join(dataDir, 'library.db');
     writeFileSync(path, 'no library');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { readConfig } from './config.ts';
 
-it('adds to the address of a database what the variables of PostgreSQL say and they do not', () => {
+it('completes a database address from the variables of PostgreSQL', () => {
   const variables = { PGHOST: '/var/run/postgresql', PGPORT: '6000', PGSSLMODE: 'require' };
   const read = (url: string) => {
     const config = readConfig({ ...variables, CITEWELL_DATABASE_URL: url });

@@ -38,7 +38,7 @@ async function find(
 }
 
 describe('Europe PMC search', () => {
-  it('gives a core result with the fields the product reads', async (test) => {
+  it('returns a core result with the fields the product reads', async (test) => {
     const simulator = await start(test);
     const { version, hitCount, nextCursorMark, request, resultList } = await search(simulator, {
       query: `EXT_ID:${syntheticPmids.corrected} AND SRC:MED`,
@@ -78,7 +78,7 @@ describe('Europe PMC search', () => {
     });
   });
 
-  it('keeps inline tags and raw angle brackets in texts, as the real one does', async (test) => {
+  it('keeps inline tags and raw angle brackets in texts, like the real service', async (test) => {
     const simulator = await start(test);
     const { resultList } = await search(simulator, {
       query: `EXT_ID:${syntheticPmids.inlineMarkup}`,
@@ -88,7 +88,7 @@ describe('Europe PMC search', () => {
     assert.match(String(resultList.result[0]?.abstractText), /<i>P<\/i> < 0\.05/);
   });
 
-  it('takes a POST to searchPOST like a GET to search', async (test) => {
+  it('handles a POST to searchPOST like a GET to search', async (test) => {
     const simulator = await start(test);
     const reply = await fetch(`${simulator.url}/searchPOST`, {
       method: 'POST',
@@ -141,7 +141,7 @@ describe('Europe PMC search', () => {
     );
   });
 
-  it('gives hits from outside PubMed without a PMID', async (test) => {
+  it('returns hits from outside PubMed without a PMID', async (test) => {
     const simulator = await start(test);
     const { resultList } = await search(simulator, { query: 'zelparin AND unreviewed' });
     assert.deepEqual(
@@ -150,7 +150,7 @@ describe('Europe PMC search', () => {
     );
   });
 
-  it('pages by cursors that must be percent-encoded; behind the last page the cursor repeats', async (test) => {
+  it('pages by cursors that must be percent-encoded, and repeats the cursor after the last page', async (test) => {
     const simulator = await start(test);
     const query = 'patients';
     const all = await find(simulator, query);
@@ -172,7 +172,7 @@ describe('Europe PMC search', () => {
     assert.equal(await bare.text(), '{"version":"6.9"}');
   });
 
-  it('answers what it does not understand with its version only, and an empty query with errCode, both by 200', async (test) => {
+  it('answers an unknown request with only its version, and an empty query with errCode, both with 200', async (test) => {
     const simulator = await start(test);
     for (const params of [
       { query: 'x', sort: 'nonsense' },
@@ -193,7 +193,7 @@ describe('Europe PMC search', () => {
     }
   });
 
-  it('answers in XML where JSON is not asked for', async (test) => {
+  it('answers in XML unless JSON is requested', async (test) => {
     const simulator = await start(test);
     const reply = await fetch(`${simulator.url}/search?query=brontol`);
     assert.match(
@@ -250,7 +250,7 @@ describe('faults of Europe PMC', () => {
     });
   }
 
-  it('has every fault of the wire', async (test) => {
+  it('covers every fault of the protocol', async (test) => {
     for (const mode of Object.keys(wireFaults)) assert.ok(Object.hasOwn(europepmcFaults, mode));
     const simulator = await start(test);
     const options: FaultOptions = { atByte: 100 };

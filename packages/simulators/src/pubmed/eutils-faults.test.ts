@@ -332,7 +332,7 @@ describe('faults of the E-utilities', () => {
     });
   }
 
-  it('hang: gives nothing until the caller leaves, and the log says that it left', async (test) => {
+  it('hang: sends nothing until the caller disconnects, and logs the disconnection', async (test) => {
     const simulator = await start(test);
     simulator.setFault('hang');
     const abort = new AbortController();
@@ -343,7 +343,7 @@ describe('faults of the E-utilities', () => {
     await until(() => simulator.log()[0]?.abandoned === true);
   });
 
-  it('stall: gives half of the body and then nothing', async (test) => {
+  it('stall: sends half of the body and then nothing', async (test) => {
     const simulator = await start(test);
     const honest = await meet(simulator.url + fetchPath);
     simulator.setFault('stall');
@@ -360,7 +360,7 @@ describe('faults of the E-utilities', () => {
     abort.abort();
   });
 
-  it('endless: gives the honest body and then white space until the caller leaves', async (test) => {
+  it('endless: sends the correct body and then white space until the caller disconnects', async (test) => {
     const simulator = await start(test);
     const honest = await meet(simulator.url + searchPath);
     simulator.setFault('endless');
@@ -376,7 +376,7 @@ describe('faults of the E-utilities', () => {
     assert.equal(body.trimEnd(), honest.body.trimEnd());
   });
 
-  it('slow: gives the honest reply, later', async (test) => {
+  it('slow: sends the correct reply, later', async (test) => {
     const simulator = await start(test);
     const honest = await meet(simulator.url + searchPath);
     simulator.setFault('slow', { delayMs: 60 });
@@ -388,7 +388,7 @@ describe('faults of the E-utilities', () => {
 });
 
 describe('switching faults', () => {
-  it('hits only the endpoint named, and only as often as said', async (test) => {
+  it('affects only the given endpoint, and only the given number of times', async (test) => {
     const simulator = await start(test);
     simulator.setFault('empty', { endpoint: 'efetch', times: 2 });
     assert.notEqual((await meet(simulator.url + searchPath)).body, '');
@@ -397,7 +397,7 @@ describe('switching faults', () => {
     }
   });
 
-  it('hits a share of the requests that depends on the seed only', async (test) => {
+  it('affects a share of the requests that depends only on the seed', async (test) => {
     const simulator = await start(test);
     const pattern = async (seed: number) => {
       simulator.setFault('empty', { rate: 0.3, seed });
@@ -412,7 +412,7 @@ describe('switching faults', () => {
     assert.notDeepEqual(await pattern(8), first);
   });
 
-  it('is possible over HTTP, and lists every mode with its description', async (test) => {
+  it('works over HTTP, and lists every mode with its description', async (test) => {
     const simulator = await start(test);
     const control = async (method: string, path: string, body?: unknown) => {
       const reply = await fetch(simulator.origin + path, {
@@ -444,7 +444,7 @@ describe('switching faults', () => {
     assert.equal(log.maxStartsPerSecond, 2);
   });
 
-  it('resets new connections until told otherwise, and control requests never', async (test) => {
+  it('resets new connections until told otherwise, but never control requests', async (test) => {
     const simulator = await start(test);
     const control = (path: string, method: string, body?: string) =>
       fetch(`${simulator.origin}${path}`, {
@@ -469,7 +469,7 @@ describe('switching faults', () => {
     assert.equal((await fetch(`${simulator.url}${searchPath}`)).status, 200);
   });
 
-  it('refuses a mode, a rate or a request it does not have', async (test) => {
+  it('rejects an unknown mode, rate or request', async (test) => {
     const simulator = await start(test);
     for (const body of [
       '{"mode":"nonsense"}',

@@ -68,7 +68,7 @@ describe('esearch', () => {
     );
   });
 
-  it('tells by PhraseNotFound and an OutputMessage that nothing was found', async (test) => {
+  it('reports an empty result with PhraseNotFound and an OutputMessage', async (test) => {
     const simulator = await start(test);
     const xml = await get(simulator, 'esearch', { term: 'abcXYZ' });
     assert.equal(
@@ -88,14 +88,14 @@ describe('esearch', () => {
     });
   });
 
-  it('leaves out a term with an unknown field and says FieldNotFound', async (test) => {
+  it('omits a term with an unknown field and reports FieldNotFound', async (test) => {
     const simulator = await start(test);
     const { body } = await get(simulator, 'esearch', { term: 'cardovalin AND asthma[zzz]' });
     assert.match(body, /<Count>2<\/Count>/);
     assert.match(body, /<ErrorList><FieldNotFound>zzz<\/FieldNotFound><\/ErrorList>/);
   });
 
-  it('answers its errors with HTTP 200', async (test) => {
+  it('returns its errors with HTTP 200', async (test) => {
     const simulator = await start(test);
     const cases: [params: Record<string, string>, error: RegExp][] = [
       [{ term: '' }, /^Empty term and query_key - nothing todo$/],
@@ -117,7 +117,7 @@ describe('esearch', () => {
     );
   });
 
-  it('answers a start beyond 9998 with JSON that no parser takes', async (test) => {
+  it('answers a start beyond 9998 with invalid JSON', async (test) => {
     const simulator = await start(test);
     const { status, body } = await get(simulator, 'esearch', {
       term: 'asthma',
@@ -131,7 +131,7 @@ describe('esearch', () => {
     );
   });
 
-  it('clamps what reaches beyond 9,999 and says so', async (test) => {
+  it('clamps a request beyond 9,999 and reports it', async (test) => {
     const many = Array.from({ length: 10_005 }, (_, at) =>
       simulatedRecord({
         pmid: String(at + 1),
@@ -160,7 +160,7 @@ describe('esearch', () => {
     ]);
   });
 
-  it('takes dates only as a pair', async (test) => {
+  it('accepts dates only as a pair', async (test) => {
     const simulator = await start(test);
     const count = async (params: Record<string, string>) =>
       Number(
@@ -174,7 +174,7 @@ describe('esearch', () => {
     assert.match(body, /"zelparin"\[All Fields\] AND 2021\/01\/01:2021\/12\/31\[Date - Publication\]/);
   });
 
-  it('ranks by relevance where asked and by date otherwise', async (test) => {
+  it('ranks by relevance if asked, and by date otherwise', async (test) => {
     const simulator = await start(test);
     const ids = async (params: Record<string, string>) =>
       [...(await get(simulator, 'esearch', params)).body.matchAll(/<Id>(\d+)/g)].map((match) => match[1]);
@@ -185,7 +185,7 @@ describe('esearch', () => {
     assert.deepEqual(byDate.toSorted(), best.toSorted());
   });
 
-  it('keeps a search for efetch under a WebEnv', async (test) => {
+  it('stores a search for efetch under a WebEnv', async (test) => {
     const simulator = await start(test);
     const { body } = await get(simulator, 'esearch', { term: 'cardovalin', usehistory: 'y' });
     const webEnv = body.match(/<QueryKey>1<\/QueryKey><WebEnv>(\w+)<\/WebEnv>/)?.[1] ?? '';
@@ -201,7 +201,7 @@ describe('esearch', () => {
 });
 
 describe('efetch', () => {
-  it('gives the XML of each record byte for byte, in the order asked for', async (test) => {
+  it('returns the XML of each record byte for byte, in the requested order', async (test) => {
     const simulator = await start(test);
     const records = new Map(syntheticRecords().map((record) => [record.pmid, record]));
     const ids = [syntheticPmids.chinese, syntheticPmids.book, syntheticPmids.shortPmid];
@@ -214,7 +214,7 @@ describe('efetch', () => {
     assert.equal(body, `${efetchHead}\n${articles}</PubmedArticleSet>`);
   });
 
-  it('leaves out unknown PMIDs in silence, gives duplicates once and reads leading zeros', async (test) => {
+  it('omits unknown PMIDs silently, returns duplicates once and accepts leading zeros', async (test) => {
     const simulator = await start(test);
     const { status, body } = await get(simulator, 'efetch', {
       id: '0000007,999999999,7,990000001,abc',
@@ -230,7 +230,7 @@ describe('efetch', () => {
     assert.equal(none.body, `${efetchHead}</PubmedArticleSet>\n`);
   });
 
-  it('answers 400 to ids that cannot be', async (test) => {
+  it('answers 400 to impossible ids', async (test) => {
     const simulator = await start(test);
     for (const id of ['0', '00000000', 'text']) {
       const { status, body } = await get(simulator, 'efetch', { id, retmode: 'xml' });
@@ -256,7 +256,7 @@ describe('efetch', () => {
     );
   });
 
-  it('refuses a GET with more than 200 ids by 414 and takes the same as POST', async (test) => {
+  it('rejects a GET with more than 200 ids with 414 and accepts them by POST', async (test) => {
     const simulator = await start(test);
     const id = Array.from({ length: 201 }, (_, at) => 990000001 + at).join(',');
     assert.equal((await get(simulator, 'efetch', { id })).status, 414);
@@ -324,7 +324,7 @@ describe('esummary, espell and elink', () => {
 });
 
 describe('limits and keys', () => {
-  it('takes three requests in any second and answers the fourth by 429 in the real form', async (test) => {
+  it('accepts three requests in any second and answers the fourth with 429 like the real service', async (test) => {
     let now = 0;
     const simulator = await startEutilsSimulator({ now: () => now });
     test.after(() => simulator.close());
@@ -346,7 +346,7 @@ describe('limits and keys', () => {
     assert.equal((await get(simulator, 'esearch', { term: 'asthma' })).status, 200);
   });
 
-  it('takes ten requests a second with a key', async (test) => {
+  it('accepts ten requests a second with a key', async (test) => {
     const simulator = await startEutilsSimulator({ now: () => 0 });
     test.after(() => simulator.close());
     const statuses: number[] = [];
@@ -356,7 +356,7 @@ describe('limits and keys', () => {
     assert.deepEqual(statuses, [...Array(10).fill(200), 429]);
   });
 
-  it('answers 400 to an unknown key and repeats it', async (test) => {
+  it('answers 400 to an unknown key and repeats the key', async (test) => {
     const simulator = await start(test);
     const { status, body } = await get(simulator, 'esearch', { term: 'asthma', api_key: 'badk1' });
     assert.equal(status, 400);

@@ -110,7 +110,7 @@ describe('PubMed query syntax', () => {
     });
   }
 
-  it('is undefined where there is nothing to search for', () => {
+  it('is undefined for an empty search', () => {
     for (const term of ['', '   ', '()', '""', '[tiab]'])
       assert.equal(searchPubmed(index, term, now), undefined);
   });
@@ -158,7 +158,7 @@ describe('PubMed query syntax', () => {
   });
 });
 
-describe("PubMed's account of its reading", () => {
+describe("PubMed's query translation", () => {
   it('maps an untagged word to its MeSH heading and its plural', () => {
     const { translation, translations } = read('asthma');
     assert.equal(translation, '"asthma"[MeSH Terms] OR "asthma"[All Fields]');
@@ -172,31 +172,31 @@ describe("PubMed's account of its reading", () => {
     );
   });
 
-  it('leaves a tagged word as it was typed', () => {
+  it('leaves a tagged word as typed', () => {
     const { translation, translations } = read('Asthma[tiab] AND "Heart Failure"[mh]');
     assert.equal(translation, '"Asthma"[Title/Abstract] AND "Heart Failure"[MeSH Terms]');
     assert.deepEqual(translations, []);
   });
 
-  it('leaves out an unknown word, says so, and searches for the rest', () => {
+  it('omits an unknown word, reports it, and searches for the rest', () => {
     const { phrasesNotFound, translation } = read('asthma AND p.E1317Q[tiab] AND xqzw');
     assert.deepEqual(phrasesNotFound, ['p.E1317Q[tiab]', 'xqzw']);
     assert.equal(translation, read('asthma').translation);
   });
 
-  it('says which field tag it does not know', () => {
+  it('reports an unknown field tag', () => {
     const { fieldsNotFound, translation } = read('heart AND asthma[nonsense]');
     assert.deepEqual(fieldsNotFound, ['nonsense']);
     assert.equal(translation, '"heart"[All Fields]');
   });
 
-  it('splits a quoted phrase that is nowhere, and says so', () => {
+  it('splits a quoted phrase that is not in the index, and reports it', () => {
     const { quotedPhrasesNotFound, translation } = read('"asthma heart"');
     assert.deepEqual(quotedPhrasesNotFound, ['"asthma heart"']);
     assert.equal(translation, '"asthma"[All Fields] AND "heart"[All Fields]');
   });
 
-  it('ranks by the words asked for, never by those after NOT', () => {
+  it("ranks by the query's words, never by those after NOT", () => {
     assert.deepEqual(read('asthma NOT heart').rankingWords, ['asthma']);
   });
 });

@@ -51,7 +51,7 @@ const recordFields: fc.Arbitrary<RecordFields> = fc.record(
 );
 
 describe('PubMed XML of records', () => {
-  it('reads back every field it was written from, whatever the texts hold', () => {
+  it('parses back to every field it was written from, whatever the texts', () => {
     fc.assert(
       fc.property(recordFields, ({ doiIn, ...fields }) => {
         const back = readPubmedRecord(simulatedRecord({ ...fields, ...(doiIn && { doiIn }) }).xml);
@@ -64,7 +64,7 @@ describe('PubMed XML of records', () => {
     );
   });
 
-  it('is ASCII with character references, as efetch writes it, and keeps inline tags as markup', () => {
+  it('is ASCII with character references, like efetch, and keeps inline tags as markup', () => {
     const record = syntheticRecords().find(({ pmid }) => pmid === syntheticPmids.inlineMarkup);
     assert.match(record?.xml ?? '', /^[\x00-\x7f]+$/);
     assert.ok(
@@ -84,7 +84,7 @@ describe('PubMed XML of records', () => {
     assert.deepEqual(places(syntheticPmids.doiInArticleIdOnly), [false, true]);
   });
 
-  it('has a synthetic record for every oddity, each PMID once', () => {
+  it('has a synthetic record for every special case, each with its own PMID', () => {
     const records = syntheticRecords();
     const pmids = new Set(records.map(({ pmid }) => pmid));
     assert.equal(pmids.size, records.length);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { formatBytes, formatDuration } from './units.ts';
 
-it('sizes and times are told in the unit that fits', () => {
+it('shows sizes and times in a suitable unit', () => {
   assert.deepEqual([0, 1, 2_048, 5_000_000, 3_000_000_000, 2e13].map(formatBytes), [
     '0 KB',
     '1 KB',

@@ -37,7 +37,7 @@ export function useFetched<Reply>(path: string): {
   const [data, setData] = useState<Reply>();
   const [error, setError] = useState<string>();
   const [version, setVersion] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new language asks for nothing new
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new language needs no new request
   useEffect(() => {
     let current = true;
     client.get<Reply>(path).then(

@@ -38,7 +38,7 @@ export function useList<Item>(path: string, name: string, filters: Record<string
   const fail = (failure: unknown) =>
     setError(messageOf(failure, t('The service could not be reached.', '无法连接服务。')));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new language asks for nothing new
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new language needs no new request
   useEffect(() => {
     let current = true;
     fetchPage(null).then(

@@ -20,7 +20,7 @@ export function Table<Row>({
   keyOf(row: Row): Key;
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
     <section className="table-scroll" tabIndex={0} aria-label={label}>
       <table className="table table-cards">
         <thead>

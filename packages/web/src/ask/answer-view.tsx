@@ -232,7 +232,7 @@ function Filters({ asked, category }: { asked: Asked; category: Record<'en' | 'z
   return (
     <ul className="chips">
       {chips.map((chip, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
+        // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
         <li key={index} className="chip">
           {chip}
         </li>

@@ -14,7 +14,7 @@ function store(t: TestContext, kept: Record<string, string>): void {
   t.after(() => Reflect.deleteProperty(globalThis, 'localStorage'));
 }
 
-it('questions kept by an earlier version keep the name of their attachment', (t) => {
+it("keeps the attachment's name of questions stored by an earlier version", (t) => {
   const turn = { asked: { question: 'Does it agree?', images: [], attachment: { name: 'a.pdf', text: '' } } };
   store(t, { 'citewell.history': JSON.stringify([{ id: '1', at: 0, turns: [turn] }]) });
   const [read] = readHistory();
@@ -26,7 +26,7 @@ it('questions kept by an earlier version keep the name of their attachment', (t)
   });
 });
 
-it('a question says that its findings and files were not kept, and a discussion loses its name with them', (t) => {
+it('reports that findings and files of a question were not kept, and drops the name of a discussion without them', (t) => {
   store(t, {});
   const asked = {
     ...{ question: 'Metformin', dateFrom: '', dateTo: '', categoryId: '', answerLanguage: '' as const },

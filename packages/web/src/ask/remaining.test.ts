@@ -7,7 +7,7 @@ function progress(...states: SectionProgress['state'][]) {
   return { sections: states.map((state, at) => ({ heading: `Part ${at}`, level: 2 as const, state })) };
 }
 
-it('estimates what is left from the sections that were written, not from those that code had at once', () => {
+it('estimates the remaining time from the sections written, without those that were finished at once', () => {
   const atFirst = progress('finished', 'writing', 'writing', 'writing');
   const at = (now: number, ...states: SectionProgress['state'][]) =>
     remainingSeconds({ progress: progress(...states), atFirst, since: 1_000 }, now);

@@ -20,7 +20,7 @@ function afterwards(events: readonly AnswerEvent[], seconds: number, { t = engli
 describe('an answer that is silent', () => {
   const searching = [call('library_search'), call('pubmed_search'), result('library_search')];
 
-  it('says nothing of it at once', () => {
+  it('shows no notice at once', () => {
     assert.equal(afterwards(searching, 1.9), undefined);
   });
 
@@ -31,7 +31,7 @@ describe('an answer that is silent', () => {
     assert.equal(afterwards(both, 2), 'Waiting for PubMed and Europe PMC (2 s)…');
   });
 
-  it('names the model where every source has replied, and where it pauses in the text', () => {
+  it('names the model once every source has replied, and during a pause in the text', () => {
     const searched = [...searching, result('pubmed_search')];
     const writing: AnswerEvent[] = [...searched, { event: 'answer_chunk', data: { text: 'Metformin' } }];
     for (const events of [searched, writing])
@@ -39,7 +39,7 @@ describe('an answer that is silent', () => {
     assert.equal(afterwards(searched, 12, { t: chinese }), '正在等待语言模型（12 秒）……');
   });
 
-  it('names the service before anything was begun, and where there is no model', () => {
+  it('names the service before any step, and without a model', () => {
     assert.equal(afterwards([], 3), 'Waiting for the service (3 s)…');
     assert.equal(
       afterwards([...searching, result('pubmed_search')], 3, { hasModel: false, t: chinese }),
@@ -47,7 +47,7 @@ describe('an answer that is silent', () => {
     );
   });
 
-  it('is as long as nothing new is said, and a message said again is no step', () => {
+  it('counts the time since the last new message; a repeated message is no progress', () => {
     const again: AnswerEvent = {
       event: 'thinking',
       data: { message: 'Searching (10 s so far).', elapsed_seconds: 10 },
@@ -60,7 +60,7 @@ describe('an answer that is silent', () => {
     assert.equal(turn.steps.length, 2);
   });
 
-  it('is not waited for once it is over', () => {
+  it('shows no notice once it is over', () => {
     assert.equal(afterwards([...searching, { event: 'done', data: {} }], 60), undefined);
   });
 });

@@ -163,7 +163,7 @@ export function ParagraphCheck() {
           <ol className="check-rows">
             {/* Rows keep their place while verdicts arrive. */}
             {(running ? rows : rows.toSorted(byUrgency)).map(({ claim, pmid, reply, failure }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a sentence may stand twice
+              // biome-ignore lint/suspicious/noArrayIndexKey: a sentence may occur twice
               <li key={index}>
                 <p className="check-sentence">
                   {claim.sentence} <span className="fine">PMID {pmid}</span>

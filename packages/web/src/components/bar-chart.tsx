@@ -46,7 +46,7 @@ export function BarChart({ label, columns, rows, drawn = 0, tall = false }: Prop
       </div>
       <details>
         <summary>{t('View as table', '以表格查看')}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard */}
         <section className="table-scroll table-short" tabIndex={0} aria-label={label}>
           <table className="table">
             <thead>

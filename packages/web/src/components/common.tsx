@@ -176,7 +176,7 @@ export function Loading({ lines = 3 }: { lines?: number }) {
     <div className="skeleton" role="status">
       <span className="visually-hidden">{t('Loading', '加载中')}</span>
       {Array.from({ length: lines }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: all the same
+        // biome-ignore lint/suspicious/noArrayIndexKey: all are alike
         <span key={index} className="skeleton-line" />
       ))}
     </div>

@@ -31,8 +31,8 @@ export function Shell({
     if (first.current) first.current = false;
     else main.current?.focus({ preventScroll: true });
   }, [path, title, home]);
-  // On a phone the pages' names are wider than the screen: the one that is open is among those seen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with another page in the row all stand elsewhere
+  // On a phone the names of the pages are wider than the screen: the current one is scrolled into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page in the row moves all of them
   useEffect(() => {
     const link = links.current?.querySelector<HTMLElement>(`[href="${CSS.escape(path)}"]`);
     const row = links.current?.parentElement;

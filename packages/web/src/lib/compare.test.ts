@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { compareSentences, compareWords, textWith } from './compare.ts';
 
-describe('two versions of a text', () => {
+describe('a comparison of two versions of a text', () => {
   const text = fc
     .array(
       fc.constantFrom(
@@ -23,7 +23,7 @@ describe('two versions of a text', () => {
     )
     .map((parts) => parts.join(''));
 
-  it('are both whole in their comparison, whatever they are', () => {
+  it('contains both texts completely, whatever they are', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         const changes = compareSentences(before, after, 'en');
@@ -43,7 +43,7 @@ describe('two versions of a text', () => {
     );
   });
 
-  it('stand sentence by sentence beside each other, and differ by words', () => {
+  it('aligns sentences and marks different words', () => {
     const changes = compareSentences(
       'The patients was treated. It worked good. We thank nobody.',
       'The patients were treated. It worked well [8]. We thank nobody.',
@@ -67,7 +67,7 @@ describe('two versions of a text', () => {
     );
   });
 
-  it('differ in Chinese by the character, also where letters or digits touch it', () => {
+  it('marks different characters in Chinese, also next to letters or digits', () => {
     const change = { before: '每日500mg治疗,疗程24周。', after: '每日 500 mg 治疗，疗程24周。' };
     assert.deepEqual(
       compareWords(change).filter(({ kind }) => kind === 'same'),

@@ -5,7 +5,7 @@ import { csvOf } from './csv.ts';
 import { fileName } from './files.ts';
 
 describe('a pasted paragraph', () => {
-  it('is sentences with the articles that they cite, by PMID or by the list below it', () => {
+  it('is split into sentences with their cited articles, by PMID or by the reference list below', () => {
     const text = `Dapagliflozin lowered the risk by 26% [1]. It was safe.[2, 3] Nobody knows why. Statins help too [PMID: 123456].
 
 References
@@ -33,18 +33,18 @@ References
   });
 });
 
-it('a PMID is found in what people paste', () => {
+it('finds a PMID in common pasted forms', () => {
   assert.equal(findPmid(' 31535829 '), '31535829');
   assert.equal(findPmid('https://pubmed.ncbi.nlm.nih.gov/31535829/?x'), '31535829');
   assert.equal(findPmid('McMurray. N Engl J Med. 2019;381:1995. PMID: 31535829; PMCID: PMC1'), '31535829');
   assert.equal(findPmid('McMurray. N Engl J Med. 2019'), undefined);
 });
 
-it('a table for a spreadsheet holds no formula, and keeps commas, quotes and lines within their cells', () => {
+it('writes spreadsheet tables without formulas, with commas, quotes and lines inside their cells', () => {
   assert.equal(csvOf([['=1+1', 'a,"b"\nc', -5, null]]), '\ufeff\'=1+1,"a,""b""\nc",-5,\r\n');
 });
 
-it('a file is named by its topic and day, in any script', () => {
+it('names a file by its topic and day, in any script', () => {
   const day = new Date(2026, 10, 22);
   assert.equal(
     fileName('Does metformin lower risk?', 'ris', day),

@@ -37,7 +37,7 @@ const MarkdownBlock = memo(function MarkdownBlock({ source, ...options }: { sour
   const { language } = useLanguage();
   const blocks = useMemo(() => parseBlock(source), [source]);
   return blocks.map((block, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: what one source makes keeps its order
+    // biome-ignore lint/suspicious/noArrayIndexKey: blocks of one source keep their order
     <BlockView key={`${block.kind}${index}`} block={block} locale={language} {...options} />
   ));
 });
@@ -60,7 +60,7 @@ function BlockView({ block, ...options }: { block: Block } & ViewOptions): React
       );
     case 'list': {
       const items = block.items.map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: items have no name of their own
+        // biome-ignore lint/suspicious/noArrayIndexKey: items have no ids
         <li key={index}>
           {words(item.inlines, options)}
           {item.blocks.map((inner, at) => (
@@ -95,13 +95,13 @@ function BlockView({ block, ...options }: { block: Block } & ViewOptions): React
 
 function TableView({ block, ...options }: { block: Extract<Block, { kind: 'table' }> } & ViewOptions) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
     <div className="table-scroll" tabIndex={0}>
       <table>
         <thead>
           <tr>
             {block.head.map((cell, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: cells are told by their place
+              // biome-ignore lint/suspicious/noArrayIndexKey: cells are identified by position
               <th key={index} scope="col">
                 {words(cell, options)}
               </th>

@@ -13,7 +13,7 @@ import {
 import { claimsWithoutSource, sentencesOf, textWithoutCitations } from './sentences.ts';
 
 describe('the Markdown of answers', () => {
-  it('has headings, lists, tables, quotations and code', () => {
+  it('contains headings, lists, tables, quotations and code', () => {
     const blocks = parseBlocks(
       '# One\n\nText\nmore\n\n- a\n- b\n  - c\n\n1. x\n2. y\n\n> said\n\n| h | i |\n|---|---|\n| 1 | 2 |\n\n```\n**raw**\n```\n\n---',
     );
@@ -33,14 +33,14 @@ describe('the Markdown of answers', () => {
     ]);
   });
 
-  it('reads every citation of a mark, lists and ranges too', () => {
+  it('reads every number of a citation marker, including lists and ranges', () => {
     const ordinals = (text: string) =>
       parseInlines(text).flatMap((inline) => (inline.kind === 'citation' ? [inline.ordinal] : []));
     assert.deepEqual(ordinals('so [1], so [2, 4] and so [6-8].'), [1, 2, 4, 6, 7, 8]);
     assert.deepEqual(ordinals('not [a] nor [1](http://x.y)'), []);
   });
 
-  it('leaves out link definitions, so that no citation becomes a link', () => {
+  it('omits link definitions, so that no citation becomes a link', () => {
     const blocks = parseBlocks('As shown [1].\n\n[1]: http://evil.example/');
     assert.deepEqual(
       blocks.map(({ kind }) => kind),
@@ -48,7 +48,7 @@ describe('the Markdown of answers', () => {
     );
   });
 
-  it('links to the web only', () => {
+  it('links only to the web', () => {
     assert.equal(safeHref('https://example.org/a?b=c'), 'https://example.org/a?b=c');
     for (const bad of [
       'javascript:alert(1)',
@@ -64,7 +64,7 @@ describe('the Markdown of answers', () => {
       assert.equal(safeHref(bad), undefined, bad);
   });
 
-  it('keeps every letter of a text that is no Markdown, and splits into the blocks it parses', () => {
+  it('keeps every letter of plain text, and splits into the blocks it parses', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('a', ' ', '。', '<', '>', '&', '"', '1', '\n') }),
@@ -92,7 +92,7 @@ describe('the sentences of an answer', () => {
   const read = (text: string) =>
     sentencesOf(text, 'en').map(({ start, end, ordinals }) => [text.slice(start, end).trim(), ordinals]);
 
-  it('have the marks that stand before and after their full stop', () => {
+  it('include the citation markers before and after their full stop', () => {
     assert.deepEqual(read('Statins help [1]. They cost little.[2] Nothing follows from it.'), [
       ['Statins help [1].', [1]],
       ['They cost little.[2]', [2]],
@@ -110,7 +110,7 @@ describe('the sentences of an answer', () => {
     ]);
   });
 
-  it('are marked where they claim something and cite nothing', () => {
+  it('are marked if they make a claim without a citation', () => {
     const text =
       'Short lead. Aspirin lowers the risk of stroke in most people. It does so [1]. In these trials we saw the following:';
     assert.deepEqual(

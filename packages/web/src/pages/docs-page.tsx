@@ -73,7 +73,7 @@ export function DocsPage() {
           ))}
         </fieldset>
         <div className="sample">
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard */}
           <pre tabIndex={0}>
             <code>{all[language]}</code>
           </pre>

@@ -49,7 +49,7 @@ export function SearchPage() {
     setDraft(search.terms.length > 0 ? search : { ...search, terms: [emptyTerm] });
   }, [address]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address says it all
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address contains the whole search
   useEffect(() => {
     const search = readSearch(new URLSearchParams(address));
     if (address === '' || !session) {
@@ -108,7 +108,7 @@ export function SearchPage() {
         <fieldset className="conditions">
           <legend>{t('Match all conditions', '须同时满足以下条件')}</legend>
           {draft.terms.map((term, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a condition is told by its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: conditions are identified by position
             <div className="condition" key={index}>
               <select
                 aria-label={t(`Field ${index + 1}`, `字段 ${index + 1}`)}

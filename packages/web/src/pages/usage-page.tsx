@@ -31,7 +31,7 @@ export function UsagePage() {
   const address = query.toString();
   const hint = session?.hint;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address and the session say it all
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address and the session determine the query
   useEffect(() => {
     if (!session) return;
     const abort = new AbortController();
@@ -45,8 +45,8 @@ export function UsagePage() {
     );
     return () => abort.abort();
   }, [address, hint, version]);
-  // What one key has used is not for who signs in after it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with the key it goes
+  // One key's usage must not be shown to the next user who signs in.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the key changes
   useEffect(() => () => setUsage(undefined), [hint]);
 
   const set = (name: string, value: string) => {
@@ -57,7 +57,7 @@ export function UsagePage() {
     navigate(next.size > 0 ? `/usage?${next}` : '/usage', { replace: true });
   };
 
-  // The page number in the address belongs to one key, not to the next that signs in.
+  // The page number in the address belongs to one key, not to the next one that signs in.
   const isElsewhere = failure?.code === 'not_found' && query.has('cursor');
   const title = t('Usage', '用量');
   if (session === null)

@@ -82,7 +82,7 @@ export function Changes({ polished, locale }: { polished: Polished; locale: stri
           if (change.before === change.after && onlyChanged) return null;
           return (
             <ChangeRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: a change is told by its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: changes are identified by position
               key={index}
               change={change}
               taken={!rejected.has(index)}
@@ -124,7 +124,7 @@ function ChangeRow({ change, taken, onToggle }: { change: Change; taken: boolean
       <p className="plain-text change-before">
         {pieces.map(({ kind, text }, index) => {
           if (kind === 'added') return null;
-          // biome-ignore lint/suspicious/noArrayIndexKey: pieces are told by their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces are identified by position
           return taken && kind === 'removed' ? <del key={index}>{text}</del> : text;
         })}
       </p>

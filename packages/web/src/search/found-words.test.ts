@@ -8,8 +8,8 @@ const markedOf = (text: string, value: string, field: 'title' | 'title_abstract'
     text.slice(start, end),
   );
 
-describe('words marked in what a search found', () => {
-  it('are its words, in any case, with accents or without, and with another ending', () => {
+describe('words highlighted in search results', () => {
+  it("match the query's words in any case, with or without accents, and with other endings", () => {
     const text = 'Therapies for Ménière’s disease: two trials, one randomised trial of therapy.';
     assert.deepEqual(markedOf(text, 'meniere TRIAL'), ['Ménière', 'trials', 'trial']);
     assert.deepEqual(markedOf(text, 'therapy'), ['Therapies', 'therapy']);
@@ -17,7 +17,7 @@ describe('words marked in what a search found', () => {
     assert.deepEqual(markedOf(text, 'rand'), []);
   });
 
-  it('are beginnings with a star, phrases as they stand, and Chinese anywhere', () => {
+  it('match prefixes with a star, exact phrases, and Chinese anywhere', () => {
     assert.deepEqual(markedOf('Metformin, metforminium and formin', 'metform*'), [
       'Metformin',
       'metforminium',
@@ -28,7 +28,7 @@ describe('words marked in what a search found', () => {
     assert.deepEqual(markedOf('2型糖尿病患者的糖尿病足', '糖尿病'), ['糖尿病', '糖尿病']);
   });
 
-  it('are those of conditions on this text alone', () => {
+  it('are only those of conditions on this field', () => {
     assert.deepEqual(markedOf('Smith on smiths', 'smith', 'author'), []);
     assert.deepEqual(markedOf('A trial', '* "" -'), []);
   });

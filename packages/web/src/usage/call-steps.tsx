@@ -12,7 +12,7 @@ export function CallSteps({ requestId }: { requestId: string }) {
   const [steps, setSteps] = useState<UsageStep[]>();
   const [failure, setFailure] = useState<Failure>();
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the language changes words only
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the language only changes words
   useEffect(() => {
     const abort = new AbortController();
     setFailure(undefined);

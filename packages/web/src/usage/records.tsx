@@ -11,7 +11,7 @@ export function Records({ usage }: { usage: UsageResponse }) {
   if (usage.records.length === 0)
     return <p className="empty">{t('No matching calls.', '没有符合的调用。')}</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
     <section className="table-scroll" tabIndex={0} aria-label={t('Calls', '调用')}>
       <table className="table">
         <thead>

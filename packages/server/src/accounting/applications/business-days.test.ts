@@ -8,7 +8,7 @@ const due = (confirmed: string, zone = 'UTC') =>
   new Date(decisionDue(Date.parse(confirmed), createQuotaCalendar(zone))).toISOString();
 
 describe('the date by which an application is decided', () => {
-  it('is the end of the third business day after the confirmation, whatever the weekday', {
+  it('is the end of the third business day after the confirmation, on any weekday', {
     tags: ['rule.5.days', 'limit.issuance'],
   }, () => {
     // 2 March 2026 is a Monday; the end of a day is the midnight that follows it.
@@ -25,7 +25,7 @@ describe('the date by which an application is decided', () => {
     for (const [confirmed, end] of expected) assert.equal(due(confirmed), end, confirmed);
   });
 
-  it('goes by the zone’s calendar: the same instant is Friday in Shanghai and Thursday in New York', () => {
+  it('follows the time zone: the same instant is Friday in Shanghai and Thursday in New York', () => {
     const instant = '2026-03-05T20:00:00Z';
     assert.equal(due(instant, 'Asia/Shanghai'), '2026-03-11T16:00:00.000Z');
     assert.equal(due(instant, 'America/New_York'), '2026-03-11T04:00:00.000Z');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { packReply, toStoredReply, unpackReply } from './idempotency.ts';
 
-it('replies are stored compressed and returned byte for byte, as are those of earlier releases', async () => {
+it('replies are stored compressed and returned byte for byte, including those stored by earlier releases', async () => {
   const article = (pmid: number) => ({
     pmid: `${pmid}`,
     title: '二甲双胍 in trial',

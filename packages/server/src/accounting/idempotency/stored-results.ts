@@ -59,7 +59,7 @@ export function storedResults(
   keyId: string,
   { name, requestHash }: IdempotencyKey,
 ): StoredResults {
-  // The release is part of the address: results are objects of its code, and those of another release may have another shape.
+  // The release is part of the address: results are objects of its code, whose form may change between releases.
   const placeOf = (step: string): ResultPlace => ({
     ...{ keyId, name, requestHash },
     step: hash('sha256', `${version}\n${step}`, 'buffer'),

@@ -60,7 +60,7 @@ describe('a change of a key', () => {
     );
   });
 
-  it('is reported as enabling or disabling if it is', () => {
+  it('is reported as enabling or disabling the key if it does so', () => {
     assert.equal(planKeyChange(key, { status: 'disabled', label: 'x' })?.action, 'key.disable');
     assert.equal(planKeyChange({ ...key, status: 'disabled' }, { status: 'enabled' })?.action, 'key.enable');
     assert.equal(planKeyChange(key, { label: 'x' })?.action, 'key.update');

@@ -12,14 +12,14 @@ describe('a key’s secret', () => {
     assert.equal(secretPattern.exec(`key=${secret};`)?.[0], secret);
   });
 
-  it('has a fixed form: this one must be read by every later version', () => {
+  it('has a fixed format that every later version must accept', () => {
     const secret = newSecret((count) => new Uint8Array(count).map((_, index) => index));
     assert.equal(secret, 'cw_0123456789ABCDEFGHIJKLMNOPQRSTUV1ggZdL');
     assert.equal(Buffer.from(secretHash(secret)).toString('hex').length, 64);
     assert.equal(secretHint(secret), 'cw_0123…gZdL');
   });
 
-  it('is refused when any one character is changed, dropped, added or moved', () => {
+  it('is rejected when any one character is changed, dropped, added or moved', () => {
     const secret = newSecret();
     fc.assert(
       fc.property(fc.nat({ max: secret.length - 1 }), fc.string({ maxLength: 1 }), (place, other) => {
@@ -40,7 +40,7 @@ describe('a key’s secret', () => {
       assert.equal(parseSecret(text), undefined, JSON.stringify(text));
   });
 
-  it('draws every letter and digit equally often, whatever the bytes', () => {
+  it('uses every letter and digit equally often, whatever the random bytes', () => {
     const everyByte = Uint8Array.from({ length: 256 }, (_, index) => 255 - index);
     let given = 0;
     const text = randomBase62(248, (count) => {

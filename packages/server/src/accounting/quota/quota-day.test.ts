@@ -23,7 +23,7 @@ describe('the quota day', () => {
     assert.equal(length('2026-10-25T10:00:00Z'), 25);
   });
 
-  it('begins at 01:00 where midnight was skipped', () => {
+  it('begins at 01:00 if the clocks skip midnight', () => {
     const cairo = createQuotaCalendar('Africa/Cairo');
     // 24 April 2026: 00:00 becomes 01:00, which is 22:00 UTC the evening before.
     assert.deepEqual(cairo(instant('2026-04-23T12:00:00Z')), {
@@ -32,7 +32,7 @@ describe('the quota day', () => {
     });
   });
 
-  it('ends at the first millisecond to which Intl gives another date, in every time zone', () => {
+  it('ends at the first millisecond that Intl assigns to another date, in every time zone', () => {
     // Changes of the clocks: from summer to winter and back in both hemispheres, at every hour of the day.
     const days = ['2026-03-08', '2026-03-29', '2026-04-05', '2026-07-01', '2026-10-25', '2026-11-01'];
     for (const zone of Intl.supportedValuesOf('timeZone')) {

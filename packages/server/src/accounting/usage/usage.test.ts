@@ -18,7 +18,7 @@ describe('a window of usage', () => {
     assert.equal(fillDays({ from: '2028-01-01', to: '2028-12-31' }, []).length, windowDaysMax);
   });
 
-  it('has every day once, with its usage or zero', () => {
+  it('lists every day once, with its usage or zero', () => {
     const used = {
       key: '2026-02-28',
       requests: 2,
@@ -40,7 +40,7 @@ describe('a window of usage', () => {
   });
 });
 
-it('distinguishes real dates from texts that only look like one', () => {
+it('distinguishes real dates from strings that only look like dates', () => {
   for (const day of ['2026-01-31', '2028-02-29', '2000-01-01', '2999-12-31']) assert.ok(isDay(day), day);
   for (const text of [
     '2026-02-29',

@@ -4,7 +4,7 @@ import type { AskResponse, CitationCheckResponse } from '@citewell/sdk';
 import type { ModelRole } from '../../llm/engine.ts';
 import { buildModelApp } from '../../testing/app/build-model-app.ts';
 
-/** Exercises roles that have a model each: which one is asked for what, and what is left when one of them is down. */
+/** Exercises roles with separate models: which model gets which request, and what remains when one of them is down. */
 const question = 'Does zelparin prevent stroke in atrial fibrillation?';
 const synthesis = /The evidence found bears on this question\./;
 const image =
@@ -33,8 +33,8 @@ async function setUp(t: TestContext) {
   return { ...test, failing: () => failing().map(([id]) => id), asked };
 }
 
-describe('roles with a model each', () => {
-  it('are asked for what is theirs', async (t) => {
+describe('roles with separate models', () => {
+  it('each call their own model', async (t) => {
     const { post, asked, failing, lastCall } = await setUp(t);
     assert.match((await post('ask', { question })).json<AskResponse>().answer, synthesis);
     const { steps } = await lastCall();
@@ -58,10 +58,10 @@ describe('roles with a model each', () => {
     ['planner', 'plan'],
     ['reranker', 'rank'],
   ] as const)
-    it(`an answer is written without the ${role}`, async (t) => {
+    it(`write an answer without the ${role}`, async (t) => {
       const { post, llm, failing } = await setUp(t);
       llm.setFault('server-error', { role: kind });
-      // As often as opens a circuit that it shared.
+      // Often enough to open a shared circuit breaker.
       for (let times = 0; times < 6; times += 1) {
         const reply = await post('ask', { question });
         assert.match(reply.json<AskResponse>().answer, synthesis, `${times}`);
@@ -69,7 +69,7 @@ describe('roles with a model each', () => {
       assert.deepEqual(failing(), [role]);
     });
 
-  it('an answer consists of quotations without the writer, searched by its plan', async (t) => {
+  it('answer in quotations without the writer, searched by the plan', async (t) => {
     const { post, llm, failing, asked } = await setUp(t);
     llm.setFault('server-error', { role: 'write' });
     const { answer, references } = (await post('ask', { question })).json<AskResponse>();
@@ -79,7 +79,7 @@ describe('roles with a model each', () => {
     assert.deepEqual(failing(), ['writer']);
   });
 
-  it('an answer with images says that they could not be looked at without the vision model', async (t) => {
+  it('report that images could not be read without the vision model', async (t) => {
     const { post, llm, failing } = await setUp(t);
     llm.setFault('server-error', { role: 'vision' });
     const reply = await post('ask_stream', { question, images: [image] });
@@ -89,7 +89,7 @@ describe('roles with a model each', () => {
     assert.deepEqual(failing(), ['vision']);
   });
 
-  it('rules check a citation without the verifier', async (t) => {
+  it('check a citation by rules without the verifier', async (t) => {
     const { post, llm, failing } = await setUp(t);
     llm.setFault('server-error', { role: 'verify' });
     const reply = await post('factcheck_verify', check);

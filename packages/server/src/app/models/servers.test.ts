@@ -8,7 +8,7 @@ import { readConfig } from '../../platform/config.ts';
 import { buildModelApp } from '../../testing/app/build-model-app.ts';
 import { parseEvents } from '../../testing/process/sse-reader.ts';
 
-/** Exercises answers over the wire of each server of models, with a model that reasons before it writes. */
+/** Exercises answers over the protocol of each model server, with a model that reasons before it writes. */
 const question = 'Does zelparin prevent stroke in atrial fibrillation?';
 const secret = 'PRIVATE-THOUGHT';
 const reasoning = `Okay, ${secret}: zelparin prevents stroke. `.repeat(5);
@@ -36,7 +36,7 @@ for (const name of Object.keys(dialects) as DialectName[])
       ],
     );
     assert.equal(record.charged, record.total_tokens);
-    // What a refused request was to find out costs nothing.
+    // A rejected request that tests a feature costs nothing.
     assert.ok(steps.length >= used.length);
   });
 
@@ -46,7 +46,7 @@ it('the operator’s page has a row for each of these servers', () => {
   for (const { name } of Object.values(dialects)) assert.ok(rows.includes(name), name);
 });
 
-it('the operator’s worked examples are settings that the service takes', () => {
+it('the operator’s examples are valid settings', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../../../docs/operator/models.md'), 'utf8');
   const examples = Array.from(page.matchAll(/^```sh\n(CITEWELL_[\s\S]*?)```/gm), ([, block = '']) =>
     Object.fromEntries(Array.from(block.matchAll(/^(\w+)=(\S+)/gm), ([, name, value]) => [name, value])),
@@ -76,7 +76,7 @@ describe('a server without a parser for reasoning', () => {
       }
     });
 
-  it('where only the end of it is marked and no plan has shown that: quotations, and then its answers', async (t) => {
+  it('quotes first if only the end tag appears and no plan has revealed it, and then answers', async (t) => {
     const { llm, post } = await buildModelApp(t, { CITEWELL_LLM_PLANNER_MODEL: 'another' });
     llm.speak('llama.cpp');
     llm.setFault('server-error', { role: 'plan' });

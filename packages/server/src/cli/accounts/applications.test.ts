@@ -24,7 +24,7 @@ async function begin(t: TestContext, environment: Record<string, string> = {}) {
 const inline = { CITEWELL_KEY_DELIVERY: 'inline' };
 
 describe('citewell applications', () => {
-  it('approves: the service mails a key of those terms, and the terminal never sees it', async (t) => {
+  it('approves an application: mails a key with the given terms and never prints the key', async (t) => {
     const { office, run } = await begin(t, inline);
     const { id } = await office.confirmed({ modules: ['factcheck'] });
     const { code, out, err } = await run(
@@ -53,7 +53,7 @@ describe('citewell applications', () => {
     assert.deepEqual([shown.state, shown.key_id, shown.decided_by], ['approved', keyId, 'cli:tester']);
   });
 
-  it('approves what was applied for, with the defaults of a key, where nothing is said', async (t) => {
+  it('approves with the terms applied for and the key defaults when no option is given', async (t) => {
     const { office, run } = await begin(t, inline);
     const { id } = await office.confirmed({ modules: ['ask_agent', 'factcheck'] });
     assert.equal(JSON.parse((await run('approve', id, '--json')).out).state, 'approved');
@@ -63,7 +63,7 @@ describe('citewell applications', () => {
     });
   });
 
-  it('without a mail server has the key fetched by a link, and sends another where it is lost', async (t) => {
+  it('mails a link for claiming the key by default, and a new link on resend', async (t) => {
     const { office, run } = await begin(t);
     const { id } = await office.confirmed();
     await run('approve', id);
@@ -76,7 +76,7 @@ describe('citewell applications', () => {
     assert.notEqual((await office.letter('claim')).claimToken, first.claimToken);
   });
 
-  it('rejects with a reason, which is mailed', async (t) => {
+  it('rejects with a reason and mails it', async (t) => {
     const { office, run } = await begin(t, chinese);
     const { id } = await office.confirmed();
     const missing = await run('reject', id);
@@ -88,7 +88,7 @@ describe('citewell applications', () => {
     assert.deepEqual([again.code, again.err], [1, '无法执行此操作：该申请已拒绝。\n']);
   });
 
-  it('lists who waits, and shows all of one with its mails, in both languages', async (t) => {
+  it('lists applications and shows one with its e-mails, in both languages', async (t) => {
     const { office, run } = await begin(t);
     assert.equal((await run('list')).out, 'No matching applications.\n');
     const { id } = await office.confirmed({ organisation: '示例大学' });
@@ -110,7 +110,7 @@ describe('citewell applications', () => {
     assert.ok(!out.includes(status));
   });
 
-  it('exits 1 and names the application that is not there, 2 where the command cannot be followed', async (t) => {
+  it('exits 1 for an unknown application and 2 for a wrong command line', async (t) => {
     const { run } = await begin(t);
     for (const argv of [['show'], ['approve'], ['reject', '--reason', 'x'], ['resend']]) {
       const [name = '', ...rest] = argv;
@@ -125,7 +125,7 @@ describe('citewell applications', () => {
 });
 
 describe('citewell outbox', () => {
-  it('lists the mails by state and application, and makes a failed one due again', async (t) => {
+  it('lists mails by state and application, and requeues a failed one', async (t) => {
     const { office, store, cli } = await begin(t);
     assert.equal((await cli('outbox', 'list')).out, 'No matching e-mails.\n');
     const { id } = await office.confirmed();
@@ -156,7 +156,7 @@ describe('citewell outbox', () => {
     assert.equal((await cli('outbox', 'list', '--state', 'gone')).code, 2);
   });
 
-  it('speaks Chinese', async (t) => {
+  it('prints Chinese in a Chinese terminal', async (t) => {
     const { office, cli } = await begin(t, chinese);
     assert.equal((await cli('outbox', 'list')).out, '没有符合条件的邮件。\n');
     await office.confirmed();

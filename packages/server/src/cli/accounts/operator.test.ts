@@ -34,7 +34,7 @@ async function json({ run }: Terminal, ...argv: string[]) {
 const password = '正确的马电池订书钉不太容易猜到';
 
 describe('citewell keys', () => {
-  it('changes what is given and leaves the rest, in the name of whoever is at the terminal', async (t) => {
+  it('changes only the given fields and records the terminal user as the actor', async (t) => {
     const cli = terminal(t);
     const { id } = await json(cli, 'keys', 'create', '--label', 'ward 3');
     const changed = await json(
@@ -70,7 +70,7 @@ describe('citewell keys', () => {
     });
   });
 
-  it('reissues: the new key once on the screen, the old one for as long as its grace', async (t) => {
+  it('reissues: prints the new key once and keeps the old one valid for its grace period', async (t) => {
     const cli = terminal(t);
     const { id, key } = await json(cli, 'keys', 'create');
     const { accounts } = service(t, cli);
@@ -87,7 +87,7 @@ describe('citewell keys', () => {
     assert.ok(!shown.includes(third));
   });
 
-  it('adjusts up and down, once for an operation key, and never below what is held', {
+  it('adjusts the balance up and down, once per operation key, and never below the held amount', {
     tags: ['key.topup'],
   }, async (t) => {
     const cli = terminal(t, chinese);
@@ -127,7 +127,7 @@ describe('citewell keys', () => {
     assert.match((await cli.run('keys', 'search', 'nothing like it')).out, /^No key has a matching label/);
   });
 
-  it('exits 2 and changes nothing where the command line cannot be followed', async (t) => {
+  it('exits 2 and changes nothing for a wrong command line', async (t) => {
     const cli = terminal(t);
     const { id } = await json(cli, 'keys', 'create');
     const before = await json(cli, 'keys', 'show', id);
@@ -167,7 +167,7 @@ describe('citewell keys', () => {
 });
 
 describe('citewell calls', () => {
-  it('lists what a running service does, and releases one call of it', async (t) => {
+  it('lists the running calls of a service and releases one of them', async (t) => {
     const cli = terminal(t);
     const { id: keyId, key: secret } = await json(cli, 'keys', 'create', '--label', '三病区');
     const { accounts, keys } = service(t, cli);
@@ -189,7 +189,7 @@ describe('citewell calls', () => {
 });
 
 describe('citewell ledger verify', () => {
-  it('prints what it checked, and exits 1 where anything does not hold', async (t) => {
+  it('prints what it checked, and exits 1 if it finds a discrepancy', async (t) => {
     const cli = terminal(t);
     await json(cli, 'keys', 'create');
     const { path } = service(t, cli);
@@ -226,7 +226,7 @@ describe('citewell ledger verify', () => {
 });
 
 describe('citewell audit list', () => {
-  it('shows the newest first, filtered, as table, JSON and CSV', async (t) => {
+  it('lists the newest entries first, filtered, as table, JSON and CSV', async (t) => {
     const cli = terminal(t);
     const { id } = await json(cli, 'keys', 'create');
     await cli.run('keys', 'disable', id, '--reason', '=HYPERLINK("x")');
@@ -252,7 +252,7 @@ describe('citewell audit list', () => {
 });
 
 describe('citewell admin', () => {
-  it('adds an administrator whose password is typed twice and kept by scrypt of 128 MB', async (t) => {
+  it('adds an administrator whose password is typed twice and hashed by scrypt with 128 MB', async (t) => {
     const cli = terminal(t);
     const typed = { answers: [password, password] };
     const added = await cli.runTyping(typed, 'admin', 'add', '张三', '--role', 'operator');
@@ -269,7 +269,7 @@ describe('citewell admin', () => {
     assert.ok(!JSON.stringify(items).includes('scrypt'));
   });
 
-  it('takes the password from standard input, lists, disables, enables and sets another', async (t) => {
+  it('takes the password from standard input; lists, disables and enables administrators, and changes a password', async (t) => {
     const cli = terminal(t);
     const input = { input: `${password}\n` };
     const add = ['admin', 'add', 'Mei', '--role', 'auditor', '--password-stdin'];
@@ -306,7 +306,7 @@ describe('citewell admin', () => {
     assert.deepEqual((await cli.run('admin', 'disable', 'nobody')).code, 1);
   });
 
-  it('refuses weak passwords, two that differ, no terminal, odd names and roles', async (t) => {
+  it('rejects weak or mismatched passwords, a missing terminal, and invalid names and roles', async (t) => {
     const cli = terminal(t);
     const add = (...rest: string[]) => ['admin', 'add', 'mei', ...rest];
     const wrong: [Parameters<typeof cli.runTyping>[0], string[], number, RegExp][] = [
@@ -343,7 +343,7 @@ describe('citewell admin', () => {
     assert.match((await cli.run('admin', 'list')).out, /^There are no administrators/);
   });
 
-  it('reads the password of a pipe as the program it is shipped as', async (t) => {
+  it('reads a piped password when run as the installed program', async (t) => {
     const { dataDir, run } = terminal(t);
     const program = fileURLToPath(new URL('../../../bin/citewell.js', import.meta.url));
     const child = spawn(
@@ -362,7 +362,7 @@ describe('citewell admin', () => {
   });
 });
 
-describe('what is typed secretly', () => {
+describe('input of a secret', () => {
   function type(...parts: string[]) {
     const modes: boolean[] = [];
     const terminalInput = Object.assign(new PassThrough(), {
@@ -381,7 +381,7 @@ describe('what is typed secretly', () => {
     return typed.then((line) => ({ line, shown, modes }));
   }
 
-  it('is not shown, may be pasted and corrected, and ends with Enter', async () => {
+  it('hides what is typed, accepts pasting and corrections, and ends with Enter', async () => {
     assert.deepEqual(await type('马电池', 'x\x7f', '订书钉😀\b\r'), {
       line: '马电池订书钉',
       shown: '\n',
@@ -389,7 +389,7 @@ describe('what is typed secretly', () => {
     });
   });
 
-  it('is given up by Ctrl-C and Ctrl-D, and leaves the terminal as it was', async () => {
+  it('is cancelled by Ctrl-C and Ctrl-D, and restores the terminal', async () => {
     for (const key of ['\x03', '\x04'])
       assert.deepEqual(await type('abc', key), { line: undefined, shown: '\n', modes: [true, false] });
   });

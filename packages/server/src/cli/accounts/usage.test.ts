@@ -4,7 +4,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { systemClock } from '@citewell/core/clock.ts';
 import type { UsageRecord, UsageResponse } from '@citewell/sdk';
 import { openSqliteStore } from '../../database/sqlite/store.ts';
-import { makeKey, startProcess } from '../../testing/accounting/account-stores.ts';
+import { makeKey, startProcess } from '../../testing/accounting/accounts-databases.ts';
 import { parseCsv } from '../../testing/documents/parse-csv.ts';
 import { chinese, terminal } from '../../testing/process/terminal.ts';
 
@@ -31,7 +31,7 @@ async function begin(t: TestContext, environment: Record<string, string> = {}, c
 }
 
 describe('citewell usage', () => {
-  it('shows what is left and what was used, in both languages', async (t) => {
+  it('shows the remaining quota, the balance and the usage, in both languages', async (t) => {
     const { usage, key, secret } = await begin(t);
     const { code, out } = await usage('--group-by', 'endpoint');
     assert.equal(code, 0);
@@ -76,7 +76,7 @@ describe('citewell usage', () => {
     assert.equal(parseCsv(filtered.out).length, 1 + 101);
   });
 
-  it('says what is wrong with a command line, and knows no strange key', async (t) => {
+  it('rejects an unknown key and invalid options, naming them', async (t) => {
     const { run, usage } = await begin(t, {}, 0);
     assert.deepEqual(await run('usage', 'key_none'), {
       code: 1,

@@ -24,7 +24,7 @@ describe('citewell check batch', () => {
   const csv = (rows: readonly string[][], parting = ',') =>
     rows.map((row) => `${row.join(parting)}\r\n`).join('');
 
-  it('checks every row against its PMID, whatever parts the columns', async (t) => {
+  it('checks every row against its PMID, whatever the column separator', async (t) => {
     const { run, write } = setUp(t);
     for (const parting of [',', ';', '\t']) {
       const { code, out } = await run('check', 'batch', write('claims.csv', csv(claims, parting)), '--json');
@@ -42,7 +42,7 @@ describe('citewell check batch', () => {
     }
   });
 
-  it('says once what the abstract does not state, in both languages', async (t) => {
+  it('explains once per verdict what the abstract does not state, in both languages', async (t) => {
     for (const [environment, sentence, said] of [
       [{}, 'Dermatologists sing.', /Not stated in the abstract: “/g],
       [chinese, '阿司匹林可预防痛风。', /摘要未提及：“/g],
@@ -57,7 +57,7 @@ describe('citewell check batch', () => {
     }
   });
 
-  it('lists what deviates first, then what was not decided by its unmatched words, then what is supported', async (t) => {
+  it('lists deviations first, then undecided rows by their unmatched words, then supported rows', async (t) => {
     const { run, write, path, read } = setUp(t);
     const told = 'Hyperkalaemia was seen in 7% of patients with chronic kidney disease.';
     const sentences = [
@@ -80,7 +80,7 @@ describe('citewell check batch', () => {
     assert.equal(again.out.trim().split('\n').length, 4);
   });
 
-  it('reads a file as spreadsheets and programs write it, and a record in every form people give one', async (t) => {
+  it('reads files written by spreadsheets and programs, and records in every notation in use', async (t) => {
     const { run, write } = setUp(t);
     const says = 'Hyperkalaemia was seen in 7% of patients with chronic kidney disease.';
     const records = [
@@ -119,7 +119,7 @@ describe('citewell check batch', () => {
     }
   });
 
-  it('checks a row that cites several records against each, and what a spreadsheet saved in China', async (t) => {
+  it('checks a row with several PMIDs against each of them, and reads a GB18030 file', async (t) => {
     const { run, write, path, read } = setUp(t);
     // "句子,PMID" and "肾病患者高钾血症发生率为7%。" in GB18030.
     const head = Buffer.from('bee4d7d32c504d49440d0a', 'hex');
@@ -143,7 +143,7 @@ describe('citewell check batch', () => {
     assert.ok(read('r.csv').startsWith('\ufeff'), 'spreadsheets know UTF-8 by it');
   });
 
-  it('tells a row that has no sentence or names no record, and goes on with the others', async (t) => {
+  it('reports a row without a sentence or a PMID, and continues with the next', async (t) => {
     const { run, write, path, rows } = setUp(t);
     const file = csv([
       ['sentence', 'pmid'],
@@ -174,7 +174,7 @@ describe('citewell check batch', () => {
     assert.match(zh, /^未指明文献 .* 第 7 行/m);
   });
 
-  it('goes on with the report of a file that was edited meanwhile, and with one that a spreadsheet saved', async (t) => {
+  it('resumes from a report after its input was edited, and from one saved by a spreadsheet', async (t) => {
     const { run, write, path, rows, read } = setUp(t);
     await run('check', 'batch', write('claims.csv', csv(claims)), '--csv', path('r.csv'));
     const saved = `\ufeff${read('r.csv').replaceAll('false', 'FALSE').replaceAll('true', 'TRUE')}`;
@@ -192,7 +192,7 @@ describe('citewell check batch', () => {
     );
   });
 
-  it('writes over nothing but its own reports, and says so before it asks anybody', async (t) => {
+  it('overwrites only its own reports, and refuses other files before any request', async (t) => {
     const { run, write, path, read } = setUp(t);
     const inChinese = setUp(t, chinese);
     const good = write('good.csv', csv(claims));
@@ -240,7 +240,7 @@ describe('citewell check batch', () => {
     assert.equal(read('other.csv').split('\r\n').length, claims.length + 1);
   });
 
-  it('goes on where it stopped: what is in the report is not asked for again', async (t) => {
+  it('resumes where it stopped, without asking again for rows that are in the report', async (t) => {
     const { run, write, path, rows, read } = setUp(t);
     const file = write('claims.csv', csv(claims));
     await run('check', 'batch', file, '--csv', path('r.csv'));
@@ -257,7 +257,7 @@ describe('citewell check batch', () => {
     assert.deepEqual(pubmed.log(), []);
   });
 
-  it('ends with 1 where a source could not be asked, and asks again when it goes on', async (t) => {
+  it('exits 1 if a source failed, and asks it again on --resume', async (t) => {
     const { run, write, path, rows } = setUp(t);
     const down = setUp(t, { CITEWELL_PUBMED_BASE_URL: 'http://127.0.0.1:9' });
     const file = write('claims.csv', csv(claims.slice(0, 2)));
@@ -268,7 +268,7 @@ describe('citewell check batch', () => {
     assert.equal(rows('r.csv')[0]?.verdict, 'supported');
   });
 
-  it('leaves a report to go on with where somebody interrupts it', async (t) => {
+  it('leaves a report to resume from when it is interrupted', async (t) => {
     const { settings, dataDir, write, path } = setUp(t);
     const { io, text, interrupt } = captured({ CITEWELL_DATA_DIR: dataDir, ...settings });
     const many = Array.from({ length: 60 }, (_, n) => [
@@ -287,14 +287,14 @@ describe('citewell check batch', () => {
     assert.match(text.err, /Continue with --resume: \d+ of 60 sentences are in/);
   });
 
-  it('shows to who watches how far it is', async (t) => {
+  it('shows its progress on a terminal', async (t) => {
     const { settings, dataDir, write } = setUp(t);
     const { io, text } = captured({ CITEWELL_DATA_DIR: dataDir, ...settings }, {}, true);
     await runCli(['check', 'batch', write('claims.csv', csv(claims))], io);
     assert.match(text.err, /1\/3.*2\/3/s);
   });
 
-  it('refuses a wrong file or option by naming it, in both languages', async (t) => {
+  it('rejects a wrong file or option and names it, in both languages', async (t) => {
     const { run, write, path } = setUp(t);
     const inChinese = setUp(t, chinese);
     const good = write('good.csv', csv(claims));

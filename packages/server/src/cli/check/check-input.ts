@@ -21,7 +21,7 @@ const standardInput = 0;
 /** Maximum number of citations: more than a book has, and at most an hour's work at PubMed's pace. */
 const citationsMax = 10_000;
 
-/** Names of the columns, as people write them. */
+/** Names of the columns in common use. */
 const columns = {
   sentence:
     /^(?:(?:cited |citing )?(?:sentence|claim|text|statement)s?|句子|语句|陈述|论述|引用句|引用语句|原文句子|待核查句子)$/i,

@@ -32,7 +32,7 @@ const altered = [
 ];
 
 describe('citewell check manuscript', () => {
-  it('audits a draft with 40 citations: finds what was altered and nothing else, and says why others have no verdict', async (t) => {
+  it('checks a draft with 40 citations: finds exactly the altered ones, and gives a reason for every missing verdict', async (t) => {
     const { run, path, rows, read } = setUp(t);
     const { code, out } = await run(
       ...['check', 'manuscript', draft, '--csv', path('r.csv'), '--markdown', path('r.md')],
@@ -85,7 +85,7 @@ describe('citewell check manuscript', () => {
     assert.match(markdown, /## Retracted articles that are cited\n\n- \*\*line 23, \\\[12\\\]/);
   });
 
-  it('reads the same citations out of a .docx, its superscripts and its automatic numbers', async (t) => {
+  it('reads the same citations from a .docx file with superscripts and automatic numbering', async (t) => {
     const { run, path, write, rows } = setUp(t);
     const docx = write('draft.docx', makeDocx(readFileSync(draft, 'utf8')));
     await run('check', 'manuscript', draft, '--csv', path('md.csv'));
@@ -124,7 +124,7 @@ describe('citewell check manuscript', () => {
     }
   });
 
-  it('finds a record by its title behind authors and before a journal that are longer than it', async (t) => {
+  it('finds a record by its title between authors and a journal that are longer than the title', async (t) => {
     const { run, write } = setUp(t);
     const journal =
       'The Quarterly Annals of the International Society for the Study of the Kidney, the Heart and the Vessels';
@@ -140,7 +140,7 @@ describe('citewell check manuscript', () => {
     }
   });
 
-  it('speaks Chinese at a Chinese terminal, and ends with 0 where nothing deviates', async (t) => {
+  it('prints Chinese in a Chinese terminal, and exits 0 if nothing deviates', async (t) => {
     const { run, write, path, read } = setUp(t, chinese);
     const text = write(
       '稿件.txt',
@@ -154,7 +154,7 @@ describe('citewell check manuscript', () => {
     assert.match(read('r.md'), /未能自动判定，请与该段原文对照/);
   });
 
-  it('tells of sentences that cite in a way that is not read, and of a citation that leads nowhere', async (t) => {
+  it('reports sentences in an unsupported citation style, and a citation without a list entry', async (t) => {
     const { run, write } = setUp(t);
     const text =
       'Hyperkalaemia was seen in 7% of patients with chronic kidney disease [1]. Rest helps (Smith et al., 2019).\n\nReferences\n1. Any. PMID: 990000007\n';
@@ -166,7 +166,7 @@ describe('citewell check manuscript', () => {
     assert.equal((await run('check', 'manuscript', write('off.md', text.replace('[1]', '[1–3]')))).code, 1);
   });
 
-  it('refuses a text with more citations than are checked at a time, up to 4.9 MB, in both languages', async (t) => {
+  it('rejects a text of up to 4.9 MB with too many citations, in both languages', async (t) => {
     const { run, write } = setUp(t);
     const list = '\n\n## References\n\n[1] Any. PMID: 990000007\n';
     const repeated = (unit: string, length = 900_000) => unit.repeat(length / unit.length);
@@ -187,7 +187,7 @@ describe('citewell check manuscript', () => {
     assert.match(inChinese.err, /中有 [\d,]+ 处引文，一次最多核查 10,000 处/);
   });
 
-  it('tells apart a sentence that a text repeats 60,000 times', { timeout: 120_000 }, () => {
+  it('gives 60,000 occurrences of one sentence different ids', { timeout: 120_000 }, () => {
     const sentence = { sentence: 'Again.', line: 1, citations: [{ label: '[1]' }] };
     const repeated = Array.from({ length: 60_000 }, (_, at) => ({ ...sentence, line: at }));
     const ids = withIds(repeated);
@@ -195,7 +195,7 @@ describe('citewell check manuscript', () => {
     assert.deepEqual([...withIds(repeated.slice(0, 3)).keys()], [...ids.keys()].slice(0, 3));
   });
 
-  it('refuses what it cannot read as a manuscript, in both languages, before it asks anybody', async (t) => {
+  it('rejects input that is no manuscript, in both languages, before any request', async (t) => {
     const { run, write, path } = setUp(t);
     const inChinese = setUp(t, chinese);
     const cases: [file: string, en: RegExp, zh: RegExp][] = [

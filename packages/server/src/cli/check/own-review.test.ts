@@ -13,9 +13,9 @@ import { scriptedRetriever } from '../../testing/app/scripted.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { reviewCommand } from '../review.ts';
 
-describe('a review of quotations, exported as Word and checked as a manuscript', () => {
+describe('a review of quotations that is exported to Word and checked as a manuscript', () => {
   for (const topic of ['Metformin in type 2 diabetes', '二甲双胍治疗2型糖尿病'])
-    it(`has no sentence that deviates, and no study's name taken for one: ${topic}`, async (t) => {
+    it(`has no deviating sentence and no study name read as a sentence: ${topic}`, async (t) => {
       const file = join(temporaryFolder(t), 'review.docx');
       const services = {
         ...{ engine: extractiveEngine, fallbackEngine: extractiveEngine },

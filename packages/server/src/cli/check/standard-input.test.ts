@@ -43,7 +43,7 @@ it('check batch - and check manuscript - read standard input, Chinese included',
   assert.equal(JSON.parse(manuscript.out.split('\n')[0] ?? '').pmid, trial, manuscript.err);
 });
 
-it('names standard input where it is not what is read', async (t) => {
+it('calls standard input by name in its errors', async (t) => {
   const { err } = await run(t, 'one,two\n1,2\n', 'check', 'batch', '-');
   assert.match(err, /the first line of standard input must contain the column names sentence and pmid/);
 });

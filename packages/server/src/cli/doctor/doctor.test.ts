@@ -37,7 +37,7 @@ const linesOf = (out: string) =>
     .map((line) => JSON.parse(line) as Line);
 
 describe('citewell doctor', () => {
-  it('tries each part of an installation, and is content where all of them work', async (t) => {
+  it('checks each part of an installation, and exits 0 if all of them work', async (t) => {
     const { run } = terminal(t, await installation(t));
     const { code, out, err } = await run('doctor', '--json');
     assert.deepEqual([code, err], [0, '']);
@@ -52,7 +52,7 @@ describe('citewell doctor', () => {
     );
   });
 
-  it('names what does not work, with its remedy, and goes on to the rest', async (t) => {
+  it('names each failure with its remedy, and checks the remaining parts', async (t) => {
     const settings = {
       ...(await installation(t)),
       CITEWELL_PUBMED_BASE_URL: 'http://127.0.0.1:1',
@@ -73,7 +73,7 @@ describe('citewell doctor', () => {
     );
   });
 
-  it('says how each model is held to JSON, in both languages', async (t) => {
+  it('reports how each model is made to reply in JSON, in both languages', async (t) => {
     const settings = await installation(t);
     const { out } = await terminal(t, settings).run('doctor');
     assert.match(out, /The planning model replied after [\d,]+ ms\. It supports JSON schemas\./);
@@ -85,14 +85,14 @@ describe('citewell doctor', () => {
     assert.equal(findings.reachable('pubmed', 5).says.en, 'PubMed replied after 5 ms.');
   });
 
-  it('tells what is not set up as something that could be better', async (t) => {
+  it('reports optional parts that are not configured as notes', async (t) => {
     const { code, out } = await terminal(t, { CITEWELL_SOURCES: 'library' }).run('doctor');
     assert.equal(code, 0);
     assert.match(out, /\[note\] No language model is configured/);
     assert.match(out, /\[note\] No mail server is configured/);
   });
 
-  it('makes no data folder where there is none, and tries the rest all the same', async (t) => {
+  it('creates no missing data folder, and checks the remaining parts', async (t) => {
     const missing = join(temporaryFolder(t), 'mistyped');
     const { code, out } = await terminal(t, { CITEWELL_SOURCES: 'library', CITEWELL_DATA_DIR: missing }).run(
       'doctor',
@@ -103,13 +103,13 @@ describe('citewell doctor', () => {
     assert.ok(!existsSync(missing));
   });
 
-  it('refuses unusable settings as every command does', async (t) => {
+  it('rejects invalid settings like every command', async (t) => {
     const { code, err } = await terminal(t, { CITEWELL_PORT: 'x' }).run('doctor');
     assert.equal(code, 78);
     assert.match(err, /CITEWELL_PORT/);
   });
 
-  it('tells when the certificate expires, and refuses one that cannot be read as the service does', async (t) => {
+  it('reports when the certificate expires, and rejects an unreadable one as the service does', async (t) => {
     const pem = (name: string) =>
       fileURLToPath(new URL(`../../../../simulators/src/tls/test-only-${name}.pem`, import.meta.url));
     const tls = { CITEWELL_TLS_CERT: pem('cert'), CITEWELL_TLS_KEY: pem('key') };
@@ -127,7 +127,7 @@ describe('citewell doctor', () => {
     assert.equal(findings.certificateExpires('2026-01-31').state, 'warning');
   });
 
-  it('says by how much a clock is off, and in which direction', () => {
+  it('reports how far the clock is off, and in which direction', () => {
     assert.equal(findings.clockOff(125_400).says.en, 'The clock is 125 seconds ahead.');
     assert.equal(findings.clockOff(-61_000).says.zh, '系统时钟慢 61 秒。');
   });

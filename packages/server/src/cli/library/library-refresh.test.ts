@@ -27,7 +27,7 @@ async function start(t: TestContext, environment: Record<string, string> = {}) {
 }
 
 describe('citewell library refresh', () => {
-  it('fills what records lack from PubMed, leaves the rest as it is, and asks no more for what is filled', async (t) => {
+  it('fills missing fields of records from PubMed, keeps the others, and asks only once', async (t) => {
     const { pubmed, run, show } = await start(t);
     const { code, out } = await run('library', 'refresh', '--json');
     assert.deepEqual(
@@ -45,7 +45,7 @@ describe('citewell library refresh', () => {
     assert.match((await run('library', 'verify')).out, /valid/);
   });
 
-  it('asks Europe PMC where PubMed fails', async (t) => {
+  it('asks Europe PMC if PubMed fails', async (t) => {
     const { pubmed, run, show } = await start(t, chinese);
     pubmed.setFault('blocked');
     const { err, code } = await run('library', 'refresh');
@@ -59,7 +59,7 @@ describe('citewell library refresh', () => {
     assert.equal((await show(syntheticPmids.trial)).volume, '12');
   });
 
-  it('says what is wrong with the settings', async (t) => {
+  it('exits 2 if no remote source is configured', async (t) => {
     const { run } = await start(t, { CITEWELL_SOURCES: 'library' });
     const { code, err } = await run('library', 'refresh');
     assert.deepEqual([code, /lists no remote source/.test(err)], [2, true]);

@@ -36,7 +36,7 @@ function setUp(t: TestContext, environment: Record<string, string> = {}) {
 const two = '{"pmid":"2","title":"Second"}\n{"pmid":"1","title":"First","year":"2020"}\n';
 
 describe('citewell library ingest', () => {
-  it('says as JSON lines what it did, and ends with 0 where all is in', async (t) => {
+  it('prints its progress as JSON lines, and exits 0 if every record is added', async (t) => {
     const { run, folder, write } = setUp(t);
     writePubmedFile(join(folder, 'a.xml.gz'), renderFile([fileRecord(5), fileRecord(6)], [5]));
     write('b.jsonl', two);
@@ -58,7 +58,7 @@ describe('citewell library ingest', () => {
     );
   });
 
-  it('shows people a line that moves on, and a sentence at the end', async (t) => {
+  it('shows a progress line in a terminal, and a summary at the end', async (t) => {
     const { dataDir, write } = setUp(t);
     const path = write('a.jsonl', two);
     for (const [environment, progress, sentence] of [
@@ -73,7 +73,7 @@ describe('citewell library ingest', () => {
     }
   });
 
-  it('has a low priority unless it is told otherwise, and says so', async (t) => {
+  it('lowers its priority by default, and says so', async (t) => {
     const { dataDir, write } = setUp(t);
     const path = write('a.jsonl', two);
     for (const [option, priority] of [
@@ -91,7 +91,7 @@ describe('citewell library ingest', () => {
     }
   });
 
-  it('ends with 1 where something is rejected, says where it is listed, and has the rest in', async (t) => {
+  it('exits 1 if a record is rejected, lists it, and adds the others', async (t) => {
     for (const [environment, refused, rejected] of [
       [{}, /bad\.xml, line 2: .*ends in the middle.*Nothing of it was taken\./, /: 1 rejected, listed in /],
       [chinese, /bad\.xml 第 2 行：文档在中途结束。该文件未导入。/, /：1 条被拒绝，列于 /],
@@ -108,7 +108,7 @@ describe('citewell library ingest', () => {
     }
   });
 
-  it('names what of a folder cannot be read, and asks for "-" where a pipe is given by its path', async (t) => {
+  it('names unreadable files of a folder, and asks for "-" when given the path of a pipe', async (t) => {
     for (const [environment, unread, pipe] of [
       [{}, /a\.xml: it cannot be read \(ENOENT\)\. Nothing of it was taken\./, /give "-" for standard input/],
       [chinese, /a\.xml：无法读取（ENOENT）。该文件未导入。/, /请用 "-" 表示标准输入/],
@@ -127,7 +127,7 @@ describe('citewell library ingest', () => {
     }
   });
 
-  it('takes nothing of a file that breaks off, although its .md5 vouches for it', async (t) => {
+  it('adds nothing from a truncated file, even if its .md5 matches', async (t) => {
     const whole = renderFile([1, 2, 3].map((pmid) => fileRecord(pmid)));
     for (const [environment, said] of [
       [{}, /ends in the middle.*Nothing of it was taken\./],
@@ -142,7 +142,7 @@ describe('citewell library ingest', () => {
     }
   });
 
-  it('takes standard input, packed or not', async (t) => {
+  it('reads standard input, compressed or not', async (t) => {
     const { runTyping, run } = setUp(t);
     assert.equal((await runTyping({ input: two }, 'library', 'ingest', '-')).code, 0);
     assert.equal(lines((await run('library', 'export')).out).length, 2);
@@ -150,7 +150,7 @@ describe('citewell library ingest', () => {
     assert.equal(lines(twice.out).find(({ file }) => file === '-').skipped, true);
   });
 
-  it('touches nothing on a dry run, and says what would be rejected', async (t) => {
+  it('changes nothing on a dry run, and reports what would be rejected', async (t) => {
     const { run, write, dataDir } = setUp(t);
     const path = write('a.jsonl', `${two}{"pmid":0}\n`);
     const { code, out, err } = await run('library', 'ingest', '--dry-run', path);
@@ -160,7 +160,7 @@ describe('citewell library ingest', () => {
     assert.ok(!existsSync(join(dataDir, 'library.db')) && !existsSync(join(dataDir, 'rejected')));
   });
 
-  it('finishes its batch at Ctrl-C and says how to go on', async (t) => {
+  it('finishes its batch on Ctrl-C and explains how to resume', async (t) => {
     const { dataDir, folder, write } = setUp(t);
     for (const [environment, sentence] of [
       [
@@ -186,7 +186,7 @@ describe('citewell library ingest', () => {
     assert.ok(existsSync(folder));
   });
 
-  it('ends with 2 where the command line is wrong, in either language', async (t) => {
+  it('exits 2 for a wrong command line, in both languages', async (t) => {
     const wrong: [argv: string[], en: RegExp, zh: RegExp][] = [
       [[], /FILE is missing/, /缺少 FILE/],
       [['/nowhere/x.xml'], /cannot be read \(ENOENT\)/, /无法读取/],
@@ -208,7 +208,7 @@ describe('citewell library ingest', () => {
 });
 
 describe('citewell library export', () => {
-  it('is the same bytes however the records came, by PMID, with every field there', async (t) => {
+  it('writes the same bytes whatever the order of ingest, sorted by PMID, with every field', async (t) => {
     const { run, write } = setUp(t);
     const exports: string[] = [];
     for (const order of [two, two.split('\n').reverse().join('\n')]) {
@@ -229,7 +229,7 @@ describe('citewell library export', () => {
 });
 
 describe('citewell library show, stats, verify, compact', () => {
-  it('tell about the library in words and as JSON, in either language', async (t) => {
+  it('describe the library in words and as JSON, in both languages', async (t) => {
     for (const environment of [{}, chinese]) {
       const { run, write } = setUp(t, environment);
       const isZh = environment === chinese;
@@ -256,7 +256,7 @@ describe('citewell library show, stats, verify, compact', () => {
 });
 
 describe('citewell library snapshot', () => {
-  it('copies the library beside a writer into a file that answers elsewhere as it did then', async (t) => {
+  it('copies the library to a file, during writes, with exactly the records of that moment', async (t) => {
     for (const environment of [{}, chinese]) {
       const { run, write, dataDir } = setUp(t, environment);
       await run('library', 'ingest', write('a.xml', renderFile([fileRecord(7), fileRecord(8)])));
@@ -275,7 +275,7 @@ describe('citewell library snapshot', () => {
     }
   });
 
-  it('refuses a library that is no file', async (t) => {
+  it('rejects a library that is not a file', async (t) => {
     const { run } = setUp(t, { CITEWELL_LIBRARY_URL: 'http://127.0.0.1:1/x' });
     const { code, err } = await run('library', 'snapshot', 'x.db');
     assert.equal(code, 1);
@@ -290,7 +290,7 @@ describe('citewell library add', () => {
     return { simulator, ...setUp(t, { CITEWELL_PUBMED_BASE_URL: simulator.url, ...environment }) };
   }
 
-  it('takes what PubMed finds for a query, or the records of PMIDs', async (t) => {
+  it('adds the records that PubMed finds for a query, or those of PMIDs', async (t) => {
     const { run, runTyping } = await start(t);
     const found = lines((await run('library', 'add', '--query', 'asthma', '--json')).out)[0];
     assert.ok(found.added > 0 && found.added === found.total);
@@ -309,7 +309,7 @@ describe('citewell library add', () => {
     });
   });
 
-  it('gives the records their vectors where an embedding model is set', async (t) => {
+  it('embeds the added records if an embedding model is configured', async (t) => {
     const model = await startRerankSimulator();
     t.after(() => model.close());
     const { run } = await start(t, {
@@ -321,7 +321,7 @@ describe('citewell library add', () => {
     assert.match(out, /0 records embedded/);
   });
 
-  it('says where PubMed cannot be asked, and what of the command line is wrong', async (t) => {
+  it('reports a PubMed failure and rejects a wrong command line', async (t) => {
     for (const [environment, down, both] of [
       [
         {},
@@ -344,7 +344,7 @@ describe('citewell library add', () => {
 });
 
 describe('citewell library sync', () => {
-  it('gets the files that are lacking, and the library knows when', async (t) => {
+  it('fetches missing files and records the time of the sync', async (t) => {
     const server = await startFilesServer(t);
     server.put('baseline', 'pubmed26n0001.xml.gz', gzipSync(renderFile([fileRecord(1), fileRecord(2)])));
     server.put('updatefiles', 'pubmed26n0002.xml.gz', gzipSync(renderFile([fileRecord(3)], [1])));
@@ -360,7 +360,7 @@ describe('citewell library sync', () => {
     });
   });
 
-  it('says what it cannot get', async (t) => {
+  it('exits 1 if the server lists no PubMed files, in both languages', async (t) => {
     const server = await startFilesServer(t);
     for (const [environment, sentence] of [
       [{}, /lists no PubMed files/],
@@ -373,7 +373,7 @@ describe('citewell library sync', () => {
     }
   });
 
-  it('leaves the work to the one who is at it already', async (t) => {
+  it('leaves the work to a sync that is already running', async (t) => {
     const server = await startFilesServer(t);
     server.put('baseline', 'pubmed26n0001.xml.gz', gzipSync(renderFile([fileRecord(1)])));
     server.fail('.xml.gz', 'reset', 'reset', 'reset');

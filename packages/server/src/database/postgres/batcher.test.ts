@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createBatcher } from './batcher.ts';
 
-/** A run that ends when the test says so. */
+/** A run that ends when the test resolves it. */
 function setUp(options: { atMost: number; inFlight: number }) {
   const runs: { items: number[]; lane: string; end(answers?: number[]): void; fail(error: Error): void }[] =
     [];
@@ -19,8 +19,8 @@ function setUp(options: { atMost: number; inFlight: number }) {
 
 const settled = () => new Promise(setImmediate);
 
-describe('gathering', () => {
-  it('asks at once what comes alone, and together what comes while that is under way', async () => {
+describe('batching', () => {
+  it('runs a lone request at once, and combines requests that arrive meanwhile', async () => {
     const { ask, runs } = setUp({ atMost: 3, inFlight: 1 });
     const answers = [1, 2, 3, 4, 5].map((item) => ask(item, 'a'));
     assert.deepEqual(
@@ -39,7 +39,7 @@ describe('gathering', () => {
     );
   });
 
-  it('begins a run after everything in it was asked', async () => {
+  it('starts a batch after all of its requests were made', async () => {
     const { ask, runs } = setUp({ atMost: 10, inFlight: 2 });
     for (const item of [1, 2, 3]) void ask(item, 'a');
     assert.deepEqual(
@@ -52,7 +52,7 @@ describe('gathering', () => {
     assert.deepEqual(runs[2]?.items, [3, 4]);
   });
 
-  it('never mixes lanes, nor makes one wait for another', async () => {
+  it('keeps lanes separate, and lets none wait for another', async () => {
     const { ask, runs } = setUp({ atMost: 10, inFlight: 1 });
     const [one, other] = [ask(1, 'a'), ask(2, 'b')];
     assert.deepEqual(
@@ -68,7 +68,7 @@ describe('gathering', () => {
     assert.equal(await one, -1);
   });
 
-  it('fails what was in a run that failed, and nothing else', async () => {
+  it('fails exactly the requests of a failed batch', async () => {
     const { ask, runs } = setUp({ atMost: 10, inFlight: 1 });
     const first = assert.rejects(ask(1, 'a'), /no/);
     const second = ask(2, 'a');

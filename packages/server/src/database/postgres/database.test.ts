@@ -39,7 +39,7 @@ async function refusal(opening: Promise<PostgresDatabase>): Promise<StorageError
 }
 
 describe('a PostgreSQL database', () => {
-  it('waits for the disk at every commit and reads what is committed, whatever is usual there', async (t) => {
+  it('waits for the disk at every commit and reads committed data, whatever the server’s defaults', async (t) => {
     const { url } = await aSchema();
     const unusual = '%20-c%20synchronous_commit%3Doff%20-c%20default_transaction_isolation%3Dserializable';
     const database = await open(t, url + unusual);
@@ -53,7 +53,7 @@ describe('a PostgreSQL database', () => {
       ]);
   });
 
-  it('opens as many connections as it is told, and no more', async (t) => {
+  it('opens only as many connections as configured', async (t) => {
     const { url } = await aSchema();
     for (const connections of [1, 3]) {
       const database = await openDatabase(url, notes, ignore, { connections });
@@ -64,7 +64,7 @@ describe('a PostgreSQL database', () => {
     }
   });
 
-  it('gives whole numbers as numbers, and none that a number cannot hold', async (t) => {
+  it('returns integers as numbers, and rejects those beyond the safe range', async (t) => {
     const database = await open(t, (await aSchema()).url);
     const give = (number: string) => database.run({ text: `SELECT ${number}::bigint AS number` });
     assert.deepEqual(await give('9007199254740991'), [{ number: Number.MAX_SAFE_INTEGER }]);
@@ -93,7 +93,7 @@ describe('a PostgreSQL database', () => {
     assert.deepEqual(await texts(database), ['a', 'c']);
   });
 
-  it('reads a snapshot as it was at its first statement, and writes nothing in it', async (t) => {
+  it('reads a consistent snapshot, and writes nothing in it', async (t) => {
     const database = await open(t, (await aSchema()).url);
     await database.transact(async (run) => {
       const count = () => run({ text: 'SELECT count(*) AS count FROM note' });
@@ -108,7 +108,7 @@ describe('a PostgreSQL database', () => {
     assert.deepEqual(await texts(database), ['a']);
   });
 
-  it('finishes what was asked for before it closes, and refuses what comes after', async (t) => {
+  it('finishes pending requests before it closes, and rejects later ones', async (t) => {
     const { url } = await aSchema();
     const database = await open(t, url);
     const writes = Promise.all(
@@ -127,7 +127,7 @@ describe('a PostgreSQL database', () => {
     for (const database of databases) assert.deepEqual(await texts(database), ['second migration']);
   });
 
-  it('leaves everything as it was where a migration fails', async (t) => {
+  it('leaves everything unchanged if a migration fails', async (t) => {
     const { url } = await aSchema();
     await open(t, url);
     const failing = [...notes, `INSERT INTO note VALUES ('x'); CREATE TABLE note (text text)`];
@@ -136,7 +136,7 @@ describe('a PostgreSQL database', () => {
     assert.deepEqual(await texts(await open(t, url)), []);
   });
 
-  it('is not opened where a newer version wrote it, and the sentence says so in both languages', async (t) => {
+  it('refuses a database written by a newer version, with a message in both languages', async (t) => {
     const { url, execute } = await aSchema();
     await open(t, url, [...migrations]);
     await execute('UPDATE schema_version SET version = 99');
@@ -145,7 +145,7 @@ describe('a PostgreSQL database', () => {
     assert.match(sentence.zh, /更新版本/);
   });
 
-  it('is not opened where it cannot hold every script', async (t) => {
+  it('refuses a database whose encoding cannot store every script', async (t) => {
     const { url } = await sharedPostgres();
     const admin = await openDatabase((await aSchema()).url, [], ignore);
     t.after(async () => {
@@ -159,7 +159,7 @@ describe('a PostgreSQL database', () => {
     assert.match(sentence.zh, /LATIN1.*'UTF8'/);
   });
 
-  it('is named without its password where it cannot be reached or does not let us in', async () => {
+  it('is named without its password if it is unreachable or rejects the login', async () => {
     const { url } = await sharedPostgres();
     const { port, password } = new URL(url);
     for (const [address, said] of [
@@ -177,7 +177,7 @@ describe('a PostgreSQL database', () => {
     }
   });
 
-  it('is found again after a connection was cut while it rested', async (t) => {
+  it('reconnects after an idle connection was cut', async (t) => {
     const { url, execute } = await aSchema();
     const events: string[] = [];
     const database = await open(t, `${url}&application_name=resting`, notes, (_level, event) =>
@@ -192,7 +192,7 @@ describe('a PostgreSQL database', () => {
     assert.deepEqual(new Set(events), new Set(['database_connection_lost']));
   });
 
-  it('fails a transaction whose connection was cut in the middle, and nothing else', async (t) => {
+  it('fails a transaction whose connection was cut midway, and nothing else', async (t) => {
     const { url, execute } = await aSchema();
     const database = await open(t, url);
     const cut = database.transact(async (run) => {
@@ -206,7 +206,7 @@ describe('a PostgreSQL database', () => {
     assert.deepEqual(await texts(database), ['c']);
   });
 
-  it('ends connections that have died without a word, says to try again, and serves on new ones', async (t) => {
+  it('closes silent connections, asks callers to retry, and serves on new ones', async (t) => {
     const { url } = await aSchema();
     await using proxy = await startPostgresProxy(url);
     const database = await openDatabase(proxy.url, notes, ignore, { statementWithinMs: 100 });
@@ -225,7 +225,7 @@ describe('a PostgreSQL database', () => {
     assert.deepEqual(await texts(database), ['a', 'b', 'c']);
   });
 
-  it('holds all that it acknowledged before it crashed, fails while it is down, and goes on when it is back', async (t) => {
+  it('keeps all acknowledged data after a crash, fails while it is down, and recovers', async (t) => {
     const server = await startPostgres();
     t.after(() => server.stop());
     const database = await open(t, server.url);

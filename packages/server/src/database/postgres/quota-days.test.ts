@@ -7,7 +7,7 @@ import { createQuotaDays, dayOf } from './quota-days.ts';
 const hourMs = 3_600_000;
 
 describe('the quota days around now', () => {
-  it('hold the day of the database’s clock, while ours is less than a day off, also where clocks change', () => {
+  it('contain the day of the database’s clock if ours is less than a day off, also when clocks change', () => {
     const zones = [
       'UTC',
       'Asia/Shanghai',
@@ -30,8 +30,8 @@ describe('the quota days around now', () => {
     );
   });
 
-  it('miss no day that is shorter than 24 hours', () => {
-    // Clocks went forward in Berlin on 28 March 2010, a day of 23 hours; Apia had no 30 December 2011.
+  it('include every day shorter than 24 hours', () => {
+    // The clocks went forward in Berlin on 28 March 2010, a day of 23 hours; Apia had no 30 December 2011.
     const lastOfTheDayBefore = Date.parse('2010-03-27T23:00:00Z') - 1;
     const shortDay = dayOf(createQuotaDays('Europe/Berlin')(lastOfTheDayBefore), lastOfTheDayBefore + 1);
     assert.deepEqual(shortDay, { date: '2010-03-28', resetsAt: Date.parse('2010-03-28T22:00:00Z') });
@@ -42,7 +42,7 @@ describe('the quota days around now', () => {
     );
   });
 
-  it('are reckoned once a day, and anew when it changes', () => {
+  it('are calculated once a day, and again when it changes', () => {
     const quotaDays = createQuotaDays('UTC');
     const noon = Date.UTC(2026, 0, 15, 12);
     assert.equal(quotaDays(noon + 1), quotaDays(noon));
@@ -52,7 +52,7 @@ describe('the quota days around now', () => {
     );
   });
 
-  it('are no help where the clocks are days apart', () => {
+  it('do not help if the clocks are days apart', () => {
     const now = Date.UTC(2026, 0, 15);
     assert.throws(() => dayOf(createQuotaDays('UTC')(now), now + 72 * hourMs), /more than a day apart/);
   });

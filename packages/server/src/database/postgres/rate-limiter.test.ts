@@ -15,7 +15,7 @@ function leaving(): { signal: AbortSignal; abort(): void } {
   return { signal: controller.signal, abort: () => controller.abort(new Error('gone')) };
 }
 
-/** Limiters of one name, each on connections of its own, as replicas have. */
+/** Limiters of one name, each with its own connections, like replicas. */
 async function setUp(t: TestContext, { replicas = 2, startsPerSecond = 3 } = {}) {
   const schema = await (await sharedPostgres()).createSchema();
   const events: string[] = [];
@@ -33,7 +33,7 @@ async function setUp(t: TestContext, { replicas = 2, startsPerSecond = 3 } = {})
   return { first, second, limiters, events, close };
 }
 
-test('whoever asks, no second ever has more starts than allowed, in sum over all replicas', async (t) => {
+test('limits the starts of every second, summed over all replicas', async (t) => {
   const { limiters } = await setUp(t, { replicas: 3 });
   const starts: number[] = [];
   await Promise.all(
@@ -49,7 +49,7 @@ test('whoever asks, no second ever has more starts than allowed, in sum over all
     assert.ok(starts.filter((other) => other >= start && other < start + 1_000).length <= 3);
 });
 
-test('within a replica first come is first served, and who is one too many waits for a second', async (t) => {
+test('starts requests of a replica in order, and makes an excess one wait for a second', async (t) => {
   const { first } = await setUp(t, { startsPerSecond: 2 });
   const started: { turn: number; at: number }[] = [];
   await Promise.all(
@@ -65,7 +65,7 @@ test('within a replica first come is first served, and who is one too many waits
   assert.ok((started[2]?.at ?? 0) - (started[0]?.at ?? 0) >= 1_000);
 });
 
-test('who cannot start before the deadline hears so at once, also where another replica took the starts', async (t) => {
+test('rejects at once a request that cannot start before its deadline, also if another replica used the starts', async (t) => {
   const { first, second } = await setUp(t, { startsPerSecond: 1 });
   assert.equal(await first.acquire({ signal: never, deadline: soon() }), true);
   const deadline = Date.now() + 500;
@@ -74,7 +74,7 @@ test('who cannot start before the deadline hears so at once, also where another 
   assert.ok(Date.now() < deadline, 'it was said before the deadline');
 });
 
-test('what ends work already begun goes before what begins other work', async (t) => {
+test('starts requests that finish started work before those of new work', async (t) => {
   const { first } = await setUp(t, { startsPerSecond: 1 });
   const started: string[] = [];
   const acquire = (name: string, urgent: boolean) =>
@@ -84,7 +84,7 @@ test('what ends work already begun goes before what begins other work', async (t
   assert.deepEqual(started, ['first', 'urgent', 'second']);
 });
 
-test('who leaves the queue gives the place to the next', async (t) => {
+test('passes the place of a caller who left to the next', async (t) => {
   const { first } = await setUp(t, { startsPerSecond: 1 });
   await first.acquire({ signal: never, deadline: soon() });
   const { signal, abort } = leaving();
@@ -97,7 +97,7 @@ test('who leaves the queue gives the place to the next', async (t) => {
   assert.equal(await first.acquire({ signal: never, deadline }), true);
 });
 
-test('a pause asked for by one replica holds back all of them', async (t) => {
+test('pauses all replicas when one asks for it', async (t) => {
   const { first, second } = await setUp(t);
   const until = Date.now() + 700;
   first.pauseUntil(until);
@@ -109,7 +109,7 @@ test('a pause asked for by one replica holds back all of them', async (t) => {
   assert.ok(Date.now() >= until);
 });
 
-test('nobody starts while the database cannot be asked', async (t) => {
+test('starts nothing while the database is unavailable', async (t) => {
   const { first, second, events, close } = await setUp(t);
   await close[0]?.();
   assert.equal(await first.acquire({ signal: never, deadline: soon() }), false);

@@ -14,7 +14,7 @@ import {
   startProcess,
   storeEngines,
   type TestProcess,
-} from '../../testing/accounting/account-stores.ts';
+} from '../../testing/accounting/accounts-databases.ts';
 import { sharedPostgres } from '../../testing/accounting/postgres-server.ts';
 import { migrations as sqliteMigrations } from '../sqlite/migrations.ts';
 import { openDatabase } from './database.ts';
@@ -36,8 +36,8 @@ async function begin(t: TestContext, handles = 1) {
   return { home, first, processes };
 }
 
-describe('the accounts on PostgreSQL, as a database of replicas', () => {
-  it('have the tables and columns they have on SQLite, and what only replicas share', async (t) => {
+describe('the accounts on PostgreSQL, shared by replicas', () => {
+  it('have the tables and columns of SQLite, plus those shared by replicas', async (t) => {
     const schema = await (await sharedPostgres()).createSchema();
     const database = await openDatabase(schema.url, migrations, () => {});
     t.after(() => database.close());
@@ -80,7 +80,7 @@ describe('the accounts on PostgreSQL, as a database of replicas', () => {
       assert.ok(before <= instant && instant <= after);
   });
 
-  it('admit the valid calls of a batch in which one is invalid', async (t) => {
+  it('admit the valid calls of a batch with an invalid one', async (t) => {
     const { first, home } = await begin(t);
     const { key } = await makeKey(first);
     const request = (callId: string) => ({
@@ -95,7 +95,7 @@ describe('the accounts on PostgreSQL, as a database of replicas', () => {
     assert.deepEqual((await store.verifyLedger()).drifts, []);
   });
 
-  it('have no deadlock between calls, checkpoints, the reaper and operators on the same few keys', async (t) => {
+  it('never deadlock between calls, checkpoints, lease cleanup and operators on the same few keys', async (t) => {
     const { first, processes } = await begin(t, 3);
     const keys: ApiKey[] = [];
     for (let turn = 0; turn < 3; turn += 1) keys.push((await makeKey(first, { balance: 200_000 })).key);

@@ -21,7 +21,7 @@ function setUp(t: TestContext) {
   return { path, clock, events, open };
 }
 
-test('a damaged file is begun anew', async (t) => {
+test('replaces a damaged file', async (t) => {
   const { path, events, open } = setUp(t);
   open().close();
   writeFileSync(path, 'this is no database, whatever its name says'.repeat(100));
@@ -31,7 +31,7 @@ test('a damaged file is begun anew', async (t) => {
   assert.equal(await cache.getSearch('k'), 1);
 });
 
-test('a file of another release is emptied, not misread', async (t) => {
+test('empties a file of another release', async (t) => {
   const { path, open } = setUp(t);
   const first = open();
   await first.putSearch('k', 1);
@@ -45,7 +45,7 @@ test('a file of another release is emptied, not misread', async (t) => {
   assert.equal(await cache.getSearch('k'), 2);
 });
 
-test('a cache that cannot be opened or written misses and fails nobody', async (t) => {
+test('misses without an error if it cannot be opened or written', async (t) => {
   const { path, events, open } = setUp(t);
   open().close();
   const other = new DatabaseSync(path);

@@ -27,7 +27,7 @@ function temporaryPath(t: TestContext): string {
 const notes = ['CREATE TABLE note (text TEXT NOT NULL UNIQUE) STRICT'];
 
 describe('an SQLite database', () => {
-  it('is created, folders included, for its owner’s eyes only', async (t) => {
+  it('is created with its folders, readable only by its owner', async (t) => {
     const path = temporaryPath(t);
     const database = openDatabase(path, notes);
     await database.transact(() => database.connection.exec(`INSERT INTO note VALUES ('a')`));
@@ -36,7 +36,7 @@ describe('an SQLite database', () => {
     await database.close();
   });
 
-  it('refuses with 503 in both languages while the disk is full, alone and in a group, and goes on when it is not', async (t) => {
+  it('rejects with 503 in both languages while the disk is full, alone and in a group, and recovers', async (t) => {
     const database = openDatabase(temporaryPath(t), notes);
     const insert = database.connection.prepare('INSERT INTO note VALUES (?)');
     const write = (text: string) => database.transact(() => insert.run(text.padEnd(100_000, '.')));
@@ -64,9 +64,9 @@ describe('an SQLite database', () => {
     await database.close();
   });
 
-  it('refuses with 503 in both languages where the disk fails, until a probe succeeds', async (t) => {
+  it('rejects with 503 in both languages after a disk error, until a probe succeeds', async (t) => {
     const database = openDatabase(temporaryPath(t), notes);
-    // SQLITE_IOERR_WRITE, as SQLite tells an EIO of the system.
+    // SQLITE_IOERR_WRITE, as SQLite reports an EIO of the system.
     const failing = () => {
       throw Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode: 778 });
     };
@@ -81,7 +81,7 @@ describe('an SQLite database', () => {
     await database.close();
   });
 
-  it('flushes its log itself, and waits for other writers for ten seconds', async (t) => {
+  it('flushes its log itself, and waits ten seconds for other writers', async (t) => {
     const database = openDatabase(temporaryPath(t), notes);
     const pragma = (name: string) =>
       Object.values(database.connection.prepare(`PRAGMA ${name}`).get() ?? {})[0];
@@ -107,7 +107,7 @@ describe('an SQLite database', () => {
     assert.throws(() => statSync(`${path}-wal`), /ENOENT/, 'it is closed at once where nothing is under way');
   });
 
-  it('rolls back a transaction that throws, and none of those committed together with it', async (t) => {
+  it('rolls back a transaction that throws, and none of those committed with it', async (t) => {
     const database = openDatabase(temporaryPath(t), notes);
     const insert = database.connection.prepare('INSERT INTO note VALUES (?)');
     const texts = ['a', 'b', 'a', 'c'];
@@ -126,7 +126,7 @@ describe('an SQLite database', () => {
     await database.close();
   });
 
-  it('finishes what was asked for before it closes, and refuses what comes after', async (t) => {
+  it('finishes pending requests before it closes, and rejects later ones', async (t) => {
     const path = temporaryPath(t);
     const database = openDatabase(path, notes);
     const insert = database.connection.prepare('INSERT INTO note VALUES (?)');
@@ -151,7 +151,7 @@ describe('an SQLite database', () => {
     connection.close();
   });
 
-  it('leaves the file as it was where a migration fails', async (t) => {
+  it('leaves the file unchanged if a migration fails', async (t) => {
     const path = temporaryPath(t);
     await openDatabase(path, notes).close();
     assert.throws(
@@ -169,7 +169,7 @@ describe('an SQLite database', () => {
     connection.close();
   });
 
-  it('is not opened where a newer version wrote it, and the sentence says so in both languages', async (t) => {
+  it('refuses a file written by a newer version, with a message in both languages', async (t) => {
     const path = temporaryPath(t);
     await openDatabase(path, migrations).close();
     const raw = new DatabaseSync(path);
@@ -184,7 +184,7 @@ describe('an SQLite database', () => {
     );
   });
 
-  it('is not opened where the file is something else, which stays untouched', (t) => {
+  it('refuses a file that is no SQLite database, and leaves it unchanged', (t) => {
     const path = join(mkdtempSync(join(tmpdir(), 'citewell-test-')), 'notes.txt');
     t.after(() => rmSync(join(path, '..'), { recursive: true, force: true }));
     const text = 'My notes on statins, which are no database at all.\n'.repeat(100);

@@ -259,7 +259,7 @@ function countFrames(path: string): number {
   }
 }
 
-/** `image` holds the bytes of the database that one in memory begins as. */
+/** `image`: initial content of a database in memory. */
 type OpenOptions = { openLog?: (path: string) => WriteAheadLog; image?: Uint8Array | undefined };
 
 /**

@@ -12,7 +12,7 @@ import { openDatabase } from './database.ts';
 
 const schema = ['CREATE TABLE note (text TEXT NOT NULL) STRICT'];
 
-/** A database whose log is on a simulated disk, and the connection of another process that flushes nothing. */
+/** A database whose log is on a simulated disk, with the connection of another process that flushes nothing. */
 function open(folder: string) {
   const path = join(mkdtempSync(join(folder, 'database-')), 'database');
   let simulated: SimulatedLog | undefined;
@@ -33,7 +33,7 @@ function open(folder: string) {
     disk: simulated,
     other,
     write: (text: string) => database.transact(() => insert.run(text)),
-    /** Two writes, of which the first is told at once. */
+    /** Two writes, the first of which is acknowledged at once. */
     async writeInSteps(text: string) {
       await database.transact(
         () => insert.run(text),
@@ -60,7 +60,7 @@ function temporaryFolder(t: TestContext): string {
   return folder;
 }
 
-/** Set once the promise is decided. */
+/** Set once the promise has settled. */
 function watch(promise: Promise<unknown>): { decided: boolean } {
   const watched = { decided: false };
   const note = () => {
@@ -101,7 +101,7 @@ const operation = fc.oneof(
 );
 
 describe('a commit', () => {
-  it('is acknowledged only once a power failure cannot undo it, however flushes and commits interleave', async (t) => {
+  it('is acknowledged only once it survives a power failure, for any interleaving of flushes and commits', async (t) => {
     const folder = temporaryFolder(t);
     const seen = { acknowledged: 0, inSteps: 0, cuts: 0, refused: 0, recovered: 0 };
     await fc.assert(
@@ -160,7 +160,7 @@ describe('a commit', () => {
               break;
             case 'probe':
               if (database.writeFailure) seen.recovered += 1;
-              // Never throws, and does nothing where the disk is well.
+              // Never throws, and does nothing if the disk works.
               void database.probeWrite();
               await turn();
               break;
@@ -186,7 +186,7 @@ describe('a commit', () => {
     for (const [what, count] of Object.entries(seen)) assert.ok(count > 20, `${what}: ${count}`);
   });
 
-  it('waits for a flush that began after it, and one flush serves all commits before it', async (t) => {
+  it('waits for a flush that started after it, and shares one flush with earlier commits', async (t) => {
     const { write, writeLossy, read, disk, close } = open(temporaryFolder(t));
     const first = watch(write('first'));
     await turn();
@@ -214,7 +214,7 @@ describe('a commit', () => {
     await close();
   });
 
-  it('that writes nothing, and a read, wait for no flush but for what they may have seen', async (t) => {
+  it('that writes nothing, and a read, wait only for commits they may have seen', async (t) => {
     const { database, write, read, disk, other, close } = open(temporaryFolder(t));
     const ended = async (promise: Promise<unknown>) => {
       await turn();
@@ -247,7 +247,7 @@ describe('a commit', () => {
   });
 });
 
-describe('a flush that fails', () => {
+describe('a failed flush', () => {
   async function failOne(t: TestContext, error: Error) {
     const opened = open(temporaryFolder(t));
     const { write, disk } = opened;
@@ -267,7 +267,7 @@ describe('a flush that fails', () => {
     return { ...opened, reasons: results.map((result) => (result as PromiseRejectedResult).reason) };
   }
 
-  it('is told as a disk that fails or is full, to all who committed since, and to readers', async (t) => {
+  it('is reported as a failed or full disk to all commits since the last flush, and to readers', async (t) => {
     for (const [error, failure, message] of [
       [eio(), 'io_error', /disk of this service is failing/],
       [Object.assign(new Error('no space'), { code: 'ENOSPC' }), 'disk_full', /disk of this service is full/],
@@ -293,13 +293,13 @@ describe('a flush that fails', () => {
     }
   });
 
-  it('is made good by a probe: what was committed is written once more before anything else is taken', async (t) => {
+  it('is repaired by a probe, which rewrites the committed data before anything else is accepted', async (t) => {
     const { database, write, read, other, disk, close, path } = await failOne(t, eio());
     const probed = database.probeWrite();
     while (disk.begun < 3) await turn();
     assert.throws(() => other.exec(`INSERT INTO note VALUES ('of another process')`), /locked/);
     await assert.rejects(write('too early'), ServiceError);
-    // Flushes of the log written again, and of the probe's own transaction.
+    // Flushes of the rewritten log, and of the probe's own transaction.
     const ending = setInterval(() => disk.running.shift()?.(), 1);
     await probed;
     assert.equal(database.writeFailure, undefined);
@@ -312,7 +312,7 @@ describe('a flush that fails', () => {
     await close();
   });
 
-  it('is not made good where the system has given up what it could not write', async (t) => {
+  it('is not repaired if the system has discarded unwritten data', async (t) => {
     const { database, write, path, close } = await failOne(t, eio());
     const log = `${path}-wal`;
     const before = readFileSync(log);

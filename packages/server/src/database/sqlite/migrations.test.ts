@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import type { AdmitRequest } from '../../accounting/store.ts';
-import { manualClock } from '../../testing/accounting/account-stores.ts';
+import type { AdmitRequest } from '../../accounting/ledger-store.ts';
+import { manualClock } from '../../testing/accounting/accounts-databases.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { openDatabase } from './database.ts';
 import { migrations } from './migrations.ts';
 import { openSqliteStore } from './store.ts';
 
-it('an older database gets its daily usage by outcome, reckoned from its calls', async (t) => {
+it('computes the daily usage by outcome of an older database from its calls', async (t) => {
   const path = join(temporaryFolder(t), 'citewell.db');
   const old = openDatabase(path, migrations.slice(0, 2));
   old.connection.exec(`
@@ -55,7 +55,7 @@ it('an older database gets its daily usage by outcome, reckoned from its calls',
   assert.deepEqual(await sums('client_disconnected'), [[[1, 10, 20]], [['large', 1, 20]]]);
 });
 
-it('an older database forgets columns nobody wrote, keeps its calls, and knows idempotency keys', async (t) => {
+it('drops unused columns of an older database, keeps its calls, and adds idempotency keys', async (t) => {
   const path = join(temporaryFolder(t), 'citewell.db');
   const old = openDatabase(path, migrations.slice(0, 4));
   old.connection.exec(`

@@ -14,7 +14,7 @@ import { createSqliteRateLimits } from './rate-limiter.ts';
 const never = new AbortController().signal;
 const far = Number.MAX_SAFE_INTEGER;
 
-/** Limiters that each have the file open for themselves, as processes have, on a clock that `advance` moves. */
+/** Limiters that each have opened the file themselves, like processes, with a clock that `advance` moves. */
 function setUp(t: TestContext, { processes = 2, startsPerSecond = 3, path = '' } = {}) {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_700_000_000_000 });
   const clock = { now: () => Date.now() };
@@ -32,12 +32,12 @@ function setUp(t: TestContext, { processes = 2, startsPerSecond = 3, path = '' }
   return { limiters, advance, clock, events, cachePath };
 }
 
-/** The most of these instants that lie in any second. */
+/** Maximum number of these instants within any second. */
 function mostInASecond(starts: readonly number[]): number {
   return Math.max(...starts.map((at) => starts.filter((other) => other >= at && other < at + 1_000).length));
 }
 
-test('whoever asks when, no second has more starts than allowed, in sum over all processes of a data folder', async (t) => {
+test('limits the starts of every second, summed over all processes of a data folder', async (t) => {
   const folder = temporaryFolder(t);
   let run = 0;
   await fc.assert(
@@ -62,7 +62,7 @@ test('whoever asks when, no second has more starts than allowed, in sum over all
   );
 });
 
-test('two real processes on one data folder make three starts a second together', async (t) => {
+test('allows two real processes on one data folder three starts a second in total', async (t) => {
   const path = join(temporaryFolder(t), 'cache.db');
   const program = fileURLToPath(new URL('../../testing/accounting/start-process.ts', import.meta.url));
   const children = [0, 1].map(() => {
@@ -81,7 +81,7 @@ test('two real processes on one data folder make three starts a second together'
   assert.ok(mostInASecond(starts.flat()) <= 3, JSON.stringify(starts));
 });
 
-test('a pause asked for in one process holds back the others', async (t) => {
+test('pauses all processes when one asks for it', async (t) => {
   const { limiters, advance, clock } = setUp(t);
   const [first, second] = limiters;
   first?.pauseUntil(clock.now() + 2_000);
@@ -94,14 +94,14 @@ test('a pause asked for in one process holds back the others', async (t) => {
   assert.equal(started, 1);
 });
 
-test('who cannot start before the deadline hears so at once, also where another process took the starts', async (t) => {
+test('rejects at once a request that cannot start before its deadline, also if another process used the starts', async (t) => {
   const { limiters, clock } = setUp(t, { startsPerSecond: 1 });
   const [first, second] = limiters;
   assert.equal(await first?.acquire({ signal: never, deadline: far }), true);
   assert.equal(await second?.acquire({ signal: never, deadline: clock.now() + 900 }), false);
 });
 
-test('if the file cannot be used, a process continues alone at its own rate and logs it', async (t) => {
+test('continues alone at its own rate if the file cannot be used, and logs it', async (t) => {
   const { limiters, advance, events, cachePath } = setUp(t);
   const [first] = limiters;
   const other = new DatabaseSync(cachePath);

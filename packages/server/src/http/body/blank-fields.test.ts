@@ -8,7 +8,7 @@ const path = '/ai/api/ask_stream';
 const question = 'Does metformin lower HbA1c?';
 
 describe('an optional field', () => {
-  it('is absent where it is null, and a text also where it is empty', async (t) => {
+  it('is absent if it is null, and a text field also if it is empty', async (t) => {
     const { accepted } = await buildCapturingApp(t);
     const plain = await accepted(path, { question });
     const names = ['date_from', 'date_to', 'max_refs', 'category_id', 'exclude_pmids', 'file_content'];
@@ -18,7 +18,7 @@ describe('an optional field', () => {
       assert.deepEqual(await accepted(path, { question, [name]: '' }), plain, name);
   });
 
-  it('keeps null where that is a value, and a required field what it holds', () => {
+  it('keeps null in a nullable field, and an empty text in a required field', () => {
     const schema = z.object({
       quota: z.int().nullable().optional(),
       name: z.string(),
@@ -42,7 +42,7 @@ describe('an optional field', () => {
 });
 
 describe('a field that does not exist', () => {
-  it('is ignored, and named in a header, also of a stream', {
+  it('is ignored and named in a header, also for a stream', {
     tags: ['header.unknown_fields'],
   }, async (t) => {
     const { app, key } = await buildCapturingApp(t);
@@ -59,7 +59,7 @@ describe('a field that does not exist', () => {
   });
 });
 
-it('takes the mode in any case of letters', async (t) => {
+it('accepts the mode in upper or lower case', async (t) => {
   const { accepted } = await buildCapturingApp(t);
   for (const mode of ['Answer', 'ANSWER', 'answer'])
     assert.deepEqual(await accepted(path, { question, mode }), await accepted(path, { question }));

@@ -23,7 +23,7 @@ const question = 'Does metformin lower HbA1c?';
 const pmid = '9900000001';
 const sentence = 'Metformin lowered HbA1c.';
 
-/** The shortest request that each route takes; a list has one item, whose own optional fields are tried as well. */
+/** The shortest request that each route accepts; a list has one item, whose own optional fields are tried as well. */
 const shortest: Record<string, Record<string, unknown>> = {
   '/ai/api/ask': { question },
   '/ai/api/ask_stream': { question },
@@ -44,7 +44,7 @@ const shortest: Record<string, Record<string, unknown>> = {
 };
 
 describe('an optional field of any route', () => {
-  it('is absent where it is null, and a text also where it is empty', async (t) => {
+  it('is absent if it is null, and a text field also if it is empty', async (t) => {
     const { app, key } = await buildTestApp(t);
     const document = (await app.inject({ url: '/openapi.json' })).json<Document>();
     const resolve = (schema: Schema): Schema =>
@@ -56,7 +56,7 @@ describe('an optional field of any route', () => {
       const reply = await app.inject({
         ...{ method: isRead ? 'GET' : 'POST', url: path + query, headers: { 'x-api-key': key } },
         ...(isRead ? {} : { payload: body }),
-        // Applications are limited by where they come from.
+        // Submissions of applications are limited by network.
         remoteAddress: `10.0.${sent++}.1`,
       });
       return { status: reply.statusCode, text: reply.body };
@@ -111,7 +111,7 @@ describe('an optional field of any route', () => {
     );
   });
 
-  it('of a check is looked up where the abstract is null or empty, as where it is absent', async (t) => {
+  it('triggers the abstract look-up of a check if the abstract is null or empty', async (t) => {
     const { app, key } = await buildTestApp(t);
     const check = async (abstract: object) => {
       const reply = await app.inject({
@@ -127,7 +127,7 @@ describe('an optional field of any route', () => {
   });
 });
 
-/** The optional fields of an object, and whether each is a text; a choice among texts is one, too. */
+/** The optional fields of an object, and whether each is a text; a union of texts counts as one, too. */
 function optionalFields(
   schema: Schema,
   resolve: (schema: Schema) => Schema,

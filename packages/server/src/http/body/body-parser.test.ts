@@ -10,14 +10,14 @@ const large = Buffer.from(JSON.stringify({ text: '中'.repeat(200_000), list: [1
 
 function parse(parser: BodyParser, bytes: Buffer, isWanted = () => true): Promise<unknown> {
   return new Promise((resolve, reject) =>
-    // A copy: the parser takes the bytes over.
+    // A copy, because the parser takes ownership of the bytes.
     parser.parse(Buffer.from(new Uint8Array(bytes).buffer), isWanted, (error, value) =>
       error ? reject(error) : resolve(value),
     ),
   );
 }
 
-it('makes the same of a large body, in a thread, as of a small one', async (t) => {
+it('parses a large body in a thread to the same value as a small one', async (t) => {
   const parser = new BodyParser();
   t.after(() => parser.close());
   const small = Buffer.from('{"text":"中"}');
@@ -26,7 +26,7 @@ it('makes the same of a large body, in a thread, as of a small one', async (t) =
   for (const value of values) assert.deepEqual(value, JSON.parse(large.toString()));
 });
 
-it('refuses a large body as it does a small one, in both languages', async (t) => {
+it('rejects a large body with the same errors as a small one, in both languages', async (t) => {
   const parser = new BodyParser();
   t.after(() => parser.close());
   for (const broken of ['{', '[]', `{"a":${'['.repeat(40)}${']'.repeat(40)}}`, '{"__proto__":{}}']) {
@@ -40,7 +40,7 @@ it('refuses a large body as it does a small one, in both languages', async (t) =
   }
 });
 
-it('passes over bodies nobody waits for any more', async (t) => {
+it('skips bodies whose caller has left', async (t) => {
   const parser = new BodyParser();
   t.after(() => parser.close());
   const first = parse(parser, large);
@@ -49,7 +49,7 @@ it('passes over bodies nobody waits for any more', async (t) => {
   assert.ok(await first);
 });
 
-it('refuses with 503 what a lost thread was at, and takes another thread', async (t) => {
+it('answers 503 for the body of a lost thread, and starts another thread', async (t) => {
   const parser = new BodyParser();
   t.after(() => parser.close());
   await parse(parser, large);
@@ -59,7 +59,7 @@ it('refuses with 503 what a lost thread was at, and takes another thread', async
   assert.ok(await parse(parser, large));
 });
 
-it('lets large bodies of one key in up to a bound, refuses more with 503, and serves other keys', async (t) => {
+it('accepts large bodies of one key up to a limit, rejects more with 503, and serves other keys', async (t) => {
   const test = await buildTestApp(t, { capacity: { bodyBytesOfKey: 3_100_000, bodyBytes: 6_100_000 } });
   const [other, third] = [await test.createKey(), await test.createKey()];
   const port = await test.listen();
@@ -85,7 +85,7 @@ it('lets large bodies of one key in up to a bound, refuses more with 503, and se
   for (const key of [test.key, other, third]) assert.equal((await exchange(port, bytes(key))).status, 200);
 });
 
-it('refuses texts far beyond their limits before it reads them', async (t) => {
+it('rejects texts far beyond their limits before parsing them', async (t) => {
   const test = await buildTestApp(t);
   const post = (url: string, body: object) =>
     test.app.inject({
@@ -94,7 +94,7 @@ it('refuses texts far beyond their limits before it reads them', async (t) => {
       headers: { 'content-type': 'application/json', 'x-api-key': test.key },
       payload: JSON.stringify(body),
     });
-  // Marks that cleaning would sort for minutes.
+  // Combining marks that normalisation would sort for minutes.
   const marks = 'a\u0301\u0323'.repeat(1_000_000);
   const question = 'Does it work?';
   const refused = [

@@ -92,7 +92,7 @@ const cases: Case[] = [
 ];
 
 for (const path of answerPaths)
-  describe(`the body of ${path} is one JSON object in UTF-8, or refused before it costs anything`, {
+  describe(`the body of ${path} is one JSON object in UTF-8, or is rejected without charge`, {
     tags: ['rule.3'],
   }, () => {
     for (const { name, status, type = json, headers, body = good, says } of cases)
@@ -126,7 +126,7 @@ const caps: [path: string, megabytes: number][] = [
 ];
 
 for (const [path, megabytes] of caps) {
-  it(`refuses more than ${megabytes} MB at ${path} by its Content-Length alone`, async (t) => {
+  it(`rejects more than ${megabytes} MB at ${path} by its Content-Length alone`, async (t) => {
     const test = await buildTestApp(t);
     const connection = openConnection(await test.listen());
     const head = postBytes(
@@ -141,7 +141,7 @@ for (const [path, megabytes] of caps) {
   });
 }
 
-it('refuses a body without a Content-Length as soon as it passes the cap, and answers while it is still being sent', async (t) => {
+it('rejects a body without a Content-Length as soon as it exceeds the limit, while it is still being sent', async (t) => {
   const test = await buildTestApp(t);
   const connection = openConnection(await test.listen());
   const head = postBytes('/ai/api/ask', { 'X-API-Key': test.key, 'Transfer-Encoding': 'chunked' }, '');
@@ -152,7 +152,7 @@ it('refuses a body without a Content-Length as soon as it passes the cap, and an
   connection.socket.destroy();
 });
 
-it('refuses a body that broke off', async (t) => {
+it('rejects a truncated body', async (t) => {
   const test = await buildTestApp(t);
   const connection = openConnection(await test.listen());
   connection.socket.write(postBytes('/ai/api/ask', { 'X-API-Key': test.key }, good).slice(0, -5));

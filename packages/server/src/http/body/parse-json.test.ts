@@ -18,7 +18,7 @@ it('reads every JSON object as JSON.parse does', () => {
   );
 });
 
-it('throws nothing but our own refusals, whatever the bytes', () => {
+it('throws only its own errors, whatever the bytes', () => {
   const almostJson = fc.string({ unit: fc.constantFrom(...'{}[]",:\\ n1"q') });
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 200 }),

@@ -32,26 +32,26 @@ const question = (text: string) => JSON.stringify({ question: text });
 for (const path of answerPaths)
   describe(`the question at ${path}`, () => {
     for (const value of ['1', 'true', 'null', '["x"]', '{"a":"b"}'])
-      it(`is text: ${value} is refused, naming the field`, { tags: ['error.invalid_request'] }, async (t) => {
+      it(`rejects ${value} and names the field`, { tags: ['error.invalid_request'] }, async (t) => {
         const { refused } = await ask(t, path, `{"question":${value}}`);
         assert.match(refused ?? '', /^"question" must be text .*; got /);
       });
 
-    it('is needed', { tags: ['ask.request.question', 'ask_stream.request.question'] }, async (t) => {
+    it('is required', { tags: ['ask.request.question', 'ask_stream.request.question'] }, async (t) => {
       assert.match((await ask(t, path, '{}')).refused ?? '', /"question" is required/);
     });
 
-    it('holds no half characters', async (t) => {
+    it('rejects lone surrogates', async (t) => {
       for (const half of ['\\ud800', '\\udc00', 'a\\ud83d', '\\ude00\\ud83d'])
         assert.match((await ask(t, path, `{"question":"${half}"}`)).refused ?? '', /"question".*surrogate/);
     });
 
-    it('loses its control characters, keeping line breaks, and must have something left', async (t) => {
+    it('drops control characters except line breaks, and rejects text with nothing else', async (t) => {
       assert.equal((await ask(t, path, '{"question":"a\\u0000b\\u001bc\\td\\r\\ne"}')).question, 'abc\td\ne');
       assert.match((await ask(t, path, '{"question":"\\u0000\\u0007"}')).refused ?? '', /without a word/);
     });
 
-    it('says something: not only spaces, invisible characters and punctuation', async (t) => {
+    it('rejects text of only spaces, invisible characters and punctuation', async (t) => {
       for (const empty of [
         '',
         '   ',
@@ -69,7 +69,7 @@ for (const path of answerPaths)
         );
     });
 
-    it('may hold what looks like syntax, taken as words', async (t) => {
+    it('accepts text that looks like query syntax, as words', async (t) => {
       for (const syntax of [
         '((',
         'AND',
@@ -82,16 +82,16 @@ for (const path of answerPaths)
         assert.equal((await ask(t, path, question(syntax))).question, syntax);
     });
 
-    it('may hold any script, emoji, bidi marks and odd line ends', async (t) => {
+    it('accepts any script, emoji, bidi marks and unusual line ends', async (t) => {
       for (const text of ['🫀', '𠮷野家', '二甲双胍', 'a\u202eb', 'a\u2028b', 'ما هو', 'Ärzte'])
         assert.equal((await ask(t, path, question(text))).question, text);
     });
 
-    it('is taken in NFC', async (t) => {
+    it('is normalised to NFC', async (t) => {
       assert.equal((await ask(t, path, question('cafe\u0301'))).question, 'caf\u00e9');
     });
 
-    it('has at most 4,000 characters, counted as people count', async (t) => {
+    it('accepts up to 4,000 characters, an emoji counted as one', async (t) => {
       assert.ok((await ask(t, path, question('字'.repeat(4_000)))).question);
       assert.ok((await ask(t, path, question('😀'.repeat(4_000)))).question);
       assert.match(
@@ -104,7 +104,7 @@ for (const path of answerPaths)
       );
     });
 
-    it('is refused in Chinese to who prefers Chinese', async (t) => {
+    it('rejects in Chinese for callers who prefer Chinese', async (t) => {
       const { refused } = await ask(t, path, '{"question":7}', 'zh-CN,zh;q=0.9,en;q=0.8');
       assert.equal(refused, '"question" 应为 1 到 4,000 个字符的文本，中文或英文；收到的是数字 7。');
     });

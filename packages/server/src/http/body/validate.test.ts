@@ -21,29 +21,29 @@ function refusal(body: unknown, of: z.ZodType = schema): ServiceError {
 }
 
 describe('validate', () => {
-  it('returns the body as its schema reads it, without what the schema does not know', () => {
+  it('returns the body as its schema reads it, without unknown fields', () => {
     assert.deepEqual(validate(schema, { tone: 'calm', other: 1 }), { tone: 'CALM' });
   });
 
-  it('names the first field that does not fit, down to its place in an array, in both languages', () => {
+  it('names the first invalid field, down to its place in an array, in both languages', () => {
     const { detail } = refusal({ numbers: [1, 'two'], tone: 3 });
     assert.equal(detail?.en, '"numbers[1]" must be a whole number; got "two".');
     assert.equal(detail?.zh, '"numbers[1]" 应为整数；收到的是 "two"。');
   });
 
-  it('tells what a check of its own objects to, and answers 413 where that is the size', () => {
+  it('reports what a custom check rejects, with 413 if the size is the reason', () => {
     const objecting = (params: Objection) => z.object({ a: z.string().refine(() => false, { params }) });
     const got = { en: 'something else', zh: '其他内容' };
     assert.match(refusal({ a: '' }, objecting({ got })).detail?.en ?? '', /; got something else\.$/);
     assert.equal(refusal({ a: '' }, objecting({ tooLarge: true })).code, 'payload_too_large');
   });
 
-  it('throws what a check throws, and leaves no rejection behind', async () => {
+  it('throws what a check throws, without an unhandled rejection', async () => {
     const broken = z.string().refine(() => {
       throw new RangeError('broken');
     });
     assert.throws(() => validate(broken, 'x'), RangeError);
-    // A rejection nobody hears would fail this test once the event loop turns.
+    // An unhandled rejection would fail this test in the next turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
   });
 });

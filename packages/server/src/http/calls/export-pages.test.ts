@@ -38,10 +38,10 @@ describe('the pages on exports', () => {
         assert.ok(page.includes(`\`${style}\``) || page.includes(`format=${style}\``), style);
     });
 
-    it(`have commands and a program that work as they stand: ${language}`, async (t) => {
+    it(`show commands and a program that run unchanged: ${language}`, async (t) => {
       const env = await start(t);
       const cwd = temporaryFolder(t);
-      // The first block names an address and a key of its own.
+      // The first block defines an address and a key of its own.
       for (const code of codeOf(page, 'sh').slice(1))
         await run('bash', ['-ec', code], { env, cwd, timeout: 60_000 });
       const files = [...page.matchAll(/-o (\S+\.\w+)/g)].flatMap(([, name = '']) =>
@@ -54,7 +54,7 @@ describe('the pages on exports', () => {
       const read = (name: string) => readFileSync(join(cwd, name), 'latin1');
       assert.match(read('references.ris'), /^TY {2}- JOUR\r\nN1 {2}- invented demonstration record/);
       assert.match(read('search.bib'), /^@article\{/);
-      // The mark by which Excel knows UTF-8, then the names of the columns.
+      // The byte order mark by which Excel recognises UTF-8, then the names of the columns.
       assert.match(read('search.csv'), /^\xef\xbb\xbfpmid,title,authors/);
       assert.match(read('references.txt'), language === 'en' ? /^1\. \[invented/ : /^\[1\] \[invented/);
       assert.match(read('answer.docx'), /^PK/);

@@ -67,7 +67,7 @@ const refusalOf = ({
 type Ask = { query?: string; headers?: Record<string, string>; more?: object };
 
 describe('the records of a reply', () => {
-  it('are files for reference managers and reference lists, by Accept or by format, at every endpoint that gives records', {
+  it('come as files for reference managers and reference lists, by Accept or by format, from every endpoint that returns records', {
     tags: ['ask.format', 'expert.format', 'search.format', 'factcheck.format'],
   }, async (t) => {
     const post = await serve(t);
@@ -102,7 +102,7 @@ describe('the records of a reply', () => {
     assert.match(ris, /N1 {2}- citation check: consistent\r\n/);
   });
 
-  it('come beside the five fields where include asks for them, and change nothing of a reply where it does not', {
+  it('come beside the five fields if include asks for them, and otherwise leave the reply unchanged', {
     tags: ['search.request.include', 'ask.request.include'],
   }, async (t) => {
     const post = await serve(t);
@@ -145,7 +145,7 @@ describe('the records of a reply', () => {
     );
   });
 
-  it('of an invented record say that it is one, in every format, and lead nobody to PubMed', async (t) => {
+  it('mark an invented record as invented in every format, without a link to PubMed', async (t) => {
     const post = await serve(
       t,
       trials.map((article) => ({ ...article, demonstration: true as const })),
@@ -157,7 +157,7 @@ describe('the records of a reply', () => {
     }
   });
 
-  it('come in the form that Accept wants most; ranges that JSON is in, and what is unknown, are JSON', async (t) => {
+  it('come in the format that Accept prefers; JSON wins for ranges that include it and for unknown types', async (t) => {
     const post = await serve(t);
     for (const [accept, type] of [
       ['text/csv;q=0.4, application/json;q=0.3', /^text\/csv/],
@@ -174,7 +174,7 @@ describe('the records of a reply', () => {
       );
   });
 
-  it('refuses a format that there is none of, before anything is counted, naming those there are', async (t) => {
+  it('rejects an unknown format before admission and lists the known ones', async (t) => {
     const post = await serve(t);
     const message = assertRefusal(
       refusalOf(await post('ask', { query: '?format=pdf' })),
@@ -196,7 +196,7 @@ describe('the records of a reply', () => {
     assert.match(String(json.headers['content-type']), /^application\/json/);
   });
 
-  it('are sent again in the same form for an Idempotency-Key, and not in another', {
+  it('are repeated in the same format for an Idempotency-Key, and rejected in another', {
     tags: ['ask.format'],
   }, async (t) => {
     const post = await serve(t);
@@ -210,7 +210,7 @@ describe('the records of a reply', () => {
 });
 
 describe('an answer as a document', () => {
-  it('is Word or Markdown with its question, date, searches and whole references', async (t) => {
+  it('is Word or Markdown with its question, date, searches and full references', async (t) => {
     const post = await serve(t);
     const word = await post('ask', { headers: { accept: docxType } });
     assert.equal(word.headers['content-type'], docxType);

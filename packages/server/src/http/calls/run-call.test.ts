@@ -8,7 +8,7 @@ import { parseEvents } from '../../testing/process/sse-reader.ts';
 
 const body = '{"question":"Does it work?"}';
 
-/** Resolves never, rejects with the signal's reason. */
+/** Never resolves; rejects with the signal's reason. */
 function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     if (signal.aborted) reject(signal.reason);
@@ -20,7 +20,7 @@ for (const path of answerPaths)
   describe(`a call at ${path}`, () => {
     const endpoint = path.replace('/ai/api/', '');
 
-    it('is stopped when its client leaves before the first event, and settled as left', async (t) => {
+    it('stops when its client disconnects before the first event, and settles as disconnected', async (t) => {
       const started = Promise.withResolvers<AbortSignal>();
       const test = await buildTestApp(t, {
         async answer(_request, _dependencies, { signal }) {
@@ -38,7 +38,7 @@ for (const path of answerPaths)
       assert.deepEqual(test.settled, [{ endpoint, outcome: 'client_disconnected', delivered: false }]);
     });
 
-    it('is stopped when its client leaves in the middle', async (t) => {
+    it('stops when its client disconnects midway', async (t) => {
       const written = Promise.withResolvers<void>();
       const test = await buildTestApp(t, {
         async answer(_request, _dependencies, { signal, emit }) {
@@ -53,13 +53,13 @@ for (const path of answerPaths)
       if (endpoint === 'ask_stream') await connection.until('first');
       connection.socket.destroy();
       await eventually(() => test.settled.length === 1, 'the call is settled');
-      // What was never sent was not delivered: a JSON answer goes out whole or not at all.
+      // Nothing that was never sent was delivered: a JSON answer is sent whole or not at all.
       assert.deepEqual(test.settled, [
         { endpoint, outcome: 'client_disconnected', delivered: endpoint === 'ask_stream' },
       ]);
     });
 
-    it('is settled even when its client is gone before it is admitted', async (t) => {
+    it('is settled even if its client disconnects before admission', async (t) => {
       const admitting = Promise.withResolvers<void>();
       const goOn = Promise.withResolvers<void>();
       const test = await buildTestApp(t);
@@ -80,7 +80,7 @@ for (const path of answerPaths)
       assert.equal(test.settled[0]?.outcome, 'client_disconnected');
     });
 
-    it('is not stopped by a client that only stops sending', async (t) => {
+    it('continues when its client has only finished sending', async (t) => {
       const test = await buildTestApp(t);
       const connection = openConnection(await test.listen());
       connection.socket.write(postBytes(path, { 'X-API-Key': test.key, Connection: 'close' }, body));
@@ -89,7 +89,7 @@ for (const path of answerPaths)
       assert.equal(test.settled[0]?.outcome, 'ok');
     });
 
-    it('has a deadline, after which it is told so and settled', { tags: ['limit.deadline'] }, async (t) => {
+    it('reports its deadline to the caller and is settled', { tags: ['limit.deadline'] }, async (t) => {
       const test = await buildTestApp(t, {
         callLimits: { deadlineMs: 50 },
         async answer(_request, _dependencies, { signal }) {
@@ -117,7 +117,7 @@ for (const path of answerPaths)
       assert.deepEqual(test.settled, [{ endpoint, outcome: 'deadline', delivered: false }]);
     });
 
-    it('does not keep the call open for work that ignores its signal', async (t) => {
+    it('ends without waiting for work that ignores its signal', async (t) => {
       const test = await buildTestApp(t, {
         callLimits: { deadlineMs: 20, abandonAfterMs: 20 },
         async answer() {
@@ -135,7 +135,7 @@ for (const path of answerPaths)
       assert.equal(test.services.abandoned.count(), 1);
     });
 
-    it('ends at its next step where the secret it came with is revoked meanwhile', async (t) => {
+    it('ends at its next step if its key is revoked meanwhile', async (t) => {
       const test = await buildTestApp(t, {
         async answer(_request, _dependencies, { meter, emit }) {
           const intent = { kind: 'write', provider: 'p', model: 'm', hold: 100 } as const;
@@ -167,7 +167,7 @@ for (const path of answerPaths)
       assert.deepEqual([key?.charged, key?.held], [30, 0]);
     });
 
-    it('is no success where its settlement failed', async (t) => {
+    it('is an error if its settlement fails', async (t) => {
       const test = await buildTestApp(t, { answer: fixedAnswer });
       const { admit } = test.services.accounts;
       test.services.accounts.admit = async (intent) => {

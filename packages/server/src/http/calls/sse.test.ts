@@ -10,7 +10,7 @@ import { eventually, openConnection, postBytes } from '../../testing/process/raw
 import { parseEvents, parseEventsLikePython } from '../../testing/process/sse-reader.ts';
 import { frame } from './sse.ts';
 
-/** Strings full of what has broken event streams before. */
+/** Strings full of characters that have broken event streams. */
 const nasty = fc.string({
   unit: fc.oneof(
     fc.constantFrom(
@@ -36,12 +36,12 @@ const anyEvent: fc.Arbitrary<PipelineEvent> = fc.oneof(
   nasty.map((message) => ({ event: 'thinking' as const, data: { message } })),
   nasty.map(chunk),
   fc
-    // Plain keys, as ours are: V8 14's JSON.parse takes a key with an escape for another one that it has seen before.
+    // Plain keys, as ours are: V8 14's JSON.parse confuses a key with an escape with one that it has seen before.
     .dictionary(fc.stringMatching(/^[a-z]{1,12}$/), nasty, { noNullPrototype: true })
     .map((input) => ({ event: 'tool_call' as const, data: { tool: 'search', input } })),
 );
 
-describe('a frame', { tags: ['rule.2.sse'] }, () => {
+describe('a server-sent event', { tags: ['rule.2.sse'] }, () => {
   it('is an event line, one data line of JSON and a blank line', { tags: ['event.frame'] }, () => {
     assert.equal(frame('answer_chunk', { text: 'a\nb' }), 'event: answer_chunk\ndata: {"text":"a\\nb"}\n\n');
     assert.equal(frame('done', {}), 'event: done\ndata: {}\n\n');
@@ -51,7 +51,7 @@ describe('a frame', { tags: ['rule.2.sse'] }, () => {
     );
   });
 
-  it('reads back as what was written, by the standard’s rules and by Python’s, and is never two events', () => {
+  it('is parsed unchanged by the standard’s rules and by Python’s, never as two events', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 5 }), (events) => {
         const text = events.map(({ event, data }) => frame(event, data)).join('');
@@ -62,7 +62,7 @@ describe('a frame', { tags: ['rule.2.sse'] }, () => {
     );
   });
 
-  it('reads back with our own SDK, however the bytes are cut', async () => {
+  it('is parsed unchanged by our SDK, wherever the bytes are split', async () => {
     const cut = fc.record({
       events: fc.array(anyEvent, { maxLength: 4 }),
       size: fc.integer({ min: 1, max: 7 }),
@@ -84,13 +84,13 @@ describe('a frame', { tags: ['rule.2.sse'] }, () => {
 const body = '{"question":"x"}';
 const path = '/ai/api/ask_stream';
 
-/** A promise and its resolver, for a pipeline that waits until the test says so. */
+/** A promise and its resolver, for a pipeline that waits for the test. */
 function gate() {
   return Promise.withResolvers<void>();
 }
 
 describe('a stream on the wire', () => {
-  it('sends its head, and each event, at once', async (t) => {
+  it('sends its headers and each event at once', async (t) => {
     const [beforeFirst, beforeSecond] = [gate(), gate()];
     const test = await buildTestApp(t, {
       async answer(_request, _dependencies, { emit }) {
@@ -111,7 +111,7 @@ describe('a stream on the wire', () => {
     assert.match(connection.seen(), /event: done\ndata: \{\}\n\n/);
   });
 
-  it('keeps itself alive with comments between events while nothing is said, and stops with the stream', async (t) => {
+  it('sends comments as keep-alive between events, and stops them at its end', async (t) => {
     const silence = gate();
     const test = await buildTestApp(t, {
       eventStream: { heartbeatMs: 10 },
@@ -133,7 +133,7 @@ describe('a stream on the wire', () => {
     assert.match(events, /^event: thinking\ndata: \{"message":"one"\}\n\n(?:: hb\n\n)+event: answer_chunk/);
   });
 
-  it('has one done, at the very end, whatever happens before', { tags: ['event.done'] }, async (t) => {
+  it('ends with exactly one done, after any failure', { tags: ['event.done'] }, async (t) => {
     const endings: Answer[] = [
       async () => {},
       async (_request, _dependencies, { emit }) => {
@@ -158,8 +158,8 @@ describe('a stream on the wire', () => {
   });
 });
 
-describe('a reader that does not read', () => {
-  it('holds at most 256 KB of ours, and the pipeline waits for it instead of running ahead', async (t) => {
+describe('a client that stops reading', () => {
+  it('makes the pipeline wait once 256 KB are buffered', async (t) => {
     let made = 0;
     const test = await buildTestApp(t, {
       async answer(_request, _dependencies, { emit }) {
@@ -190,7 +190,7 @@ describe('a reader that does not read', () => {
     assert.equal(test.settled[0]?.outcome, 'client_disconnected');
   });
 
-  it('is cut off after its time, and the call settled as left', async (t) => {
+  it('is disconnected after its timeout, and its call settled as disconnected', async (t) => {
     const test = await buildTestApp(t, {
       eventStream: { stallTimeoutMs: 50 },
       async answer(_request, _dependencies, { emit }) {
@@ -207,7 +207,7 @@ describe('a reader that does not read', () => {
     connection.socket.destroy();
   });
 
-  it('goes on where it was when it reads again', async (t) => {
+  it('receives the rest when it reads again', async (t) => {
     const count = 3_000;
     const test = await buildTestApp(t, {
       async answer(_request, _dependencies, { emit }) {

@@ -9,7 +9,7 @@ import { openSqliteStore } from '../../database/sqlite/store.ts';
 import { open, term } from '../../testing/app/library-search-app.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 
-/** Accounts in a file, and the flushes of its log so far. */
+/** Accounts in a file, and the number of flushes of its log so far. */
 function countedStore(t: TestContext) {
   const path = join(temporaryFolder(t), 'citewell.db');
   const flush = t.mock.method(fs, 'fdatasync');
@@ -24,7 +24,7 @@ function countedStore(t: TestContext) {
 }
 
 describe('commits that a caller waits for', () => {
-  it('are one for a search of the library: its settlement, which takes its admission and step along', async (t) => {
+  it('number one for a library search: its settlement includes admission and step', async (t) => {
     const { store, flushes } = countedStore(t);
     const { found } = await open(t, { store });
     await found(term('title', 'metformin'));
@@ -46,7 +46,7 @@ describe('commits that a caller waits for', () => {
     );
   });
 
-  it('are two for a stream, whose admission is on the disk before its first event', async (t) => {
+  it('number two for a stream, whose admission is committed before its first event', async (t) => {
     const { store, flushes } = countedStore(t);
     const { postTo } = await open(t, { store });
     const question = { question: 'Does metformin lower HbA1c in adults with type 2 diabetes?' };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
-import { manualClock } from '../../testing/accounting/account-stores.ts';
+import { manualClock } from '../../testing/accounting/accounts-databases.ts';
 import { buildTestApp, type TestApp } from '../../testing/app/build-test-app.ts';
 import { answerPaths, assertRefusal } from '../../testing/app/refusal.ts';
 
@@ -18,7 +18,7 @@ async function post({ app }: TestApp, path: string, key: string, payload: string
 const good = '{"question":"Does metformin work?"}';
 
 for (const path of answerPaths) {
-  it(`at ${path} a used-up quota is 429 with used, limit and when to come back`, {
+  it(`at ${path} an exhausted quota returns 429 with used, limit and Retry-After`, {
     tags: ['error.quota_exceeded', 'limit.quota'],
   }, async (t) => {
     const test = await buildTestApp(t);
@@ -30,7 +30,7 @@ for (const path of answerPaths) {
     assert.equal(test.settled.length, 1);
   });
 
-  it(`at ${path} of 64 callers for the last call of a quota one gets it`, {
+  it(`at ${path} one of 64 concurrent callers gets the last call of a quota`, {
     tags: ['key.quota'],
   }, async (t) => {
     const test = await buildTestApp(t, { capacity: { callsOfKey: 64 } });
@@ -40,7 +40,7 @@ for (const path of answerPaths) {
     for (const reply of replies) if (reply.status !== 200) assertRefusal(reply, 429, 'quota_exceeded:1/1');
   });
 
-  it(`at ${path} too low a balance is 403 with what is there and what is needed`, {
+  it(`at ${path} too low a balance returns 403 with the balance and the cost`, {
     tags: ['key.balance', 'error.insufficient_balance'],
   }, async (t) => {
     const test = await buildTestApp(t);
@@ -49,7 +49,7 @@ for (const path of answerPaths) {
     assert.deepEqual(test.settled, []);
   });
 
-  it(`at ${path} the checks come in order: key, module, body, quota, balance; a refusal uses no quota`, {
+  it(`at ${path} the checks run in the order key, module, body, quota, balance, and a rejected call uses no quota`, {
     tags: ['error.order', 'limit.tokens.ask'],
   }, async (t) => {
     const test = await buildTestApp(t);
@@ -75,7 +75,7 @@ for (const path of answerPaths) {
     assert.equal((await post(test, path, key, good)).status, 200);
   });
 
-  it(`at ${path} every decision tells where it leaves the quota, with the reply's first byte`, {
+  it(`at ${path} every admission decision reports the remaining quota in its headers`, {
     tags: ['header.running'],
   }, async (t) => {
     const clock = manualClock(Date.UTC(2026, 0, 15, 18, 21, 29));
@@ -101,7 +101,7 @@ for (const path of answerPaths) {
     assert.deepEqual([refused.headers['retry-after'], refused.headers['x-should-retry']], ['20000', 'false']);
   });
 
-  it(`at ${path} a call that broke off tells where it had left the quota`, async (t) => {
+  it(`at ${path} an interrupted call reports the remaining quota`, async (t) => {
     const test = await buildTestApp(t, {
       async answer() {
         throw new ServiceError('upstream_unavailable');

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { KeyChange } from '../../accounting/keys/key-change.ts';
-import { manualClock } from '../../testing/accounting/account-stores.ts';
+import { manualClock } from '../../testing/accounting/accounts-databases.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 import { answerPaths, assertRefusal } from '../../testing/app/refusal.ts';
 import { exchange, postBytes } from '../../testing/process/raw-http.ts';
 
 const body = '{"question":"Does it work?"}';
 
-/** Header lines as they go over the wire, KEY standing for the good key, and what comes back. */
+/** Header lines as sent, with KEY in place of the valid key, and the expected reply. */
 const presented: [name: string, lines: string[], expected: 200 | 'missing_key' | 'invalid_key'][] = [
   ['no key', [], 'missing_key'],
   ['a blank X-API-Key', ['X-API-Key:   '], 'missing_key'],
@@ -32,7 +32,7 @@ const presented: [name: string, lines: string[], expected: 200 | 'missing_key' |
   ['Latin-1 bytes', ['X-API-Key: cw_\u00e9\u00ff'], 'invalid_key'],
 ];
 
-describe('a key is presented in one of two headers, and nowhere else', { tags: ['key.headers'] }, () => {
+describe('a key is accepted from one of two headers only', { tags: ['key.headers'] }, () => {
   for (const path of answerPaths)
     for (const [name, lines, expected] of presented)
       it(`${name} at ${path}: ${expected}`, async (t) => {
@@ -47,7 +47,7 @@ describe('a key is presented in one of two headers, and nowhere else', { tags: [
       });
 });
 
-describe('a key must be whole, enabled, not expired and authorised for the module', () => {
+describe('a key must be complete, enabled, not expired and authorised for the module', () => {
   for (const path of answerPaths) {
     const post = async (test: Awaited<ReturnType<typeof buildTestApp>>, key: string, url: string = path) => {
       const { statusCode: status, ...reply } = await test.app.inject({
@@ -59,7 +59,7 @@ describe('a key must be whole, enabled, not expired and authorised for the modul
       return { status, headers: reply.headers, body: reply.body };
     };
 
-    it(`at ${path}: a key with its case changed or its end cut is invalid_key`, {
+    it(`at ${path}: a truncated key or one in another case is invalid_key`, {
       tags: ['error.invalid_key'],
     }, async (t) => {
       const test = await buildTestApp(t);
@@ -80,7 +80,7 @@ describe('a key must be whole, enabled, not expired and authorised for the modul
       );
     });
 
-    it(`at ${path}: disabled comes before expired, expired from its very instant on`, {
+    it(`at ${path}: disabled takes precedence over expired, and a key expires at the exact instant`, {
       tags: ['key.status', 'key.expiry', 'error.key_disabled', 'error.key_expired'],
     }, async (t) => {
       const clock = manualClock();
@@ -104,7 +104,7 @@ describe('a key must be whole, enabled, not expired and authorised for the modul
   }
 });
 
-describe('a key that was served a moment ago is as good as it is now', () => {
+describe('a cached key is checked against its current state', () => {
   const good = JSON.stringify({ question: 'x' });
   const bodies = { 'a good body': good, 'a bad one': '{"question":7}', 'no JSON': '{' };
   const changes: [name: string, status: number, code: string, change: KeyChange][] = [
@@ -143,14 +143,14 @@ describe('a key that was served a moment ago is as good as it is now', () => {
         });
 
     for (const [body, payload] of Object.entries(bodies))
-      it(`at ${path}: replaced after a leak, it is invalid_key with ${body}, and the new one serves`, async (t) => {
+      it(`at ${path}: reissued after a leak, it is invalid_key with ${body}, and the new one works`, async (t) => {
         const { post, services, keyId } = await served(t, path);
         const reissued = await services.keys.reissue({ id: keyId, graceMs: null });
         assertRefusal(await post(payload), 401, 'invalid_key');
         assert.equal((await post(good, reissued?.secret)).status, 200);
       });
 
-    it(`at ${path}: opened again, it serves again, and is told what is wrong with a body`, async (t) => {
+    it(`at ${path}: enabled again, it works again, and errors of a body are reported`, async (t) => {
       const { post, services, keyId } = await served(t, path);
       await services.keys.setStatus(keyId, 'disabled');
       assertRefusal(await post(good), 401, 'key_disabled');

@@ -17,8 +17,8 @@ const preflight = (path: string, origin: string) => ({
   },
 });
 
-describe('pages of other origins', () => {
-  it('may call the API with a key where the operator names them, streams and errors included, and never with cookies', async (t) => {
+describe('cross-origin pages', () => {
+  it('may call the API with a key if the operator lists their origin, including streams and errors, never with cookies', async (t) => {
     const { app, key } = await openTo(t, intranet);
     const asked = await app.inject(preflight('/ai/api/ask', intranet));
     assert.equal(asked.statusCode, 204);
@@ -42,7 +42,7 @@ describe('pages of other origins', () => {
     }
   });
 
-  it('may not where they are others, where there is no setting, or at pages and sessions', async (t) => {
+  it('are rejected from other origins, without the setting, and at pages and sessions', async (t) => {
     const { app } = await openTo(t, intranet);
     for (const { url, origin } of [
       { url: '/ai/api/ask', origin: 'https://evil.example' },
@@ -58,7 +58,7 @@ describe('pages of other origins', () => {
     assert.equal(reply.headers['access-control-allow-origin'], undefined);
   });
 
-  it('read why the service refuses them, and get JSON for an OPTIONS that is no preflight', async (t) => {
+  it('can read the reason for a 503, and get JSON for an OPTIONS that is no preflight', async (t) => {
     const lost = { en: 'The data folder is gone.', zh: '数据文件夹已消失。' };
     const dataFiles = {
       ...{ lost: () => '/data', writeFailure: () => undefined, unwritable: () => undefined, close() {} },
@@ -77,7 +77,7 @@ describe('pages of other origins', () => {
     }
   });
 
-  it('may be any, and what does not exist is still not found', async (t) => {
+  it('may come from any origin with *, and unknown paths are still 404', async (t) => {
     const { app } = await openTo(t, '*');
     const reply = await app.inject(preflight('/ai/api/ask', 'https://any.example'));
     assert.equal(reply.headers['access-control-allow-origin'], '*');

@@ -8,7 +8,7 @@ import { Citewell, type UsageResponse } from '@citewell/sdk';
 import { unpackReply } from '../../accounting/idempotency/idempotency.ts';
 import type { Answer } from '../../features/answers/ask.ts';
 import { chunk } from '../../pipeline/events.ts';
-import { storeEngines } from '../../testing/accounting/account-stores.ts';
+import { storeEngines } from '../../testing/accounting/accounts-databases.ts';
 import { readRows } from '../../testing/accounting/database-rows.ts';
 import {
   buildTestApp,
@@ -23,7 +23,7 @@ import { requestHash } from './idempotency.ts';
 const path = '/ai/api/ask';
 const stream = '/ai/api/ask_stream';
 
-/** An app whose answers cost 30 tokens and say how many there were before; `meanwhile` happens before they are written. */
+/** An app whose answers cost 30 tokens and state how many there were before; `meanwhile` runs before they are written. */
 async function begin(
   t: TestContext,
   meanwhile = async (_signal: AbortSignal) => {},
@@ -58,8 +58,8 @@ async function usageOf({ app, key }: TestApp): Promise<UsageResponse> {
 const named = { 'idempotency-key': 'job 1' };
 
 for (const question of ['Does metformin work?', '二甲双胍有效吗？'])
-  describe(`Idempotency-Key, asked "${question}"`, () => {
-    it('gets the same bytes for the same request, and pays once', async (t) => {
+  describe(`Idempotency-Key with question "${question}"`, () => {
+    it('returns the same bytes for the same request and charges once', async (t) => {
       const test = await begin(t);
       const first = await test.post({ question, max_refs: 5 }, named);
       assert.equal(first.status, 200);
@@ -86,7 +86,7 @@ for (const question of ['Does metformin work?', '二甲双胍有效吗？'])
       assert.equal(records[0]?.request_id, first.headers['x-request-id']);
     });
 
-    it('is refused under another request, naming the header', async (t) => {
+    it('is rejected for a different request, naming the header', async (t) => {
       const test = await begin(t);
       await test.post({ question }, named);
       for (const other of [
@@ -111,7 +111,7 @@ for (const question of ['Does metformin work?', '二甲双胍有效吗？'])
 describe('Idempotency-Key', () => {
   const question = 'Does metformin work?';
 
-  it('runs every request that has none, or another', async (t) => {
+  it('runs every request without a key or with another key', async (t) => {
     const test = await begin(t);
     for (const headers of [{}, {}, named, { 'idempotency-key': 'job 2' }]) {
       const { headers: replied } = await test.post({ question }, headers);
@@ -121,7 +121,7 @@ describe('Idempotency-Key', () => {
     assert.equal(test.answers(), 4);
   });
 
-  it('that cannot be one is 400, in both languages, before anything is counted', async (t) => {
+  it('is rejected with 400 if malformed, in both languages, before admission', async (t) => {
     const test = await begin(t);
     for (const value of ['', 'x'.repeat(256)]) {
       const refuse = async (language: string) =>
@@ -158,7 +158,7 @@ describe('Idempotency-Key', () => {
     assert.equal((await usageOf(test)).quota.used, 1);
   });
 
-  it('comes after the key and the module, and before the body', async (t) => {
+  it('is checked after the key and the module, and before the body', async (t) => {
     const test = await begin(t);
     const bad = { 'idempotency-key': '' };
     const key = async (modules: 'factcheck'[]) => ({ 'x-api-key': await test.createKey({ modules }) });
@@ -167,7 +167,7 @@ describe('Idempotency-Key', () => {
     assert.match(assertRefusal(await test.post('{', bad), 400, 'invalid_request'), /Idempotency-Key/);
   });
 
-  it('leaves no trace of a request that was refused: its name can bear another', async (t) => {
+  it('forgets a rejected request, so that its name can be used again', async (t) => {
     const test = await begin(t);
     assert.equal((await test.post({ question: '' }, named)).status, 400);
     const poor = { ...named, 'x-api-key': await test.createKey({ balance: 1 }) };
@@ -175,7 +175,7 @@ describe('Idempotency-Key', () => {
     assert.equal((await test.post({ question }, named)).status, 200);
   });
 
-  it('is 409 with Retry-After while the first of them runs, then its reply', async (t) => {
+  it('returns 409 with Retry-After while the first request runs, then its reply', async (t) => {
     const started = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     const test = await begin(t, async () => {
@@ -198,7 +198,7 @@ describe('Idempotency-Key', () => {
     assert.equal(test.answers(), 1);
   });
 
-  it('can be tried again after a failure, of which it is told what it cost', async (t) => {
+  it('allows a retry after a failure, and reports what the failure cost', async (t) => {
     let failing = true;
     const test = await begin(t, async () => {
       if (failing) throw new ServiceError('upstream_unavailable');
@@ -213,7 +213,7 @@ describe('Idempotency-Key', () => {
     assert.equal(test.answers(), 2);
   });
 
-  it('can be tried again where its client left before the answer was there', async (t) => {
+  it('allows a retry if its client disconnected before the answer', async (t) => {
     let hanging = true;
     const test = await begin(t, async (signal) => {
       if (!hanging) return;
@@ -233,7 +233,7 @@ describe('Idempotency-Key', () => {
     assert.equal((await usageOf(test)).totals.charged, 60);
   });
 
-  it('is nothing to a streamed answer, which is not had twice', async (t) => {
+  it('is ignored for streamed answers', async (t) => {
     const test = await begin(t);
     for (let time = 1; time <= 2; time++) {
       const reply = await test.post({ question }, named, stream);
@@ -245,7 +245,7 @@ describe('Idempotency-Key', () => {
   });
 
   for (const engine of storeEngines)
-    it(`is in clear in no table and no log: an API key is where another header should be, on ${engine.name}`, async (t) => {
+    it(`is never stored or logged in clear when it contains an API key, on ${engine.name}`, async (t) => {
       const home = await engine.create(t);
       const test = await begin(t, undefined, { store: await home.open(systemClock) });
       for (const _turn of [1, 2]) {
@@ -262,7 +262,7 @@ describe('Idempotency-Key', () => {
       assert.ok(!test.logLines.join().includes(test.key));
     });
 
-  it('stands in the log as what it was: a reply given once more, with nothing of its text', async (t) => {
+  it('logs a replayed reply with the id of the original request and without its text', async (t) => {
     const test = await begin(t);
     const first = await test.post({ question }, named);
     await test.post({ question }, named);
@@ -273,7 +273,7 @@ describe('Idempotency-Key', () => {
     assert.ok(!test.logLines.join().includes('job 1'));
   });
 
-  it('is described for the paths that heed it, and for no other', async (t) => {
+  it('is documented exactly for the paths that honour it', async (t) => {
     const test = await begin(t);
     const { paths } = (await test.app.inject({ url: '/openapi.json' })).json();
     const heeding: string[] = [];
@@ -302,15 +302,15 @@ describe('Idempotency-Key', () => {
 });
 
 describe('the hash of a request', () => {
-  it('is that of its path and its JSON, fields in order', () => {
+  it('covers its path and its JSON, with fields sorted', () => {
     const body = { b: [1, 'é"\u2028', null, {}, []], a: { d: true, c: -0.5, e: undefined } };
     const ordered = '{"a":{"c":-0.5,"d":true},"b":[1,"é\\"\u2028",null,{},[]]}';
     assert.deepEqual(requestHash('/x', body), hash('sha256', `/x\n${ordered}`, 'buffer'));
   });
 });
 
-describe('a reply that is lost on its way', () => {
-  /** Passes everything on, and cuts each of the first `cuts` connections when the first byte of a reply comes. */
+describe('a reply lost on its way', () => {
+  /** Forwards everything, and cuts each of the first `cuts` connections at the first byte of a reply. */
   async function startLosing(t: TestContext, port: number, cuts: number): Promise<number> {
     let left = cuts;
     const sockets = new Set<Socket>();
@@ -341,7 +341,7 @@ describe('a reply that is lost on its way', () => {
     return address.port;
   }
 
-  it('is fetched again by the SDK, not billed again', async (t) => {
+  it('is fetched again by the SDK without a second charge', async (t) => {
     const test = await begin(t);
     const port = await startLosing(t, await test.listen(), 2);
     const citewell = new Citewell({ baseUrl: `http://127.0.0.1:${port}`, apiKey: test.key });
@@ -352,7 +352,7 @@ describe('a reply that is lost on its way', () => {
     assert.deepEqual([totals.requests, totals.charged, quota.used], [1, 30, 1]);
   });
 
-  it('is there for another process that knows its name', async (t) => {
+  it('is available to another process with the same key', async (t) => {
     const test = await begin(t);
     const port = await startLosing(t, await test.listen(), 1);
     const ask = (maxRetries: number) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { preferredLanguage } from './language.ts';
 
-it('takes of an Accept-Language header what it likes best among Chinese and English', () => {
+it('picks the preferred language of Accept-Language, Chinese or English', () => {
   const expectations: [header: string | undefined, language: 'zh' | 'en' | undefined][] = [
     [undefined, undefined],
     ['', undefined],

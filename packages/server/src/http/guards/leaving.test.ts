@@ -16,7 +16,7 @@ import { createLog } from '../../platform/log.ts';
 import { callOf, type EndpointName, endpointNames } from '../../testing/app/endpoints.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 
-/** The service as it runs, over sources and a model that are there. */
+/** The service as it runs, over simulated sources and a simulated model. */
 async function setUp(t: TestContext, { model }: { model: boolean }) {
   const eutils = await startEutilsSimulator({ rateLimit: false });
   const europepmc = await startEuropepmcSimulator();
@@ -37,7 +37,7 @@ async function setUp(t: TestContext, { model }: { model: boolean }) {
     config,
     createLog((line) => logLines.push(line), Date.now),
   );
-  // Without threads, which would read the word lists anew for each test.
+  // Without worker threads, which would load the word lists again for each test.
   const app = buildApp({ ...services, languageWorkers: inlineWorkers }, { webFolder: null });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
@@ -54,7 +54,10 @@ async function setUp(t: TestContext, { model }: { model: boolean }) {
 
 type Stand = Awaited<ReturnType<typeof setUp>>;
 
-/** Asks, and closes the connection so long after the request was written; resolves with the status of one who stayed. */
+/**
+ * Asks, and closes the connection after this delay from writing the request; resolves with the status for a caller who
+ * stays.
+ */
 function ask({ port, secret }: Stand, name: EndpointName, nth: number, leaveAfterMs?: number) {
   const { method, path, body } = callOf(name, nth);
   const headers = { 'x-api-key': secret, ...(body && { 'content-type': 'application/json' }) };
@@ -83,10 +86,10 @@ async function assertNothingIsLeft({ services, llm, logLines }: Stand): Promise<
   assert.deepEqual(faults, []);
 }
 
-// A rejection that nobody reads fails a test by itself: the runner listens for them, as the service does.
-describe('clients that leave within 50 ms', () => {
+// An unhandled rejection fails a test by itself: the runner listens for them, as the service does.
+describe('clients that disconnect within 50 ms', () => {
   for (const model of [true, false])
-    it(`end no call but their own, ${model ? 'with' : 'without'} a model`, async (t) => {
+    it(`end only their own calls, ${model ? 'with' : 'without'} a model`, async (t) => {
       const stand = await setUp(t, { model });
       for (const [place, name] of endpointNames.entries())
         await t.test(name, async () => {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 import { UnknownKeys } from './unknown-keys.ts';
 
-it('holds back the refusals of an address that tries many keys, for a minute, and of no other', async () => {
+it('delays rejections for a minute for an address that tries many keys, and for no other', async () => {
   let now = 0;
   const waits: number[] = [];
   const keys = new UnknownKeys(
@@ -22,7 +22,7 @@ it('holds back the refusals of an address that tries many keys, for a minute, an
   assert.equal(waits.length, 1);
 });
 
-it('refuses unknown keys with 401 however many are tried, later at last, and serves a known one at once', async (t) => {
+it('rejects any number of unknown keys with 401, delayed after 60, and serves a known key at once', async (t) => {
   const { app, key } = await buildTestApp(t);
   const ask = (presented: string) =>
     app.inject({ url: '/ai/api/my_usage', headers: { 'x-api-key': presented } });
@@ -36,7 +36,7 @@ it('refuses unknown keys with 401 however many are tried, later at last, and ser
   assert.equal((await ask(key)).statusCode, 200);
 });
 
-it('tells browsers to take no reply for what it is not, and under TLS of its own to come back by TLS alone', async (t) => {
+it('sends nosniff, and HSTS when it serves TLS itself', async (t) => {
   const file = (name: string) =>
     fileURLToPath(new URL(`../../../../simulators/src/tls/${name}`, import.meta.url));
   const tls = { certPath: file('test-only-cert.pem'), keyPath: file('test-only-key.pem') };

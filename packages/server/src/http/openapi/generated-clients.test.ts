@@ -31,22 +31,22 @@ const operationsOf = ({ paths }: Document) =>
     Object.values(methods).map((operation) => ({ path, operation })),
   );
 
-/** Every schema below a component, with its place. */
+/** Every schema below a component, with its path. */
 function* schemasIn(value: unknown, place: string): Generator<{ place: string; schema: Json }> {
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) yield { place, schema: value as Json };
   for (const [name, inner] of Object.entries(value)) yield* schemasIn(inner, `${place}/${name}`);
 }
 
-/** The data of streams whose events are told apart by their data. */
+/** The data of streams whose events are distinguished by their data. */
 const dataOfUnnamed: Record<string, string> = {
   ChatCompletionEventStream: 'ChatCompletionChunk',
   ResponseEventStream: 'ResponseStreamEvent',
 };
 
-/** Generators of clients make a class of each schema, and name it after the schema where that has a name. */
+/** Client generators turn each schema into a class, named after the schema if it has a name. */
 describe('/openapi.json for generated clients', () => {
-  it('gives every object a name of its own, and every choice that occurs twice or may be null', async (t) => {
+  it('names every object schema, and every union that occurs twice or may be null', async (t) => {
     const { components } = await readDocument(t);
     const places = new Map<string, string[]>();
     for (const [id, component] of Object.entries(components.schemas))
@@ -80,7 +80,7 @@ describe('/openapi.json for generated clients', () => {
     }
   });
 
-  it('describes streams as events whose data is JSON in a text, with a schema that has a name', async (t) => {
+  it('describes streams as events with a named schema for their JSON data', async (t) => {
     const document = await readDocument(t);
     const { schemas } = document.components;
     const at = (reference: unknown) => schemas[String(reference).split('/').at(-1) ?? ''] ?? {};
@@ -120,7 +120,7 @@ describe('/openapi.json for generated clients', () => {
     }
   });
 
-  it('has no constant other than a text or a number, and nothing that is null alone', async (t) => {
+  it('has only string and number constants, and no type that is only null', async (t) => {
     const { components } = await readDocument(t);
     for (const [id, component] of Object.entries(components.schemas))
       for (const { place, schema } of schemasIn(component, id)) {
@@ -129,7 +129,7 @@ describe('/openapi.json for generated clients', () => {
       }
   });
 
-  it('allows null in the optional fields of requests alone', async (t) => {
+  it('allows null only in the optional fields of requests', async (t) => {
     const document = await readDocument(t);
     const { AskRequest, AskResponse } = document.components.schemas as Record<
       string,
@@ -144,7 +144,7 @@ describe('/openapi.json for generated clients', () => {
     assert.deepEqual(AskResponse?.properties.trust?.type, 'array');
   });
 
-  it('tells the characters that make a text, a sentence and a search term, as the service takes them', async (t) => {
+  it('describes the characters allowed in a text, a sentence and a search term as the service accepts them', async (t) => {
     const { components } = await readDocument(t);
     const patternOf = (id: string, field: string) => {
       const { properties } = components.schemas[id] as { properties: Record<string, Json> };
@@ -153,7 +153,7 @@ describe('/openapi.json for generated clients', () => {
     const question = patternOf('AskRequest', 'question');
     const sentence = patternOf('CitationCheckRequest', 'sentence');
     const wrong: string[] = [];
-    // The rules tell no characters beyond the BMP apart: of these every 97th.
+    // The rules treat all characters beyond the BMP alike, so every 97th of these is tested.
     for (let code = 0; code <= 0x10ffff; code += code < 0xffff ? 1 : 97) {
       if (code >= 0xd800 && code < 0xe000) continue;
       const character = String.fromCodePoint(code);
@@ -162,7 +162,7 @@ describe('/openapi.json for generated clients', () => {
       const isRight =
         says === hasContent(cleaned) &&
         (states === hasWords(cleaned) || isPictograph.test(character)) &&
-        // No rule of our own leaves out what Unicode counts as a letter, number or sign.
+        // None of our own rules excludes a character that Unicode classifies as a letter, number or symbol.
         (says || isHidden.test(character) || !/[\p{L}\p{N}\p{S}]/u.test(character)) &&
         (states || isHidden.test(character) || !/\p{L}/u.test(character));
       if (!isRight) wrong.push(`U+${code.toString(16)}`);
@@ -172,7 +172,7 @@ describe('/openapi.json for generated clients', () => {
     assert.ok(!hasWords('👍 → 50'));
   });
 
-  it('puts every operation under one of its tags, as does that of the administration', async (t) => {
+  it("tags every operation, also in the administration's document", async (t) => {
     const admin = await buildAdminTest(t);
     const auditor = await admin.signIn('auditor');
     for (const document of [await readDocument(t), await auditor.get<Document>('/admin/api/openapi.json')]) {

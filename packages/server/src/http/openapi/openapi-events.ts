@@ -9,15 +9,15 @@ type EventUnion = { options: readonly z.core.$ZodType[] };
 /** A stream: its events, or the data of all of them if they have no names. */
 export type Stream = EventUnion | z.ZodObject;
 
-/** The last events of a stream, by its name: the schema of an error, and the data of the very last one, which is no JSON. */
+/** The last events of a stream, by its name: the schema of an error, and the data of the very last event, which is not JSON. */
 export type StreamEnds = Record<string, { error: string; end: string }>;
 
 const reference = (id: string): Json => ({ $ref: `#/components/schemas/${id}` });
 
 /**
- * Describes streams as the wire has them: the data of an event is a line of JSON text, which `contentSchema` describes.
- * Registers the schemas of the data and returns those of the events, each under a name of its own. `ends` are
- * last events of another kind.
+ * Describes streams as they are sent: the data of an event is a line of JSON text, which `contentSchema` describes.
+ * Registers the schemas of the data and returns those of the events, each under its own name. `ends` are last events of
+ * another kind.
  * @example eventSchemas({ AnswerEvent: answerEvent }, components).ThinkingEvent
  */
 export function eventSchemas(
@@ -63,8 +63,9 @@ function mappingOf(options: readonly EventSchema[]): Record<string, string> {
 }
 
 /**
- * The content of a stream. OpenAPI 3.1 leaves open if the schema of an event stream is that of an event, as tools take it
- * that read events one by one, or of the whole, as those do that know content types by "text/": each finds its own here.
+ * Describes the content of a stream. OpenAPI 3.1 leaves open whether the schema of an event stream describes one event, as
+ * tools that read events one by one assume, or the whole, as tools that recognise "text/" content types assume: both are
+ * provided.
  */
 function describeStream(streamId: string): Json {
   return {

@@ -49,7 +49,7 @@ function* objectsIn(value: unknown): Generator<Json> {
 }
 
 describe('GET /openapi.json', () => {
-  it('is OpenAPI 3.1 with what that requires', async (t) => {
+  it('is valid OpenAPI 3.1', async (t) => {
     const document = await readDocument(t);
     assert.match(document.openapi, /^3\.1\.\d+$/);
     assert.ok(document.info.title && document.info.version);
@@ -60,7 +60,7 @@ describe('GET /openapi.json', () => {
     });
   });
 
-  it('describes every route that exists, once, and no other', { tags: ['rule.1'] }, async (t) => {
+  it('describes every existing route exactly once', { tags: ['rule.1'] }, async (t) => {
     const { app } = await buildTestApp(t);
     const { paths } = (await app.inject({ url: '/openapi.json' })).json<Document>();
     for (const [path, operations] of Object.entries(paths))
@@ -101,7 +101,7 @@ describe('GET /openapi.json', () => {
     assert.equal(new Set(ids).size, ids.length);
   });
 
-  it('has no reference that leads nowhere', async (t) => {
+  it('has no broken reference', async (t) => {
     const document = await readDocument(t);
     const references = [...objectsIn(document)].flatMap(({ $ref }) =>
       typeof $ref === 'string' ? [$ref] : [],
@@ -116,7 +116,7 @@ describe('GET /openapi.json', () => {
     }
   });
 
-  it('gives every operation its error responses, whose examples are refusals in shape', {
+  it('gives every operation its error responses, with examples of the right shape', {
     tags: ['error.shape'],
   }, async (t) => {
     const { paths } = await readDocument(t);
@@ -181,7 +181,7 @@ describe('GET /openapi.json', () => {
     assert.deepEqual(paths['/livez']?.get?.security, []);
   });
 
-  it('describes the requests by the limits that are enforced, without keywords JSON Schema does not know', async (t) => {
+  it('states the enforced limits of requests in keywords that JSON Schema knows', async (t) => {
     const { components, paths } = await readDocument(t);
     const request = components.schemas.AskRequest as { properties: Record<string, Json>; required: string[] };
     assert.deepEqual(request.required, ['question']);
@@ -223,7 +223,7 @@ describe('GET /openapi.json', () => {
     });
   });
 
-  it('describes a query by what its parameters mean, and both forms of the reply', async (t) => {
+  it('describes query parameters by their meaning, and both formats of the reply', async (t) => {
     const { paths } = await readDocument(t);
     const usage = paths['/ai/api/my_usage']?.get;
     assert.deepEqual(
@@ -253,7 +253,7 @@ describe('GET /openapi.json', () => {
     });
   });
 
-  it('lists the ids that the operator defined, and says what is required', async (t) => {
+  it('lists the ids that the operator defined, and marks required parameters', async (t) => {
     const { components, paths } = await readDocument(t);
     const property = (schema: string, field: string) =>
       (components.schemas[schema]?.properties as Record<string, Json> | undefined)?.[field];
@@ -282,7 +282,7 @@ describe('GET /openapi.json', () => {
     }
   });
 
-  it('shows examples that are accepted', async (t) => {
+  it('shows examples that the service accepts', async (t) => {
     const { components } = await readDocument(t);
     for (const [name, schema] of [
       ['AskRequest', askRequest],
@@ -298,7 +298,7 @@ describe('GET /openapi.json', () => {
     }
   });
 
-  it('tells the truth about replies: real ones fit', async (t) => {
+  it('matches real replies', async (t) => {
     const { app, key } = await buildTestApp(t);
     const post = (url: string) =>
       app.inject({

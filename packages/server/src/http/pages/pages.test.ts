@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 
-it('the start page says how to ask, in both languages, and loads nothing from elsewhere', async (t) => {
+it('the start page explains how to ask, in both languages, and loads nothing from other origins', async (t) => {
   const { app } = await buildTestApp(t);
   const { statusCode, headers, body } = await app.inject({
     url: '/',
@@ -17,7 +17,7 @@ it('the start page says how to ask, in both languages, and loads nothing from el
   assert.equal((await app.inject('/start.css')).headers['content-type'], 'text/css; charset=utf-8');
 });
 
-it('the start page repeats nothing of a hostile Host header but its letters', async (t) => {
+it('the start page keeps only the letters of a hostile Host header', async (t) => {
   const { app } = await buildTestApp(t);
   const { body } = await app.inject({ url: '/', headers: { host: '"><script>alert(1)</script>' } });
   assert.doesNotMatch(body, /<script/);

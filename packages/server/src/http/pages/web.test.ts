@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { ServiceError } from '@citewell/core/errors.ts';
-import { manualClock } from '../../testing/accounting/account-stores.ts';
+import { manualClock } from '../../testing/accounting/accounts-databases.ts';
 import { buildAdminTest } from '../../testing/app/build-admin-app.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 import { memoryLibrary } from '../../testing/library/memory-library.ts';
@@ -25,7 +25,7 @@ function builtFolder(t: TestContext): string {
 }
 
 describe('the built pages', () => {
-  it('are at every address of theirs, asked for anew each time, and may load nothing from elsewhere', async (t) => {
+  it('are served at each of their addresses without caching, and load nothing from other origins', async (t) => {
     const { app } = await buildTestApp(t, { webFolder: builtFolder(t) });
     for (const url of personPaths) {
       const { statusCode, headers, body } = await app.inject(url);
@@ -39,7 +39,7 @@ describe('the built pages', () => {
     }
   });
 
-  it('have scripts that are kept for good, compressed where the browser can read that', async (t) => {
+  it('have scripts that are cached forever, compressed if the browser accepts it', async (t) => {
     const { app } = await buildTestApp(t, { webFolder: builtFolder(t) });
     const url = '/assets/index-1a2b.js';
     const plain = await app.inject(url);
@@ -52,7 +52,7 @@ describe('the built pages', () => {
     assert.deepEqual(small.rawPayload, gzipSync(script));
   });
 
-  it('are the files of the folder with a known type, and nothing beside it', async (t) => {
+  it('include only files of the folder with a known type', async (t) => {
     const { app } = await buildTestApp(t, { webFolder: builtFolder(t) });
     for (const url of [
       '/assets/notes.map',
@@ -65,13 +65,13 @@ describe('the built pages', () => {
       assert.equal((await app.inject(url)).statusCode, 404, url);
   });
 
-  it('are replaced by the plain start page where they are not built', async (t) => {
+  it('are replaced by the plain start page if they are not built', async (t) => {
     const { app } = await buildTestApp(t, { webFolder: join(temporaryFolder(t), 'nowhere') });
     assert.match((await app.inject('/')).body, /curl -s/);
     assert.equal((await app.inject('/usage')).statusCode, 404);
   });
 
-  it('of operators are on their listener alone, and open without a session to sign in', async (t) => {
+  it('for operators are served only on their own listener, and show the sign-in form without a session', async (t) => {
     const webFolder = builtFolder(t);
     const { admin, publicApp } = await buildAdminTest(t, { webFolder, adminOptions: { webFolder } });
     for (const url of operatorPaths) {
@@ -86,7 +86,7 @@ describe('the built pages', () => {
   });
 });
 
-it('GET /web/service tells what there is, and no setting that is anybody’s secret', async (t) => {
+it('GET /web/service lists the available features, without secret settings', async (t) => {
   const { app } = await buildTestApp(t);
   const reply = (await app.inject('/web/service')).json();
   assert.equal(typeof reply.engine, 'string');
@@ -107,7 +107,7 @@ it('GET /web/service tells what there is, and no setting that is anybody’s sec
   ]);
 });
 
-it('GET /web/service counts the library now and then, and answers where it cannot be counted', async (t) => {
+it('GET /web/service counts the library at most once a minute, and keeps the last count if counting fails', async (t) => {
   const clock = manualClock();
   const library = memoryLibrary([]);
   let counts = 0;

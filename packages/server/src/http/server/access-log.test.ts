@@ -4,7 +4,7 @@ import { chunk } from '../../pipeline/events.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 import { eventually, exchange, openConnection, postBytes } from '../../testing/process/raw-http.ts';
 
-it('writes one line a request: whose, what, how it ended, what it cost', async (t) => {
+it('writes one line per request: key, endpoint, outcome, cost', async (t) => {
   const test = await buildTestApp(t);
   const reply = await test.app.inject({
     method: 'POST',
@@ -28,7 +28,7 @@ it('writes one line a request: whose, what, how it ended, what it cost', async (
   });
 });
 
-it('writes it too where the client left, with what the call came to', async (t) => {
+it('writes it for a disconnected client too, with the cost of the call', async (t) => {
   const test = await buildTestApp(t, {
     async answer(_request, _dependencies, { signal, emit }) {
       await emit(chunk('first'));
@@ -49,7 +49,7 @@ it('writes it too where the client left, with what the call came to', async (t) 
   );
 });
 
-it('never holds a key, a question, a file, a path or what an error quotes, whatever is sent', async (t) => {
+it('never contains a key, a question, a file, a path or the text of an error', async (t) => {
   const canary = 'canary1234567890';
   let failing = false;
   const test = await buildTestApp(t, {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { AllowedMethods } from './allowed-methods.ts';
 
-it('knows the methods of plain paths, parameters and wildcards, and of nothing else', () => {
+it('matches methods of plain paths, parameters and wildcards only', () => {
   const allowed = new AllowedMethods();
   allowed.add('POST', '/ai/api/ask');
   allowed.add(['GET', 'HEAD'], '/keys/:id');

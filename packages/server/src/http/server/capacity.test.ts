@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { chunk } from '../../pipeline/events.ts';
 import { readConfig } from '../../platform/config.ts';
-import { manualClock } from '../../testing/accounting/account-stores.ts';
+import { manualClock } from '../../testing/accounting/accounts-databases.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 import { answerPaths, assertRefusal, type Refused } from '../../testing/app/refusal.ts';
 import {
@@ -21,7 +21,7 @@ function assertOverloaded(reply: Refused): void {
   assert.equal(reply.headers['retry-after'], '5');
 }
 
-it('counts a call as ended when its client has the whole reply, a long one as well', async (t) => {
+it('counts a call as ended when its client has received the whole reply, even a long one', async (t) => {
   const test = await buildTestApp(t, {
     capacity: { callsOfKey: 1 },
     async answer(_request, _dependencies, { emit }) {
@@ -37,7 +37,7 @@ it('counts a call as ended when its client has the whole reply, a long one as we
   assert.equal(connection.seen().match(/HTTP\/1\.1 200/g)?.length, 20);
 });
 
-it('runs so many calls at once and refuses one more in plain JSON, uncounted and uncharged; others may end', async (t) => {
+it('runs a limited number of calls and rejects further ones in plain JSON, without charge', async (t) => {
   const release = Promise.withResolvers<void>();
   const test = await buildTestApp(t, {
     capacity: { calls: 3 },
@@ -75,7 +75,7 @@ it('runs so many calls at once and refuses one more in plain JSON, uncounted and
   }
 });
 
-it('gives back what a call that was refused its quota had taken', async (t) => {
+it('releases the capacity of a call that its quota rejected', async (t) => {
   const test = await buildTestApp(t, { capacity: { calls: 1 } });
   const key = await test.createKey({ dailyQuota: 0 });
   for (let round = 0; round < 3; round += 1) {
@@ -89,7 +89,7 @@ it('gives back what a call that was refused its quota had taken', async (t) => {
   }
 });
 
-it('holds so many bytes of bodies at once and refuses more of them, until those it holds have ended', async (t) => {
+it('holds a limited number of body bytes and rejects more until running calls end', async (t) => {
   const release = Promise.withResolvers<void>();
   let asked = 0;
   const test = await buildTestApp(t, {
@@ -118,7 +118,7 @@ it('holds so many bytes of bodies at once and refuses more of them, until those 
   assert.equal(again.status, 200);
 });
 
-it('runs so many calls of one key at once, refuses one more with 429 in both languages, and others go on', {
+it('limits the running calls of one key, rejects one more with 429 in both languages, and serves other keys', {
   tags: ['limit.running'],
 }, async (t) => {
   const release = Promise.withResolvers<void>();
@@ -178,7 +178,7 @@ it('runs so many calls of one key at once, refuses one more with 429 in both lan
   assert.equal((await ask(test.key)).status, 200);
 });
 
-it('leaves a fifth of the places to keys that run few, and searches of the library places of their own', {
+it('reserves a fifth of its capacity for keys with few calls, and separate capacity for library searches', {
   tags: ['limit.places'],
 }, async (t) => {
   const release = Promise.withResolvers<void>();
@@ -215,7 +215,7 @@ it('leaves a fifth of the places to keys that run few, and searches of the libra
   for (const stream of streams) await stream.closed;
 });
 
-it('runs as many calls as memory holds where no number is set: more than 500 on 2 GB, fewer in a small container', () => {
+it('derives the number of calls from the memory by default: more than 500 on 2 GB, fewer in a small container', () => {
   const megabyte = 1024 * 1024;
   assert.equal(callsForMemory(24_000 * megabyte, 4_288 * megabyte), 8_576);
   assert.equal(callsForMemory(2_048 * megabyte, 1_072 * megabyte), 2_048);
@@ -224,7 +224,7 @@ it('runs as many calls as memory holds where no number is set: more than 500 on 
   assert.equal(callsForMemory(1_000_000 * megabyte, 500_000 * megabyte), 10_000);
 });
 
-it('takes the number that is set in CITEWELL_MAX_CALLS', async (t) => {
+it('uses the number set in CITEWELL_MAX_CALLS', async (t) => {
   const release = Promise.withResolvers<void>();
   const test = await buildTestApp(t, {
     services: { config: readConfig({ CITEWELL_MAX_CALLS: '1', CITEWELL_DATA_DIR: '/nowhere/citewell' }) },

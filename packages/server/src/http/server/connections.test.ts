@@ -19,16 +19,16 @@ const body = '{"question":"Does it work?"}';
 const quickDrain = { stopCallsAfterMs: 50, cutAfterMs: 100, lingerMs: 10 };
 const livez = 'GET /livez HTTP/1.1\r\nHost: h\r\n\r\n';
 
-/** Elsewhere than on Linux, loopback is one address only. */
+/** Loopback has only one address on systems other than Linux. */
 const otherAddress = { skip: platform() !== 'linux' };
 
-/** An answer that says its first word and then waits until its client leaves. */
+/** An answer that sends its first word and then waits until its client disconnects. */
 const waitingAnswer: TestAppOptions['answer'] = async (_request, _dependencies, { emit, signal }) => {
   await emit({ event: 'thinking', data: { message: 'long' } });
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
 };
 
-/** A connection from this address of loopback: what it has seen, and whether it was closed. */
+/** A connection from this loopback address: the text received, and whether it was closed. */
 function connectFrom(t: TestContext, port: number, localAddress: string, bytes: string) {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   t.after(() => socket.destroy());
@@ -46,8 +46,8 @@ function connectFrom(t: TestContext, port: number, localAddress: string, bytes: 
 
 const served = ({ text }: { text: string }) => text.includes('{"status":"ok"}');
 
-describe('connections of one address', () => {
-  it('make room for a new one, the one idle longest first', async (t) => {
+describe('connections from one address', () => {
+  it('make room for a new one by closing the longest idle one', async (t) => {
     const test = await buildTestApp(t, { serverLimits: { connectionsPerNetwork: 3, maxConnections: 6 } });
     const port = await test.listen();
     const held: ReturnType<typeof connectFrom>[] = [];
@@ -65,7 +65,7 @@ describe('connections of one address', () => {
     );
   });
 
-  it('are refused where all are busy, which the log says, and others are served', otherAddress, async (t) => {
+  it('are rejected and logged if all are busy, while other addresses are served', otherAddress, async (t) => {
     const test = await buildTestApp(t, {
       serverLimits: { connectionsPerNetwork: 3, maxConnections: 6, checkIntervalMs: 20 },
       drainLimits: quickDrain,
@@ -87,7 +87,7 @@ describe('connections of one address', () => {
     );
   });
 
-  it('are more than their number, all of them busy, while at least half of all are free', async (t) => {
+  it('may exceed their limit while at least half of all connections are free', async (t) => {
     const test = await buildTestApp(t, {
       serverLimits: { connectionsPerNetwork: 3, maxConnections: 20 },
       drainLimits: quickDrain,
@@ -103,7 +103,7 @@ describe('connections of one address', () => {
     assert.ok(busy.every(({ isClosed }) => !isClosed));
   });
 
-  it('give up those long idle first where there are more than their number', async (t) => {
+  it('above their limit make room by closing a long idle one', async (t) => {
     const busyKeepAliveTimeoutMs = 1_000;
     const test = await buildTestApp(t, {
       serverLimits: { connectionsPerNetwork: 1, maxConnections: 20, busyKeepAliveTimeoutMs },
@@ -118,7 +118,7 @@ describe('connections of one address', () => {
     await eventually(() => held.filter(({ isClosed }) => isClosed).length === 1, 'an idle one is closed');
   });
 
-  it('are as many as they like where the address is a trusted proxy’s', async (t) => {
+  it('are unlimited for a trusted proxy', async (t) => {
     const config = readConfig({
       CITEWELL_DATA_DIR: '/nowhere',
       CITEWELL_CONNECTIONS_PER_ADDRESS: '2',
@@ -132,24 +132,20 @@ describe('connections of one address', () => {
     assert.ok(held.every(({ isClosed }) => !isClosed));
   });
 
-  it(
-    'make room where a trusted proxy has all there are, and all of them are idle',
-    otherAddress,
-    async (t) => {
-      const config = readConfig({ CITEWELL_DATA_DIR: '/nowhere', CITEWELL_TRUSTED_PROXIES: '127.0.0.1' });
-      const test = await buildTestApp(t, { services: { config }, serverLimits: { maxConnections: 4 } });
-      const port = await test.listen();
-      const held = Array.from({ length: 4 }, () => connectFrom(t, port, '127.0.0.1', livez));
-      await eventually(() => held.every(served), 'all are served');
-      for (const address of ['127.0.0.2', '127.0.0.1']) {
-        const newcomer = connectFrom(t, port, address, livez);
-        await eventually(() => served(newcomer), `a reply to ${address}`);
-      }
-      assert.ok(held.some(({ isClosed }) => !isClosed));
-    },
-  );
+  it('make room if a trusted proxy holds all connections and all are idle', otherAddress, async (t) => {
+    const config = readConfig({ CITEWELL_DATA_DIR: '/nowhere', CITEWELL_TRUSTED_PROXIES: '127.0.0.1' });
+    const test = await buildTestApp(t, { services: { config }, serverLimits: { maxConnections: 4 } });
+    const port = await test.listen();
+    const held = Array.from({ length: 4 }, () => connectFrom(t, port, '127.0.0.1', livez));
+    await eventually(() => held.every(served), 'all are served');
+    for (const address of ['127.0.0.2', '127.0.0.1']) {
+      const newcomer = connectFrom(t, port, address, livez);
+      await eventually(() => served(newcomer), `a reply to ${address}`);
+    }
+    assert.ok(held.some(({ isClosed }) => !isClosed));
+  });
 
-  it('are counted over a /64 of IPv6, and apart for every address of IPv4', () => {
+  it('are counted per /64 of IPv6 and per address of IPv4', () => {
     const limits = { ...defaultServerLimits, connectionsPerNetwork: 2, maxConnections: 20 };
     const connections = new Connections(
       limits,
@@ -174,7 +170,7 @@ describe('connections of one address', () => {
       server.emit('connection', socket);
       return !socket.destroyed;
     };
-    // Others have half of all.
+    // Other addresses have half of all connections.
     for (let index = 1; index <= 10; index += 1) assert.ok(open(`198.51.100.${index}`));
     assert.deepEqual(['2001:db8::1', '2001:db8::2', '2001:db8::3'].map(open), [true, true, false]);
     assert.ok(open('2001:db8:0:1::1'));
@@ -183,9 +179,9 @@ describe('connections of one address', () => {
   });
 });
 
-describe('connections of all', () => {
-  it('are kept shorter while few are left', async (t) => {
-    // All four are open well before the first look.
+describe('all connections together', () => {
+  it('have a shorter keep-alive while few are free', async (t) => {
+    // All four are open well before the first check.
     const [busyKeepAliveTimeoutMs, checkIntervalMs] = [300, 1_500];
     const test = await buildTestApp(t, {
       serverLimits: { maxConnections: 4, busyKeepAliveTimeoutMs, checkIntervalMs },
@@ -200,7 +196,7 @@ describe('connections of all', () => {
     assert.equal(few.isClosed, false);
   });
 
-  it('make room for others where one address holds most of them', otherAddress, async (t) => {
+  it('make room for others if one address holds most of them', otherAddress, async (t) => {
     const test = await buildTestApp(t, { serverLimits: { maxConnections: 6, connectionsPerNetwork: 6 } });
     const port = await test.listen();
     const first = connectFrom(t, port, '127.0.0.3', livez);
@@ -219,7 +215,7 @@ describe('replies that nobody reads', () => {
     await emit({ event: 'answer_chunk', data: { text: 'x'.repeat(20_000_000) } });
   };
 
-  it('are cut when nothing of them is taken for too long', async (t) => {
+  it('are cut off when no bytes are read for too long', async (t) => {
     const test = await buildTestApp(t, {
       serverLimits: { unreadTimeoutMs: 100, checkIntervalMs: 20 },
       answer: longAnswer,
@@ -233,7 +229,7 @@ describe('replies that nobody reads', () => {
     assert.ok(connection.seen().length < 20_000_000);
   });
 
-  it('are left alone while they are read, however slowly', async (t) => {
+  it('continue while they are read, however slowly', async (t) => {
     const unreadTimeoutMs = 2_000;
     const test = await buildTestApp(t, {
       serverLimits: { unreadTimeoutMs, checkIntervalMs: 20 },
@@ -248,14 +244,14 @@ describe('replies that nobody reads', () => {
       length += bytes.length;
       slowUntil ??= performance.now() + 1.5 * unreadTimeoutMs;
       socket.pause();
-      // Each pause is a fiftieth of the bound, and all of them together are longer than it.
+      // Each pause is a fiftieth of the limit, and together they exceed it.
       setTimeout(() => socket.resume(), performance.now() < slowUntil ? unreadTimeoutMs / 50 : 0);
     });
     await new Promise((resolve) => socket.once('close', resolve));
     assert.ok(length > 20_000_000, `${length} bytes arrived`);
   });
 
-  it('are cut from the longest on where those of one address are too much together', async (t) => {
+  it('are cut off, longest first, when those of one address exceed the limit', async (t) => {
     const test = await buildTestApp(t, {
       serverLimits: { unsentBytesPerNetwork: 30_000_000, checkIntervalMs: 20 },
       answer: longAnswer,
@@ -276,10 +272,10 @@ describe('replies that nobody reads', () => {
 
 describe('the unread replies of one address', () => {
   const limit = 8_000_000;
-  /** Cuts only as bytes are queued: nothing is looked for within the time of the test. */
+  /** Cuts only when bytes are queued: no periodic check happens within the time of the test. */
   const serverLimits = { unsentBytesPerNetwork: limit, checkIntervalMs: 60_000 };
 
-  /** The most bytes that all replies of this server had queued, looked at in every turn of the event loop. */
+  /** The maximum of the bytes that all replies of this server had queued, measured in every turn of the event loop. */
   function watchQueue(t: TestContext, server: Server): () => number {
     const replies = new Set<ServerResponse>();
     server.on('request', (_request, response: ServerResponse) => replies.add(response));
@@ -304,14 +300,14 @@ describe('the unread replies of one address', () => {
     async 'long replies'(_request, _dependencies, { emit }) {
       await emit({ event: 'answer_chunk', data: { text: '药'.repeat(1_000_000) } });
     },
-    // Node counts a text that it was given by its characters.
+    // Node counts the length of a string in characters.
     async 'streams of long events'(_request, _dependencies, { emit, signal }) {
       for (let count = 0; count < 6 && !signal.aborted; count += 1)
         await emit({ event: 'answer_chunk', data: { text: '药'.repeat(500_000) } });
     },
   };
   for (const [what, answer] of Object.entries(answers))
-    it(`are never more than they may be together, as ${what}`, async (t) => {
+    it(`never exceed their limit, as ${what}`, async (t) => {
       const test = await buildTestApp(t, { serverLimits, answer });
       const most = watchQueue(t, test.app.server);
       const port = await test.listen();
@@ -341,7 +337,7 @@ describe('HTTP/2', () => {
     return opened;
   };
 
-  it('runs 100 requests of a session at one time, and so many of all sessions of an address', async (t) => {
+  it('runs 100 requests of a session concurrently, and as many of all sessions of an address', async (t) => {
     const test = await buildTestApp(t, {
       ...{ tls, answer: waitingAnswer, drainLimits: quickDrain },
       serverLimits: { requestsPerNetwork: 5 },
@@ -375,7 +371,7 @@ describe('HTTP/2', () => {
     await eventually(() => begun === 6, 'there is room again');
   });
 
-  it('cuts a stream whose window stays closed, and leaves its session open', async (t) => {
+  it('resets a stream whose window stays closed, and keeps its session open', async (t) => {
     const test = await buildTestApp(t, {
       tls,
       serverLimits: { unreadTimeoutMs: 100, checkIntervalMs: 20 },
@@ -394,7 +390,7 @@ describe('HTTP/2', () => {
     assert.equal(status, 200);
   });
 
-  it('closes connections that end their handshake and then ask nothing, and sessions that are idle', async (t) => {
+  it('closes idle sessions, and connections that send nothing after the handshake', async (t) => {
     const test = await buildTestApp(t, {
       tls,
       serverLimits: { requestTimeoutMs: 100, checkIntervalMs: 20, keepAliveTimeoutMs: 200 },

@@ -8,7 +8,7 @@ import { parseEvents } from '../../testing/process/sse-reader.ts';
 
 const body = '{"question":"Does it work?"}';
 
-it('lets running streams end by themselves, and then closes their connections', async (t) => {
+it('waits for running streams to end, and then closes their connections', async (t) => {
   const release = Promise.withResolvers<void>();
   const test = await buildTestApp(t, {
     async answer(_request, _dependencies, { emit }) {
@@ -31,7 +31,7 @@ it('lets running streams end by themselves, and then closes their connections', 
   assert.equal(test.settled[0]?.outcome, 'ok');
 });
 
-it('tells every stream that does not end, with one error and one done, and settles it', async (t) => {
+it('ends each unfinished stream with one error and one done, and settles it', async (t) => {
   const count = 50;
   const test = await buildTestApp(t, {
     drainLimits: { stopCallsAfterMs: 50 },
@@ -62,7 +62,7 @@ it('tells every stream that does not end, with one error and one done, and settl
   assert.ok(test.settled.every(({ outcome, delivered }) => outcome === 'internal_error' && delivered));
 });
 
-it('refuses a running JSON call that does not end with 503, and when to try again', async (t) => {
+it('rejects an unfinished JSON call with 503 and Retry-After', async (t) => {
   const started = Promise.withResolvers<void>();
   const test = await buildTestApp(t, {
     drainLimits: { stopCallsAfterMs: 20 },
@@ -100,9 +100,9 @@ async function serveOpenStream(t: TestContext, drainLimits?: { lingerMs: number 
   return { test, port, busy, release: release.resolve };
 }
 
-it('answers a request on a kept connection with 503 and closes it, and still says that it lives', async (t) => {
+it('answers a request on a kept connection with 503 and closes it, while /livez still answers', async (t) => {
   const { test, port, busy, release } = await serveOpenStream(t);
-  // Begun before the drain, so that its connections are not idle; finished during it.
+  // Started before the drain, so that its connections are not idle; finished during it.
   const expectations = [...answerPaths, '/readyz', '/livez'].map((path) => {
     const whole = path.startsWith('/ai/')
       ? postBytes(path, { 'X-API-Key': test.key }, body)
@@ -134,7 +134,7 @@ it('answers a request on a kept connection with 503 and closes it, and still say
   await busy.closed;
 });
 
-it('answers what was sent to kept connections and to the listener as it began with 503, then closes both', async (t) => {
+it('answers requests sent as it begins, on kept and new connections, with 503 and closes them', async (t) => {
   const test = await buildTestApp(t, { drainLimits: { refuseForMs: 300 } });
   const port = await test.listen();
   const kept = Array.from({ length: 20 }, () => openConnection(port));
@@ -159,7 +159,7 @@ it('answers what was sent to kept connections and to the listener as it began wi
   assert.equal(test.settled.length, 0);
 });
 
-it('answers a connection that falls silent for longer than newcomers are accepted, and asks again during the drain', async (t) => {
+it('answers a request on a silent connection with 503 after the listener has closed', async (t) => {
   const { test, port, busy, release } = await serveOpenStream(t, { lingerMs: 60_000 });
   const kept = openConnection(port);
   kept.socket.write('GET /livez HTTP/1.1\r\nHost: h\r\n\r\n');
@@ -177,7 +177,7 @@ it('answers a connection that falls silent for longer than newcomers are accepte
   await closed;
 });
 
-it('says on the last reply of a call that was running that its connection closes', async (t) => {
+it('sends Connection: close with the last reply of a running call', async (t) => {
   const started = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   const test = await buildTestApp(t, {
@@ -199,7 +199,7 @@ it('says on the last reply of a call that was running that its connection closes
   assert.equal(headers.connection, 'close');
 });
 
-it('ends soon after its last stream, whoever is still connected without a request of their own', async (t) => {
+it('ends soon after its last stream, despite connections without a complete request', async (t) => {
   const release = Promise.withResolvers<void>();
   const test = await buildTestApp(t, {
     drainLimits: { stopCallsAfterMs: 600_000, cutAfterMs: 600_000, lingerMs: 100 },
@@ -228,7 +228,7 @@ it('ends soon after its last stream, whoever is still connected without a reques
   assert.match(stream.seen(), /last[\s\S]*event: done/);
 });
 
-it('waits for replies that are no calls as well', async (t) => {
+it('waits for replies of other routes as well', async (t) => {
   const started = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   const test = await buildTestApp(t, { drainLimits: { lingerMs: 20 } });
@@ -248,7 +248,7 @@ it('waits for replies that are no calls as well', async (t) => {
   assert.match(connection.seen(), /at last$/);
 });
 
-it('waits for nobody: idle connections are closed soon, a stuck reader is cut in the end', async (t) => {
+it('closes idle connections soon and cuts off a stuck reader in the end', async (t) => {
   const test = await buildTestApp(t, {
     drainLimits: { stopCallsAfterMs: 50, cutAfterMs: 150 },
     async answer(_request, _dependencies, { emit }) {

@@ -73,7 +73,7 @@ export class Drain {
       this.#sockets.add(socket);
       socket.once('close', () => this.#sockets.delete(socket));
     });
-    // Node calls this when the server closes, and would close a connection over the request that it is about to read.
+    // Node calls this when the server closes, and would close a connection despite a request that it is about to read.
     server.closeIdleConnections = () => this.#closeIdle();
   }
 

@@ -20,7 +20,7 @@ export function endEarlyReply(request: IncomingMessage, response: ServerResponse
     });
     return;
   }
-  // Before Node's own listener, which closes the connection if that was agreed.
+  // Before Node's own listener, which closes the connection if that was announced.
   response.prependOnceListener('finish', () => {
     if (!request.complete) closeLingering(request);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 
-it('logs an error thrown while a reply is sent with its stack and the id of the reply, and counts it', async (t) => {
+it("logs and counts an error thrown while a reply is sent, with its stack and the reply's id", async (t) => {
   const test = await buildTestApp(t);
   test.app.addHook('preSerialization', async () => {
     throw new RangeError('quotes a caller\n    at secret (file:///secret.ts:1:1)', {
@@ -24,7 +24,7 @@ it('logs an error thrown while a reply is sent with its stack and the id of the 
   assert.equal(test.services.failures.count(), 1);
 });
 
-it('logs and counts a 500 that our error handler never saw', async (t) => {
+it('logs and counts a 500 that bypassed the error handler', async (t) => {
   const test = await buildTestApp(t);
   test.app.addHook('onRequest', (_request, reply, done) => {
     reply.hijack();

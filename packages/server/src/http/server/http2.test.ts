@@ -57,7 +57,7 @@ function post(
 }
 
 describe('HTTPS', () => {
-  it('speaks HTTP/2 where the client does: JSON and streams, many on one connection', async (t) => {
+  it('uses HTTP/2 if the client does: JSON and streams, many on one connection', async (t) => {
     const { session, key, settled } = await listenHttp2(t);
     const reply = await post(session, '/ai/api/ask', { 'x-api-key': key }, body).ended;
     assert.equal(reply.status, 200);
@@ -76,7 +76,7 @@ describe('HTTPS', () => {
     assert.equal(settled.length, 51);
   });
 
-  it('speaks HTTP/1.1 where the client does', { tags: ['rule.2.https'] }, async (t) => {
+  it('uses HTTP/1.1 if the client does', { tags: ['rule.2.https'] }, async (t) => {
     const { port, key } = await listenHttp2(t);
     const text = await new Promise<string>((resolve, reject) => {
       const headers = { 'content-type': 'application/json', 'x-api-key': key };
@@ -104,7 +104,7 @@ describe('HTTPS', () => {
     assert.equal(parseEvents(text).at(-1)?.event, 'done');
   });
 
-  it('refuses over HTTP/2 as over HTTP/1.1', async (t) => {
+  it('rejects over HTTP/2 as over HTTP/1.1', async (t) => {
     const { session, key, app } = await listenHttp2(t);
     const refused = async (path: string, headers: Record<string, string | string[]>, payload: string) =>
       post(session, path, headers, payload).ended;
@@ -119,7 +119,7 @@ describe('HTTPS', () => {
     assert.ok(app.server.listening);
   });
 
-  it('answers every other method with 405 and Allow, those no HTTP has among them', async (t) => {
+  it('answers every other method with 405 and Allow, including unknown methods', async (t) => {
     const { session } = await listenHttp2(t);
     const refused = async (method: string, path: string) => {
       const stream = session.request({ ':method': method, ':path': path }, { endStream: true });
@@ -140,7 +140,7 @@ describe('HTTPS', () => {
     assertRefusal(await refused('FOO', '/nothing'), 404, 'not_found');
   });
 
-  it('answers a body that does not come with 408 and resets its stream', async (t) => {
+  it('answers a body that never arrives with 408 and resets its stream', async (t) => {
     const { session, key } = await listenHttp2(t, { serverLimits: { requestTimeoutMs: 100 } });
     const stream = session.request({
       ':method': 'POST',
@@ -159,14 +159,14 @@ describe('HTTPS', () => {
     stream.on('data', (part: string) => {
       text += part;
     });
-    // Its own half of the stream the client never ends.
+    // The client never ends its own half of the stream.
     await once(stream, 'close');
     assertRefusal({ status, headers, body: text }, 408, 'request_timeout');
     assert.equal(stream.rstCode, constants.NGHTTP2_NO_ERROR);
     assert.equal((await post(session, '/ai/api/ask', { 'x-api-key': key }, body).ended).status, 200);
   });
 
-  it('resets a stream that was answered, and goes on sending a body nobody asked for', async (t) => {
+  it('resets an answered stream that keeps sending its body', async (t) => {
     const { session, key } = await listenHttp2(t);
     for (const [method, path, status] of [
       ['POST', '/ai/api/ask', 401],
@@ -184,7 +184,7 @@ describe('HTTPS', () => {
     assert.equal((await post(session, '/ai/api/ask', { 'x-api-key': key }, body).ended).status, 200);
   });
 
-  it('destroys a session that stands still, though a stream on it is open', async (t) => {
+  it('destroys a stalled session even if a stream is open', async (t) => {
     const { session, key, settled } = await listenHttp2(t, {
       serverLimits: { stallTimeoutMs: 200 },
       async answer(_request, _dependencies, { signal, emit }) {
@@ -200,7 +200,7 @@ describe('HTTPS', () => {
     assert.equal(settled[0]?.outcome, 'client_disconnected');
   });
 
-  it('stops a call whose stream is cancelled, though HTTP/2 calls such streams finished', async (t) => {
+  it('stops a call whose stream is cancelled, although HTTP/2 reports the stream as finished', async (t) => {
     const { session, key, settled } = await listenHttp2(t, {
       async answer(_request, _dependencies, { signal, emit }) {
         await emit(chunk('first'));
@@ -220,7 +220,7 @@ describe('HTTPS', () => {
     }
   });
 
-  it('holds little for an HTTP/2 reader that does not read, and cuts it off', async (t) => {
+  it('buffers little for an HTTP/2 client that stops reading, and disconnects it', async (t) => {
     let made = 0;
     const { session, key, settled } = await listenHttp2(t, {
       eventStream: { stallTimeoutMs: 100 },
@@ -238,7 +238,7 @@ describe('HTTPS', () => {
     assert.ok(made < 1_000, `${made} events were made for nobody`);
   });
 
-  it('never begins a request whose stream was reset in the packet it came in', async (t) => {
+  it('ignores a request whose stream was reset in the same packet', async (t) => {
     const { session, key, logLines } = await listenHttp2(t);
     await post(session, '/ai/api/ask', { 'x-api-key': key }, body).ended;
     const before = logLines.length;
@@ -249,7 +249,7 @@ describe('HTTPS', () => {
     assert.equal(begun.length, 1);
   });
 
-  it('closes a session that resets more streams than it may have, and serves the next one', async (t) => {
+  it('closes a session that resets too many streams, and serves the next one', async (t) => {
     const { session, port, key } = await listenHttp2(t);
     const closed = new Promise((resolve) => session.on('error', () => {}).on('close', resolve));
     for (let count = 0; count < 300 && !session.destroyed; count += 1) {
@@ -262,7 +262,7 @@ describe('HTTPS', () => {
     assert.equal((await post(next, '/ai/api/ask', { 'x-api-key': key }, body).ended).status, 200);
   });
 
-  it('drains: streams end by themselves or are told, and the sessions close', async (t) => {
+  it('drains: waits for streams, ends unfinished ones and closes the sessions', async (t) => {
     const { session, key, app } = await listenHttp2(t, {
       drainLimits: { stopCallsAfterMs: 50 },
       async answer(_request, _dependencies, { signal, emit }) {
@@ -280,7 +280,7 @@ describe('HTTPS', () => {
     await eventually(() => session.closed, 'the session is closed');
   });
 
-  it('answers streams opened as the drain begins with 503, while the running one ends', async (t) => {
+  it('answers streams opened during a drain with 503, while the running one continues', async (t) => {
     const started = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     const { session, key, app } = await listenHttp2(t, {

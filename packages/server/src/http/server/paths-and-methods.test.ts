@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 import { answerPaths, assertRefusal } from '../../testing/app/refusal.ts';
 
-it('answers a path that is not quite one of ours with 404, and one that is none with 400', async (t) => {
+it('answers a path close to an existing one with 404, and a malformed one with 400', async (t) => {
   const { app, key } = await buildTestApp(t);
   const expectations: [url: string, status: number, code: string][] = answerPaths.flatMap((path) => [
     [`${path}/`, 404, 'not_found'],
@@ -21,7 +21,7 @@ it('answers a path that is not quite one of ours with 404, and one that is none 
     }
 });
 
-it('answers every other method with 405 and Allow, before looking for a key or a body', async (t) => {
+it('answers every other method with 405 and Allow, before checking a key or a body', async (t) => {
   const { app } = await buildTestApp(t);
   for (const url of answerPaths)
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'] as const) {
@@ -40,7 +40,7 @@ it('answers every other method with 405 and Allow, before looking for a key or a
   assert.equal(post.headers.allow, 'GET, HEAD');
 });
 
-it('gives no other origin leave to read anything: there are no CORS headers', async (t) => {
+it('sends no CORS headers by default', async (t) => {
   const { app, key } = await buildTestApp(t);
   for (const method of ['OPTIONS', 'POST'] as const) {
     const reply = await app.inject({
@@ -59,7 +59,7 @@ it('gives no other origin leave to read anything: there are no CORS headers', as
   }
 });
 
-it('says alive and ready without a key, with a request id', async (t) => {
+it('reports alive and ready without a key, with a request id', async (t) => {
   const { app } = await buildTestApp(t);
   for (const [url, status] of [
     ['/livez', 'ok'],
@@ -72,7 +72,7 @@ it('says alive and ready without a key, with a request id', async (t) => {
   }
 });
 
-it('makes its own request ids, a new one each time, whatever the caller sends', async (t) => {
+it("makes a new request id for each request and ignores the caller's", async (t) => {
   const { app } = await buildTestApp(t);
   const ids = await Promise.all(
     Array.from({ length: 20 }, async () => {

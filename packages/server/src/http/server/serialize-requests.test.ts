@@ -10,7 +10,7 @@ const body = '{"question":"Does it work?"}';
 const livez = 'GET /livez HTTP/1.1\r\nHost: h\r\n\r\n';
 const lastLivez = 'GET /livez HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n';
 
-/** An answer that counts how many of it run at one time. */
+/** An answer that counts how many of its calls run concurrently. */
 function countingAnswer() {
   const count = { most: 0, running: 0, begun: 0 };
   const answer: TestAppOptions['answer'] = async (_request, _dependencies, { emit }) => {
@@ -36,8 +36,8 @@ async function seenUntilClosed(port: number, bytes: string): Promise<string> {
   return connection.seen();
 }
 
-describe('requests that are sent without waiting for replies', () => {
-  it('are all answered, in their order, one at a time', async (t) => {
+describe('pipelined requests', () => {
+  it('are answered in order, one at a time', async (t) => {
     const { count, answer } = countingAnswer();
     const test = await buildTestApp(t, { answer });
     const port = await test.listen();
@@ -52,7 +52,7 @@ describe('requests that are sent without waiting for replies', () => {
     assert.equal(count.most, 1);
   });
 
-  it('are answered one at a time behind bodies of unknown length, and bodies full of empty lines', async (t) => {
+  it('are answered one at a time behind bodies of unknown length and bodies full of empty lines', async (t) => {
     const { count, answer } = countingAnswer();
     const test = await buildTestApp(t, { answer });
     const port = await test.listen();
@@ -65,7 +65,7 @@ describe('requests that are sent without waiting for replies', () => {
     assert.equal(count.most, 1);
   });
 
-  it('are answered however the bytes are cut', async (t) => {
+  it('are answered wherever the bytes are split', async (t) => {
     const test = await buildTestApp(t);
     const port = await test.listen();
     const bytes =
@@ -82,7 +82,7 @@ describe('requests that are sent without waiting for replies', () => {
     }
   });
 
-  it('wait while nobody reads the replies before them', async (t) => {
+  it('wait while nobody reads the earlier replies', async (t) => {
     const test = await buildTestApp(t);
     const port = await test.listen();
     const connection = openConnection(port);
@@ -91,7 +91,7 @@ describe('requests that are sent without waiting for replies', () => {
     connection.socket.write('GET /openapi.json HTTP/1.1\r\nHost: h\r\n\r\n'.repeat(sent));
     const begun = () => test.logLines.filter((line) => line.includes('"event":"request"')).length;
     let before = -1;
-    // Until what the kernel takes of unread replies is full.
+    // Until the kernel's buffer for unread replies is full.
     await eventually(() => {
       const stands = begun() === before && before > 0;
       before = begun();
@@ -102,7 +102,7 @@ describe('requests that are sent without waiting for replies', () => {
     connection.socket.destroy();
   });
 
-  it('do not keep the service from seeing that their client has left', async (t) => {
+  it('do not delay noticing that the client has disconnected', async (t) => {
     const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
     const test = await buildTestApp(t, {
       async answer(_request, _dependencies, { emit, signal }) {
@@ -121,7 +121,7 @@ describe('requests that are sent without waiting for replies', () => {
     assert.equal(test.settled[0]?.outcome, 'client_disconnected');
   });
 
-  it('do not hide behind megabytes of others that their client has left, JSON or stream', async (t) => {
+  it('do not delay it even with megabytes of them queued, for JSON or a stream', async (t) => {
     for (const path of ['/ai/api/ask', '/ai/api/ask_stream']) {
       const running = Promise.withResolvers<void>();
       const stopped = Promise.withResolvers<void>();
@@ -143,7 +143,7 @@ describe('requests that are sent without waiting for replies', () => {
     }
   });
 
-  it('that are too many behind a long call are given up, and that call has its reply', async (t) => {
+  it('are dropped if too many follow a long call, which still gets its reply', async (t) => {
     const test = await buildTestApp(t, {
       async answer(_request, _dependencies, { emit }) {
         await new Promise((resolve) => setTimeout(resolve, 2_500));
@@ -156,7 +156,7 @@ describe('requests that are sent without waiting for replies', () => {
     assert.match(text, /connection: close[\s\S]*late/i);
   });
 
-  it('keep their replies where garbage follows them, which is then refused', async (t) => {
+  it('are answered before garbage that follows them is rejected', async (t) => {
     const test = await buildTestApp(t);
     const port = await test.listen();
     const ask = postBytes('/ai/api/ask', { 'X-API-Key': test.key }, body);

@@ -14,7 +14,7 @@ import {
 
 const body = '{"question":"x"}';
 
-/** Bytes that mean two things, or nothing, with the path in place of PATH. */
+/** Ambiguous or invalid requests, with PATH in place of the path. */
 const malformed: Record<string, string | Buffer> = {
   'both Content-Length and Transfer-Encoding': `POST PATH HTTP/1.1\r\nHost: h\r\nContent-Length: 16\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
   'two Content-Length lines': `POST PATH HTTP/1.1\r\nHost: h\r\nContent-Length: 16\r\nContent-Length: 17\r\n\r\n${body}`,
@@ -32,7 +32,7 @@ const malformed: Record<string, string | Buffer> = {
   CONNECT: 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n',
 };
 
-it('answers bytes that are no sound request with 400 in two strings and closes, on both paths', async (t) => {
+it('answers malformed requests with a two-string 400 and closes, on both paths', async (t) => {
   const test = await buildTestApp(t);
   const port = await test.listen();
   for (const path of answerPaths)
@@ -47,7 +47,7 @@ it('answers bytes that are no sound request with 400 in two strings and closes, 
   assert.deepEqual(test.settled, []);
 });
 
-it('answers headers over 16 KB with 431, however long they go on', async (t) => {
+it('answers headers over 16 KB with 431, however long they are', async (t) => {
   const test = await buildTestApp(t);
   const port = await test.listen();
   for (const size of [17_000, 200_000]) {
@@ -56,7 +56,7 @@ it('answers headers over 16 KB with 431, however long they go on', async (t) => 
   }
 });
 
-it('gets its refusal through to clients that send all of their body before they read, and close', async (t) => {
+it('delivers its error to clients that send their whole body before they read, and closes', async (t) => {
   const test = await buildTestApp(t);
   const port = await test.listen();
   const large = JSON.stringify({ question: 'x'.repeat(6_000_000) });
@@ -87,7 +87,7 @@ it('gets its refusal through to clients that send all of their body before they 
     }
 });
 
-it('does not wait for ever for the rest of a body it has refused', async (t) => {
+it('stops waiting for the rest of a rejected body', async (t) => {
   const test = await buildTestApp(t, { serverLimits: { requestTimeoutMs: 300, checkIntervalMs: 50 } });
   const port = await test.listen();
   const head = postBytes('/ai/api/ask', { Connection: 'close', 'Content-Length': '9000000' }, '{');
@@ -97,7 +97,7 @@ it('does not wait for ever for the rest of a body it has refused', async (t) => 
   await connection.closed;
 });
 
-it('answers slow headers, a slow body and a body that never comes with 408 and closes', async (t) => {
+it('answers slow headers, a slow body and a missing body with 408 and closes', async (t) => {
   const test = await buildTestApp(t, { serverLimits: { requestTimeoutMs: 300, checkIntervalMs: 50 } });
   const port = await test.listen();
   const headers = { 'X-API-Key': test.key };
@@ -109,7 +109,7 @@ it('answers slow headers, a slow body and a body that never comes with 408 and c
   assert.deepEqual(test.settled, []);
 });
 
-it('takes a large body from a slow line, however long that takes, as long as its bytes come', async (t) => {
+it('accepts a large body over a slow line as long as its bytes keep coming', async (t) => {
   const limits = { requestTimeoutMs: 300, checkIntervalMs: 50, bodyBytesPerSecond: 10_000 };
   const test = await buildTestApp(t, { serverLimits: limits });
   const port = await test.listen();
@@ -126,7 +126,7 @@ it('takes a large body from a slow line, however long that takes, as long as its
   assert.equal(parseReply(connection.seen()).status, 200);
 });
 
-it('gives no body more than all of its time, however steadily it comes', async (t) => {
+it('limits the total time of a body, however steadily it comes', async (t) => {
   const limits = { requestTimeoutMs: 300, bodyTimeoutMs: 400, checkIntervalMs: 50, bodyBytesPerSecond: 1 };
   const test = await buildTestApp(t, { serverLimits: limits });
   const port = await test.listen();
@@ -140,7 +140,7 @@ it('gives no body more than all of its time, however steadily it comes', async (
   assertRefusal(parseReply(connection.seen()), 408, 'request_timeout');
 });
 
-it('leaves a long stream alone while its timeouts pass', async (t) => {
+it('keeps a long stream open beyond its timeouts', async (t) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -164,7 +164,7 @@ it('leaves a long stream alone while its timeouts pass', async (t) => {
   connection.socket.destroy();
 });
 
-it('cuts off a client that does not take its reply', async (t) => {
+it('disconnects a client that does not read its reply', async (t) => {
   const test = await buildTestApp(t, {
     serverLimits: { stallTimeoutMs: 200 },
     async answer(_request, _dependencies, { emit }) {
@@ -180,7 +180,7 @@ it('cuts off a client that does not take its reply', async (t) => {
   assert.ok(connection.seen().length < 20_000_000);
 });
 
-it('answers methods Node does not know like those it does: 405 with Allow, or 404', async (t) => {
+it('answers methods unknown to Node like others: 405 with Allow, or 404', async (t) => {
   const test = await buildTestApp(t);
   const port = await test.listen();
   for (const path of answerPaths) {
@@ -191,7 +191,7 @@ it('answers methods Node does not know like those it does: 405 with Allow, or 40
   assertRefusal(await exchange(port, 'FOO /nothing HTTP/1.1\r\nHost: h\r\n\r\n'), 404, 'not_found');
 });
 
-it('answers an expectation it does not know with 417 in two strings, in the language asked for', async (t) => {
+it('answers an unknown expectation with a two-string 417, in the requested language', async (t) => {
   const test = await buildTestApp(t);
   const port = await test.listen();
   for (const path of answerPaths) {
@@ -201,7 +201,7 @@ it('answers an expectation it does not know with 417 in two strings, in the lang
   }
 });
 
-it('refuses HTTP/0.9 with 400, and codings of a body that it does not know with 501', async (t) => {
+it('rejects HTTP/0.9 with 400, and unknown transfer codings with 501', async (t) => {
   const test = await buildTestApp(t);
   const port = await test.listen();
   const old = await exchange(port, 'GET /livez\r\n\r\n');
@@ -221,7 +221,7 @@ it('refuses HTTP/0.9 with 400, and codings of a body that it does not know with 
   assert.deepEqual(test.settled, []);
 });
 
-it('answers 100-continue by going on', async (t) => {
+it('answers Expect: 100-continue with 100', async (t) => {
   const test = await buildTestApp(t);
   const port = await test.listen();
   const connection = openConnection(port);
@@ -233,7 +233,7 @@ it('answers 100-continue by going on', async (t) => {
   connection.socket.destroy();
 });
 
-it('lets a stream come to its end before it refuses the bytes behind its request', async (t) => {
+it('finishes a stream before it rejects the bytes behind its request', async (t) => {
   const release = Promise.withResolvers<void>();
   const test = await buildTestApp(t, {
     async answer(_request, _dependencies, { emit }) {
@@ -255,7 +255,7 @@ it('lets a stream come to its end before it refuses the bytes behind its request
   assert.equal(test.settled[0]?.outcome, 'ok');
 });
 
-it('answers again on the same connection after a refusal whose body was not read', async (t) => {
+it('answers again on the same connection after rejecting a request whose body was not read', async (t) => {
   const test = await buildTestApp(t);
   const port = await test.listen();
   const connection = openConnection(port);

@@ -11,7 +11,7 @@ import { readTls } from './tls.ts';
 const cert = fileURLToPath(new URL('../../../../simulators/src/tls/test-only-cert.pem', import.meta.url));
 const key = fileURLToPath(new URL('../../../../simulators/src/tls/test-only-key.pem', import.meta.url));
 
-it('takes a certificate and its key, and names the setting whose file is not what it should be', (t) => {
+it('loads a certificate and its key, and names the setting of an unusable file', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'citewell-test-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const file = (name: string, content: string | Buffer) => {

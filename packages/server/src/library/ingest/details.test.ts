@@ -27,8 +27,8 @@ function read({ issue = '', pagination = '', article = '', issn = '' }: Parts) {
 const volume = '<Volume>395</Volume><Issue>10223</Issue>';
 const location = (id: string) => `<ELocationID EIdType="pii" ValidYN="Y">${id}</ELocationID>`;
 
-describe('the place of an article', () => {
-  it('is its volume, issue, pages and ISSN as PubMed writes them', () => {
+describe('the source details of an article', () => {
+  it('are its volume, issue, pages and ISSN as PubMed writes them', () => {
     const {
       volume: number,
       issue,
@@ -47,7 +47,7 @@ describe('the place of an article', () => {
     assert.equal(read({ pagination: '<StartPage>e14</StartPage>' }).pages, 'e14');
   });
 
-  it('is the number of an article without pages, and no identifier of another kind', () => {
+  it('include the number of an article without pages, and no other kind of identifier', () => {
     assert.equal(read({ issue: volume, article: location('e1002512') }).pages, 'e1002512');
     assert.equal(read({ issue: volume, article: location('4010') }).pages, '4010');
     for (const id of ['S0140-6736(12)61152-5', 'NEJMoa1203421', 'S2213858720300123'])
@@ -55,7 +55,7 @@ describe('the place of an article', () => {
     assert.equal(read({ article: location('2784810') }).pages, undefined, 'ahead of print');
   });
 
-  it('has the affiliations of the first author alone, each once, and none at endless length', () => {
+  it('include only the affiliations of the first author, each once, with a length limit', () => {
     const list = `<AuthorList>${author('Doe', 'One &amp; all', 'Two. Electronic address: a.doe@x.example.', 'One &amp; all')}${author('Roe', 'Three')}</AuthorList>`;
     assert.deepEqual(read({ article: list }).affiliations, ['One & all', 'Two.']);
     assert.equal(
@@ -68,7 +68,7 @@ describe('the place of an article', () => {
   });
 });
 
-it('MEDLINE text gives the same', () => {
+it('are the same from MEDLINE text', () => {
   const fields = [
     ...['PMID- 7', 'IS  - 0140-6736 (Linking)', 'IS  - 1474-547X (Electronic)', 'VI  - 395', 'IP  - 10223'],
     ...[
@@ -91,7 +91,7 @@ it('MEDLINE text gives the same', () => {
   });
 });
 
-it('JSON lines keep all of it: what is exported is read as it was', () => {
+it('survive an export and import as JSON lines', () => {
   const article = anArticle('7', {
     ...{ volume: '395', issue: '10223', pages: 'e14', issn: '1474-547X', doi: '10.1/x' },
     ...{ affiliations: ['One & all'], journalAbbreviation: 'J Tests', published: '2020-03-05' },
@@ -103,7 +103,7 @@ it('JSON lines keep all of it: what is exported is read as it was', () => {
   assert.deepEqual(item.article, article);
 });
 
-it('real records have what an independent parser reads of them', { skip: sharedDataMissing() }, (t) => {
+it('match an independent parser on real records', { skip: sharedDataMissing() }, (t) => {
   const counts = { records: 0, volume: 0, pages: 0, issn: 0, affiliations: 0 };
   for (const { pmid, journal, xml } of loadPubmedXmlCorpus() ?? []) {
     if (!/^<PubmedArticle>/.test(xml)) continue;

@@ -50,7 +50,7 @@ async function pmidsOf(writer: LibraryWriter): Promise<number[]> {
 }
 
 describe('an ingest', () => {
-  it('takes files of every format in, in their order, packed or not, and counts what came of them', async (t) => {
+  it('reads files of every format in order, compressed or not, and counts the results', async (t) => {
     const { folder, write, take, events } = setUp(t);
     const writer = await openTestLibrary(t);
     write('a.xml', renderFile(records(1, 25)));
@@ -86,7 +86,7 @@ describe('an ingest', () => {
     }
   });
 
-  it('keeps the newest version of a record, by its version and then by its revision, in whatever order they come', async (t) => {
+  it('keeps the newest version of a record by version and revision, in any order of files', async (t) => {
     const versions = [
       fileRecord(7, { title: 'first', entered: '2020/01/01' }),
       fileRecord(7, { title: 'revised', entered: '2021/01/01' }),
@@ -109,7 +109,7 @@ describe('an ingest', () => {
     }
   });
 
-  it('marks papers that a notice speaks of, whether it comes before them or after', async (t) => {
+  it('marks papers named by a notice, whether it comes before or after them', async (t) => {
     const { write, take } = setUp(t);
     const notice = fileRecord(9, {
       title: 'Retraction',
@@ -130,7 +130,7 @@ describe('an ingest', () => {
     }
   });
 
-  it('comes to the same in batches of any size', async (t) => {
+  it('gives the same library for any batch size', async (t) => {
     const { write, take } = setUp(t);
     const pmids = fc.integer({ min: 1, max: 6 });
     const record = fc.record({
@@ -174,7 +174,7 @@ describe('an ingest', () => {
     );
   });
 
-  it('deletes what a file says is deleted, and has it again where it is there behind that', async (t) => {
+  it('deletes records that a file deletes, and adds them again if a later entry contains them', async (t) => {
     const { write, take } = setUp(t);
     const writer = await openTestLibrary(t);
     await take(writer, [write('a.xml', renderFile(records(1, 5)))]);
@@ -183,7 +183,7 @@ describe('an ingest', () => {
     assert.deepEqual(await pmidsOf(writer), [1, 2, 3, 4, 5]);
   });
 
-  it('goes on where it was stopped, after any batch, and ends as if it had not been stopped', async (t) => {
+  it('resumes after any batch, with the same result as without the interruption', async (t) => {
     const { folder, write, take } = setUp(t);
     writePubmedFile(join(folder, 'a.xml.gz'), renderFile(records(1, 57), [3]));
     write('b.xml', renderFile(records(50, 75)));
@@ -213,7 +213,7 @@ describe('an ingest', () => {
     }
   });
 
-  it('skips what is in, unless told to read it again; other bytes under the same name are another file', async (t) => {
+  it('skips files already ingested unless told to reread them, and treats other bytes under the same name as a new file', async (t) => {
     const { write, take, events } = setUp(t);
     const writer = await openTestLibrary(t);
     const path = write('a.xml', renderFile(records(1, 3)));
@@ -228,7 +228,7 @@ describe('an ingest', () => {
     assert.equal((await take(writer, [path])).counts.added, 1);
   });
 
-  it('writes nothing without a writer, and finds the same', async (t) => {
+  it('writes nothing without a writer, and returns the same counts', async (t) => {
     const { write, take } = setUp(t);
     const path = write('a.jsonl', '{"pmid":"1","title":"x"}\nnot json\n');
     const { counts } = await take(undefined, [path]);
@@ -237,7 +237,7 @@ describe('an ingest', () => {
 });
 
 describe('a folder', () => {
-  it('may hold what is no file or cannot be read: the rest is in', async (t) => {
+  it('may contain unreadable entries: the other files are ingested', async (t) => {
     const { folder, write, take, refusals } = setUp(t);
     const writer = await openTestLibrary(t);
     write('a.xml', renderFile([fileRecord(1)]));
@@ -254,8 +254,8 @@ describe('a folder', () => {
   });
 });
 
-describe('what is wrong in a file', () => {
-  it('is listed with its line and the reason, and the rest is in', async (t) => {
+describe('an error in a file', () => {
+  it('is listed with its line and the reason, and the other records are added', async (t) => {
     const { folder, write, take, events } = setUp(t);
     const writer = await openTestLibrary(t);
     const lines = numbers(1, 30).map((pmid) =>
@@ -314,7 +314,7 @@ describe('what is wrong in a file', () => {
     nothing: ['', undefined, /empty/],
   };
   for (const [what, [bytes, line, reason]] of Object.entries(broken))
-    it(`refuses ${what}, saying where, and leaves nothing of it behind`, async (t) => {
+    it(`rejects ${what} and names the place, and adds nothing from it`, async (t) => {
       const { write, take, refusals } = setUp(t);
       const writer = await openTestLibrary(t);
       const [wrong, right] = [write('a', bytes), write('b.xml', renderFile([fileRecord(99)]))];
@@ -326,7 +326,7 @@ describe('what is wrong in a file', () => {
       assert.deepEqual(await pmidsOf(writer), [99]);
     });
 
-  it('refuses a file that is not what its .md5 says', async (t) => {
+  it('rejects a file that does not match its .md5', async (t) => {
     const { folder, take, refusals } = setUp(t);
     const writer = await openTestLibrary(t);
     const path = join(folder, 'a.xml.gz');
@@ -345,7 +345,7 @@ describe('what is wrong in a file', () => {
     assert.equal((await take(writer, [path])).counts.added, 30);
   });
 
-  it('leaves nothing of a file that breaks off, whatever its .md5 says', async (t) => {
+  it('adds nothing from a truncated file, whatever its .md5', async (t) => {
     const { folder, take, events } = setUp(t);
     const writer = await openTestLibrary(t);
     const path = join(folder, 'a.xml');
@@ -356,7 +356,7 @@ describe('what is wrong in a file', () => {
     assert.deepEqual(await pmidsOf(writer), []);
   });
 
-  it('never leaves anything of a packed file that was cut or changed anywhere', async (t) => {
+  it('adds nothing from a compressed file that was truncated or changed at any byte', async (t) => {
     const { write, take } = setUp(t);
     const writer = await openTestLibrary(t);
     const packed = gzipSync(whole);
@@ -388,7 +388,7 @@ function damaged(bytes: Buffer): Buffer {
 
 const data = new URL('../../../../../../shared/data/', import.meta.url);
 
-it('every file of real records is in as an independent parser read it', async (t) => {
+it('ingests every file of real records as an independent parser reads it', async (t) => {
   const expectedFile = new URL('pubmed-xml/pubmed-expected.dev.jsonl', data);
   if (!existsSync(expectedFile)) {
     t.skip('../shared/data is not here');

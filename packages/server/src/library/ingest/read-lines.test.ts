@@ -56,7 +56,7 @@ SO  - Lancet. 2010 Feb 6;375(9713):445. doi: 10.1016/S0140.
 `;
 
 describe('MEDLINE text', () => {
-  it('becomes records as XML does', () => {
+  it('gives the same records as XML', () => {
     const [first, second] = read(createMedlineReader, Buffer.from(medline));
     assert.deepEqual(first, {
       kind: 'record',
@@ -105,7 +105,7 @@ describe('MEDLINE text', () => {
     ]);
   });
 
-  it('gives the same records wherever it is cut, and with the line ends of any system', () => {
+  it('gives the same records wherever it is split, and with any line ends', () => {
     const whole = read(createMedlineReader, Buffer.from(medline));
     assert.deepEqual(read(createMedlineReader, Buffer.from(medline.replaceAll('\n', '\r\n'))), whole);
     const bytes = Buffer.from(medline);
@@ -123,7 +123,7 @@ describe('MEDLINE text', () => {
     );
   });
 
-  it('tells what is no record by the line that is wrong, and takes the others', () => {
+  it('reports an invalid record by its line, and reads the others', () => {
     const bytes = Buffer.concat([
       Buffer.from(
         'PMID- 1\nTI  - One\n\nTI  - No PMID\n\nPMID- 2\nSO  invalid line\n\nPMID- 3\nTI  - \u0007\n\nPMID- 4\nTI  - ',
@@ -152,7 +152,7 @@ describe('MEDLINE text', () => {
 });
 
 describe('JSON lines', () => {
-  it('are read as they are exported, and with less', () => {
+  it('are read as exported, and with fields missing', () => {
     const lines = [
       '{"pmid":"7","title":"T","vernacular_title":null,"abstract":[{"label":null,"text":"A"},{"label":"R","text":""}],"authors":["X Y"],"journal":"J","year":"2020","languages":["eng"],"publication_types":["Review"],"mesh":["M","M"],"keywords":[],"doi":null,"is_review":true,"retracted":false,"unknown":1}',
       '',
@@ -180,7 +180,7 @@ describe('JSON lines', () => {
     );
   });
 
-  it('hold the PMCID, open access and licence where they are known', () => {
+  it('include the PMCID, open access and licence if known', () => {
     const line = '{"pmid":"7","title":"T","pmcid":"PMC12","open_access":true,"licence":"cc by"}';
     const [article] = articles(read(createJsonlReader, Buffer.from(line)));
     assert.partialDeepStrictEqual(article, { pmcid: 'PMC12', openAccess: true, licence: 'cc by' });
@@ -190,7 +190,7 @@ describe('JSON lines', () => {
     assert.deepEqual([other?.pmcid, other?.openAccess, other?.licence], [undefined, undefined, undefined]);
   });
 
-  it('tells what is no record by its line, without a word of it', () => {
+  it('report an invalid record by its line, without quoting it', () => {
     const long = Buffer.alloc(9 * 1024 * 1024, 'x');
     const bytes = Buffer.concat([
       Buffer.from(
@@ -220,7 +220,7 @@ describe('JSON lines', () => {
     );
   });
 
-  it('never throws, whatever the bytes', () => {
+  it('never throw, whatever the bytes', () => {
     for (const create of [createJsonlReader, createMedlineReader])
       fc.assert(
         fc.property(

@@ -9,7 +9,7 @@ import { refreshLibrary } from './refresh-library.ts';
 
 const { signal } = new AbortController();
 
-it('goes on behind the last batch that was written, and begins anew once it came to the end', async (t) => {
+it('resumes after the last written batch, and starts over once it is complete', async (t) => {
   const store = openSqliteStore(':memory:');
   t.after(() => store.close());
   const writer = createWriter(store, { clock: systemClock });

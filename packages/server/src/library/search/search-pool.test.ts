@@ -56,7 +56,7 @@ const isOverloaded = (pattern: RegExp) => (error: unknown) => {
 };
 
 describe('the search pool', () => {
-  it('keeps the loop free while a thread is at work', async (t) => {
+  it('keeps the event loop free while a thread is busy', async (t) => {
     const { ask, begun } = open(t, { graceMs: 0 });
     const controller = new AbortController();
     const busy = ask('hang', controller.signal);
@@ -66,7 +66,7 @@ describe('the search pool', () => {
     await assert.rejects(busy, /enough/);
   });
 
-  it('stops a search at its deadline with 503, and goes on with the same thread', async (t) => {
+  it('stops a search at its deadline with 503, and keeps using the thread', async (t) => {
     const { ask, logged } = open(t, { workMs: 100 });
     // On a busy machine the thread may need longer to start.
     const answered = async (): Promise<number> => ask().catch(answered);
@@ -76,7 +76,7 @@ describe('the search pool', () => {
     assert.deepEqual(logged, []);
   });
 
-  it('does not count the wait for a thread as time of the search', async (t) => {
+  it('does not count waiting for a thread as search time', async (t) => {
     const { ask } = open(t, { workMs: 200 });
     const answered = async (): Promise<number> => ask().catch(answered);
     await answered();
@@ -87,7 +87,7 @@ describe('the search pool', () => {
     assert.ok(await last.catch(answered));
   });
 
-  it('refuses with 503 a search that no thread has come to by its deadline', async (t) => {
+  it('rejects with 503 a search that no thread has started by its deadline', async (t) => {
     // A thread that does not stop keeps its slot for the grace period.
     const { ask, begun } = open(t, { deadlineMs: 300, graceMs: 1_500 });
     const busy = ask('hang').catch((error: unknown) => error);
@@ -108,7 +108,7 @@ describe('the search pool', () => {
     assert.deepEqual(logged, ['search_worker_lost']);
   });
 
-  it('fails a call that has ended two threads, and answers the next one', async (t) => {
+  it('fails a call that has crashed two threads, and answers the next one', async (t) => {
     const { ask, logged } = open(t);
     const before = await ask();
     await assert.rejects(ask('crash'), /crashed/);
@@ -116,7 +116,7 @@ describe('the search pool', () => {
     assert.deepEqual(logged, ['search_worker_lost', 'search_worker_lost']);
   });
 
-  it('asks again for those whose thread ended through another', async (t) => {
+  it('retries a call on another thread if its thread was ended by a different call', async (t) => {
     const { ask, begun } = open(t, { concurrencyPerWorker: 2, graceMs: 0 });
     const controller = new AbortController();
     const hanging = ask('hang', controller.signal);
@@ -127,14 +127,14 @@ describe('the search pool', () => {
     assert.ok(await innocent);
   });
 
-  it('hands on what a search fails with', async (t) => {
+  it('passes on the error of a search', async (t) => {
     const { ask, logged } = open(t);
     await assert.rejects(ask('fail'), (error: Error) => !(error instanceof ServiceError));
     assert.ok(await ask());
     assert.deepEqual(logged, []);
   });
 
-  it('serves in order, and refuses with 503 when too many wait', async (t) => {
+  it('serves in order, and rejects with 503 if too many calls wait', async (t) => {
     const { ask, begun } = open(t, { waitingMax: 2 });
     const controller = new AbortController();
     const busy = ask('wait', controller.signal);
@@ -147,7 +147,7 @@ describe('the search pool', () => {
     assert.equal(one, other);
   });
 
-  it('lets a waiting caller leave, and never asks for it', async (t) => {
+  it('removes a waiting caller who disconnects, without searching', async (t) => {
     const { ask, begun } = open(t);
     const [first, second] = [new AbortController(), new AbortController()];
     const busy = ask('wait', first.signal);
@@ -161,7 +161,7 @@ describe('the search pool', () => {
     await assert.rejects(ask('answer', second.signal), /left/);
   });
 
-  it('lets one thread be at as many calls as it has seats', async (t) => {
+  it('runs as many calls per thread as its concurrency allows', async (t) => {
     const { ask, begun } = open(t, { concurrencyPerWorker: 2 });
     const controller = new AbortController();
     const waiting = ask('wait', controller.signal);
@@ -171,7 +171,7 @@ describe('the search pool', () => {
     await assert.rejects(waiting, /enough/);
   });
 
-  it('lets several threads work at once', async (t) => {
+  it('runs several threads at once', async (t) => {
     const { ask, begun } = open(t, { workers: 2 });
     const controller = new AbortController();
     const busy = [ask('wait', controller.signal), ask('wait', controller.signal)];
@@ -180,7 +180,7 @@ describe('the search pool', () => {
     for (const call of busy) await assert.rejects(call, /enough/);
   });
 
-  it('has all pages of a search answered by one thread, and other searches by others too', async (t) => {
+  it('answers all pages of a search in one thread, and other searches in other threads too', async (t) => {
     const { page } = open(t, { workers: 2 });
     const threads = new Set<number>();
     for (let search = 0; search < 16; search += 1) {
@@ -191,14 +191,14 @@ describe('the search pool', () => {
     assert.equal(threads.size, 2);
   });
 
-  it('fails calls where no thread can begin, and tries again with the next one', async (t) => {
+  it('fails calls if no thread can start, and tries again with the next call', async (t) => {
     const { ask, logged } = open(t, { workerData: broken });
     await assert.rejects(ask(), /cannot be opened/);
     await assert.rejects(ask(), /cannot be opened/);
     assert.deepEqual(logged, ['search_worker_lost', 'search_worker_lost']);
   });
 
-  it('ends with close: what waits and what runs is refused, and so is what comes after', async (t) => {
+  it('rejects waiting, running and later calls once it is closed', async (t) => {
     const { ask, begun, pool } = open(t, { graceMs: 0 });
     const calls = [ask('hang'), ask()];
     await begun(1);

@@ -9,21 +9,21 @@ import { isSchedule, schedule } from './schedule.ts';
 import { syncInChild } from './sync-child.ts';
 
 describe('a schedule', () => {
-  it('is five fields of cron that some time fits', () => {
+  it('accepts five cron fields that match some time', () => {
     for (const expression of ['0 5 * * *', '*/15 1-6 * * MON-FRI', '30 4 1,15 * *'])
       assert.equal(isSchedule(expression), true, expression);
     for (const expression of ['', 'daily', '99 * * * *', '0 5 * *', '0 0 30 2 *', '* * * * * *'])
       assert.equal(isSchedule(expression), false, expression);
   });
 
-  it('says when it is due next, in the zone of the machine', () => {
+  it('computes the next due time, in the machine’s time zone', () => {
     const planned = schedule({ expression: '30 5 * * *', work: async () => {} });
     const next = planned.next();
     assert.deepEqual([next?.getHours(), next?.getMinutes()], [5, 30]);
     return planned.stop();
   });
 
-  it('does one work at a time, and stopping it ends the one at work', async () => {
+  it('runs one job at a time, and cancels it when stopped', async () => {
     let begun = 0;
     const ends: string[] = [];
     const planned = schedule({
@@ -42,7 +42,7 @@ describe('a schedule', () => {
     assert.deepEqual([begun, ends], [1, ['stopped']]);
   });
 
-  it('stopped before it begins, does nothing', async () => {
+  it('runs nothing if it is stopped before its start', async () => {
     const planned = schedule({
       expression: '0 5 * * *',
       random: () => 1,
@@ -56,7 +56,7 @@ describe('a schedule', () => {
   });
 });
 
-describe('a sync in a process of its own', () => {
+describe('a sync in a child process', () => {
   /** Program used instead of ours. */
   function program(t: TestContext, text: string) {
     const path = join(temporaryFolder(t), 'program.mjs');
@@ -69,7 +69,7 @@ describe('a sync in a process of its own', () => {
   }
   const says = (event: object) => `console.log(${JSON.stringify(JSON.stringify(event))});`;
 
-  it('is logged with what came of it, and no text of anybody', async (t) => {
+  it('is logged with its result, without external text', async (t) => {
     const done = program(t, says({ event: 'done', added: 2, replaced: 3, removed: 1, unchanged: 9 }));
     await done.run();
     assert.deepEqual(done.lines, [
@@ -84,7 +84,7 @@ describe('a sync in a process of its own', () => {
     assert.deepEqual(failed.lines.at(-1), ['warn', 'library_sync_failed', { code: '1' }]);
   });
 
-  it('is told to end with us', async (t) => {
+  it('is stopped with the service', async (t) => {
     const stop = new AbortController();
     const polite = program(
       t,
@@ -97,7 +97,7 @@ describe('a sync in a process of its own', () => {
     assert.equal(polite.lines.at(-1)?.[1], 'library_sync_stopped');
   });
 
-  it('that cannot be started is no end of the service', async () => {
+  it('leaves the service running if it cannot start', async () => {
     const lines: string[] = [];
     await syncInChild(
       { command: '/nowhere/node', argv: [], environment: {} },

@@ -75,7 +75,7 @@ const fails = (pattern: RegExp) => (error: unknown) =>
   error instanceof SyncError && pattern.test(error.sentence.en) && /[\u4e00-\u9fff]/.test(error.sentence.zh);
 
 describe('a sync', () => {
-  it('gets what the library lacks, in order, once, and notes when', async (t) => {
+  it('fetches missing files in order, once, and records the time', async (t) => {
     const { server, writer, run, downloads, asked } = await setUp(t);
     assert.deepEqual(await run(), { files: 3, stopped: false });
     assert.equal(await pmids(writer), '1 3 4 5 6');
@@ -87,7 +87,7 @@ describe('a sync', () => {
     assert.equal(asked().length, 4);
   });
 
-  it('does not get what was taken in by hand', async (t) => {
+  it('skips files that were ingested by hand', async (t) => {
     const { writer, run, downloads, asked } = await setUp(t);
     await mkdir(downloads);
     const path = join(downloads, 'by-hand', first);
@@ -122,7 +122,7 @@ describe('a sync', () => {
       assert.equal(await pmids(writer), '1 3 4 5 6');
     });
 
-  it('goes on behind what it has, with pauses that grow only where nothing comes', async (t) => {
+  it('resumes after its last bytes, with pauses that grow only while nothing arrives', async (t) => {
     const { server, run, pauses, asked } = await setUp(t);
     server.fail(first, 'stall', 'reset', 'reset', 'stall');
     await run();
@@ -145,7 +145,7 @@ describe('a sync', () => {
     'that leads round and round': [first, Array(9).fill('redirect'), /leads elsewhere/, ''],
   };
   for (const [what, [path, faults, reason, have]] of Object.entries(given))
-    it(`stops at a file ${what}, with what came before it in, and goes on there the next time`, async (t) => {
+    it(`stops at a file ${what}, keeps what came before it, and resumes there`, async (t) => {
       const { server, writer, run, downloads } = await setUp(t);
       server.fail(path, ...faults);
       await assert.rejects(run(), fails(reason));
@@ -156,7 +156,7 @@ describe('a sync', () => {
       assert.deepEqual(readdirSync(downloads), []);
     });
 
-  it('does not take a page without files for a library that has everything', async (t) => {
+  it('rejects an empty listing for a library that has files', async (t) => {
     const { server, run } = await setUp(t);
     for (const name of [first, second, update]) server.remove(name);
     await assert.rejects(run(), fails(/lists no PubMed files/));
@@ -165,7 +165,7 @@ describe('a sync', () => {
     assert.deepEqual(await run(), { files: 1, stopped: false });
   });
 
-  it('stops where it is told to, and goes on from there', async (t) => {
+  it('stops when its signal aborts, and resumes from there', async (t) => {
     const { writer, run, downloads } = await setUp(t);
     const stop = new AbortController();
     const write: LibraryWriter['write'] = async (batch) => {
@@ -190,7 +190,7 @@ describe('a sync', () => {
 });
 
 describe('a listing', () => {
-  it('gives data files in order, each once, and nothing that could lead elsewhere', () => {
+  it('yields data files in order, each once, and no link to another place', () => {
     const html = `<a href="pubmed26n0010.xml.gz">x</a> <A HREF='/pubmed/baseline/pubmed26n0002.xml.gz'>
       <a href="pubmed26n0010.xml.gz.md5">x</a> <a href="pubmed26n0010.xml.gz">again</a>
       <a href="../../etc/passwd"> <a href="pubmed26n0001.xml.gz/../../x"> <a href="pubmed26n00%2e.xml.gz">

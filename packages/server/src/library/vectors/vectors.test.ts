@@ -18,7 +18,7 @@ const at = (pmid: string, vector: number[], hash = 'h') => ({
   vector: quantize(vector),
 });
 
-describe('vectors as bytes', () => {
+describe('vectors stored as bytes', () => {
   it('keep their direction', () => {
     const one = quantize([0.3, -0.5, 0.2, 0.001]);
     assert.deepEqual([...one], [76, -127, 51, 0]);
@@ -26,15 +26,15 @@ describe('vectors as bytes', () => {
     assert.ok(Math.abs(cosine(quantize([1, 0]), quantize([1, 1])) - Math.SQRT1_2) < 0.01);
   });
 
-  it('are nothing where there is nothing, and never a number that is none', () => {
+  it('are empty for an empty vector, and never NaN', () => {
     assert.deepEqual([...quantize([0, 0])], [0, 0]);
     assert.equal(cosine(quantize([0, 0]), quantize([1, 0])), 0);
     assert.deepEqual([...quantize([Number.POSITIVE_INFINITY, 1])], [0, 0]);
   });
 });
 
-describe('the file of vectors', () => {
-  it('gives the nearest first, replaces, removes, and survives its closing', (t) => {
+describe('the vector file', () => {
+  it('returns the nearest first, replaces, removes, and can be reopened', (t) => {
     const path = pathIn(t);
     assert.equal(openVectors(path), undefined);
     const writer = openVectorWriter(path, model);
@@ -61,7 +61,7 @@ describe('the file of vectors', () => {
     reader?.close();
   });
 
-  it('finds a vector of zeros nowhere, and nothing near one', (t) => {
+  it('never returns a zero vector, and finds nothing for one', (t) => {
     const path = pathIn(t);
     const writer = openVectorWriter(path, model);
     writer.put([at('1', [0, 0, 0]), at('2', [0, 1, 0]), at('3', [1, 0, 0])]);
@@ -73,7 +73,7 @@ describe('the file of vectors', () => {
     writer.close();
   });
 
-  it('begins anew for another model, while a reader keeps the old one', (t) => {
+  it('starts over for another model, while a reader keeps the old file', (t) => {
     const path = pathIn(t);
     const writer = openVectorWriter(path, model);
     writer.put([at('1', [1, 0, 0])]);
@@ -90,7 +90,7 @@ describe('the file of vectors', () => {
     again?.close();
   });
 
-  it('is refused by name where it is none, in both languages', (t) => {
+  it('is rejected by name if it is invalid, in both languages', (t) => {
     const path = pathIn(t);
     writeFileSync(path, 'not a database, but long enough to be looked at as one'.repeat(40));
     for (const open of [() => openVectors(path), () => openVectorWriter(path, model)])
@@ -99,7 +99,7 @@ describe('the file of vectors', () => {
       );
   });
 
-  it('takes at most 500 bytes a record at 384 numbers', (t) => {
+  it('uses at most 500 bytes per record at 384 dimensions', (t) => {
     const path = pathIn(t);
     const writer = openVectorWriter(path, { name: 'm', dimensions: 384 });
     // One more than fills whole chunks of a thousand.
@@ -140,7 +140,7 @@ async function* stream(records: readonly Article[]): AsyncIterable<Article> {
 const record = (pmid: string, title: string) => anArticle(pmid, { title, abstract: [] });
 
 describe('the vectors of a library', () => {
-  it('are asked for once, again where a text has changed, and go with their record', async (t) => {
+  it('are computed once, again when a text changes, and removed with their record', async (t) => {
     const path = pathIn(t);
     const seen: string[][] = [];
     const embedder = letters(seen);
@@ -159,7 +159,7 @@ describe('the vectors of a library', () => {
     reader?.close();
   });
 
-  it('go on where they stopped', async (t) => {
+  it('resume where they stopped', async (t) => {
     const path = pathIn(t);
     const records = Array.from({ length: 200 }, (_, index) => record(String(index + 1), `a${index}`));
     const controller = new AbortController();
@@ -174,7 +174,7 @@ describe('the vectors of a library', () => {
     assert.partialDeepStrictEqual(rest, { seen: 200, embedded: 72, total: 200 });
   });
 
-  it('wait for a server that is busy, and not for ever', async (t) => {
+  it('wait for a busy server, but not forever', async (t) => {
     const path = pathIn(t);
     const working = letters();
     let requests = 0;
@@ -194,7 +194,7 @@ describe('the vectors of a library', () => {
     assert.equal((await run(busy(2, 503))).embedded, 1);
   });
 
-  it('are not mixed with those of a model that came meanwhile, of another length', async (t) => {
+  it('are not mixed with those of another model of another length that arrived meanwhile', async (t) => {
     const path = pathIn(t);
     const records = Array.from({ length: 100 }, (_, index) => record(String(index + 1), `a${index}`));
     const seen: string[][] = [];
@@ -214,7 +214,7 @@ describe('the vectors of a library', () => {
     reader?.close();
   });
 
-  it('do not wait for a model that never replies, and keep what there is', async (t) => {
+  it('stop waiting for a model that never replies, and keep what exists', async (t) => {
     const path = pathIn(t);
     const records = Array.from({ length: 100 }, (_, index) => record(String(index + 1), `a${index}`));
     const seen: string[][] = [];

@@ -26,7 +26,7 @@ describe('an embedder over HTTP', () => {
     ['text-embeddings-inference', 32, 413, [64, 32, 32], [32, 32]],
     ['DashScope', 10, 400, [64, 32, 16, 8, 8, 8, 8, 8, 8, 8, 8], [8, 8, 8, 8, 8, 8, 8, 8]],
   ] as const)
-    it(`sends as many texts as ${name} takes at once (${status}), and finds out once`, async (t) => {
+    it(`discovers once how many texts ${name} accepts per request (${status})`, async (t) => {
       const { server, embedder, sizes } = await setUp(t);
       const { vectors: expected } = await embedder.embed(texts, never);
       assert.deepEqual(sizes(), [64]);
@@ -40,7 +40,7 @@ describe('an embedder over HTTP', () => {
     });
 
   for (const status of [400, 413, 500])
-    it(`sends the beginning of a text that a server refuses as too long (${status}), and the others whole`, async (t) => {
+    it(`sends the beginning of a text that a server rejects as too long (${status}), and the others whole`, async (t) => {
       const { server, embedder, sizes } = await setUp(t);
       server.setLimits({ characters: 2_000, status });
       const { vectors } = await embedder.embed([...texts.slice(0, 3), long], never);
@@ -61,7 +61,7 @@ describe('an embedder over HTTP', () => {
     assert.equal((await embedder.embed(['aspirin'], never)).vectors.length, 1);
   });
 
-  it('gives up where the server refuses whatever it is sent', async (t) => {
+  it('fails if the server rejects every request', async (t) => {
     const { server, embedder, sizes } = await setUp(t);
     server.setLimits({ texts: 0, status: 400 });
     await assert.rejects(embedder.embed([long, ...texts], never), { failure: 'rejected', status: 400 });

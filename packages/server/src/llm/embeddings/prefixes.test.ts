@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { ConfigError, type EmbeddingPrefixes, readConfig } from '../../platform/config.ts';
 import { familyOf } from './prefixes.ts';
 
-it('knows the prefixes of embedding models by their names, as servers list them', () => {
+it('recognises embedding models by the names that servers list, and knows their prefixes', () => {
   for (const [family, names] of Object.entries({
     e5: [
       'intfloat/e5-base-v2',
@@ -28,7 +28,7 @@ it('knows the prefixes of embedding models by their names, as servers list them'
     }
 });
 
-it('refuses prefixes that there are none of, in both languages', () => {
+it('rejects unknown prefixes, in both languages', () => {
   assert.throws(
     () =>
       readConfig({

@@ -57,7 +57,7 @@ async function setUp(t: TestContext, settings: Record<string, string> = {}) {
 }
 
 describe('a library with vectors', () => {
-  it('finds what is said in other words, in either language', async (t) => {
+  it('finds other wordings, in both languages', async (t) => {
     const { shell, file, services } = await setUp(t);
     assert.equal((await shell.run('library', 'ingest', file)).code, 0);
     const { search } = await services();
@@ -97,7 +97,7 @@ describe('a library with vectors', () => {
       assert.ok(inputs().includes(query + question));
     });
 
-  it('makes its vectors anew where the prefix of records changed, and compares no question with the old ones', async (t) => {
+  it('embeds its records again when their prefix changes, and never compares a question with old vectors', async (t) => {
     const { model, shell, file, services } = await setUp(t);
     await shell.run('library', 'ingest', file);
     const changed = { CITEWELL_EMBEDDING_PREFIXES: 'e5' };
@@ -116,7 +116,7 @@ describe('a library with vectors', () => {
     assert.ok((await later.search('Does early treatment of heart attack help?')).includes('11'));
   });
 
-  it('sends a model that may know no Chinese what a Chinese question names in English', async (t) => {
+  it('sends the English terms of a Chinese question to a model without Chinese', async (t) => {
     const { model, shell, file, services } = await setUp(t);
     await shell.run('library', 'ingest', file);
     const { search } = await services();
@@ -130,7 +130,7 @@ describe('a library with vectors', () => {
     );
   });
 
-  it('keeps records that words find, and goes on with words alone where the model fails', async (t) => {
+  it('keeps records that match by words, and searches by words alone if the model fails', async (t) => {
     const { model, shell, file, services } = await setUp(t);
     await shell.run('library', 'ingest', file);
     const { search, logged } = await services();
@@ -144,7 +144,7 @@ describe('a library with vectors', () => {
     assert.ok(logged.includes('embeddings_failed'));
   });
 
-  it('says that vectors of another model cannot be used, and searches by words', async (t) => {
+  it('reports vectors of another model as unusable, and searches by words', async (t) => {
     const { shell, file, services } = await setUp(t);
     await shell.run('library', 'ingest', file);
     const other = await services({ CITEWELL_EMBEDDING_MODEL: 'meaning-2' });
@@ -153,8 +153,8 @@ describe('a library with vectors', () => {
   });
 });
 
-describe('a server whose model has changed under its name', () => {
-  it('is searched with words alone, and the log says why', async (t) => {
+describe('a server that replaces its model under the same name', () => {
+  it('is detected: the search uses words alone, and the log gives the reason', async (t) => {
     const { shell, file, services, model } = await setUp(t);
     await shell.run('library', 'ingest', file);
     model.setVectors(() => [1, 0]);
@@ -166,7 +166,7 @@ describe('a server whose model has changed under its name', () => {
 });
 
 describe('citewell library embed', () => {
-  it('says that a server does not run; the records are in all the same', async (t) => {
+  it('reports an unreachable server, after an ingest that added the records', async (t) => {
     const { shell, file, model } = await setUp(t);
     await model.close();
     const ingest = await shell.run('library', 'ingest', file);
@@ -180,7 +180,7 @@ describe('citewell library embed', () => {
     assert.match(embed.err, /could not be reached \(unreachable\)/);
   });
 
-  it('tells what it did and what it cost, and does nothing twice', async (t) => {
+  it('prints its progress and cost, and embeds no record twice', async (t) => {
     const { shell, file, model } = await setUp(t);
     model.setFault('status_500');
     const down = await shell.run('library', 'ingest', file);
@@ -196,7 +196,7 @@ describe('citewell library embed', () => {
     });
   });
 
-  it('says in both languages that no model is set', async (t) => {
+  it('reports in both languages that no model is configured', async (t) => {
     for (const [language, sentence] of [
       ['en_US.UTF-8', /no embedding model is set/],
       ['zh_CN.UTF-8', /未设置嵌入模型/],

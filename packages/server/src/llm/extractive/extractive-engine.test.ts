@@ -33,7 +33,7 @@ async function write(input: Partial<WriteInput>): Promise<string> {
 }
 
 describe('the extractive engine', () => {
-  it('groups quotations by study design, strongest first, each with its mark', async () => {
+  it('groups quotations by study design, strongest first, each with its citation marker', async () => {
     const passages = [
       passage('E1', '1', 'A trial says so.', ['Randomized Controlled Trial']),
       passage('E2', '2', 'A case says so.'),
@@ -51,7 +51,7 @@ describe('the extractive engine', () => {
     );
   });
 
-  it('gives several sentences a paper while papers are few, one when there are many, the paper’s own answer first', async () => {
+  it('quotes several sentences per paper if there are few papers, one if there are many, and the paper’s conclusion first', async () => {
     const two = (pmid: number) => [
       passage(`E${pmid * 2}`, `${pmid}`, 'Second.'),
       passage(`E${pmid * 2 - 1}`, `${pmid}`, 'First.'),
@@ -61,18 +61,18 @@ describe('the extractive engine', () => {
     assert.equal(many.match(/“/g)?.length, 5);
   });
 
-  it('marks a retracted paper, in both languages', async () => {
+  it('labels a retracted paper, in both languages', async () => {
     const passages = [passage('E1', '1', 'So.', [], { retracted: true })];
     assert.match(await write({ passages }), /- RETRACTED: “So\.” \[E1\]/);
     assert.match(await write({ passages, language: 'zh' }), /- 【已撤稿】 “So\.” \[E1\]/);
   });
 
-  it('turns brackets inside a quotation that would read as citations of ours into round ones, and no others', async () => {
+  it('replaces brackets in a quotation that look like citation markers by parentheses, and no others', async () => {
     const passages = [passage('E1', '1', 'As shown [12], [3-5] and [95% CI 0.7-0.9].')];
     assert.match(await write({ passages }), /“As shown \(12\), \(3-5\) and \[95% CI 0\.7-0\.9\]\.” \[E1\]/);
   });
 
-  it('uses no tokens and sees no images', async () => {
+  it('uses no tokens and accepts no images', async () => {
     await write({ passages: [passage('E1', '1', 'So.')] });
     assert.deepEqual(context.meter.total(), { promptTokens: 0, completionTokens: 0 });
     assert.equal(

@@ -44,7 +44,7 @@ describe('the simulated model', () => {
     attachment: [],
   };
 
-  it('writes from the evidence block and cites its marks, in the language of the prompt', async () => {
+  it('writes from the evidence block with its citation markers, in the language of the prompt', async () => {
     const english = await contentOf(await ask(answerPrompt(evidence, 'b')));
     assert.equal(english, 'The evidence found bears on this question. HbA1c fell by 1.1 % [E4].');
     const chinese = await contentOf(await ask(answerPrompt({ ...evidence, language: 'zh' }, 'b')));
@@ -66,7 +66,7 @@ describe('the simulated model', () => {
     }
   });
 
-  it('streams a script in chunks of the length asked for, with the usage given', async () => {
+  it('streams a script in chunks of the given length, with the given usage', async () => {
     simulator.setScript({
       text: '血糖下降了',
       reasoning: 'hm',
@@ -106,14 +106,14 @@ describe('the simulated model', () => {
     assert.equal((await post('/v1/elsewhere', {})).status, 404);
   });
 
-  it('hits only the role a fault is for', async () => {
+  it('applies a fault only to its role', async () => {
     simulator.setFault('server-error', { role: 'plan' });
     assert.equal((await ask(answerPrompt(evidence, 'b'))).status, 200);
     const plan = planPrompt({ question: 'q', history: [], language: 'en' }, 'b');
     assert.equal((await ask(plan)).status, 500);
   });
 
-  it('knows who left before the end', async () => {
+  it('records callers that disconnected early', async () => {
     simulator.setFault('stall');
     const reply = await ask([], { stream: true });
     assert.equal(simulator.openCalls(), 1);
@@ -126,7 +126,7 @@ describe('the simulated model', () => {
     assert.equal(simulator.closedByClient().length, 1);
   });
 
-  it('records what it sent, and of how each reply was over', async () => {
+  it('records each request and how its reply ended', async () => {
     const usage = { promptTokens: 7, completionTokens: 9 };
     const stream = { stream: true };
     simulator.setScript({ text: 'one two three', reasoning: 'hm ', usage });
@@ -152,7 +152,7 @@ describe('the simulated model', () => {
     );
   });
 
-  it('tells requests apart by a text in their prompt, and lets a test see each before it is answered', async () => {
+  it('matches requests by a text in their prompt, and lets a test inspect each before replying', async () => {
     const seen: string[] = [];
     simulator.onRequest(async ({ body }) => {
       await new Promise(setImmediate);
@@ -172,7 +172,7 @@ describe('the simulated model', () => {
     assert.equal(await contentOf(await asked('q (#7)')), 'to all');
   });
 
-  it('replays a recording byte for byte, whatever the writes', async (t) => {
+  it('replays a recording byte for byte, in any chunk size', async (t) => {
     const file = 'sse/test_deepseek__test_deepseek_model_thinking_stream.0.sse';
     let recorded: Buffer;
     try {

@@ -57,14 +57,14 @@ function everySchemaIn(schema: unknown): Record<string, unknown>[] {
 describe('the schemas of replies', () => {
   for (const [name, promptOf] of Object.entries(prompts))
     for (const language of ['en', 'zh'] as const)
-      it(`${name}: the example of its prompt (${language}) is such an object`, () => {
+      it(`${name}: accepts the example of its prompt (${language})`, () => {
         const { schema }: ReplySchema = replySchemas[name as keyof typeof prompts];
         const example = exampleOf(promptOf(language));
         assert.ok(example, 'there is no example');
         assert.doesNotThrow(() => z.fromJSONSchema(schema as never).parse(example));
       });
 
-  it('use what strict servers take alone: every property required, no others, no bounds', () => {
+  it('use only what strict servers accept: every property required, no others, no bounds', () => {
     for (const { name, schema, strict } of Object.values<ReplySchema>(replySchemas)) {
       assert.match(name, /^\w{1,64}$/);
       for (const part of everySchemaIn(schema)) {

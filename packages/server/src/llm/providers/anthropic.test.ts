@@ -62,7 +62,7 @@ describe('the Anthropic provider', () => {
 
   describe('reads recorded streams', { skip: sharedDataMissing() }, () => {
     for (const [file, { usage, finish, begins, thinks = '' }] of Object.entries(recordings)) {
-      it(`text, reasoning, usage and end of ${file}`, async () => {
+      it(`reads text, reasoning, usage and finish reason of ${file}`, async () => {
         simulator.replay(file);
         const parts = await collect();
         assert.ok(textOf(parts, 'text').startsWith(begins));
@@ -73,7 +73,7 @@ describe('the Anthropic provider', () => {
       });
     }
 
-    it('asks as it is told: limit, instructions apart, image as data, key and version in headers', async () => {
+    it('sends limit, separate instructions, image data, and key and version in headers', async () => {
       simulator.replay(text);
       await collect();
       const [sent] = simulator.requests();
@@ -98,7 +98,7 @@ describe('the Anthropic provider', () => {
       ]);
     });
 
-    it('an HTTP error keeps its kind and loses its words', async () => {
+    it('keeps the kind of an HTTP error and drops its text', async () => {
       simulator.replay('http-errors/test_anthropic__test_anthropic_count_tokens_error.0.body');
       await assert.rejects(collect(), (error: Error) => {
         assert.deepEqual(
@@ -111,14 +111,14 @@ describe('the Anthropic provider', () => {
       assert.equal(simulator.requests().length, 1);
     });
 
-    it('a stream that breaks off, or is of another kind, is cut', async () => {
+    it('reports a truncated stream, or one of another type, as interrupted', async () => {
       simulator.replay(text, { atByte: 1_000 });
       await assert.rejects(collect(), { failure: 'cut' });
       simulator.replay('sse/test_openai__test_openai_moderation_stream.0.sse');
       assert.equal((await collect()).at(-1)?.type, 'failed');
     });
 
-    it('a caller who leaves in mid-answer closes the request; the prompt costs what is known of it', async (t) => {
+    it('closes the request of a caller who disconnects midway, and charges the known prompt tokens', async (t) => {
       simulator.replay(text, { bytes: 400, delayMs: 2 });
       const counter = createTokenCounter();
       t.after(() => counter.close());
@@ -156,7 +156,7 @@ describe('the Anthropic provider', () => {
     });
   });
 
-  it('a port nobody listens on is unreachable', async () => {
+  it('reports an unused port as unreachable', async () => {
     const gone = await startLlmSimulator();
     await gone.close();
     provider = createAnthropic({ baseUrl: gone.url, apiKey: 'k', clock });
@@ -171,7 +171,7 @@ describe('the reader of Anthropic events', () => {
     return reader;
   };
 
-  it('counts what a cache took or served as part of the prompt', () => {
+  it('counts cached prompt tokens as part of the prompt', () => {
     const usage = { input_tokens: 5, cache_creation_input_tokens: 20, cache_read_input_tokens: 300 };
     const start = { type: 'message_start', message: { usage } };
     const end = { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 7 } };
@@ -182,13 +182,13 @@ describe('the reader of Anthropic events', () => {
     ]);
   });
 
-  it('tells an error in mid-stream by its kind', () => {
+  it('classifies an error in mid-stream', () => {
     const [part] = read({ type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }).take();
     assert.equal(part?.type, 'failed');
     assert.ok(part?.type === 'failed' && part.error.failure === 'rate_limited' && part.error.retryable);
   });
 
-  it('ends at what it cannot read, and is cut where no end came', () => {
+  it('stops at unreadable data, and reports a missing end as interrupted', () => {
     const reader = createAnthropicReader();
     reader.read('{"type":"content_block_delta","del');
     assert.equal(reader.take()[0]?.type, 'failed');

@@ -6,7 +6,10 @@ type HttpHeaders = Record<string, string | string[] | undefined>;
 
 export type HttpHead = { status: number; headers: HttpHeaders };
 
-/** Receives a body as it arrives; until a promise that it returns resolves, what arrives is held back and then comes as one piece. */
+/**
+ * Receives a body as it arrives; until a promise that it returns resolves, further bytes are held back and then passed on
+ * in one piece.
+ */
 export type ByteConsumer = (bytes: Uint8Array) => Promise<void> | undefined;
 
 export type HttpPost = {
@@ -30,7 +33,7 @@ const waitingMax = 16 * 1024;
 
 /**
  * Sends a POST request, and resolves when the body of the reply has been consumed. Rejects with ProviderError
- * `sourcesUnavailableError` before the head, `cut` after it, with the error of `onHead` or its consumer, and with the
+ * `unreachable` before the head, `cut` after it, with the error of `onHead` or its consumer, and with the
  * signal's reason on abort; nothing of undici's error is kept.
  *
  * Uses `dispatch`, undici's lowest layer: at 100 streams × 50 events/s a Readable by `request` costs 37 µs of CPU an
@@ -54,7 +57,7 @@ export function post({
   let isPaused = false;
   let waiting: Uint8Array[] = [];
   let waitingBytes = 0;
-  /** Set when the connection has ended, and called when everything that came on it has been taken. */
+  /** Set when the connection has ended, and called when everything received on it has been consumed. */
   let ended: (() => void) | undefined;
 
   function end(settle: () => void): void {
@@ -84,7 +87,7 @@ export function post({
       waitingBytes = 0;
       pass(bytes);
     }
-    // Last: what is read from the socket then comes behind what waited.
+    // Last, because what is then read from the socket comes after what was held back.
     if (isPaused) {
       isPaused = false;
       controller?.resume();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { createModelFeatures, type ModelFeatures } from './model-features.ts';
 
-describe('what a model was found to take', () => {
+describe('the features discovered for a model', () => {
   let now: number;
   let features: ModelFeatures;
   beforeEach(() => {
@@ -10,14 +10,14 @@ describe('what a model was found to take', () => {
     features = createModelFeatures(['schema', 'json', 'text'], { now: () => now });
   });
 
-  it('begins with the best form, which is known once the model has replied in it', () => {
+  it('start with the best form, which is confirmed by the first reply', () => {
     assert.deepEqual([features.form('m'), features.known('m')], ['schema', undefined]);
     features.noteReply('m', 'schema');
     assert.equal(features.known('m'), 'schema');
     assert.equal(features.known('another'), undefined);
   });
 
-  it('gives a form up once, however many requests had it, and the last one never', () => {
+  it('drop a form once, however many requests failed with it, and never the last one', () => {
     assert.equal(features.stepDown('m', 'schema'), true);
     assert.equal(features.stepDown('m', 'schema'), true);
     assert.equal(features.form('m'), 'json');
@@ -29,7 +29,7 @@ describe('what a model was found to take', () => {
     assert.equal(features.form('m'), 'text');
   });
 
-  it('is found out again after six hours, a model by itself', () => {
+  it('expire after six hours, separately per model', () => {
     features.stepDown('m', 'schema');
     features.refuse('m', 'temperature');
     features.noteThought('m');

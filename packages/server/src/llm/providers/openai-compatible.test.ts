@@ -168,7 +168,7 @@ describe('the OpenAI-compatible adapter', () => {
       });
     }
 
-    it('an answer cut at its limit says so', { skip: sharedDataMissing() }, async () => {
+    it('reports an answer that was cut at its limit', { skip: sharedDataMissing() }, async () => {
       simulator.replay('vercel-ai/deepseek/src/chat/__fixtures__/deepseek-text.chunks.txt');
       assert.deepEqual(
         (await collect(ask())).filter((part) => part.type === 'finish'),
@@ -176,7 +176,7 @@ describe('the OpenAI-compatible adapter', () => {
       );
     });
 
-    it('a tool call that nobody asked for is an end without text', {
+    it('ends without text after an unrequested tool call', {
       skip: sharedDataMissing(),
     }, async () => {
       simulator.replay('vercel-ai/groq/src/__fixtures__/groq-tool-call.chunks.txt');
@@ -186,7 +186,7 @@ describe('the OpenAI-compatible adapter', () => {
     });
   });
 
-  it('gives the same parts wherever the network cuts the bytes', { skip: sharedDataMissing() }, async () => {
+  it('returns the same parts wherever the bytes are split', { skip: sharedDataMissing() }, async () => {
     for (const file of [
       'sse/test_deepseek__test_deepseek_model_thinking_stream.0.sse',
       'sse/test_openrouter__test_openrouter_streaming_reasoning.0.sse',
@@ -205,7 +205,7 @@ describe('the OpenAI-compatible adapter', () => {
     }
   });
 
-  it('gives the same parts when every byte comes alone, CRLF and a byte order mark included', async () => {
+  it('returns the same parts for single bytes, CRLF and a byte order mark', async () => {
     const stream =
       '\uFEFF: hi\r\n\r\ndata: {"choices":[{"delta":{"content":"β受体 😊"}}]}\r\n\r\ndata: [DONE]\r\n\r\n';
     const chunks = Array.from(Buffer.from(stream), (byte) => Uint8Array.of(byte));
@@ -215,7 +215,7 @@ describe('the OpenAI-compatible adapter', () => {
     ]);
   });
 
-  it('ends with cut where the stream ends without finish_reason or [DONE], after what had come', async () => {
+  it('reports a stream without finish_reason or [DONE] as interrupted, after its text', async () => {
     const chunk = Buffer.from('data: {"choices":[{"delta":{"content":"half"}}]}\n\n');
     const seen: ProviderPart[] = [];
     await assert.rejects(
@@ -225,7 +225,7 @@ describe('the OpenAI-compatible adapter', () => {
     assert.deepEqual(seen, [{ type: 'text', text: 'half' }]);
   });
 
-  it('does not take "" or "null" for an end, and loses no text that comes after one', async () => {
+  it('does not take "" or "null" for a finish reason, and keeps text that follows one', async () => {
     const chunk = (content: string, reason: string | null) =>
       `data: ${JSON.stringify({ choices: [{ delta: { content }, finish_reason: reason }] })}\n\n`;
     const stream = chunk('a', '') + chunk('b', 'null') + chunk('c', 'stop') + chunk('d', 'stop');
@@ -236,7 +236,7 @@ describe('the OpenAI-compatible adapter', () => {
     ]);
   });
 
-  it('takes impossible figures of a provider as unknown', async () => {
+  it('treats impossible usage figures as unknown', async () => {
     const usages = [{ prompt_tokens: -5, completion_tokens: 1e9 }, { prompt_tokens: '7' }, {}];
     for (const usage of usages) {
       const stream = `data: ${JSON.stringify({ choices: [], usage })}\n\ndata: [DONE]\n\n`;
@@ -245,7 +245,7 @@ describe('the OpenAI-compatible adapter', () => {
     }
   });
 
-  it('reads any JSON without throwing anything but ProviderError', async () => {
+  it('throws only ProviderError for any JSON', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(fc.json(), fc.string()), { maxLength: 5 }), async (datas) => {
         const stream = datas.map((data) => `data: ${data.replace(/[\r\n]/g, ' ')}\n\n`).join('');
@@ -258,7 +258,7 @@ describe('the OpenAI-compatible adapter', () => {
     );
   });
 
-  it('reads a reply that is not streamed, where a server does not', async () => {
+  it('reads a whole JSON reply from a server that does not stream', async () => {
     const whole = {
       choices: [{ message: { content: 'Whole.', reasoning_content: 'hm' }, finish_reason: 'stop' }],
       usage: { prompt_tokens: 3, completion_tokens: 2 },
@@ -273,7 +273,7 @@ describe('the OpenAI-compatible adapter', () => {
     ]);
   });
 
-  it('reads no event and no reply in one piece of more than 512 KB, and stops as soon as it is one', async () => {
+  it('stops reading at 512 KB of one event or unstreamed reply', async () => {
     const delta = (text: string) => `data: {"choices":[{"delta":{"content":"${text}"}}]}`;
     const end = '\n\ndata: [DONE]\n\n';
     const fits = await collect(reading([Buffer.from(delta('x'.repeat(500_000)) + end)]));
@@ -304,7 +304,7 @@ describe('the OpenAI-compatible adapter', () => {
     ['OpenAI', createChunkReader],
     ['Anthropic', createAnthropicReader],
   ] as const)
-    it(`reads at most 100 events of ${vendor} that are no JSON`, () => {
+    it(`reads at most 100 events of ${vendor} that are not JSON`, () => {
       for (const data of ['', 'ping', '['.repeat(100)]) {
         const reader = createReader(plain);
         for (let count = 0; count < 100; count++) reader.read(data);
@@ -312,7 +312,7 @@ describe('the OpenAI-compatible adapter', () => {
       }
     });
 
-  it('takes an error that comes as JSON with a 200 for one', async () => {
+  it('recognises an error sent as JSON with status 200', async () => {
     const bytes = Buffer.from('{"error":{"code":429,"message":"slow down, sk-secret"}}');
     const [part] = await collect(reading([bytes], 'application/json'));
     assert.equal(part?.type, 'failed');
@@ -325,13 +325,13 @@ describe('the OpenAI-compatible adapter', () => {
     ['text/plain', 'a text'],
     ['', 'nothing'],
   ] as const)
-    it(`takes an error as JSON for one also where it comes as ${of}`, async () => {
+    it(`recognises an error sent as JSON by ${of}`, async () => {
       const bytes = Buffer.from('\uFEFF\r\n{"error":{"code":429,"message":"slow down"}}\n');
       const parts = collect(reading([bytes.subarray(0, 2), bytes.subarray(2)], type));
       assert.deepEqual(Object((await parts)[0]).error?.failure, 'rate_limited');
     });
 
-  it('takes errors without `error` around them for such, in a stream and as a whole', async () => {
+  it('recognises errors without an `error` wrapper, streamed and whole', async () => {
     for (const [error, failure] of [
       [
         '{"object":"error","message":"This model\'s maximum context length is 4096","code":400}',
@@ -347,7 +347,7 @@ describe('the OpenAI-compatible adapter', () => {
       }
   });
 
-  it('reads a stream that calls itself JSON', async () => {
+  it('reads a stream whose content type is JSON', async () => {
     const bytes = Buffer.from(`: hi\n\ndata: {"choices":[{"delta":{"content":"yes"}}]}\n\ndata: [DONE]\n\n`);
     assert.deepEqual(await collect(reading([bytes], 'application/json')), [
       { type: 'text', text: 'yes' },
@@ -355,7 +355,7 @@ describe('the OpenAI-compatible adapter', () => {
     ]);
   });
 
-  it('reads a last event without the blank line behind it, and none that is cut', async () => {
+  it('reads a last event without a blank line, and ignores a truncated one', async () => {
     const begin = 'data: {"choices":[{"delta":{"content":"yes"}}]}\n\n';
     for (const end of ['data: [DONE]', 'data: [DONE]\n', 'data: {"choices":[{"finish_reason":"stop"}]}'])
       assert.deepEqual(await collect(reading([Buffer.from(begin + end)])), [
@@ -366,7 +366,7 @@ describe('the OpenAI-compatible adapter', () => {
     await assert.rejects(cut, { failure: 'cut', retryable: true });
   });
 
-  it('asks for a stream with usage, sends the key in the header and images as data', async () => {
+  it('requests a stream with usage, and sends the key in the header and images as data', async () => {
     await collect(
       ask({
         temperature: 0.2,
@@ -397,7 +397,7 @@ describe('the OpenAI-compatible adapter', () => {
     assert.equal(sent?.headers.authorization, 'Bearer sk-secret');
   });
 
-  it('sends no key where none is set', async () => {
+  it('sends no key if none is configured', async () => {
     provider = createOpenAiCompatible({ baseUrl: simulator.url, apiKey: undefined, clock });
     await collect(ask());
     assert.equal(simulator.requests()[0]?.headers.authorization, undefined);
@@ -408,7 +408,7 @@ describe('the OpenAI-compatible adapter', () => {
     ['temperature', undefined],
     ['max_tokens', 'max_completion_tokens'],
   ] as const) {
-    it(`leaves out ${field} once a model has refused it, and says that trying again helps`, async () => {
+    it(`leaves out ${field} once a model has rejected it, and marks the error as retryable`, async () => {
       simulator.setFault('refuses-field', { field });
       const full = { temperature: 0, json };
       await assert.rejects(collect(ask(full)), { failure: 'provider_error', status: 400, retryable: true });
@@ -420,7 +420,7 @@ describe('the OpenAI-compatible adapter', () => {
     });
   }
 
-  it('keeps nothing of what a provider writes in an error', async () => {
+  it('keeps no provider text in an error', async () => {
     simulator.setFault('unauthorized');
     await assert.rejects(collect(ask()), (error: ProviderError) => {
       assert.equal(error.status, 401);
@@ -429,7 +429,7 @@ describe('the OpenAI-compatible adapter', () => {
     });
   });
 
-  it('closes the request when its parts are no longer taken, and when the signal aborts', async () => {
+  it('closes the request when its consumer stops, and when the signal aborts', async () => {
     simulator.setFault('stall');
     const enough = new Error('enough');
     await assert.rejects(
@@ -450,7 +450,7 @@ describe('the OpenAI-compatible adapter', () => {
     assert.equal(simulator.closedByClient().length, 2);
   });
 
-  it('uses a connection again after a complete reply', async () => {
+  it('reuses the connection after a complete reply', async () => {
     await collect(ask());
     await new Promise((resolve) => setTimeout(resolve, 20));
     await collect(ask());
@@ -458,14 +458,14 @@ describe('the OpenAI-compatible adapter', () => {
     assert.equal(new Set(ports).size, 1);
   });
 
-  it('reports a port nobody listens on as unreachable', async () => {
+  it('reports an unused port as unreachable', async () => {
     const gone = await startLlmSimulator();
     await gone.close();
     provider = createOpenAiCompatible({ baseUrl: gone.url, apiKey: undefined, clock });
     await assert.rejects(collect(ask()), { failure: 'unreachable', retryable: true });
   });
 
-  it('asks OpenAI itself to keep nothing, and no other server', async () => {
+  it('asks OpenAI, and no other server, not to store requests', async () => {
     const own = createOpenAiCompatible({ name: 'openai', baseUrl: simulator.url, apiKey: 'sk', clock });
     await own.stream(request, { signal: new AbortController().signal }, () => undefined);
     await collect(ask());

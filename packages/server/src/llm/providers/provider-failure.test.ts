@@ -48,7 +48,7 @@ const bodies: [status: number, body: string, failure: string, retryable: boolean
   [200, '<html>maximum context', 'provider_error', false],
 ];
 
-describe('what a provider’s error means', () => {
+describe('classification of provider errors', () => {
   for (const [status, body, failure, retryable] of bodies) {
     it(`${status} ${body.slice(0, 60)} → ${failure}`, () => {
       const error = httpFailure(status, body, {}, 0);
@@ -85,7 +85,7 @@ describe('what a provider’s error means', () => {
       assert.equal(allowedReply(body, 6_000), allowed);
     });
 
-  it('recorded errors', { skip: sharedDataMissing() }, () => {
+  it('classifies recorded errors', { skip: sharedDataMissing() }, () => {
     const recorded: [file: string, status: number, failure: string][] = [
       ['test_groq__test_tool_regular_error.0', 404, 'provider_error'],
       ['test_openai__test_openai_o1_mini_system_role_system_.0', 400, 'provider_error'],
@@ -97,7 +97,7 @@ describe('what a provider’s error means', () => {
     }
   });
 
-  it('Retry-After in seconds, as a date, in milliseconds, and none', () => {
+  it('reads Retry-After in seconds, as a date, in milliseconds, and absent', () => {
     const now = Date.parse('2026-03-01T12:00:00Z');
     const wait = (headers: Record<string, string>) => httpFailure(429, '', headers, now).retryAfterMs;
     assert.equal(wait({ 'retry-after': '2' }), 2_000);
@@ -108,7 +108,7 @@ describe('what a provider’s error means', () => {
     assert.equal(wait({}), undefined);
   });
 
-  it('error objects inside a stream', () => {
+  it('classifies error objects inside a stream', () => {
     const meaning = (error: unknown) => {
       const { failure, status, retryable } = streamFailure(error);
       return [failure, status, retryable];

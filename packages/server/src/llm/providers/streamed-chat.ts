@@ -228,7 +228,7 @@ export function readReply({ status }: HttpHead, reader: EventReader, take: Provi
     }
     return undefined;
   }
-  /** The end of a reply is told when its text has been taken: from then on the connection may be closed. */
+  /** The end of a reply is reported once its text has been consumed: from then on the connection may be closed. */
   async function passRest(lagging: Promise<void>, parts: readonly ProviderPart[]): Promise<void> {
     await lagging;
     for (const part of parts) await take(part);

@@ -50,31 +50,31 @@ describe('think tags', () => {
     ['the tags of Magistral', '[THINK]a[1][/THINK]\nb [E1]', 'a[1]', 'b [E1]'],
     ['another tag inside', '<think>a <b>c</b> </thought>d</think>e', 'a <b>c</b> </thought>d', 'e'],
   ] as const) {
-    it(`${name}: the same wherever the deltas are cut`, () => {
+    it(`${name}: gives the same result wherever the deltas are split`, () => {
       whereverCut(whole, {}, { thinking, text, learned: false });
     });
   }
 
-  it('an end without a beginning: all before it was reasoning, and that is learned', () => {
+  it('treats text before a lone end tag as reasoning, and remembers it', () => {
     whereverCut('Okay, so.</think>\n\nYes.', {}, { thinking: 'Okay, so.', text: 'Yes.', learned: true });
   });
 
-  describe('of a model that is known to begin within its reasoning', () => {
+  describe('of a model known to begin with reasoning', () => {
     const known = { opensInThought: true };
-    it('no word before the end of the reasoning is text', () => {
+    it('treat everything before the end tag as reasoning', () => {
       whereverCut('Okay, so.</think>\n\nYes.', known, { thinking: 'Okay, so.', text: 'Yes.', learned: true });
     });
 
-    it('a reply without reasoning is text once it is complete', () => {
+    it('treat a complete reply without reasoning as text', () => {
       whereverCut('Yes. <', known, { thinking: '', text: 'Yes. <', learned: false });
     });
 
-    it('what is cut at its limit stays reasoning', () => {
+    it('treat a reply cut at its limit as reasoning', () => {
       const cut = { ...known, isComplete: false };
       whereverCut('Okay, so </thi', cut, { thinking: 'Okay, so </thi', text: '', learned: false });
     });
 
-    it('a server that separates reasoning by itself is believed', () => {
+    it('trust a server that separates the reasoning itself', () => {
       const tags = createThinkTags({
         ...{ opensInThought: true, onThoughtEnd: () => assert.fail(), reread: () => assert.fail() },
       });

@@ -33,7 +33,7 @@ async function setUp(
 }
 
 describe('a reranker over HTTP', () => {
-  it('is asked as Cohere and Jina are, and its figures come back in the order of the texts', async (t) => {
+  it('sends the requests of Cohere and Jina, and returns scores in the order of the texts', async (t) => {
     const { simulator, reranker } = await setUp(t);
     const scores = await reranker.score(asked('metformin'), candidates, never);
     assert.deepEqual(scores, [0, 1, 0]);
@@ -46,7 +46,7 @@ describe('a reranker over HTTP', () => {
     ]);
   });
 
-  it('can be an embedding model, compared by their cosine', async (t) => {
+  it('can be an embedding model, with cosine similarity', async (t) => {
     const { simulator, reranker } = await setUp(t, { kind: 'embeddings' });
     const [aspirin = 0, metformin = 0, chinese = 0] =
       (await reranker.score(asked('二甲双胍 metformin'), candidates, never)) ?? [];
@@ -57,7 +57,7 @@ describe('a reranker over HTTP', () => {
 
   for (const kind of ['rerank', 'embeddings'] as const)
     for (const fault of ['status_500', 'status_401', 'not_json', 'wrong_shape', 'too_few', 'cut'] as const)
-      it(`says that it could not be asked: ${kind}, ${fault}`, async (t) => {
+      it(`reports a failed request: ${kind}, ${fault}`, async (t) => {
         const { simulator, reranker, logged } = await setUp(t, { kind });
         simulator.setFault(fault);
         assert.equal(await reranker.score(asked('metformin'), candidates, never), undefined);
@@ -71,7 +71,7 @@ describe('a reranker over HTTP', () => {
         assert.equal((await reranker.score(asked('metformin'), candidates, never))?.length, 3);
       });
 
-  it('is not waited for beyond its deadline, and its request is closed', async (t) => {
+  it('stops at its deadline and closes the request', async (t) => {
     const { simulator, reranker, logged } = await setUp(t, { deadlineMs: 50 });
     simulator.setFault('hangs');
     assert.equal(await reranker.score(asked('metformin'), candidates, never), undefined);
@@ -79,7 +79,7 @@ describe('a reranker over HTTP', () => {
     await simulator.left();
   });
 
-  it('is left, with its request, by who leaves', async (t) => {
+  it('closes the request when its caller disconnects', async (t) => {
     const { simulator, reranker, logged } = await setUp(t);
     simulator.setFault('hangs');
     const controller = new AbortController();
@@ -89,7 +89,7 @@ describe('a reranker over HTTP', () => {
     assert.deepEqual(logged, []);
   });
 
-  it('is not asked for a while after it failed again and again', async (t) => {
+  it('is skipped for a while after repeated failures', async (t) => {
     const { simulator, reranker, advance } = await setUp(t);
     simulator.setFault('status_500');
     for (let tried = 0; tried < 6; tried++) await reranker.score(asked('metformin'), candidates, never);
@@ -100,7 +100,7 @@ describe('a reranker over HTTP', () => {
   });
 });
 
-describe('the order of a reranker', () => {
+describe('ordering by a reranker', () => {
   const articles = [
     anArticle('1', { title: 'Metformin and lactic acidosis.', abstract: [{ text: 'Metformin metformin.' }] }),
     anArticle('2', { title: 'Metformin and the gut.', abstract: [{ text: 'Metformin.' }] }),
@@ -109,7 +109,7 @@ describe('the order of a reranker', () => {
   const ranking = () => rankArticles(fuseRankings([articles]), { facets: [['metformin']] }, 2026);
   const order = ({ ranked }: ReturnType<typeof ranking>) => ranked.map(({ article }) => article.pmid);
 
-  it('moves papers, keeping all, with scores that fall', async (t) => {
+  it('reorders papers with falling scores, and keeps all of them', async (t) => {
     const { simulator, reranker } = await setUp(t);
     simulator.setScript((_question, text) => (text.includes('肠道') ? 1 : 0));
     const reranked = await applyReranker(ranking(), asked('二甲双胍与肠道菌群'), reranker, never);
@@ -122,7 +122,7 @@ describe('the order of a reranker', () => {
     );
   });
 
-  it('is ours where it fails, where there is none, and where there is nothing to choose', async (t) => {
+  it('keeps our order if the reranker fails or is not configured, or if there is nothing to choose', async (t) => {
     const { simulator, reranker } = await setUp(t);
     simulator.setFault('not_json');
     assert.deepEqual(await applyReranker(ranking(), asked('metformin'), reranker, never), ranking());

@@ -33,7 +33,7 @@ describe('counting tokens', () => {
   const counter = createTokenCounter();
   after(() => counter.close());
 
-  it('counts both languages within 1 % of the tokenizer, whatever the length', async () => {
+  it('counts both languages within 1 % of the tokenizer, for any length', async () => {
     for (const text of [english, chinese, english + chinese]) {
       const exact = countTokens(text);
       assert.ok(Math.abs((await counter.count(text)) - exact) <= exact / 100);
@@ -41,19 +41,19 @@ describe('counting tokens', () => {
     assert.equal(await counter.count(''), 0);
   });
 
-  it('takes special tokens that are written out, and broken surrogates, as text', async () => {
+  it('treats written-out special tokens and lone surrogates as text', async () => {
     assert.ok((await counter.count('<|endoftext|> <|im_start|>')) > 2);
     assert.ok((await counter.count(`${'😊'.repeat(700)}\uD83D`)) > 0);
   });
 
-  it('is not slowed by one unbroken run of characters', async () => {
+  it('handles one long run of characters without slowing down', async () => {
     const runs = ['糖'.repeat(20_000), 'a'.repeat(20_000)];
     const [han = 0, latin = 0] = await Promise.all(runs.map((run) => counter.count(run)));
     assert.ok(han > 5_000 && han <= 20_000);
     assert.ok(latin > 1_000 && latin <= 20_000);
   });
 
-  it('falls back on characters where the tokenizer does not answer in time, or is gone', async () => {
+  it('estimates from characters if the tokenizer times out or is closed', async () => {
     const hasty = createTokenCounter({ timeoutMs: 0 });
     assert.equal(await hasty.count(english), Math.ceil(estimateTokens(english)));
     await hasty.close();
@@ -62,7 +62,7 @@ describe('counting tokens', () => {
     assert.equal(await counting, Math.ceil(estimateTokens(chinese)));
   });
 
-  it('estimates the two languages within 15 %, and adds up over deltas', () => {
+  it('estimates both languages within 15 %, and sums over deltas', () => {
     for (const text of [english, chinese]) {
       assert.ok(Math.abs(estimateTokens(text) / countTokens(text) - 1) < 0.15);
       const sum = [...text].reduce((total, character) => total + estimateTokens(character), 0);
@@ -70,11 +70,11 @@ describe('counting tokens', () => {
     }
   });
 
-  it('bounds every real text from above', { skip: sharedDataMissing() }, () => {
+  it('is an upper bound for every real text', { skip: sharedDataMissing() }, () => {
     for (const text of realTexts()) assert.ok(tokenUpperBound(text) >= countTokens(text), text.slice(0, 80));
   });
 
-  it('bounds any text that is not made up of rare characters, and never says zero for some', () => {
+  it('is an upper bound within 30 % for random common characters, and positive for any text', () => {
     const plain = fc.string({
       unit: fc.constantFrom(...'abcdefghij KLMNO0123456789.,;%()=<>\n糖尿病患者的治疗'),
       minLength: 1,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createMutex } from './mutex.ts';
 
-it('does once more, alone, what there was not enough for beside others', async () => {
+it('repeats work alone if it lacked resources beside others', async () => {
   const turns = createMutex();
   let running = 0;
   const alone: boolean[] = [];
@@ -23,7 +23,7 @@ it('does once more, alone, what there was not enough for beside others', async (
   assert.deepEqual(alone, [true, true, true, true, true, true]);
 });
 
-it('tries no third time, and lets a failure through to whom it belongs', async () => {
+it('tries no third time, and passes an error to its own caller', async () => {
   const turns = createMutex();
   let tried = 0;
   const poor = await turns.run(

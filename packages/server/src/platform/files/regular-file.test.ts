@@ -11,7 +11,7 @@ import { createDataFile } from '../data-file.ts';
 import { loadJsonCatalog } from '../load-json-catalog.ts';
 import { NoRegularFileError, readRegularFile } from './regular-file.ts';
 
-it('reads a file, also through a link, and waits for nothing that never ends', (t) => {
+it('reads a file, also through a link, and never waits for endless ones', (t) => {
   const folder = temporaryFolder(t);
   const [file, link, pipe] = ['file', 'link', 'pipe'].map((name) => join(folder, name)) as [
     string,
@@ -26,7 +26,7 @@ it('reads a file, also through a link, and waits for nothing that never ends', (
     assert.throws(() => readRegularFile(path), NoRegularFileError, path);
 });
 
-it('ends a start whose files are named pipes with words', (t) => {
+it('refuses to start with named pipes as files, with a message', (t) => {
   const pipe = join(temporaryFolder(t), 'pipe');
   execFileSync('mkfifo', [pipe]);
   assert.throws(() => loadJsonCatalog(pipe, {} as never), /it cannot be read \(no regular file\)/);

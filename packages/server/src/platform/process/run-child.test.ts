@@ -17,8 +17,8 @@ function program(t: TestContext, text: string) {
   return { command: process.execPath, argv: [path], environment: process.env };
 }
 
-describe('a program run beside the service', () => {
-  it('is heard to its last line, on both its outputs, before it counts as ended', async (t) => {
+describe('a child process', () => {
+  it('is read to its last line on both outputs before it counts as ended', async (t) => {
     const many = program(
       t,
       `for (let n = 0; n < 5000; n++) { console.log('line ' + n); console.error('problem ' + n); } process.exitCode = 7;`,
@@ -34,7 +34,7 @@ describe('a program run beside the service', () => {
     assert.deepEqual([problems.length, problems.at(-1)], [5000, 'problem 4999']);
   });
 
-  it('stops where the service is killed, as a command of ours is told to', async (t) => {
+  it('is stopped when the service is killed', async (t) => {
     const command = program(
       t,
       `import { processIo } from ${here('../../cli/io.ts')};

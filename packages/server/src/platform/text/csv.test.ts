@@ -5,7 +5,7 @@ import { parseCsv } from '../../testing/documents/parse-csv.ts';
 import { csvLine } from './csv.ts';
 
 describe('a line of CSV', () => {
-  it('is read back as it was written, whatever its texts hold', () => {
+  it('is parsed back unchanged, whatever the text', () => {
     const cell = fc.oneof(
       fc.string({ unit: 'grapheme' }).filter((text) => !/^[=+\-@\t\r\n＝＋－＠]/.test(text)),
       fc.constantFrom('', '"', '""', ',', 'a,"b"\r\nc', '张三，"李四"', 'a\nb', ' a ', "it's"),
@@ -17,7 +17,7 @@ describe('a line of CSV', () => {
     );
   });
 
-  it('ends with CR LF, and quotes only where something has to be quoted', () => {
+  it('ends with CR LF, and is quoted only if necessary', () => {
     assert.equal(csvLine(['ask', 12, -3, true, null, 'a,b']), 'ask,12,-3,true,,"a,b"\r\n');
   });
 
@@ -34,7 +34,7 @@ describe('a line of CSV', () => {
     '－1',
     '＠SUM(A1)',
   ])
-    it(`hands ${JSON.stringify(text)} to a spreadsheet as text`, () => {
+    it(`exports ${JSON.stringify(text)} to a spreadsheet as text`, () => {
       assert.deepEqual(parseCsv(csvLine([text, 'x'])), [[`'${text}`, 'x']]);
     });
 });

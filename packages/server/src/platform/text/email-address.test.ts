@@ -4,17 +4,17 @@ import fc from 'fast-check';
 import { hostileAddresses, longestDomain, plainAddresses } from '../../testing/accounting/email-addresses.ts';
 import { isEmailAddress } from './email-address.ts';
 
-it('takes plain addresses, up to 254 characters', () => {
+it('accepts plain addresses of up to 254 characters', () => {
   for (const address of plainAddresses) assert.ok(isEmailAddress(address), address);
   const longest = `${'l'.repeat(64)}@${longestDomain}`;
   assert.deepEqual([longest.length, isEmailAddress(longest)], [254, true]);
 });
 
-it('refuses everything else', () => {
+it('rejects everything else', () => {
   for (const address of hostileAddresses) assert.ok(!isEmailAddress(address), JSON.stringify(address));
 });
 
-it('never takes a text with white space, a control character, a list separator or a second @', () => {
+it('rejects text with white space, a control character, a list separator or a second @', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary' }),

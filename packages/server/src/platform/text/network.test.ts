@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { networkOf } from './network.ts';
 
-it('an IPv4 address stands for itself, however it is written', () => {
+it('an IPv4 address identifies itself in every notation', () => {
   assert.equal(networkOf('192.0.2.7'), '192.0.2.7');
   assert.equal(networkOf('::ffff:192.0.2.7'), '192.0.2.7');
 });
 
-it('an IPv6 address stands for its /64', () => {
+it('an IPv6 address identifies its /64', () => {
   for (const address of [
     '2001:db8:0:1::',
     '2001:0db8:0000:0001::7',

@@ -5,8 +5,8 @@ import { csvLine } from './csv.ts';
 import { readCsv } from './read-csv.ts';
 
 describe('a CSV text', () => {
-  it('is read back as it was written, whatever its cells hold', () => {
-    // A formula gets an apostrophe when it is written, and an empty line is none.
+  it('is parsed back unchanged, whatever the cells', () => {
+    // A formula gets an apostrophe when it is written, and an empty line is skipped.
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\n', '\r\n', '中', ' ', '1') });
     const rows = fc.array(fc.tuple(fc.constant('x'), cell, cell), { minLength: 1 });
     fc.assert(
@@ -18,7 +18,7 @@ describe('a CSV text', () => {
     );
   });
 
-  it('may be parted by semicolons or tabs, begin with a byte order mark, and lack its last line end', () => {
+  it('may be separated by semicolons or tabs, begin with a byte order mark, and lack the last line end', () => {
     for (const parting of [',', ';', '\t'])
       assert.deepEqual(readCsv(`\ufeffa${parting}b\n"1${parting}2"${parting}3`), [
         ['a', 'b'],
@@ -26,7 +26,7 @@ describe('a CSV text', () => {
       ]);
   });
 
-  it('keeps what it has where it breaks off within quotes', () => {
+  it('keeps what was read if it ends within quotes', () => {
     assert.deepEqual(readCsv('a,b\n1,"two'), [
       ['a', 'b'],
       ['1', 'two'],

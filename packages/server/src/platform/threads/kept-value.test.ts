@@ -3,13 +3,13 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { KeptCopies, KeptValue, SentValues } from './kept-value.ts';
 
-describe('a kept value', () => {
-  it('is as long as the texts in it', () => {
+describe('a cached value', () => {
+  it('is as long as the strings in it', () => {
     const value = { texts: new Map([['1', { title: 'ab', types: ['c'] }]]), set: new Set(['def']), of: 7 };
     assert.equal(new KeptValue(value).length, 6);
   });
 
-  it('reaches a thread whenever a call names it, and at once where the thread has it', () => {
+  it('reaches a thread with every call that refers to it, and is sent only if the thread lacks it', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 }),
@@ -33,7 +33,7 @@ describe('a kept value', () => {
     );
   });
 
-  it('that is longer than a thread may keep is there for its own call', () => {
+  it('reaches its own call even if it is longer than a thread may cache', () => {
     const [sent, copies] = [new SentValues(3), new KeptCopies()];
     const [long, short] = [new KeptValue('longer'), new KeptValue('ab')];
     assert.equal(copies.take(sent.refer(long)), 'longer');

@@ -1,10 +1,10 @@
 /**
- * A value that several calls of a pool have in common. Each thread that answers one keeps its copy, so that the value is cloned
- * once for a thread and not once for a call.
+ * A value that several calls of a pool share. Each thread that runs one of them keeps a copy, so that the value is cloned
+ * once per thread and not once per call.
  */
 export class KeptValue<Value> {
   readonly value: Value;
-  /** Length of its texts in UTF-16 code units: what a thread keeps is bounded by it. */
+  /** Length of its texts in UTF-16 code units, by which the values that a thread keeps are limited. */
   readonly length: number;
 
   constructor(value: Value) {
@@ -13,7 +13,7 @@ export class KeptValue<Value> {
   }
 }
 
-/** Names a kept value in a message to a thread, with what the thread needs to have it. */
+/** Reference to a kept value in a message to a thread, with the value if the thread lacks it. */
 export type KeptReference = {
   id: number;
   /** Present if the thread does not have it yet. */
@@ -22,10 +22,10 @@ export type KeptReference = {
   forget?: readonly number[];
 };
 
-/** Lists the values that one thread has copies of; where they become too many, the least recently used ones are forgotten. */
+/** Records which values one thread has copies of; if there are too many, the least recently used ones are dropped. */
 export class SentValues {
   readonly #lengthMax: number;
-  /** Values that nobody holds any more are found by no call, and are forgotten in their turn. */
+  /** Values that nobody holds any longer are requested by no call, and are dropped in turn. */
   readonly #ids = new WeakMap<KeptValue<unknown>, number>();
   /** Lengths by id, in the order of their last use. */
   readonly #lengths = new Map<number, number>();
@@ -40,7 +40,7 @@ export class SentValues {
     return this.#lengths.has(this.#ids.get(kept) ?? 0);
   }
 
-  /** Refers to a value in the next message to the thread. */
+  /** Creates the reference to a value for the next message to the thread. */
   refer(kept: KeptValue<unknown>): KeptReference {
     const known = this.#ids.get(kept);
     if (known !== undefined && this.#lengths.delete(known)) {
@@ -66,7 +66,7 @@ export class SentValues {
 export class KeptCopies {
   readonly #copies = new Map<number, unknown>();
 
-  /** Takes what a message brings, and returns the value that it names. */
+  /** Applies a message, and returns the value that it refers to. */
   take(reference: KeptReference | undefined): unknown {
     if (!reference) return undefined;
     const { id, forget = [] } = reference;
@@ -76,7 +76,7 @@ export class KeptCopies {
   }
 }
 
-/** Length of all texts in a value of plain data. */
+/** Returns the length of all texts in a value of plain data. */
 function lengthOf(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 0;

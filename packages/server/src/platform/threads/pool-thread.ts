@@ -30,7 +30,7 @@ export type ThreadOptions = {
   onEnd(wasReady: boolean, failure: Error): void;
 };
 
-/** Length of the texts of kept values that one thread has copies of, in UTF-16 code units: the evidence of some 500 answers. */
+/** Maximum length of the kept values that one thread has copies of, in UTF-16 code units: the evidence of some 500 answers. */
 const keptMax = 8_000_000;
 
 /** A worker thread and its running calls. */

@@ -5,7 +5,7 @@ import { FairQueue } from './fair-queue.ts';
 import { ThreadPool, type ThreadPoolOptions } from './thread-pool.ts';
 
 const file = new URL('../../testing/process/scripted-worker.ts', import.meta.url);
-/** Deadline beyond any test: tests of other things never meet one. */
+/** Deadline beyond any test, for tests of other things. */
 const never = 600_000;
 
 /** A pool of scripted workers; `ask` resolves to the id of the thread that answered. */
@@ -34,7 +34,7 @@ function open(t: TestContext, options: Partial<ThreadPoolOptions> = {}) {
       (await pool.call({ method: '', argument: { script } }, { turn, signal })) as number,
     askUrgently: async (turn: string, script: Script = 'answer', signal?: AbortSignal) =>
       (await pool.call({ method: '', argument: { script } }, { turn, signal, isUrgent: true })) as number,
-    /** Waits until the workers have begun this many calls in all. */
+    /** Waits until the workers have started this many calls in total. */
     async begun(count: number) {
       for (let seen = Atomics.load(begun, 0); seen < count; seen = Atomics.load(begun, 0))
         await Atomics.waitAsync(begun, 0, seen).value;
@@ -43,7 +43,7 @@ function open(t: TestContext, options: Partial<ThreadPoolOptions> = {}) {
 }
 
 describe('a pool of threads', () => {
-  it('lets names take turns, however much one of them asks for', async (t) => {
+  it('alternates between names, however much one of them asks for', async (t) => {
     const { ask, begun } = open(t);
     const held = new AbortController();
     const busy = ask('greedy', 'wait', held.signal);
@@ -59,7 +59,7 @@ describe('a pool of threads', () => {
     assert.deepEqual(order, ['greedy', 'modest', 'late', 'greedy', 'modest', 'greedy']);
   });
 
-  it('does urgent work first, and after eight of its calls one of the others', async (t) => {
+  it('runs urgent work first, and after eight urgent calls another one', async (t) => {
     const { ask, askUrgently, begun } = open(t);
     const held = new AbortController();
     const busy = ask('greedy', 'wait', held.signal);
@@ -79,7 +79,7 @@ describe('a pool of threads', () => {
     assert.deepEqual(order, [...Array<string>(8).fill('urgent'), 'other 1', 'urgent', 'urgent', 'other 2']);
   });
 
-  it('does urgent work beside the share of its name, and leaves a thread for other work', async (t) => {
+  it('runs urgent work beyond the share of its name, and leaves a thread for other work', async (t) => {
     const { ask, askUrgently, begun } = open(t, { workers: 2, shareMax: 1, onDemand: true });
     const held = new AbortController();
     const busy = ask('one', 'wait', held.signal);
@@ -97,7 +97,7 @@ describe('a pool of threads', () => {
     for (const call of [watching, next]) await assert.rejects(call, /enough/);
   });
 
-  it('keeps a thread for the others where one name may have a share only', async (t) => {
+  it('reserves a thread for others if one name may only have a share', async (t) => {
     const { ask, begun } = open(t, { workers: 2, shareMax: 1, onDemand: true });
     const held = new AbortController();
     const greedy = [ask('greedy', 'wait', held.signal), ask('greedy', 'wait', held.signal)];
@@ -107,7 +107,7 @@ describe('a pool of threads', () => {
     for (const call of greedy) await assert.rejects(call, /enough/);
   });
 
-  it('counts what was told to stop and goes on to the share of who asked for it', async (t) => {
+  it('counts cancelled work that still runs towards the share of its name', async (t) => {
     const { ask, begun } = open(t, { workers: 2, shareMax: 1, onDemand: true, graceMs: 1_000 });
     const leaving = new AbortController();
     const left = ask('greedy', 'hang', leaving.signal);
@@ -121,7 +121,7 @@ describe('a pool of threads', () => {
     await assert.rejects(waiting, /left/);
   });
 
-  it('begins a second thread only when the first one is taken, where threads begin on demand', async (t) => {
+  it('starts a second thread only if the first is busy, if threads start on demand', async (t) => {
     const { ask, begun } = open(t, { workers: 2, onDemand: true });
     const threads = [await ask('one'), await ask('one'), await ask('other')];
     assert.equal(new Set(threads).size, 1);
@@ -133,7 +133,7 @@ describe('a pool of threads', () => {
     await assert.rejects(busy, /enough/);
   });
 
-  it('ends work that takes too long with its thread, and goes on in another', async (t) => {
+  it('ends a thread whose work takes too long, and continues in another', async (t) => {
     const { ask, logged } = open(t, { workMs: 150, graceMs: 0 });
     const before = await ask('one');
     await assert.rejects(ask('one', 'hang'), /too long/);
@@ -141,7 +141,7 @@ describe('a pool of threads', () => {
     assert.deepEqual(logged, ['lost']);
   });
 
-  it('gives work that shares its thread as many times as long', async (t) => {
+  it('multiplies the time limit of work by the number of calls sharing its thread', async (t) => {
     const workMs = 200;
     const { ask } = open(t, { workMs, concurrencyPerWorker: 2 });
     await ask('one');
@@ -151,20 +151,20 @@ describe('a pool of threads', () => {
     assert.ok(performance.now() - begun >= 2 * workMs);
   });
 
-  it('fails what was not answered in time, waiting included, and begins it no more', async (t) => {
+  it('fails calls that miss the deadline, including waiting ones, and never starts them', async (t) => {
     const deadlineMs = 2_000;
     const { ask, logged } = open(t, { deadlineMs });
     const thread = await ask('one');
     const busy = assert.rejects(ask('one', 'wait'), /too late/);
     const waiting = assert.rejects(ask('other', 'crash'), /too late/);
-    // Both deadlines have passed before the thread can be heard to be free again.
+    // Both deadlines have passed before the thread can report that it is free again.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, deadlineMs + 50);
     await Promise.all([busy, waiting]);
     assert.equal(await ask('third'), thread);
     assert.deepEqual(logged, []);
   });
 
-  it('refuses what one name has too much of, and serves the others', async (t) => {
+  it('rejects excess calls of one name, and serves the others', async (t) => {
     const { ask, begun } = open(t, { waitingOfOneMax: 1 });
     const held = new AbortController();
     const busy = ask('greedy', 'wait', held.signal);
@@ -179,7 +179,7 @@ describe('a pool of threads', () => {
 });
 
 describe('a fair queue', () => {
-  it('passes over what does not fit, and keeps its place', () => {
+  it('skips an entry that does not fit, and keeps its place', () => {
     const queue = new FairQueue<{ turn: string; at: number }>();
     for (const [at, turn] of ['a', 'a', 'b'].entries()) queue.add({ turn, at });
     assert.equal(queue.take(({ turn }) => turn === 'b')?.at, 2);

@@ -6,29 +6,24 @@ import { PoolThread } from './pool-thread.ts';
 
 export type ThreadPoolOptions = {
   log: Log;
-  /** Threads at most. */
+  /** Maximum number of threads. */
   workers: number;
-  /** Calls that one thread is at together. Work that never waits has one seat. */
+  /** Maximum number of concurrent calls per thread. Work that never waits gets one. */
   concurrencyPerWorker: number;
-  /** The program of a thread, what it is given, and what memory it may take; by default as much as there is. */
+  /** Program of a thread, its argument, and its memory limit, by default none. */
   file: URL;
   workerData: unknown;
   resourceLimits?: ResourceLimits;
-  /** Milliseconds from the call to its answer, waiting included. */
+  /** Milliseconds from the call to its answer, including waiting. */
   deadlineMs: number;
-  /**
-   * Time limit from the moment at which a thread begins, for a call that has the thread to itself; by default there is
-   * none.
-   */
+  /** Time limit for a call that has its thread to itself, in milliseconds from its start; by default there is none. */
   workMs?: number;
-  /**
-   * Time allowed for a call to end after it was told to stop, in milliseconds, before its whole thread is replaced.
-   */
+  /** Time allowed for a call to end after it was told to stop, in milliseconds, before its thread is replaced. */
   graceMs?: number;
-  /** Calls that wait for a seat at most, of all together and in one name. */
+  /** Maximum number of waiting calls, in total and per name. */
   waitingMax: number;
   waitingOfOneMax?: number;
-  /** Threads that calls in one name are at together at most: what is left is for the others. */
+  /** Maximum number of threads that run calls of one name: the rest is for other names. */
   shareMax?: number;
   /** Starts a thread only when no other is free; otherwise all start with the first call. */
   onDemand?: boolean;
@@ -42,18 +37,18 @@ export type ThreadPoolOptions = {
 
 export type PoolCallOptions = {
   signal?: AbortSignal | undefined;
-  /** Name of the caller; names take turns. */
+  /** Name of the caller; names are served in turn. */
   turn?: string;
   /** Preferred thread, for work that benefits from affinity. */
   lane?: number | undefined;
   /**
-   * Marks work of a few milliseconds that somebody is watching: it goes first, and does not count against the share of its
-   * name. One of several threads is left for other work; of a single one, other work has one turn in nine.
+   * Marks work of a few milliseconds that somebody is waiting for: it goes first, and does not count against the share of
+   * its name. One of several threads is reserved for other work; on a single thread, every ninth call is other work.
    */
   isUrgent?: boolean | undefined;
 };
 
-/** Number of urgent calls in a row for which others wait where there is one thread. */
+/** Number of consecutive urgent calls after which a single thread runs another one. */
 const urgentInARowMax = 8;
 
 type PendingRequest = {
@@ -63,9 +58,9 @@ type PendingRequest = {
   isUrgent: boolean;
   resolve(value: unknown): void;
   reject(error: unknown): void;
-  /** Set once no caller waits for it any more. */
+  /** Set once no caller waits for it any longer. */
   over: boolean;
-  /** A thread ended that was at it. */
+  /** Set once a thread that was running it has ended. */
   lost: boolean;
   /** Tells a running call to stop; undefined while it waits. */
   stop: (() => void) | undefined;
@@ -75,13 +70,13 @@ type PendingRequest = {
 };
 
 /**
- * Worker threads that answer calls: what would hold the event loop runs beside it. Each call ends at its deadline, whatever
- * its thread does: that is told to stop, and replaced where it does not. Threads begin with the first call: a service that is
- * only started does not hold their memory.
+ * Worker threads that run calls whose work would block the event loop. Each call ends at its deadline, whatever its thread
+ * does: the thread is told to stop, and replaced if it does not. Threads start with the first call, so that an idle service
+ * does not use their memory.
  */
 export class ThreadPool {
   readonly #options: Required<ThreadPoolOptions>;
-  /** Threads by lane; undefined if none has begun yet, or if the last one could not. */
+  /** Threads by lane; undefined if none has started yet, or if the last one could not start. */
   readonly #threads: (PoolThread | undefined)[];
   readonly #waiting = new FairQueue<PendingRequest>();
   readonly #urgent = new FairQueue<PendingRequest>();
@@ -110,7 +105,7 @@ export class ThreadPool {
     return this.#threads.length;
   }
 
-  /** Calls that have not been answered fail. */
+  /** Fails calls that have not been answered. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const { reject } of [...this.#waiting, ...this.#urgent, ...this.#running])
@@ -118,7 +113,7 @@ export class ThreadPool {
     await Promise.all(this.#threads.map((thread) => thread?.close()));
   }
 
-  /** Rejects with the signal's reason, with what the options have for its bounds, or with what the work threw. */
+  /** Rejects with the signal's reason, with the error that the options define for the limit, or with the error of the work. */
   async call(
     call: PoolCall,
     { signal, turn = '', lane, isUrgent = false }: PoolCallOptions = {},
@@ -148,16 +143,16 @@ export class ThreadPool {
       asked.over = true;
       this.#queueOf(asked).delete(asked);
       this.#running.delete(asked);
-      // Nothing to stop where it was answered.
+      // Nothing to stop if it has been answered.
       asked.stop?.();
     }
   }
 
-  /** Gives seats to those whose turn it is. */
+  /** Starts the waiting calls whose turn it is. */
   #assign(): void {
     if (this.#closed) return;
     if (!this.#options.onDemand) for (let lane = 0; lane < this.#threads.length; lane += 1) this.#begin(lane);
-    // Asked before all who wait are: there may be hundreds.
+    // Checked before all waiting calls are examined, of which there may be hundreds.
     while (this.#threads.some((thread) => thread?.hasSeat)) {
       const asked = this.#takeNext();
       const thread = asked && this.#threadFor(asked);
@@ -166,7 +161,7 @@ export class ThreadPool {
       if (performance.now() < asked.endsAt) this.#run(asked, thread);
       else asked.reject(this.#options.tooLate(this.#options.deadlineMs));
     }
-    this.#beginForThoseWhoWait();
+    this.#beginForWaitingCalls();
   }
 
   #takeNext(): PendingRequest | undefined {
@@ -198,8 +193,8 @@ export class ThreadPool {
   }
 
   /**
-   * Ends a call that has worked for too long. The calls of a thread take turns, so each may take as many times its time as there
-   * are at the end of it.
+   * Ends a call that has run for too long. The calls of a thread take turns, so the time limit is multiplied by the number
+   * that the thread runs at the end.
    */
   #limitWork(asked: PendingRequest, thread: PoolThread): void {
     const { workMs, tooLong } = this.#options;
@@ -230,7 +225,10 @@ export class ThreadPool {
     return atUrgentWork < Math.max(1, this.#threads.length - 1);
   }
 
-  /** A thread with a free seat; where any will do, one that has what the call keeps, and of these the one with the least to do. */
+  /**
+   * Returns a thread with free capacity; if several will do, one that has the call's kept value, and of these the least
+   * busy one.
+   */
   #threadFor({ lane, call }: PendingRequest): PoolThread | undefined {
     const candidates = lane === undefined ? this.#threads : [this.#threads[lane]];
     return candidates
@@ -259,8 +257,8 @@ export class ThreadPool {
     this.#queueOf(asked).add(asked);
   }
 
-  /** Begins a thread for each call that waits and may run, as far as there may be more of them. */
-  #beginForThoseWhoWait(): void {
+  /** Starts a thread for each waiting call that may run, up to the maximum. */
+  #beginForWaitingCalls(): void {
     if (this.#threads.every((thread) => thread)) return;
     let wanted = 0;
     for (const each of [...this.#waiting, ...this.#urgent]) if (this.#mayRun(each)) wanted += 1;
@@ -281,7 +279,10 @@ export class ThreadPool {
     });
   }
 
-  /** A thread that had begun is replaced at once; one that could not begin, with the next call, or it would never end. */
+  /**
+   * A thread that had started is replaced at once; one that could not start is replaced with the next call, to avoid an
+   * endless loop.
+   */
   #lose(lane: number, wasReady: boolean, failure: Error): void {
     this.#threads[lane] = undefined;
     if (this.#closed) return;

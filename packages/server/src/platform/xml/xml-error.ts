@@ -39,7 +39,7 @@ export function xmlSentence(reason: XmlReason): LocalizedMessage {
   return { en, zh };
 }
 
-/** XML that cannot be read as what it should be, and where: the line from 1, the column in bytes. */
+/** XML that cannot be read, with the position: the line from 1, the column in bytes. */
 export class XmlError extends Error {
   override readonly name = 'XmlError';
   readonly reason: XmlReason;

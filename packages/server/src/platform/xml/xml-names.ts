@@ -10,12 +10,12 @@ export type XmlName = { text: string; bytes: Uint8Array };
 const slots = 4096;
 
 /**
- * The names of a document. They are few and come again, millions of times a file: each is looked up by its bytes, and
- * made a string of once.
+ * The names of a document. They are few and recur millions of times per file, so each is looked up by its bytes and
+ * converted to a string only once.
  */
 export type NameTable = (bytes: Buffer, start: number, end: number) => XmlName | undefined;
 
-/** Finds the name that stands from `start` to before `end`; undefined if that is no name. */
+/** Returns the name between `start` and `end`; undefined if it is not a valid name. */
 export function createNameTable(): NameTable {
   const known = new Array<XmlName | undefined>(slots).fill(undefined);
   return (bytes, start, end) => {
@@ -30,9 +30,7 @@ export function createNameTable(): NameTable {
   };
 }
 
-/**
- * Slot of a name by its length and five bytes: names that share a slot cost time, nothing else, and PubMed's do not.
- */
+/** Returns the slot of a name by its length and five bytes: a shared slot only costs time, and PubMed's names share none. */
 function slotOf(bytes: Buffer, start: number, end: number): number {
   const middle = (start + end) >> 1;
   let hash = end - start;

@@ -8,7 +8,7 @@ const named = new Map([
 
 const reference = /&(?:#(\d+)|#x([0-9A-Fa-f]+)|([a-z]+));|&/g;
 
-/** The text with its references resolved, or undefined if one is malformed or not XML's own: nothing is ever looked up. */
+/** Resolves the references of a text; undefined if one is malformed or not predefined in XML: nothing is ever looked up. */
 export function resolveReferences(text: string): string | undefined {
   let wrong = false;
   const resolved = text.replace(reference, (_whole, decimal, hexadecimal, name) => {

@@ -16,24 +16,24 @@ export type XmlHandler = {
 };
 
 export type XmlScanner = {
-  /** The next bytes of the document, wherever they were cut. */
+  /** Takes the next bytes of the document, split anywhere. */
   write(bytes: Uint8Array): void;
-  /** Ends the document. Throws XmlError where it stopped in the middle. */
+  /** Ends the document. Throws XmlError if it is incomplete. */
   end(): void;
-  /** An error at the place reached. */
+  /** Creates an error at the current position. */
   error(reason: XmlReason): XmlError;
-  /** The line of the place reached, from 1. */
+  /** Line of the current position, from 1. */
   line(): number;
 };
 
-/** A tag, comment, CDATA section or instruction: read as a whole, so bounded. */
+/** Maximum length of a tag, comment, CDATA section or instruction, each of which is read as a whole. */
 const markupMax = 1 << 20;
-/** No record of PubMed is deeper than a dozen levels, MathML included; hostile ones are. */
+/** Maximum depth: no record of PubMed is deeper than a dozen levels, including MathML, but malicious ones are. */
 const depthMax = 100;
 
 const [less, greater, slash, exclamation, question, openBracket] = [60, 62, 47, 33, 63, 91];
 const byteOrderMark = Buffer.from('\ufeff');
-/** Characters that UTF-8 can hold and XML cannot. */
+/** Characters that UTF-8 can encode and XML does not permit. */
 const noCharacters = ['\ufffe', '\uffff'].map((text) => Buffer.from(text));
 const declaration = new RegExp(
   String.raw`^ +version *= *(["'])1\.\d+\1(?: +encoding *= *(["'])[A-Za-z][\w.-]*\2)?(?: +standalone *= *(["'])(?:yes|no)\3)? *$`.replaceAll(
@@ -43,16 +43,16 @@ const declaration = new RegExp(
 );
 
 /**
- * Reads XML 1.0 strictly: what is not well-formed UTF-8 and XML is an error, nothing is looked up outside, and a document
- * type that declares anything, entities above all, is refused. It looks at bytes and makes strings of those texts only
- * that somebody takes, which is most of its speed. A tag may have `tagMax` bytes: one that has not arrived as a whole is
- * read again with each write.
+ * Reads XML 1.0 strictly: anything that is not well-formed UTF-8 and XML is an error, nothing external is ever loaded, and
+ * a document type with declarations, above all of entities, is rejected. It works on bytes and creates strings only for
+ * texts that are needed, which makes it fast. A tag may have `tagMax` bytes; an incomplete one is read again with each
+ * write.
  */
 export function createXmlScanner(handler: XmlHandler, tagMax = markupMax): XmlScanner {
   const readTag = createTagReader();
   const stack: XmlName[] = [];
   let memory: Buffer = Buffer.alloc(0);
-  /** The part of it that holds whole characters; what has not been taken yet begins at `at`. */
+  /** Buffered bytes up to the last complete character; unread ones begin at `at`. */
   let bytes = memory;
   let at = 0;
   /** Number of bytes at the end that belong to an incomplete character. */

@@ -6,14 +6,14 @@ export type XmlAttributes = Readonly<Record<string, string>>;
 
 type OpenTag = {
   name: XmlName;
-  /** May be empty if nobody wants them. */
+  /** May be empty if nobody needs them. */
   attributes: XmlAttributes;
   isEmpty: boolean;
   /** Length in bytes, including "<" and ">". */
   length: number;
 };
 
-/** Attributes of a tag at most: those of Word's root elements, its namespaces among them, are about 40. */
+/** Maximum number of attributes of a tag: Word's root elements have about 40, including namespaces. */
 const attributesMax = 256;
 
 const noAttributes: XmlAttributes = Object.freeze({});
@@ -24,8 +24,8 @@ const endsName = new Uint8Array(256);
 for (const byte of [9, 10, 13, 32, slash, greater, equals]) endsName[byte] = 1;
 
 /**
- * The tag that opens at `start`, where its "<" stands. Undefined where the bytes end before the tag does; a string says
- * what is wrong with it.
+ * Reads the tag that begins at `start` with its "<". Returns undefined if it is incomplete, and a string that names the
+ * error if it is invalid.
  */
 export type TagReader = (
   bytes: Buffer,
@@ -36,12 +36,12 @@ export type TagReader = (
 type KnownTag = { bytes: Uint8Array; tag: OpenTag; hasAttributes: boolean };
 
 const slots = 4096;
-/** Longer ones hardly come again. */
+/** Longer ones hardly recur. */
 const knownMax = 80;
 
 /**
- * Reads the tags of a document. They come again, many of them millions of times a file: one that stands there byte for byte
- * as it did before is not read anew.
+ * Reads the tags of a document. Many of them recur millions of times per file, so a tag with the same bytes as an earlier
+ * one is not parsed again.
  */
 export function createTagReader(): TagReader {
   const names = createNameTable();
@@ -61,7 +61,7 @@ export function createTagReader(): TagReader {
     )
       return seen.tag;
     const tag = readOpenTag(bytes, start, names, wantsAttributes);
-    // The first ">" may stand in a value: then this is not where the tag ends.
+    // The first ">" may be inside a value: then it is not the end of the tag.
     if (typeof tag === 'object' && tag.length === length)
       known[slot] = {
         bytes: Uint8Array.from(bytes.subarray(start, at + 1)),
@@ -142,7 +142,7 @@ function nameEndOf(bytes: Buffer, start: number): number {
   return at;
 }
 
-/** White space becomes a space, as XML 1.0, section 3.3.3, has it for every attribute without a declaration. */
+/** White space becomes a space, as XML 1.0, section 3.3.3, requires for every attribute without a declaration. */
 function attributeValue(raw: string, isPlain: boolean): string | undefined {
   if (isPlain) return raw;
   if (/[\0-\x08\x0b\x0c\x0e-\x1f]/.test(raw)) return undefined;

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** A text up to the next markup, and what is to be known of it before it is made a string of. */
+/** Text up to the next markup, with what has to be known before it is converted to a string. */
 export type TextRun = {
   end: number;
   isSpace: boolean;
@@ -23,12 +23,12 @@ for (const [character, kind] of [
 ] as const)
   kinds[character.charCodeAt(0)] = kind;
 
-/** "&#x0010FFFF;" and then some. */
+/** Length of "&#x0010FFFF;" with a margin. */
 const referenceMax = 32;
 
 /**
- * Reads a text from `start` into `run`, which is one object for all texts. Where no markup follows, it ends before what
- * may belong to something longer.
+ * Reads a text from `start` into `run`, an object shared by all texts. Without following markup, it ends before anything
+ * that may be incomplete.
  */
 export function readTextRun(bytes: Buffer, start: number, run: TextRun): void {
   const { length } = bytes;

@@ -3,15 +3,15 @@ import { crc32, inflateRawSync } from 'node:zlib';
 const endSignature = 0x06054b50;
 const entrySignature = 0x02014b50;
 const localSignature = 0x04034b50;
-/** The record at the end, with the longest comment there may be behind it. */
+/** Maximum length of the record at the end with its comment. */
 const endMax = 22 + 0xffff;
 /** Maximum size of an unpacked part: far beyond any manuscript's text, and small enough to stop a ZIP bomb. */
 const partMax = 64 * 1024 * 1024;
 const [stored, deflated] = [0, 8];
 
 /**
- * The first file of a ZIP archive (PKWARE's APPNOTE 4.3) with such a name, undefined if it has none. Neither archives in several
- * parts nor ZIP64 are read: Word writes neither. Throws ZipError.
+ * Reads the first file of a ZIP archive (PKWARE's APPNOTE 4.3) with this name; undefined if there is none. Multi-part
+ * archives and ZIP64 are not supported, because Word writes neither. Throws ZipError.
  */
 export function readZipEntry(archive: Buffer, name: RegExp): Buffer | undefined {
   try {
@@ -19,12 +19,12 @@ export function readZipEntry(archive: Buffer, name: RegExp): Buffer | undefined 
     return entry && readEntry(archive, entry);
   } catch (error) {
     if (error instanceof ZipError) throw error;
-    // Reading beyond the end, or what inflate could not follow.
+    // Reading beyond the end, or data that cannot be decompressed.
     throw new ZipError('damaged', { cause: error });
   }
 }
 
-/** An archive that cannot be read, and why. */
+/** Archive that cannot be read, with the reason. */
 export class ZipError extends Error {
   override readonly name = 'ZipError';
   readonly reason: 'not_a_zip' | 'encrypted' | 'too_large' | 'damaged';
@@ -72,7 +72,7 @@ function readEntry(archive: Buffer, { flags, method, crc, packed, size, offset }
   const start = offset + 30 + archive.readUInt16LE(offset + 26) + archive.readUInt16LE(offset + 28);
   const bytes = archive.subarray(start, start + packed);
   if (method !== stored && method !== deflated) throw new ZipError('damaged');
-  // What the directory says of the size is not believed.
+  // The size stated in the directory is not trusted.
   const content = method === stored ? bytes : inflateRawSync(bytes, { maxOutputLength: partMax });
   if (content.length !== size || crc32(content) !== crc) throw new ZipError('damaged');
   return content;

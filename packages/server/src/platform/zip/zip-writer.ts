@@ -2,14 +2,14 @@ import { crc32, deflateRawSync } from 'node:zlib';
 
 export type ZipEntry = { name: string; text: string };
 
-/** 1980-01-01: an archive of the same texts is the same bytes, whenever it is made. */
+/** 1980-01-01, so that an archive of the same texts always has the same bytes. */
 const date = 0x21;
 const version = 20;
 const deflated = 8;
 /** Names are UTF-8. */
 const flags = 0x0800;
 
-/** A ZIP archive of these texts, in their order (PKWARE APPNOTE 4.3). */
+/** Creates a ZIP archive of these texts in order (PKWARE APPNOTE 4.3). */
 export function zip(entries: readonly ZipEntry[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -31,7 +31,7 @@ export function zip(entries: readonly ZipEntry[]): Buffer {
     const local = Buffer.concat([signature(0x04034b50), common, nameBytes, data]);
     const made = Buffer.alloc(2);
     made.writeUInt16LE(version, 0);
-    // Comment length, disk, attributes inside and outside: all 0, then where the file begins.
+    // Comment length, disk number, internal and external attributes: all 0; then the offset of the file.
     const tail = Buffer.alloc(14);
     tail.writeUInt32LE(offset, 10);
     directory.push(Buffer.concat([signature(0x02014b50), made, common, tail, nameBytes]));

@@ -6,11 +6,10 @@ import { readConfig } from '../../platform/config.ts';
 import type { Log } from '../../platform/log.ts';
 
 /**
- * A process of its own on an accounts database, for tests that start several and kill some:
- * `account-process.ts <CITEWELL_DATABASE_URL> <start|stream> [secret]`. Prints "ready", waits for a line on standard
- * input, opens the database, and then
- * - start: makes the demo key unless there is a key, and prints "made" or "found";
- * - stream: runs a call whose step goes on for ever, and prints "streaming" when 1,000 tokens are in the journal.
+ * Runs as a separate process on an accounts database, for tests that start several and kill some: `account-process.ts
+ * <CITEWELL_DATABASE_URL> <start|stream> [secret]`. Prints "ready", waits for a line on standard input and opens the
+ * database. `start` then creates the demo key unless there is a key, and prints "made" or "found"; `stream` runs a call
+ * whose step never ends, and prints "streaming" when 1,000 tokens are in the journal.
  */
 const [url = '', mode, secret = ''] = process.argv.slice(2);
 process.stdout.write('ready\n');
@@ -34,6 +33,6 @@ async function stream(): Promise<void> {
   const step = await call.meter.openStep({ kind: 'write', provider: 'test', model: 'm', hold: 5_000 });
   call.markDelivered();
   step.progress({ promptTokens: 900, completionTokens: 100 });
-  // Two checkpoints from now, the first figures are in the journal.
+  // After two checkpoints, the first figures are in the journal.
   setTimeout(() => process.stdout.write('streaming\n'), 2 * checkpointIntervalMs + 200);
 }

@@ -4,7 +4,7 @@ import { modules } from '@citewell/sdk';
 import type { Application } from '../../accounting/applications/application.ts';
 import type { LinkToken } from '../../accounting/applications/link-token.ts';
 import type { MailContent, MailKind } from '../../accounting/applications/mail.ts';
-import type { AccountingStore } from '../../database/accounting-store.ts';
+import type { AccountsDatabase } from '../../database/accounts-database.ts';
 import {
   type ApplicationForm,
   type Applications,
@@ -30,16 +30,16 @@ export function aForm(changes: Partial<ApplicationForm> = {}): ApplicationForm {
   };
 }
 
-/** The office that handles applications over one store, and the hands of its applicants. */
+/** Handling of applications over one store, with the actions of its applicants. */
 export type Office = {
   applications: Applications;
-  store: AccountingStore;
+  store: AccountsDatabase;
   encryption: Encryption;
-  /** Takes every mail that is due, as if it were sent, and opens it. */
+  /** Takes every due mail as if it were sent, and decrypts it. */
   post(): Promise<(MailContent & { recipient: string })[]>;
-  /** The one mail of this kind that is due. */
+  /** Returns the only due mail of this kind. */
   letter<Kind extends MailKind>(kind: Kind): Promise<Extract<MailContent, { kind: Kind }>>;
-  /** An application as far as that; each from an address of its own. */
+  /** Creates an application in that state; each has its own address. */
   submitted(changes?: Partial<ApplicationForm>): Promise<{ confirm: LinkToken; status: LinkToken }>;
   confirmed(changes?: Partial<ApplicationForm>): Promise<Application & { status: LinkToken }>;
 };
@@ -48,7 +48,7 @@ const sharedKey = randomBytes(32);
 let lastSource = 0;
 
 export function openOffice(
-  store: AccountingStore,
+  store: AccountsDatabase,
   clock: Clock,
   options: Partial<ApplicationsOptions> = {},
 ): Office {

@@ -1,6 +1,6 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 
-/** Returns the code of the error that a call is refused with, or `ok`. */
+/** Returns the code of the error with which a call is rejected, or `ok`. */
 export async function codeOf(promise: Promise<unknown>): Promise<string> {
   try {
     await promise;

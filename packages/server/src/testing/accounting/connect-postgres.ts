@@ -1,15 +1,15 @@
 import postgres from 'postgres';
 
-/** A connection beside those of the service. Whole numbers (bigint) are numbers, as SQLite gives them. */
+/** Connection in addition to those of the service. Whole numbers (bigint) are numbers, as in SQLite. */
 export type PostgresReader = {
-  /** Runs SQL, or a script of several statements, and gives the rows of a single one. */
+  /** Runs SQL, or a script of several statements, and returns the rows of a single one. */
   all(sql: string): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
 };
 
 const bigint = { to: 20, from: [20], serialize: String, parse: Number };
 
-/** Connects to a test's database past all that the service's own code would show. */
+/** Connects to a test's database, bypassing the service's own code. */
 export function connectPostgres(url: string): PostgresReader {
   const sql = postgres(url, { max: 1, onnotice() {}, types: { bigint } });
   return {
@@ -18,7 +18,7 @@ export function connectPostgres(url: string): PostgresReader {
   };
 }
 
-/** Runs SQL on a connection of its own and gives the rows. */
+/** Runs SQL on a separate connection and returns the rows. */
 export async function queryPostgres(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const reader = connectPostgres(url);
   try {

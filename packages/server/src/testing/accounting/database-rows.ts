@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { queryPostgres } from './connect-postgres.ts';
 
-/** Reads a test's database past all that the store would show; the address as CITEWELL_DATABASE_URL has it. */
+/** Reads a test's database, bypassing the store; the address is as in CITEWELL_DATABASE_URL. */
 export async function readRows(url: string, sql: string): Promise<Record<string, unknown>[]> {
   if (!url.startsWith('postgres')) {
     const connection = new DatabaseSync(url, { readOnly: true });

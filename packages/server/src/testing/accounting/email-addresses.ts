@@ -1,4 +1,4 @@
-/** Makes an address of 254 characters behind 64 of a local part. */
+/** Creates an address of 254 characters with a local part of 64. */
 export const longestDomain = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(61)}`;
 
 /** Addresses that a form accepts. */

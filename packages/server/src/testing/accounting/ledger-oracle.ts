@@ -3,11 +3,11 @@ import type { Outcome } from '../../accounting/settlement.ts';
 export type ModelStep = {
   hold: number;
   source: 'open' | 'seen' | 'provider' | 'estimated';
-  /** Tokens charged or seen; of an open step, what the last checkpoint wrote. */
+  /** Tokens charged or observed; for an open step, as of the last checkpoint. */
   tokens: number;
-  /** Tokens seen since, in the memory of the process. */
+  /** Tokens observed since, in the memory of the process. */
   unwritten: number;
-  /** Written with the settlement only. */
+  /** Written only with the settlement. */
   isRecorded?: true;
 };
 
@@ -23,8 +23,8 @@ export type ModelCall = {
 };
 
 /**
- * Computes the expected ledger of one key from the whole history on every query: slow, and simple enough to be
- * trusted. It contains only the rules; no leases, transactions or ledger.
+ * Computes the expected ledger of one key from its whole history on every query, slowly but simply enough to be trusted. It
+ * contains only the rules, without leases, transactions or a ledger.
  */
 export class LedgerOracle {
   readonly calls: ModelCall[] = [];
@@ -86,7 +86,7 @@ export class LedgerOracle {
     if (!call.end) call.steps.push({ hold: 0, source: 'provider', tokens, unwritten: 0, isRecorded: true });
   }
 
-  /** The live process writes what it knows. */
+  /** The live process writes its current figures. */
   checkpoint(): void {
     for (const call of this.calls.filter(({ end }) => !end)) {
       call.deliveredWritten = call.delivered;
@@ -108,7 +108,7 @@ export class LedgerOracle {
     this.#end(call, outcome, call.delivered || delivered);
   }
 
-  /** The live process dies; another one settles what it left. */
+  /** The live process dies, and another one settles its calls. */
   crash(): void {
     for (const call of this.calls) {
       if (call.end) continue;
@@ -140,7 +140,7 @@ function journalled({ steps }: ModelCall): ModelStep[] {
 
 const faults: readonly Outcome[] = ['internal_error', 'upstream_error', 'interrupted', 'deadline'];
 
-/** The outcome matrix, said a second time in other words. */
+/** The outcome matrix, formulated a second time. */
 function isDue({ end }: ModelCall, { source }: ModelStep): boolean {
   const broken = source === 'seen';
   switch (end?.outcome) {

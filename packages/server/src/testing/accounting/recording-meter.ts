@@ -1,12 +1,12 @@
 import type { Meter, StepIntent, StepUsage, Usage } from '../../accounting/meter.ts';
 
-/** One step as a journal would have it; `finished` undefined: left for the settlement, with what was `seen`. */
+/** Step as recorded in a journal; if `finished` is undefined, it is left for the settlement with what was `seen`. */
 export type RecordedStep = StepIntent & {
   seen: Usage | undefined;
   finished: (StepUsage & { source: 'provider' | 'estimated' }) | undefined;
 };
 
-/** A meter that keeps its journal for a test to read; a step finished twice is an error. */
+/** Meter whose journal a test can read; finishing a step twice is an error. */
 export function recordingMeter(): Meter & { steps: RecordedStep[] } {
   const steps: RecordedStep[] = [];
   return {

@@ -6,18 +6,18 @@ import { openWriteAheadLog, type WriteAheadLog } from '../../database/sqlite/wri
 const blockBytes = 4_096;
 
 /**
- * The log of a database on a disk that takes its time. As in a page cache, a flush takes what was written before it began; one
- * that fails leaves the disk as it was, and nothing to be written for the next one.
+ * Log of a database on a simulated slow disk. As in a page cache, a flush covers what was written before it began; a failed
+ * flush leaves the disk unchanged and nothing for the next flush to write.
  */
 export class SimulatedLog {
-  /** Flushes that have begun, and not ended. */
+  /** Number of flushes in progress. */
   readonly running: ((error?: Error) => void)[] = [];
   /** Number of flushes that have begun. */
   begun = 0;
   readonly #path: string;
   readonly #log: WriteAheadLog;
   #disk: Buffer;
-  /** The file as it was when the last flush began. */
+  /** Content of the file when the last flush began. */
   #taken: Buffer;
 
   constructor(path: string) {
@@ -39,8 +39,8 @@ export class SimulatedLog {
   };
 
   /**
-   * Cuts the power: copies what the disk has into `folder`, with those blocks written since that `isWritten` names, and
-   * returns the database's path there.
+   * Simulates a power failure: copies the content of the disk into `folder`, with those blocks written since that
+   * `isWritten` selects, and returns the path of the database there.
    */
   cutPower(folder: string, isWritten: (block: number) => boolean): string {
     const target = join(mkdtempSync(join(folder, 'cut-')), 'database');
@@ -75,7 +75,7 @@ export class SimulatedLog {
   }
 }
 
-/** Removes what `cutPower` made. */
+/** Removes the files that `cutPower` created. */
 export function removeCut(path: string): void {
   rmSync(join(path, '..'), { recursive: true });
 }
@@ -88,7 +88,7 @@ function sameBlock(one: Buffer, other: Buffer, block: number): boolean {
   return blockOf(one, block).equals(blockOf(other, block));
 }
 
-/** The old file with some blocks of the new one. */
+/** Returns the old file with some blocks of the new one. */
 function merge(old: Buffer, file: Buffer, isTaken: (block: number) => boolean): Buffer {
   const merged = Buffer.alloc(Math.max(old.length, file.length));
   old.copy(merged);

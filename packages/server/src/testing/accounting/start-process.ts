@@ -5,8 +5,8 @@ import { createRateLimiter } from '../../literature/sources/remote/rate-limiter.
 import type { RateLimitStore } from '../../literature/sources/remote/sliding-window.ts';
 
 /**
- * A process of its own that makes starts at the rate kept in a file: `start-process.ts PATH COUNT`. Prints "ready", waits
- * for a line on standard input, and prints for each start the epoch milliseconds at which it was given.
+ * Separate process that acquires starts from a rate limiter in a file: `start-process.ts PATH COUNT`. Prints "ready", waits
+ * for a line on standard input, and prints the epoch milliseconds of each start.
  */
 const [path = '', count] = process.argv.slice(2);
 const clock = { at: 0, now: () => (clock.at = systemClock.now()) };

@@ -2,20 +2,20 @@ import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { type AdminAppOptions, buildAdminApp } from '../../app/admin-app.ts';
-import type { AccountingStore } from '../../database/accounting-store.ts';
+import type { AccountsDatabase } from '../../database/accounts-database.ts';
 import type { Role } from '../../identity/administrator.ts';
-import { type ManualClock, manualClock } from '../accounting/account-stores.ts';
+import { type ManualClock, manualClock } from '../accounting/accounts-databases.ts';
 import { openMemoryStore } from '../accounting/memory-store.ts';
 import { buildTestApp, type TestApp, type TestAppOptions } from './build-test-app.ts';
 
 type Reply = { status: number; headers: Record<string, unknown>; body: string };
 
-/** A browser, or a program, on the operator's side: keeps its cookie and sends its CSRF token. */
+/** Client of the administration, a browser or a program, which keeps its cookie and sends its CSRF token. */
 export type AdminClient = {
   cookie: string;
   csrfToken: string;
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
-  /** The reply's JSON; throws where it is a refusal. */
+  /** Returns the reply's JSON; throws for an error response. */
   get<Body = Record<string, unknown>>(path: string): Promise<Body>;
   change<Body = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Body>;
 };
@@ -23,11 +23,11 @@ export type AdminClient = {
 export type AdminTest = Omit<TestApp, 'app' | 'listen'> & {
   publicApp: FastifyInstance;
   admin: FastifyInstance;
-  store: AccountingStore;
+  store: AccountsDatabase;
   clock: ManualClock;
-  /** A client that is signed in; its administrator is made where there is none yet. */
+  /** Returns a client that is signed in; its administrator is created if necessary. */
   signIn(role?: Role, options?: { name?: string; remoteAddress?: string }): Promise<AdminClient>;
-  /** A request as it stands, from this address. */
+  /** Sends a request unchanged, from this address. */
   request(request: AdminRequest): Promise<Reply>;
   listen(): Promise<number>;
 };
@@ -42,7 +42,7 @@ export type AdminRequest = {
 
 export const testPassword = '正确的马电池订书钉不太容易猜到';
 
-/** The operator's side beside the public one, on the same ledger. Both close with the test. */
+/** Administration next to the public app, on the same ledger. Both close with the test. */
 export async function buildAdminTest(
   t: TestContext,
   options: Omit<TestAppOptions, 'clock'> & { clock?: ManualClock; adminOptions?: AdminAppOptions } = {},

@@ -9,7 +9,7 @@ import { readConfig } from '../../platform/config.ts';
 import { temporaryFolder } from '../process/temporary-folder.ts';
 import { buildTestApp } from './build-test-app.ts';
 
-/** The app with the engine, the sources and the health that an operator's settings make, over simulated PubMed and models. */
+/** App with the engine, the sources and the health that an operator's settings produce, over simulated PubMed and models. */
 export async function buildModelApp(
   t: TestContext,
   settings: Record<string, string> = {},
@@ -22,7 +22,7 @@ export async function buildModelApp(
     CITEWELL_DATA_DIR: temporaryFolder(t),
     CITEWELL_SOURCES: 'pubmed',
     CITEWELL_PUBMED_BASE_URL: eutils.url,
-    // With one, PubMed takes ten requests a second in place of three.
+    // With a key, PubMed accepts ten requests a second instead of three.
     CITEWELL_NCBI_API_KEY: 'simulated',
     CITEWELL_FULL_TEXT: 'off',
     CITEWELL_LLM_BASE_URL: llm.url,

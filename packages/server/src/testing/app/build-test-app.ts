@@ -12,7 +12,7 @@ import { openAccounting } from '../../accounting/open-accounting.ts';
 import type { Outcome } from '../../accounting/settlement.ts';
 import { type AppOptions, buildApp } from '../../app/app.ts';
 import { inlineWorkers } from '../../app/language-tasks/inline-work.ts';
-import type { AccountingStore } from '../../database/accounting-store.ts';
+import type { AccountsDatabase } from '../../database/accounts-database.ts';
 import { createAdministration } from '../../features/admin/administration.ts';
 import { createCategoryList } from '../../features/admin/operations/category-list.ts';
 import { createHealth, createHealthRecords } from '../../features/admin/operations/health.ts';
@@ -39,26 +39,26 @@ export type TestAppOptions = AppOptions & {
   services?: Partial<Services>;
   clock?: Clock;
   /** Accounting store; by default in memory, with days in UTC. Closed with the app. */
-  store?: AccountingStore;
+  store?: AccountsDatabase;
   tls?: { certPath: string; keyPath: string };
 };
 
-/** Most tests have no caller left when they close the app. */
+/** Most tests have no callers left when they close the app. */
 const shortDrainMs = 20;
 
-/** Reduced cost of scrypt, whose real cost is measured elsewhere: a test signs in within a millisecond. */
+/** Reduced cost of scrypt, whose real cost is measured elsewhere, so that tests sign in within a millisecond. */
 const cheapPasswordCost = { logN: 8, r: 8, p: 1 };
 
-/** The real app over real accounts, with what a test wants to know of it. */
+/** Real app over real accounts, with what tests need to know about it. */
 export type TestApp = {
   app: FastifyInstance;
   services: Services;
-  /** The secret of a key with every module and a large balance. */
+  /** Secret of a key with every module and a large balance. */
   key: string;
   createKey(key?: Partial<NewKey>): Promise<string>;
-  /** Posts text as it is and anything else as JSON, with that key. */
+  /** Posts text unchanged and anything else as JSON, with that key. */
   postTo(path: string, body: unknown, headers?: object): Promise<PostedReply>;
-  /** Every call settled so far, in order. */
+  /** All settled calls so far, in order. */
   settled: { endpoint: string; outcome: Outcome; delivered: boolean }[];
   logLines: string[];
   /** Starts listening on loopback; returns the port. */
@@ -67,7 +67,10 @@ export type TestApp = {
 
 type PostedReply = { status: number; headers: OutgoingHttpHeaders; body: string };
 
-/** Builds the app and closes it, with all it opened, when the test ends. Without a pipeline of the test's own, the answer is fixed. */
+/**
+ * Builds the app, and closes it with all its resources at the end of the test. Unless the test supplies a pipeline, the
+ * answer is fixed.
+ */
 export async function buildTestApp(t: TestContext, options: TestAppOptions = {}): Promise<TestApp> {
   const { clock = systemClock, store: given, tls, services: overrides, ...appOptions } = options;
   const logLines: string[] = [];
@@ -104,7 +107,7 @@ export async function buildTestApp(t: TestContext, options: TestAppOptions = {})
     library: memoryLibrary([]),
     categories: categoryList.current,
     categoryList,
-    // There is nothing to run: tests of jobs have programs of their own.
+    // There is no program to run: tests of jobs supply their own.
     libraryJobs: createLibraryJobs({
       program: { command: '/nowhere/citewell', argv: [], environment: {} },
       ...{ incoming: config.libraryIncoming, administration, clock, log },
@@ -156,7 +159,7 @@ export async function buildTestApp(t: TestContext, options: TestAppOptions = {})
   };
 }
 
-/** The reference the fixed answer cites. */
+/** Reference that the fixed answer cites. */
 export const fixedReference = {
   pmid: '9900000001',
   title: 'A trial',
@@ -165,7 +168,7 @@ export const fixedReference = {
   year: '2020',
 };
 
-/** An answer of the full shape, the same to every question. */
+/** Complete answer, the same to every question. */
 export async function fixedAnswer(
   _request: AnswerRequest,
   _dependencies: AnswerDependencies,

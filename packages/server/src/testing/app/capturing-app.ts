@@ -3,7 +3,7 @@ import type { AnswerRequest } from '../../pipeline/context.ts';
 import { buildTestApp, fixedAnswer, type TestAppOptions } from './build-test-app.ts';
 import { assertRefusal } from './refusal.ts';
 
-/** An app whose pipeline keeps the questions it was given; `post` sends a JSON body with a good key. */
+/** App whose pipeline stores the questions that it receives; `post` sends a JSON body with a valid key. */
 export async function buildCapturingApp(t: TestContext, options: TestAppOptions = {}) {
   const seen: AnswerRequest[] = [];
   const test = await buildTestApp(t, {
@@ -16,14 +16,14 @@ export async function buildCapturingApp(t: TestContext, options: TestAppOptions 
   return {
     ...test,
     post: test.postTo,
-    /** The question as the pipeline got it. */
+    /** Question as received by the pipeline. */
     async accepted(path: string, body: unknown): Promise<AnswerRequest> {
       const { status, body: text } = await test.postTo(path, body);
       const request = seen.pop();
       if (status !== 200 || !request) throw new Error(`not accepted: ${status} ${text}`);
       return request;
     },
-    /** The refusal's sentence, having made sure that nothing was admitted. */
+    /** Error message, after asserting that nothing was admitted. */
     async refused(path: string, body: unknown, status = 400, code = 'invalid_request'): Promise<string> {
       const settledBefore = test.settled.length;
       const sentence = assertRefusal(await test.postTo(path, body), status, code);

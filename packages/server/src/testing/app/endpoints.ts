@@ -1,7 +1,7 @@
-/** A request that takes its endpoint through every phase it has: sources, model, checks. */
+/** Request that takes its endpoint through all its phases: sources, model, checks. */
 export type EndpointCall = { method: 'GET' | 'POST'; path: string; body?: object };
 
-/** Every endpoint that works for its caller, once for each form of its reply, by a name for it. */
+/** Every endpoint that does work, by name, once for each form of its reply. */
 export type EndpointName = keyof typeof makers;
 
 const questions = [
@@ -22,7 +22,7 @@ const post =
   (nth: number): EndpointCall => ({
     method: 'POST',
     path: path.startsWith('/') ? path : `/ai/api/${path}`,
-    // What was asked before is answered from the cache: the year makes every question a new one.
+    // Earlier questions are answered from the cache, so the year makes every question a new one.
     body: body(`${questions[nth % questions.length]} (since ${1_900 + (nth % 90)})`, nth),
   });
 const get = (path: string) => (): EndpointCall => ({ method: 'GET', path: `/ai/api/${path}` });
@@ -74,7 +74,7 @@ const makers = {
 
 export const endpointNames = Object.keys(makers) as EndpointName[];
 
-/** The `nth` request to an endpoint; no two questions of 90 in a row are the same. */
+/** Returns the `nth` request to an endpoint; 90 consecutive questions are all different. */
 export function callOf(name: EndpointName, nth: number): EndpointCall {
   return makers[name](nth);
 }

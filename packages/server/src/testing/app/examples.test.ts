@@ -13,7 +13,7 @@ import type { Services } from '../../features/services.ts';
 import { readConfig } from '../../platform/config.ts';
 import { programEnvironment } from '../process/program-environment.ts';
 
-// The examples as a reader runs them, each in a process of its own, against the real service over its sample library.
+// Runs the examples as readers do, each in its own process, against the real service over its sample library.
 let folder: string;
 let services: Services;
 let app: FastifyInstance;
@@ -61,7 +61,7 @@ for (const [name, command] of [
   ['search.ts', process.execPath],
   ['usage.ts', process.execPath],
 ] as const)
-  test(`examples/${name} runs against the sample and its own checks hold`, async (t) => {
+  test(`examples/${name} runs against the sample and passes its own checks`, async (t) => {
     if (name === 'ask.sh' && !(await hasCurl())) return t.skip('curl is not here');
     await promisify(execFile)(command, [example(name)], { env: environment, timeout: 60_000 });
   });

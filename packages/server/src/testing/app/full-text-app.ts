@@ -16,7 +16,7 @@ import { buildTestApp } from './build-test-app.ts';
 export const licence = 'https://creativecommons.org/licenses/by/4.0/';
 const front = `<front><article-meta><title-group><article-title>Zelparin for stroke</article-title></title-group><permissions><license xlink:href="${licence}"/></permissions></article-meta></front>`;
 
-/** A JATS article with these results, and parts around them that no answer may quote. */
+/** Creates a JATS article with these results, and with other parts that no answer may quote. */
 export function trialText(results: string): string {
   return jats(
     `<sec sec-type="intro"><title>Introduction</title><p>Nausea occurs in 55% of adults who take zelparin, as is often said.</p></sec>
@@ -31,7 +31,7 @@ export function trialText(results: string): string {
 export const eventsTable =
   '<table-wrap><label>Table 2</label><caption><p>Adverse events.</p></caption><table><thead><tr><th rowspan="2">Event</th><th colspan="2">Treatment</th></tr><tr><th>Zelparin</th><th>Warfarin</th></tr></thead><tbody><tr><td>Vomiting, %</td><td>2.2</td><td>1.4</td></tr><tr><td>Headache, %</td><td>9.6</td><td>9.1</td></tr></tbody></table></table-wrap>';
 
-/** A record on zelparin with a full text, whose PMCID has the digits of its PMID; with fields of its own, and then others, or without one. */
+/** Creates a record on zelparin with a full text, whose PMCID has the digits of its PMID; other fields replace its own. */
 export function zelparinRecord(
   pmid: string,
   more: Partial<SimulatedRecord> | 'pmcid' | 'fullText' = {},
@@ -63,14 +63,14 @@ export function zelparinRecord(
 
 const whole = trialText('<p>Nausea occurred in 7.3% of adults with zelparin.</p>');
 
-/** A table whose rows would be gigabytes with the words of their columns. */
+/** Table whose rows would take gigabytes with the words of their columns. */
 export const endlessTable = `<table-wrap><table><thead><tr><th/><th colspan="99">${'h'.repeat(1_000_000)}</th></tr></thead><tbody>${`<tr>${Array.from({ length: 100 }, (_, at) => `<td>${at}</td>`).join('')}</tr>`.repeat(190)}</tbody></table></table-wrap>`;
 
-/** Records and documents of which there is no full text to be read, each with what the record has instead, or lacks. */
+/** Records and documents without a readable full text, with what each has instead, or lacks. */
 export const unreadable: readonly (readonly [string, Partial<SimulatedRecord> | 'pmcid' | 'fullText'])[] = [
   ['is of a record without a PMCID', 'pmcid'],
   ['is not open to programs', { openAccess: false }],
-  ['is not there', 'fullText'],
+  ['does not exist', 'fullText'],
   [
     'is that of another paper',
     {
@@ -81,7 +81,7 @@ export const unreadable: readonly (readonly [string, Partial<SimulatedRecord> | 
     },
   ],
   ['has thousands of sections', { fullText: whole.replace('</body>', `${'<sec/>'.repeat(3_000)}</body>`) }],
-  ['is cut', { fullText: whole.slice(0, -40) }],
+  ['is truncated', { fullText: whole.slice(0, -40) }],
   ['is malformed', { fullText: whole.replace('</body>', '</sec>') }],
   ['is a page of HTML', { fullText: '<html><body>Maintenance</body></html>' }],
   [
@@ -92,7 +92,10 @@ export const unreadable: readonly (readonly [string, Partial<SimulatedRecord> | 
   ['has 50 MB', { fullText: jats(`<p>${'word '.repeat(10 * 1024 * 1024)}</p>`) }],
 ];
 
-/** The app over these records in simulated sources, with their full texts in others: what those do is no matter of searches. */
+/**
+ * App over these records in simulated sources, with their full texts in others, so that faults of full texts do not affect
+ * searches.
+ */
 export async function buildFullTextApp(
   t: TestContext,
   records: readonly SimulatedRecord[],
@@ -103,7 +106,7 @@ export async function buildFullTextApp(
   }: {
     engine?: Engine;
     off?: boolean;
-    /** Milliseconds for all full texts of a call: more than slow machines need, unless a source is to be late. */
+    /** Milliseconds for all full texts of a call, more than slow machines need, unless a source is supposed to be late. */
     timeMs?: number;
   } = {},
 ) {

@@ -27,7 +27,7 @@ export const many = Array.from({ length: 60 }, (_, index) =>
   anArticle(String(1_000 + index), { title: `Paper number ${index} on a subject of its own.`, year: '2015' }),
 );
 
-/** The app over these records; `search` posts a body with a good key. */
+/** App over these records; `search` posts a body with a valid key. */
 export async function open(
   t: TestContext,
   { articles = [trial, retracted, ...many], ...options }: TestAppOptions & { articles?: typeof many } = {},
@@ -44,7 +44,7 @@ export async function open(
       assert.equal(status, 200, text);
       return z.strictObject(localSearchResponse.shape).parse(JSON.parse(text));
     },
-    /** The refusal's sentence, having made sure that nothing was looked for or counted. */
+    /** Error message, after asserting that nothing was searched or counted. */
     async refused(body: unknown, language = 'en'): Promise<string> {
       const before = library.queries.length;
       const sentence = assertRefusal(

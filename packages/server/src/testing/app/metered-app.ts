@@ -18,7 +18,7 @@ export type Plan = {
     source?: 'provider' | 'estimated';
   }[];
   fail?: 'upstream_unavailable' | 'internal_error' | undefined;
-  /** Usage seen of a last step that never ends. */
+  /** Observed usage of a last step that never ends. */
   hang?: { prompt: number; completion: number };
 };
 

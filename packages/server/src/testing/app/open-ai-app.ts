@@ -6,7 +6,7 @@ import { buildReviewApp } from './review-app.ts';
 
 type Setting = Parameters<typeof buildReviewApp>[1];
 
-/** The real pipelines behind a port, and the official client of OpenAI's API in front of it. */
+/** Real pipelines behind a port, with the official client of OpenAI's API. */
 export async function buildOpenAiApp(t: TestContext, { options, ...setting }: Setting = {}) {
   const test = await buildReviewApp(t, { ...setting, options: { answer, ...options } });
   const port = await test.listen();
@@ -17,7 +17,7 @@ export async function buildOpenAiApp(t: TestContext, { options, ...setting }: Se
     port,
     clientOf,
     client: clientOf(test.key),
-    /** Posts what the client would not. */
+    /** Posts what that client would not send. */
     async send(body: object | string, headers: Record<string, string> = {}) {
       const reply = await test.app.inject({
         method: 'POST',
@@ -27,7 +27,7 @@ export async function buildOpenAiApp(t: TestContext, { options, ...setting }: Se
       });
       return { status: reply.statusCode, headers: reply.headers, body: reply.body };
     },
-    /** The newest record of usage. */
+    /** Newest record of usage. */
     async lastRecord(key = test.key) {
       const reply = await test.app.inject({
         url: '/ai/api/my_usage?limit=1',

@@ -58,16 +58,16 @@ async function runPython(args: string[], env: Record<string, string>): Promise<s
   }
 }
 
-it('the Python client passes its tests against the real service, and its pages show what runs', {
+it('the Python client passes its tests against the real service, and its pages show working code', {
   skip: withoutPython,
 }, async (t) => {
   const { ofTests, ofReader } = await start(t);
-  await t.test('its own tests, none of them skipped', async () => {
+  await t.test('runs its own tests without skipping any', async () => {
     const printed = await runPython(['-m', 'pytest', '-q', '--strict-markers'], ofTests);
     assert.match(printed, /^\d{3} passed in /m, printed);
   });
   for (const page of [pages.en, pages.readme])
-    await t.test(`the code of ${page}`, async () => {
+    await t.test(`runs the code of ${page}`, async () => {
       const code = codeOf(page).join('\n').replaceAll('http://127.0.0.1:8787', ofReader.CITEWELL_URL);
       assert.match(await runPython(['-c', code], ofReader), /\[1\]/);
     });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-/** The paths that answer with JSON and as a stream; the same guards run before both. */
+/** Paths that answer with JSON and as a stream, with the same guards. */
 export const answerPaths = ['/ai/api/ask', '/ai/api/ask_stream'] as const;
 
 export type Refused = {
@@ -9,7 +9,7 @@ export type Refused = {
   body: string;
 };
 
-/** A refusal as every one must be: the status, exactly the two strings, JSON, and a request id. Returns its sentence. */
+/** Asserts that an error response has this status, exactly the two strings, JSON and a request id. Returns its message. */
 export function assertRefusal(
   { status, headers, body }: Refused,
   expected: number,

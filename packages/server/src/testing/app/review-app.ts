@@ -21,7 +21,7 @@ type Setting = {
   options?: Partial<TestAppOptions>;
 };
 
-/** The app over records of one topic, with or without a simulated model. */
+/** App over records on one topic, with or without a simulated model. */
 export async function buildReviewApp(
   t: TestContext,
   { articles = reviewArticles, remote, model, contextTokens, options }: Setting = {},
@@ -95,7 +95,7 @@ const headings = {
   zh: ['摘要', '背景', '检索方法', '主要结果', '研究比较', '相互矛盾的证据', '局限性', '证据空白', '结论'],
 };
 
-/** Every marker has its reference, every reference its marker, in the order of first use. */
+/** Asserts that every marker has its reference and every reference its marker, in order of first use. */
 export function assertCited({ review, references }: Pick<ReviewResponse, 'review' | 'references'>): void {
   const cited = [...new Set(citedNumbers(review))];
   assert.deepEqual(
@@ -105,7 +105,7 @@ export function assertCited({ review, references }: Pick<ReviewResponse, 'review
   assert.deepEqual(citedEvidence(review), []);
 }
 
-/** A review without a model concludes nothing; disagreements it tells only where they are demonstrated. */
+/** Asserts that a review without a model draws no conclusion and names only demonstrated disagreements. */
 export function assertWhole(
   reply: ReviewResponse,
   language: 'en' | 'zh',
@@ -127,6 +127,6 @@ export function assertWhole(
   }
 }
 
-/** The text of a section. */
+/** Returns the text of a section. */
 export const textUnder = ({ sections }: ReviewResponse, heading: string) =>
   sections.find((section) => section.heading === heading)?.text ?? '';

@@ -20,12 +20,12 @@ type Script = {
   plans?: () => Promise<SearchPlan | undefined>;
   describes?: () => Promise<string>;
   verifies?: (input: VerifyInput, context: EngineContext) => Promise<Verification | undefined>;
-  /** A segment as it comes back; as it was where nothing is said. */
+  /** Polished segment; unchanged by default. */
   polishes?: (input: PolishInput) => string | EngineError | Promise<string | EngineError>;
   chats?: (input: ChatInput) => Iterable<EngineError | string>;
 };
 
-/** An engine that says what a test tells it to, and remembers what it was given. */
+/** Engine that replies as a test specifies, and records its inputs. */
 export function scriptedEngine({
   writes,
   plans,
@@ -70,7 +70,7 @@ export function scriptedEngine({
   };
 }
 
-/** A source that has these articles whatever is asked, or throws; it remembers the queries it was asked. */
+/** Source that returns these articles for every query, or throws; it records the queries. */
 export function scriptedRetriever(
   source: SourceName,
   has: readonly Article[] | Error | ((query: SearchQuery) => readonly Article[]),

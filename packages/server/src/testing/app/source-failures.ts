@@ -19,7 +19,7 @@ export const lastingOnTheWire: Record<keyof typeof wireFaults, Lasting> = {
   empty: { failure: 'bad_reply', requests: 3 },
 };
 
-/** Failures that only end when a try takes too long. */
+/** Failures that end only when an attempt takes too long. */
 export const timeouts: ReadonlySet<string> = new Set(['hang', 'stall', 'slow', 'endless']);
 
 /** Matches a SourceError of this source and this failure, for assert.rejects. */

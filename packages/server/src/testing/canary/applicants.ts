@@ -5,7 +5,7 @@ import type { Place } from './evidence.ts';
 import type { Installation, Service } from './installation.ts';
 import type { Operator } from './story.ts';
 
-/** A mail as it arrived, or was printed: it may hold its reader's own links and key. */
+/** Mail as delivered or printed: it may contain its recipient's own links and key. */
 type Letter = { text: string; place: Place };
 
 const json = { 'content-type': 'application/json' };
@@ -13,8 +13,8 @@ const body = (value: object): RequestInit => ({ method: 'POST', headers: json, b
 const browser = { accept: 'text/html' };
 
 /**
- * Keys by mail: one whose mails the server refuses at first, repeating them in its refusal, approved by the API; and one
- * approved at the command line.
+ * Keys by mail: one whose mails the server rejects at first, repeating them in its reply, approved through the API; and one
+ * approved on the command line.
  */
 export async function mailKeys(
   installation: Installation,
@@ -55,7 +55,7 @@ export async function mailKeys(
   takeKey(installation, 'second', await letterTo('second', /Your .* key/));
 }
 
-/** Keys by a link that shows them, where mails are printed; the first link is lost, and a new one sent. */
+/** Keys by a link that shows them, with printed mails; the first link is lost, and a new one sent. */
 export async function printLinks(
   installation: Installation,
   service: Service,
@@ -87,7 +87,7 @@ export async function printLinks(
   await nextLetter(/which course/);
 }
 
-/** An application, whose status page shows its own token and no other. */
+/** Creates an application, whose status page shows its own token and no other. */
 async function apply({ evidence }: Installation, { ask }: Service, applicant: string): Promise<void> {
   const form = {
     name: '李伟',
@@ -104,7 +104,7 @@ async function apply({ evidence }: Installation, { ask }: Service, applicant: st
   evidence.secret(`the status token of ${applicant}`, token, ...pages);
 }
 
-/** Follows the link in the first mail, as a browser and as a program do. */
+/** Follows the link in the first mail, as a browser and as a program. */
 async function confirm(
   { evidence }: Installation,
   { ask }: Service,
@@ -120,7 +120,7 @@ async function confirm(
   assert.equal((await ask('POST confirm', '/apply/confirm', body({ token }))).status, 200);
 }
 
-/** Claims the key behind a mailed link; a second time it is shown to nobody. */
+/** Claims the key behind a mailed link; a second attempt shows it to nobody. */
 async function claim(
   { evidence }: Installation,
   { ask }: Service,
@@ -145,14 +145,14 @@ function tokenIn({ text }: Letter, page: string): string {
   return link?.[1] ?? assert.fail(`no link to ${page} in ${text}`);
 }
 
-/** The id of the one application that can be decided on. */
+/** Returns the id of the only application that can be decided. */
 async function waiting({ operate }: Service, operator: Operator): Promise<string> {
   const reply = await operate('the applications', '/applications?state=confirmed', operator);
   const { applications } = JSON.parse(reply.text) as { applications: { id: string }[] };
   return applications[0]?.id ?? assert.fail('no application waits');
 }
 
-/** The key in the mail that its owner has been waiting for. */
+/** Returns the key from the mail for which its owner has been waiting. */
 function takeKey({ evidence }: Installation, applicant: string, letter: Letter): void {
   const [secret = ''] = secretPattern.exec(letter.text) ?? [];
   evidence.secret(`the mailed key of ${applicant}`, secret, letter.place);

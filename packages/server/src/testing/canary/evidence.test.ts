@@ -23,7 +23,7 @@ describe('the search for leaks', () => {
       assert.deepEqual(evidence.leaks(), [`the key in a file, ${form}`]);
     });
 
-  it('finds Chinese words in escapes', () => {
+  it('finds escaped Chinese words', () => {
     const evidence = createEvidence();
     const password = evidence.secret('the password', '正确的马电池订书钉不太容易猜到');
     const escaped = [...password].map((each) => `\\u${each.charCodeAt(0).toString(16)}`).join('');
@@ -35,7 +35,7 @@ describe('the search for leaks', () => {
     ]);
   });
 
-  it('lets pass what is shown on purpose, there and nowhere else, and a key’s hint', () => {
+  it('allows intended places only, and a key’s hint', () => {
     const evidence = createEvidence();
     const reply = evidence.place('the reply that shows it', key);
     evidence.secret('the key', key, reply);
@@ -45,7 +45,7 @@ describe('the search for leaks', () => {
     assert.deepEqual(evidence.leaks(), ['the key in another reply, in clear']);
   });
 
-  it('refuses a secret too short to be told from chance', () => {
+  it('rejects a secret too short to be distinguished from chance', () => {
     assert.throws(() => createEvidence().secret('short', 'hunter2'), /too short/);
   });
 });

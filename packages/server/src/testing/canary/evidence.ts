@@ -1,19 +1,19 @@
-/** Something that was left somewhere: a file, a reply, a log. */
+/** Something left behind: a file, a reply, a log. */
 export type Place = {
   name: string;
   bytes: Buffer;
-  /** Secrets that are shown here on purpose, by their names. */
+  /** Names of the secrets that are intentionally shown here. */
   shown: Set<string>;
-  /** Megabytes in which text stands as it is or not at all: other forms are not looked for. */
+  /** Marks megabytes in which text occurs unchanged or not at all, so that other forms are not searched for. */
   plain: boolean;
 };
 
 /** Everything that a run left behind, and the secrets that may only occur where they are shown. */
 export type Evidence = {
   place(name: string, left: string | Buffer, options?: { plain: boolean }): Place;
-  /** A secret, and the places that may hold it. The text is returned as it is. */
+  /** Registers a secret, and the places that may contain it. Returns the text unchanged. */
   secret(name: string, text: string, ...shownAt: Place[]): string;
-  /** Everything found where it must not be, in what was left since the last time: which secret, where, in what form. */
+  /** Returns every finding in a wrong place since the last call: which secret, where, in what form. */
   leaks(): string[];
   /** Returns the amount of text examined, so that an empty check fails. */
   size(): { places: string[]; secrets: number };
@@ -52,14 +52,14 @@ export function createEvidence(): Evidence {
   };
 }
 
-/** Long enough that none comes about by chance; short enough that whoever leaks half a secret is found. */
+/** Long enough not to occur by chance; short enough to detect half of a leaked secret. */
 const pieceCharacters = 16;
 
 const clear = 'in clear';
 
 type Form = { form: string; bytes: Buffer };
 
-/** A secret's pieces in the forms that programs write text in. */
+/** Returns a secret's pieces in the forms in which programs write text. */
 function formsOf(text: string): Form[] {
   return piecesOf(text).flatMap((piece) => {
     const utf8 = Buffer.from(piece);
@@ -80,13 +80,13 @@ function formsOf(text: string): Form[] {
   });
 }
 
-/** Bytes by which a form is looked up where it may begin. */
+/** Bytes by which the possible beginning of a form is looked up. */
 const headBytes = 4;
 
-/** Finds in one pass which of thousands of forms stand in a text of megabytes. */
+/** Finds in one pass which of thousands of forms occur in a text of megabytes. */
 function createFinder(forms: readonly Form[]): (text: Buffer) => Set<Form> {
   const byHead = Map.groupBy(forms, ({ bytes }) => bytes.readInt32BE(0));
-  // Nearly every place of a text is dismissed by one look at this table, as its four bytes begin no form.
+  // Nearly every position of a text is dismissed by this table, because its four bytes begin no form.
   const begins = new Uint8Array(1 << 16);
   const slot = (head: number) => Math.imul(head, 0x9e3779b1) >>> 16;
   for (const head of byHead.keys()) begins[slot(head)] = 1;
@@ -105,14 +105,14 @@ function createFinder(forms: readonly Form[]): (text: Buffer) => Set<Form> {
   };
 }
 
-/** Pieces such that any stretch of the text half as long again as one holds one. */
+/** Returns pieces such that any stretch of the text half as long again as a piece contains one. */
 function piecesOf(text: string): string[] {
   const last = Math.max(0, text.length - pieceCharacters);
   const starts = Array.from({ length: Math.ceil(last / 8) + 1 }, (_, nth) => Math.min(nth * 8, last));
   return [...new Set(starts)].map((start) => text.slice(start, start + pieceCharacters));
 }
 
-/** Bytes as they stand in the middle of a longer text in Base64: without the characters their neighbours share. */
+/** Returns the Base64 form of bytes inside a longer text, without the characters that depend on adjacent bytes. */
 function base64At(bytes: Buffer, offset: number): string {
   const encoded = Buffer.concat([Buffer.alloc(offset), bytes])
     .toString('base64')

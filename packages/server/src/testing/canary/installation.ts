@@ -15,7 +15,7 @@ import { buildServices } from '../../app/services.ts';
 import { runCli } from '../../cli/main.ts';
 import { readConfig } from '../../platform/config.ts';
 import { createLog } from '../../platform/log.ts';
-import type { OwnStoreHome, StoreEngine } from '../accounting/account-stores.ts';
+import type { OwnStoreHome, StoreEngine } from '../accounting/accounts-databases.ts';
 import { readRows } from '../accounting/database-rows.ts';
 import { temporaryFolder } from '../process/temporary-folder.ts';
 import { captured, type Run, type Typed } from '../process/terminal.ts';
@@ -31,7 +31,7 @@ export type Reply = {
   place: Place;
 };
 
-/** Everything an operator has: settings with secrets in them, a data folder, a database, a mail server. */
+/** Complete installation of an operator: settings with secrets, a data folder, a database, a mail server. */
 export async function install(t: TestContext, engine: StoreEngine<OwnStoreHome>) {
   const evidence = createEvidence();
   const home = await engine.create(t);
@@ -46,7 +46,7 @@ export async function install(t: TestContext, engine: StoreEngine<OwnStoreHome>)
   let refusing = true;
   const mailServer = await startSmtpSink(t, {
     login,
-    // As some do, it repeats what it was told.
+    // Repeats what it received, as some servers do.
     refuseMessage: ({ text }) =>
       refusing ? { code: 451, text: text.replace(/\s+/g, ' ').slice(0, 400) } : undefined,
   });
@@ -67,7 +67,7 @@ export async function install(t: TestContext, engine: StoreEngine<OwnStoreHome>)
   };
   if (engine.name === 'PostgreSQL') evidence.secret('the database’s password', new URL(home.url).password);
 
-  /** The command line beside the service. What it prints is evidence. */
+  /** Command line next to the service. Its output is evidence. */
   async function cli(argv: string[], typed: Typed = {}): Promise<Run & { place: Place }> {
     const { io, text } = captured(environment, typed);
     const code = await runCli(argv, io);
@@ -75,7 +75,7 @@ export async function install(t: TestContext, engine: StoreEngine<OwnStoreHome>)
     return { code, ...text, place };
   }
 
-  /** A service on this installation. What it answers and logs is evidence, and what it prints. */
+  /** Service on this installation. Its replies, logs and output are evidence. */
   async function start(settings: Record<string, string>, options: AppOptions = {}) {
     const logLines: string[] = [];
     const printed: string[] = [];
@@ -85,7 +85,7 @@ export async function install(t: TestContext, engine: StoreEngine<OwnStoreHome>)
       createLog((line) => logLines.push(line), Date.now),
     );
     await services.prepareDemonstration();
-    // Without threads, which would read the word lists anew for each service.
+    // Without worker threads, which would load the word lists again for each service.
     const app = buildApp({ ...services, languageWorkers: inlineWorkers }, options);
     const admin = buildAdminApp(services);
     const urls = { public: await listen(app), admin: await listen(admin) };
@@ -121,7 +121,7 @@ export async function install(t: TestContext, engine: StoreEngine<OwnStoreHome>)
     return { status, headers, text, json: () => JSON.parse(text), place };
   }
 
-  /** All there is on the disk and in the tables, as it is now. */
+  /** Collects everything on disk and in the tables, as it is now. */
   async function takeStock(when: string): Promise<void> {
     for (const file of filesIn(dataDir))
       evidence.place(`${relative(dataDir, file)} ${when}`, readFileSync(file));
@@ -155,14 +155,14 @@ export async function install(t: TestContext, engine: StoreEngine<OwnStoreHome>)
   return {
     ...{ evidence, home, dataDir, environment, eutils, llm, echo, mailServer },
     ...{ cli, start, takeStock, takeServerFiles },
-    /** The mail server takes mails from now on. */
+    /** Makes the mail server accept mails from now on. */
     acceptMails() {
       refusing = false;
     },
   };
 }
 
-/** A provider that answers every request with an error which repeats its headers and its body. */
+/** Provider that answers every request with an error that repeats its headers and its body. */
 async function startEcho(t: TestContext): Promise<string> {
   const server = createServer(async (request, response) => {
     let body = '';

@@ -10,18 +10,18 @@ import { exchange, postBytes } from '../process/raw-http.ts';
 import type { Place } from './evidence.ts';
 import type { Installation, Reply, Service } from './installation.ts';
 
-/** The chapters of a run in which every secret there is is made, used, mislaid and renewed. */
+/** Steps of a run in which every kind of secret is created, used, misplaced and replaced. */
 
 const json = { 'content-type': 'application/json' };
 const body = (value: object): RequestInit => ({ method: 'POST', headers: json, body: JSON.stringify(value) });
 const question = 'Does zelparin prevent stroke in atrial fibrillation?';
 
-/** A key as its owner has it. */
+/** Key as its owner has it. */
 export type OwnedKey = { id: string; secret: string };
-/** An operator who is signed in: the headers of their next request. */
+/** Operator who is signed in, with the headers for the next request. */
 export type Operator = { headers: Record<string, string> };
 
-/** The program itself on a new installation: it shows a demo key, is asked with it in wrong places, and crashes. */
+/** Runs the program on a new installation: it shows a demo key, receives it in wrong places, and crashes. */
 export async function runAndCrash(t: TestContext, { evidence, environment }: Installation): Promise<void> {
   const thrown = evidence.secret('a key in an error', newSecret());
   const crash = `process.on('SIGUSR2', () => Promise.reject(new Error(process.env.THROWN, { cause: process.env.THROWN })))`;
@@ -60,7 +60,7 @@ export async function runAndCrash(t: TestContext, { evidence, environment }: Ins
   evidence.secret('the demo key', key, banner);
 }
 
-/** Keys by the command line, printed for people and for programs, given again with and without a grace. */
+/** Creates keys on the command line, printed for people and for programs, and reissues them with and without a grace period. */
 export async function makeKeys({ cli, evidence }: Installation): Promise<OwnedKey> {
   const printed = await cli(['keys', 'create', '--label', 'printed']);
   secretIn('a key printed for people', printed, evidence);
@@ -91,7 +91,7 @@ function secretIn(
   return evidence.secret(name, secret, place);
 }
 
-/** Administrators with their passwords, one of them typed in the wrong field; sessions; keys by the API. */
+/** Creates administrators with their passwords, one of them typed into the wrong field; sessions; keys through the API. */
 export async function administer({ cli, evidence }: Installation, service: Service): Promise<Operator> {
   const first = evidence.secret('the operator’s first password', '正确的马电池订书钉不太容易猜到');
   const password = evidence.secret('the operator’s password', 'canary-in-the-coal-mine-0815');
@@ -151,7 +151,7 @@ async function signIn(
   return { headers };
 }
 
-/** Calls that succeed, fail and break off; with a provider that repeats all it was sent. */
+/** Makes calls that succeed, fail and break off, with a provider that repeats everything it was sent. */
 export async function call(
   { llm, eutils }: Installation,
   { ask }: Service,
@@ -183,7 +183,10 @@ export async function call(
     assert.equal((await ask('GET my_usage', `/ai/api/my_usage${query}`, { headers })).status, 200);
 }
 
-/** The key wherever else people put keys: all of it is refused, or has nothing to do with the call. */
+/**
+ * Sends the key in all other places where people put keys: each request is rejected, or the place has no effect on the
+ * call.
+ */
 export async function misplace({ ask, operate, app }: Service, { secret }: OwnedKey): Promise<void> {
   const bearer = `Bearer ${secret}`;
   const asking = (what: string, headers: Record<string, string>, path = '/ai/api/ask', fields: object = {}) =>
@@ -224,7 +227,7 @@ export async function misplace({ ask, operate, app }: Service, { secret }: Owned
   await exchange(port, postBytes('/ai/api/ask', { 'X-API-Key': secret, X: secret.repeat(2_000) }, '{}'));
 }
 
-/** Everything that can be exported or listed. */
+/** Exports and lists everything that can be. */
 export async function exportAll(
   { cli }: Installation,
   { operate }: Service,
@@ -256,7 +259,7 @@ export async function exportAll(
   for (const argv of commands) assert.equal((await cli(argv)).code, 0, argv.join(' '));
 }
 
-/** Providers and bugs whose errors hold all that they were given. */
+/** Provokes errors of providers and faults whose messages contain all their input. */
 export async function fail({ start, echo }: Installation, { secret }: OwnedKey): Promise<void> {
   const init = { ...body({ question }), headers: { ...json, 'x-api-key': secret } };
   const echoing = await start({ CITEWELL_LLM_BASE_URL: echo });

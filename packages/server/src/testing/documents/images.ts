@@ -1,4 +1,4 @@
-/** The smallest files that are an image of this size by their header. No pixels in them are real. */
+/** Smallest files that are images of this size according to their header. None of their pixels is real. */
 
 export function png(width: number, height: number): Buffer {
   const header = Buffer.alloc(33);

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** Files as a ZIP archive, deflated as Word deflates them. */
+/** Creates a ZIP archive of these files, deflated as by Word. */
 export function makeZip(files: Record<string, string | Buffer>): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -58,7 +58,7 @@ export function makeDocx(markdown: string): Buffer {
     const runs = text.split(/( ?\[[\d,–]+\])/).map((part, index) =>
       index % 2 === 1 && !item
         ? run(part.replace(/[ [\]]/g, ''), '<w:vertAlign w:val="superscript"/>')
-        : // Word cuts runs wherever somebody stopped typing.
+        : // Word splits runs wherever somebody stopped typing.
           run(part.slice(0, 7)) + run(part.slice(7)),
     );
     return `<w:p>${properties}${runs.join('')}</w:p>`;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** A file of the repository, by its path from the root. */
+/** Returns a file of the repository, by its path from the root. */
 export function repositoryFile(path: string): string {
   return fileURLToPath(new URL(`../../../../../${path}`, import.meta.url));
 }
@@ -10,7 +10,7 @@ export function readDocument(path: string): string {
   return readFileSync(repositoryFile(path), 'utf8');
 }
 
-/** Every table of a Markdown text that has this as the title of its first column: its rows, by the titles of their cells. */
+/** Returns every table of a Markdown text whose first column has this title: its rows, by the titles of their cells. */
 export function tablesUnder(firstTitle: string, text: string): Record<string, string>[] {
   const rows: Record<string, string>[] = [];
   let titles: string[] | undefined;

@@ -1,4 +1,4 @@
-/** The lines and cells of a CSV text, by RFC 4180: CR LF after every line, quotes doubled within quotes. */
+/** Parses the lines and cells of a CSV text according to RFC 4180: CR LF after every line, quotes doubled within quotes. */
 export function parseCsv(text: string): string[][] {
   const cellPattern = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
   const lines: string[][] = [];

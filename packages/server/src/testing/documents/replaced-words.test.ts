@@ -4,12 +4,12 @@ import { describe, it } from 'node:test';
 import { repositoryFile } from './markdown.ts';
 import { findReplacedIdentifiers, findReplacedWords, replacedWords } from './replaced-words.ts';
 
-/** Words of the glossary's last column, each once. */
+/** Words of the glossary's last column, without duplicates. */
 function wordsOfGlossary(): string[] {
   const rows = readFileSync(repositoryFile('docs/glossary.md'), 'utf8').matchAll(/^\|(.*)\|(.*)\|(.*)\|$/gm);
   const columns = Array.from(rows, ([, , , formerly = '']) => formerly.trim());
   const listed = columns.filter((text) => text !== '' && text !== 'formerly' && !text.startsWith('---'));
-  // One entry has commas of its own.
+  // One entry contains commas itself.
   const whole = 'what leads, joins or weighs';
   return [
     ...new Set(

@@ -1,4 +1,4 @@
-/** Words that have no other use here: they fail in every text, comment, string and name. Patterns, in lower case. */
+/** Words without any other use here, rejected in every text, comment, string and name. Patterns, in lower case. */
 const everywhere: Readonly<Record<string, string>> = {
   'bears a mark': 'bears? (?:a|the) (?:mark|sentence|claim)',
   'what leads, joins or weighs': 'what leads, joins or weighs',
@@ -40,9 +40,12 @@ const everywhere: Readonly<Record<string, string>> = {
   respelling: 'respell(?:s|ings?|ed)?',
   'given text': 'given ?text',
   'only tried': 'only ?tried',
+  EffectState: 'EffectState',
+  AccountStore: 'AccountStore',
+  AccountingStore: 'AccountingStore',
 };
 
-/** Plain English elsewhere, and of our own making as a name: one of the words of an identifier. Lower case. */
+/** Words that are plain English elsewhere and our own coinage as a name: one of the words of an identifier. Lower case. */
 const inIdentifiers: Readonly<Record<string, readonly string[]>> = {
   say: ['say', 'sayings'],
   freedom: ['freedom'],
@@ -66,8 +69,8 @@ const inIdentifiers: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Words with another sense that code or medicine needs: "open" a file, the "length" of a list, "found" in a
- * record. No rule can tell the senses apart, so they are left to readers.
+ * Words with another meaning that code or medicine needs: "open" a file, the "length" of a list, "found" in a record. No
+ * rule can distinguish the meanings, so they are left to readers.
  */
 const leftToReaders: ReadonlySet<string> = new Set([
   ...[
@@ -89,7 +92,7 @@ const leftToReaders: ReadonlySet<string> = new Set([
   ...['gather', 'observe', 'sentence'],
 ]);
 
-/** Compound names of our own making that were replaced; they fail wherever they stand. */
+/** Compound names of our own coinage that were replaced; they are rejected everywhere. */
 const names: readonly string[] = [
   ...['bearsMark', 'ownTurn', 'climbLadder', 'LadderStep', 'nobodyAnswered', 'createClaimGate'],
   ...['neutralQuote', 'buryRecords', 'soughtBy', 'criteriaOf', 'lengthsOf', 'deadIds', 'keptResults'],
@@ -111,7 +114,7 @@ const names: readonly string[] = [
   ...['TellingLimiter', 'judgeMarks', 'MarkJudgement'],
 ];
 
-/** Further expressions of our own making, for which the glossary has standard terms. Patterns, in lower case. */
+/** Further expressions of our own coinage, for which the glossary has standard terms. Patterns, in lower case. */
 const expressions: readonly string[] = [
   ...[
     'leaves? for good',
@@ -136,7 +139,7 @@ const declared =
 const comments = /\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*/g;
 const camelWords = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g;
 
-/** Lists the words of docs/glossary.md's last column by where they fail; `leftToReaders`: nowhere. */
+/** Lists the words of docs/glossary.md's last column by where they are rejected; `leftToReaders`: nowhere. */
 export function replacedWords(): Record<'everywhere' | 'inIdentifiers' | 'leftToReaders', string[]> {
   return {
     everywhere: Object.keys(everywhere),

@@ -1,7 +1,10 @@
 import { SaxesParser } from 'saxes';
 import type { XmlElement, XmlRecordOptions } from '../../literature/sources/pubmed/xml-records.ts';
 
-/** A document by saxes, an independent parser, as our own reader has to give it: the records, or undefined where it is none. */
+/**
+ * Reads a document with saxes, an independent parser, into what our own reader must return: the records, or undefined if it
+ * is invalid.
+ */
 export function readBySaxes(bytes: Uint8Array, options: XmlRecordOptions): XmlElement[] | undefined {
   const { roots, records, skips = () => false } = options;
   const parser = new SaxesParser({ xmlns: false });
@@ -50,7 +53,7 @@ export function readBySaxes(bytes: Uint8Array, options: XmlRecordOptions): XmlEl
   return complete;
 }
 
-/** A tree in which neighbouring texts are one and white space is folded, as it is for whoever reads a record. */
+/** Builds a tree in which adjacent texts are joined and white space is collapsed, as for any reader of a record. */
 export function plainTree({ name, attributes, children }: XmlElement): unknown[] {
   const parts: unknown[] = [];
   for (const child of children) {

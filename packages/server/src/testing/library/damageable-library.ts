@@ -13,17 +13,17 @@ import { temporaryFolder } from '../process/temporary-folder.ts';
 const options = { signal: new AbortController().signal };
 const count = 300;
 
-/** A library in a file, with statements for its tables. */
+/** Library in a file, with statements for its tables. */
 export type Damageable = {
   location: LibraryLocation;
   execute(sql: string): Promise<void>;
-  /** Takes the checksums of DOIs and progress out, with their columns and tables, as older releases had none. */
+  /** Removes the checksums of DOIs and progress with their columns and tables, as in older releases. */
   removeSums(): Promise<void>;
-  /** Opens the store alone, which adds no sums by itself. */
+  /** Opens only the store, which adds no sums by itself. */
   openStore(): Promise<LibraryWriteStore>;
 };
 
-/** Begins a library, by the name of its engine. */
+/** Creates a library, by the name of its engine. */
 export const engines: Record<string, (t: TestContext) => Promise<Damageable>> = {
   async SQLite(t) {
     const path = join(temporaryFolder(t), 'library.db');
@@ -40,7 +40,7 @@ export const engines: Record<string, (t: TestContext) => Promise<Damageable>> = 
   },
 };
 
-/** Writes 300 records, of which two are removed, with DOIs, a notice and the progress of two files. */
+/** Writes 300 records, two of which are removed, with DOIs, a notice and the progress of two files. */
 export async function fill(location: LibraryLocation): Promise<void> {
   const writer = await openLibraryWriter(location, systemClock);
   try {
@@ -71,7 +71,7 @@ const everything: LibraryQuery = {
   ...{ sort: 'date_desc', limit: count, offset: 0 },
 };
 
-/** Asks a library all that one is asked for. */
+/** Runs every kind of query on a library. */
 export async function answers(library: Library): Promise<unknown[]> {
   return [
     await library.search(everything, options),
@@ -83,7 +83,7 @@ export async function answers(library: Library): Promise<unknown[]> {
   ];
 }
 
-/** Looks up DOIs: 12's, 13's (none), 8's (deleted), and one that nobody has. */
+/** Looks up DOIs: 12's, 13's (none), 8's (deleted), and one that no record has. */
 async function byDoi(library: Library): Promise<unknown[]> {
   const found: unknown[] = [];
   for (const doi of ['10.1000/cohort.11', '10.1000/cohort.12', '10.1000/cohort.7', '10.1000/nothing'])
@@ -106,7 +106,7 @@ export async function progressOf(location: LibraryLocation, ...files: string[]):
   }
 }
 
-/** Opens a library anew and asks it everything. */
+/** Opens a library again and runs every kind of query. */
 export async function reread(location: LibraryLocation): Promise<unknown[]> {
   const library = await openLibrary(location);
   try {
@@ -116,7 +116,7 @@ export async function reread(location: LibraryLocation): Promise<unknown[]> {
   }
 }
 
-/** SQL that makes the tables of SQLite those of a release that had no checksums of DOIs and progress. */
+/** SQL that turns SQLite's tables into those of a release without checksums of DOIs and progress. */
 export const withoutSums = `
   ALTER TABLE progress DROP COLUMN checksum; DROP TABLE doi_sum;
   DELETE FROM meta WHERE name = 'progress'; PRAGMA user_version = 3`;

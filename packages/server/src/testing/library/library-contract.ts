@@ -28,7 +28,7 @@ const put = (...articles: Article[]): LibraryBatch => ({
 const newest: LibraryQuery = { conditions: [], years: {}, sort: 'date_desc', limit: 100, offset: 0 };
 const pmid = (text: string) => text as Pmid;
 
-/** Few words, so that records and queries share them; spellings that trip what takes values for syntax. */
+/** Few words, so that records and queries share them, with spellings that confuse readers of query syntax. */
 const words = fc.constantFrom(
   ...[
     'cancer',
@@ -126,14 +126,14 @@ const queries: fc.Arbitrary<LibraryQuery[]> = fc.array(
   { minLength: 5, maxLength: 30 },
 );
 
-/** The newest version wins, of equal ones the last; what is deleted in a batch is not put by it. */
+/** The newest version wins, the last of equal ones; what a batch deletes is not added by it. */
 function follow(oracle: LibraryOracle, { put: revisions, remove }: LibraryBatch): void {
   for (const { article } of revisions) oracle.put(article);
   for (const removed of remove) oracle.remove(removed);
 }
 
 /**
- * Describes the contract of every library engine. `open` gives an empty one, which is made anew for each of the `histories`
+ * Describes the contract of every library engine. `open` returns an empty one, created anew for each of the `histories`
  * that are compared with the oracle.
  */
 export function describeLibrary(engine: string, open: () => Promise<OpenedLibrary>, histories = 40): void {
@@ -159,7 +159,7 @@ export function describeLibrary(engine: string, open: () => Promise<OpenedLibrar
   };
 
   describe(`a library on ${engine}`, () => {
-    it('finds what is written one way by any other way of writing it', () =>
+    it('finds a text in any spelling', () =>
       using(async ({ library, writer }) => {
         await writer.write(
           put(
@@ -202,7 +202,7 @@ export function describeLibrary(engine: string, open: () => Promise<OpenedLibrar
           assert.deepEqual(await find(library, field, value), found, `${field}: ${value}`);
       }));
 
-    it('finds every word that begins so by its beginning and a star', () =>
+    it('finds every word with a given prefix by prefix and star', () =>
       using(async ({ library, writer }) => {
         const titles = ['Metformin works', 'Studies of metformin', 'A metforminoid', 'Formin', 'One study'];
         await writer.write(
@@ -240,7 +240,7 @@ export function describeLibrary(engine: string, open: () => Promise<OpenedLibrar
         ]);
       }));
 
-    it('finds a name by its parts in order, initials shortened or not, and no name by parts of two', () =>
+    it('finds a name by its parts in order, with or without shortened initials, and not by parts of two names', () =>
       using(async ({ library, writer }) => {
         await writer.write(
           put(
@@ -265,7 +265,7 @@ export function describeLibrary(engine: string, open: () => Promise<OpenedLibrar
           assert.deepEqual(await find(library, 'author', value), found, value);
       }));
 
-    it('fills the details that a record lacks, and changes nothing else of it', () =>
+    it('fills missing details of a record, and changes nothing else', () =>
       using(async ({ library, writer }) => {
         const bare = anArticle('21', { doi: '10.1/own', abstract: [{ text: 'What it says.' }] });
         const notice = { pmid: pmid('30'), citation: 'Notice. 2024' };
@@ -293,7 +293,7 @@ export function describeLibrary(engine: string, open: () => Promise<OpenedLibrar
         assert.deepEqual(await writer.verify(signal), []);
       }));
 
-    it('answers as a look at every record would, whatever was put, replaced and deleted before', () =>
+    it('answers like a scan of every record, after any sequence of additions, replacements and deletions', () =>
       fc.assert(
         fc.asyncProperty(
           fc.array(batches, { minLength: 1, maxLength: 6 }),
@@ -314,7 +314,7 @@ export function describeLibrary(engine: string, open: () => Promise<OpenedLibrar
                 const { total, articles } = await library.search(query, { signal });
                 const found = articles.map((article) => String(article.pmid));
                 assert.equal(total, wanted.length);
-                // What a replaced record leaves behind counts in the statistics of scores until it is merged away.
+                // The remains of a replaced record count in the statistics of scores until they are merged away.
                 if (query.sort === 'relevance') assert.deepEqual(found.toSorted(), wanted.toSorted());
                 else assert.deepEqual(found, wanted);
               }

@@ -9,8 +9,8 @@ import { foldText, indexTerms, stemWord } from '@citewell/core/text/words.ts';
 import { contribution, lengthNorms, termFactor } from '@citewell/search-index/scoring/bm25f.ts';
 
 /**
- * Computes the expected replies of a library from plain arrays and a scan of every record. Texts are read as units, a
- * word or a Chinese character each; only the formula of BM25F and the making of terms are the product's own.
+ * Computes the expected replies of a library from plain arrays and a scan of every record. Texts are read as units, each a
+ * word or a Chinese character; only the formula of BM25F and the creation of terms are the product's own.
  */
 export type LibraryOracle = {
   put(article: Article): void;
@@ -67,7 +67,7 @@ function byDate(left: Article, right: Article): number {
   return Number(right.pmid) - Number(left.pmid);
 }
 
-/** Returns the date by which records sort; an unknown part sorts last among those that share the rest. */
+/** Returns the date by which records are sorted; an unknown part sorts last among dates that share the rest. */
 function dateOf({ year, published = year }: Article): string {
   return `${published}-00-00`.slice(0, 10).padStart(10, ' ');
 }
@@ -99,10 +99,10 @@ function meets(article: Article, { field, value }: Condition): boolean {
   );
 }
 
-/** Quoted parts whole; of the rest, what is written without a space, or, of names, without a comma. */
+/** Quoted parts whole; of the rest, parts without a space or, for names, without a comma. */
 function partsOf(value: string, isName: boolean): string[] {
   const pieces = value.split('"');
-  // An opening quote without its end opens nothing.
+  // An opening quote without a closing one has no effect.
   const closed = pieces.length % 2 === 1 ? pieces.length : pieces.length - 1;
   return pieces.flatMap((piece, at) => {
     if (at % 2 === 1 && at < closed) return [piece];
@@ -162,7 +162,7 @@ function isNameIn(name: string, part: string): boolean {
   return spellings.some((spelling) => holds(spelling, unitsOf(part, true)));
 }
 
-/** Every term of a condition counts for its record's score. */
+/** Every term of a condition counts towards its record's score. */
 function termsOf(value: string): string[] {
   return partsOf(value, false).flatMap((part) => indexTerms(part));
 }
@@ -183,7 +183,7 @@ function byScore(found: readonly Article[], terms: readonly string[], all: reado
     }, 0);
     return { article, score };
   });
-  // Sorting keeps equals in their order, which is by date.
+  // Sorting is stable, so equals stay in order of date.
   return scored.sort((left, right) => right.score - left.score).map(({ article }) => article);
 }
 
@@ -193,7 +193,7 @@ function lengthOf(article: Article): number {
     .reduce((sum, text) => sum + indexTerms(text).length, 0);
 }
 
-/** Field-weighted frequency in half points. A single Chinese character counts inside of runs as well. */
+/** Field-weighted frequency in half points. A single Chinese character also counts inside runs. */
 function countIn(article: Article, term: string): number {
   let sum = 0;
   for (const field of ['title', 'keyword', 'abstract'] as const)

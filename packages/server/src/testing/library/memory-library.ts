@@ -3,8 +3,8 @@ import type { Condition, Library, LibraryQuery, SearchField } from '@citewell/co
 import { foldText, indexTerms } from '@citewell/core/text/words.ts';
 
 /**
- * A library over a list, for tests of what stands before one. Its searches are right for plain words and phrases, slow, and
- * always newest first; it remembers what it was asked.
+ * Library over a list, for tests of code that uses one. Its searches are correct for plain words and phrases, slow, and
+ * always newest first; it records its queries.
  */
 export function memoryLibrary(articles: readonly Article[]): Library & { queries: LibraryQuery[] } {
   const queries: LibraryQuery[] = [];

@@ -5,7 +5,7 @@ import { exportRecord } from '../../library/ingest/export-record.ts';
 import { openSqliteWriter } from '../../library/stores/sqlite/open-sqlite.ts';
 import { temporaryFolder } from '../process/temporary-folder.ts';
 
-/** A library of the test's own, for writing. */
+/** Opens a library for one test, for writing. */
 export async function openTestLibrary(t: TestContext): Promise<LibraryWriter> {
   const writer = await openSqliteWriter(join(temporaryFolder(t), 'library.db'));
   t.after(() => writer.close());

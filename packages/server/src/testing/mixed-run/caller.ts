@@ -2,7 +2,7 @@ import { parseEvents, type ReadEvent } from '../process/sse-reader.ts';
 
 /** Events and reply that a caller received. */
 export type ReceivedReply = {
-  /** Undefined where they left before a reply began. */
+  /** Undefined if they disconnected before a reply began. */
   status: number | undefined;
   requestId: string | undefined;
   charged: number | undefined;
@@ -16,7 +16,7 @@ export type Question = { url: string; key: string; body: object };
 /** Condition on which a caller disconnects, given the text read so far. Undefined: they stay. */
 export type Disconnection = { until(heard: () => string): Promise<void> } | undefined;
 
-/** Asks over a real connection and reads to the end, or leaves by closing it. */
+/** Asks over a real connection and reads to the end, or disconnects. */
 export async function call({ url, key, body }: Question, leaving: Disconnection): Promise<ReceivedReply> {
   const controller = new AbortController();
   const heard: ReceivedReply = {
@@ -50,7 +50,7 @@ export async function call({ url, key, body }: Question, leaving: Disconnection)
   return heard;
 }
 
-/** The answer's text in a stream read so far. */
+/** Returns the answer's text in a stream read so far. */
 export function textIn(stream: string): string {
   const whole = stream.slice(0, stream.lastIndexOf('\n\n') + 2);
   return parseEvents(whole)

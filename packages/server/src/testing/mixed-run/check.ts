@@ -20,7 +20,7 @@ const tolerance = 0.1;
 const roughTolerance = 0.35;
 const roughOutcomes: readonly string[] = ['ok', 'upstream_error', 'internal_error'];
 
-/** A call that was rejected by a guard: nobody was asked, nothing is recorded. */
+/** Asserts that a call was rejected by a guard: nothing was requested or recorded. */
 export function assertRefused({ heard, requests, key }: MadeCall, { refused }: Refused, hold: number): void {
   const code = refused === 'insufficient_balance' ? `insufficient_balance:${key.granted}/${hold}` : refused;
   assert.deepEqual([heard.status, errorCodeOf(heard)], [refused === 'key_disabled' ? 401 : 403, code]);
@@ -35,7 +35,7 @@ export function assertOverQuota({ heard, requests }: MadeCall): void {
   assert.equal(requests.length, 0);
 }
 
-/** A call that was admitted: the provider's records, our journal, the record and the reply agree. */
+/** Asserts for an admitted call that the provider's records, our journal, the usage record and the reply agree. */
 export function assertSettled(
   made: MadeCall,
   expected: Settled,
@@ -71,12 +71,12 @@ export function assertSettled(
   if (made.heard.charged !== undefined) assert.equal(made.heard.charged, record.charged, 'X-Tokens-Charged');
 }
 
-/** Each request has its step, in order; what the provider told stands in it to the token. */
+/** Each request has its step, in order, with exactly the usage that the provider reported. */
 function assertJournal(entries: ProviderEntry[], { steps }: PostedEntry, { outcome }: Settled): void {
   for (const role of ['plan', 'vision', 'write'] as const) {
     const asked = entries.filter((entry) => entry.role === role);
     const journalled = steps.filter(({ kind }) => kind === role);
-    // A request that was given up before it got on its way has a step, and cost nothing.
+    // A request that was cancelled before it was sent has a step, and cost nothing.
     const unsent = journalled.splice(asked.length);
     assert.equal(totalOf(add(unsent.map(({ usage }) => usage))), 0);
     assert.equal(journalled.length, asked.length, `steps of ${role}`);
@@ -117,7 +117,7 @@ function due(
     case 'the balance':
       return key.granted;
     case 'what finished':
-      // Whatever is reported is exact, so the finished ones are known without the journal.
+      // Reported figures are exact, so the finished ones are known without the journal.
       return totalOf(trueUsage(entries.filter(({ finished }) => finished)));
   }
 }

@@ -15,7 +15,7 @@ export type Settled = {
    */
   charged: 'everything' | 'what finished' | 'nothing' | 'the balance' | 'if delivered';
   reason?: UnbilledReason;
-  /** Reply that a caller who stays receives. */
+  /** Reply to a caller who stays. */
   reads: 'a synthesis' | 'quotations' | 'a refusal' | 'a part' | 'a refusal or a part' | 'nothing';
 };
 
@@ -27,7 +27,7 @@ export const brokeOff: Settled = {
   reason: 'upstream_error',
   reads: 'a part',
 };
-/** The provider broke off, and said what it had cost. */
+/** The provider broke off, and reported the cost. */
 export const brokeOffPaid: Settled = { outcome: 'upstream_error', charged: 'everything', reads: 'a part' };
 export const clientDisconnected: Settled = {
   outcome: 'client_disconnected',
@@ -47,7 +47,7 @@ export const timedOut: Settled = {
   reads: 'a refusal or a part',
 };
 
-/** The expected end of a call on its endpoint: a model that breaks off in a collected reply is replaced by quotations. */
+/** Expected outcome of a call on its endpoint: if the model breaks off in a collected reply, quotations replace it. */
 export function expectedOn(endpoint: 'ask' | 'ask_stream', expected: Expected): Expected {
   if ('refused' in expected || expected.reads !== 'a part' || endpoint === 'ask_stream') return expected;
   return { ...expected, outcome: 'ok', reads: 'quotations' };

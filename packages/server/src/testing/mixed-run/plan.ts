@@ -2,17 +2,17 @@ import type { Language } from '@citewell/sdk';
 import { seededRandom } from '@citewell/simulators/random.ts';
 import { type EngineBehaviour, type Scenario, type Sources, scenarios } from './scenarios.ts';
 
-/** A call of the run. `tag` stands in its question, and so in every prompt that it causes. */
+/** Call of the run. `tag` is in its question, and therefore in every prompt that it causes. */
 export type PlannedCall = {
   tag: string;
   scenario: Scenario;
   endpoint: 'ask' | 'ask_stream';
   question: string;
-  /** A number in [0, 1) of its own, for whatever happens at a random moment. */
+  /** Random number in [0, 1) for anything that happens at a random moment. */
   chance: number;
 };
 
-/** Calls that run at the same time, and what the sources do meanwhile. */
+/** Calls that run at the same time, and the state of the sources meanwhile. */
 export type Wave = { sources: Sources; calls: PlannedCall[] };
 
 const atOnce = 16;
@@ -30,7 +30,10 @@ const questions: Record<Language, readonly string[]> = {
   ],
 };
 
-/** All calls, mixed by the seed. Where no source can be asked comes last: what that does to breakers harms nobody then. */
+/**
+ * Returns all calls, shuffled by the seed. Those without any available source come last, so that the circuit breakers they
+ * open affect no others.
+ */
 export function planRun(seed: number): Wave[] {
   const random = seededRandom(seed);
   const calls = scenarios.flatMap((scenario) =>
@@ -43,7 +46,7 @@ export function planRun(seed: number): Wave[] {
     return {
       ...{ tag, scenario, chance: random() },
       endpoint: scenario.endpoint ?? (nth % 4 < 2 ? 'ask' : 'ask_stream'),
-      // What was asked before is answered from the cache: where sources fail, every question is new.
+      // Earlier questions are answered from the cache, so where sources fail, every question is new.
       question: [
         wordings[Math.floor(random() * wordings.length)],
         ...(scenario.sources ? [nth % 2 === 0 ? `(published since ${year})` : `（${year}年以来发表）`] : []),
@@ -68,7 +71,7 @@ export function planRun(seed: number): Wave[] {
   ];
 }
 
-/** Reads a call's temper from its question. */
+/** Reads a call's engine behaviour from its question. */
 export function behaviourIn(waves: readonly Wave[]): (question: string) => EngineBehaviour {
   const tempers = new Map(
     waves.flatMap(({ calls }) => calls.map(({ tag, scenario }) => [tag, scenario.temper ?? 'patient'])),

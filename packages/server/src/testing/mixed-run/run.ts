@@ -14,13 +14,13 @@ import type { Stand } from './stand.ts';
 /** A key of the run, with its secret. */
 export type RunKey = { id: string; secret: string; granted: number };
 
-/** A call that was made, with the provider's log of what it caused. */
+/** Call that was made, with the provider's log of its requests. */
 export type MadeCall = PlannedCall & { key: RunKey; heard: ReceivedReply; requests: LlmLogEntry[] };
 
 const plenty = 50_000_000;
 /**
- * A word a line: long enough to leave in, so that each line reaches the reader when the next begins, and of words that only
- * frame an answer, so that the gate lets them out without a record.
+ * One word per line: long enough to disconnect midway, with each line reaching the reader when the next begins, and made of
+ * words that only frame an answer, so that the filter passes them without a record.
  */
 const longText =
   `${'the evidence found is discussed in this section and '.repeat(40)}that is all.`.replaceAll(' ', '\n');
@@ -30,7 +30,7 @@ const flowingText = 'this section of the summary is about the evidence found '
 const emptyPlan = '{"question": "", "concepts": []}';
 const shortText = 'The evidence found bears on this question [E1].';
 
-/** Makes the calls, wave by wave. `afterWave` sees them when every caller has their reply or has left. */
+/** Makes the calls, wave by wave. `afterWave` runs when every caller has received a reply or disconnected. */
 export async function makeCalls(
   stand: Stand,
   waves: readonly Wave[],
@@ -140,7 +140,7 @@ function leaving(planned: PlannedCall, key: RunKey, stand: Stand) {
         until: (heard: () => string) =>
           endpoint === 'ask_stream'
             ? until(() => isAllRead(textIn(heard()), asked('write')?.sent.text))
-            : // Nothing can be read before the end: the journal shows how far the text has come.
+            : // Nothing can be read before the end: the journal shows the progress of the text.
               until(async () => {
                 const [step] = await readRows(
                   stand.home.url,

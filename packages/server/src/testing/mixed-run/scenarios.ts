@@ -10,15 +10,15 @@ import {
   timedOut,
 } from './expected.ts';
 
-/** Behaviour of the engine: its delay or failure, which the stand infers from the question. */
+/** Behaviour of the engine: its delay or failure, inferred from the question. */
 export type EngineBehaviour =
   | 'patient'
-  /** Gives up a text that pauses. */
+  /** Abandons a text that pauses. */
   | 'gives up pauses'
-  /** Gives up a plan, or a text, that does not begin. */
+  /** Abandons a plan, or a text, that does not begin. */
   | 'gives up plans'
   | 'gives up texts'
-  /** Has a bug before its first word, or after it. */
+  /** Throws before its first word, or after it. */
   | 'fails first'
   | 'fails in text';
 
@@ -34,18 +34,18 @@ export type Scenario = {
   temper?: EngineBehaviour;
   /** Faults of the model for this call's requests. */
   faults?: [LlmFaultMode, LlmFaultOptions?][];
-  /** Replacement for the obedient answer, one word each; `flowing` is sent slowly. */
+  /** Replacement for the default answer, one word each; `flowing` is sent slowly. */
   writes?: 'at length' | 'flowing';
   /** Key of the call: one that many share, or its own. */
   key?: 'everyday' | 'limited' | 'own';
-  /** Tokens of an own key; `hold`: just what an admission needs. */
+  /** Tokens of an own key; `hold`: exactly what an admission needs. */
   balance?: 'plenty' | 'below the hold' | 'hold' | 'a little';
   /** Time at which the key is disabled: before the call, or while its planner runs. */
   disabled?: 'before' | 'meanwhile';
   /** Usage reported by the provider, instead of its own count. */
   reports?: { role: 'plan' | 'write'; promptTokens: number; completionTokens: number };
   images?: number;
-  /** Asks through the app whose time limits are short. */
+  /** Asks through the app with short time limits. */
   hurried?: true;
   leaves?: 'in silence after text' | 'in flowing text' | 'while the planner is asked';
   expected: Expected;
@@ -57,7 +57,7 @@ export const limitedQuota = 5;
 const write = 'write';
 const plan = 'plan';
 
-/** 200 calls: everything that becomes of one. Each runs in both languages, and where nothing is said on either endpoint. */
+/** 200 calls with every kind of outcome. Each runs in both languages, and on either endpoint unless specified. */
 export const scenarios: readonly Scenario[] = [
   { name: 'answered', count: 24, expected: ok },
   { name: 'answered, PubMed failing now and then', count: 6, sources: 'shaky', expected: ok },
@@ -252,7 +252,7 @@ export const scenarios: readonly Scenario[] = [
     key: 'own',
     balance: 'hold',
     images: 4,
-    // Its prompt is due: whether a failing reply would have come before the refusal is a matter of chance.
+    // Its prompt is charged: it is random whether a failing reply arrives before the rejection.
     faults: [['silent', { role: plan }]],
     expected: { outcome: 'insufficient_balance', charged: 'everything', reads: 'a refusal' },
   },

@@ -17,25 +17,25 @@ import type { Engine } from '../../llm/engine.ts';
 import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
 import { createModelEngine } from '../../llm/model-engine.ts';
 import { readConfig } from '../../platform/config.ts';
-import type { StoreEngine, StoreHome } from '../accounting/account-stores.ts';
+import type { StoreEngine, StoreHome } from '../accounting/accounts-databases.ts';
 import { buildTestApp, type TestApp } from '../app/build-test-app.ts';
 import type { EngineBehaviour, Sources } from './scenarios.ts';
 
-/** The service over simulators of everything it asks, listening; all of it ends with the test. */
+/** Listening service over simulators of everything that it uses; all of it ends with the test. */
 export type Stand = Pick<TestApp, 'services' | 'createKey' | 'logLines'> & {
   home: StoreHome;
   llm: LlmSimulator;
-  /** Addresses for callers; calls to the hurried one are limited to `hurriedMs`. */
+  /** Addresses for callers; calls to the hurried one have a limit of `hurriedMs`. */
   addresses: { patient: string; hurried: string };
-  /** Sets the behaviour of the sources. Circuit breakers that had opened are closed. */
+  /** Sets the behaviour of the sources, and closes circuit breakers that have opened. */
   setSources(sources: Sources, seed: number): void;
 };
 
-/** Milliseconds in which a plan and a search usually end and a text begins; the figures hold whether or not they do. */
+/** Milliseconds in which a plan and a search usually end and a text begins; the figures hold in either case. */
 const hurriedMs = 1_500;
 const breakersClosedAfterMs = 31_000;
 
-/** Nothing here is waited for but what a scenario means to wait for. */
+/** Nothing waits here except where a scenario requires it. */
 const unhurried: Timing = { firstPartMs: 600_000, partMs: 600_000, tailMs: 600_000, totalMs: 600_000 };
 const hasteMs = 400;
 
@@ -121,7 +121,7 @@ function changeSources(
 
 type Engines = Record<'patient' | 'givesUpSilence' | 'givesUpPauses', Engine>;
 
-/** An engine whose time limits, and whose bugs, depend on what it is asked. */
+/** Engine whose time limits and faults depend on the question. */
 function moodyEngine(engines: Engines, temperOf: (question: string) => EngineBehaviour): Engine {
   const { patient, givesUpSilence, givesUpPauses } = engines;
   const writers: Partial<Record<EngineBehaviour, Engine>> = {
@@ -144,7 +144,7 @@ function moodyEngine(engines: Engines, temperOf: (question: string) => EngineBeh
   };
 }
 
-/** Time passes so quickly that no two failures come within the window of the model's circuit breaker. */
+/** Time passes so quickly that no two failures fall within the window of the model's circuit breaker. */
 function forgettingClock(): Clock {
   let now = Date.now();
   return {
@@ -155,7 +155,7 @@ function forgettingClock(): Clock {
   };
 }
 
-/** PostgreSQL's clock cannot be set: in this zone no midnight comes while the run counts a quota. */
+/** PostgreSQL's clock cannot be set: in this zone, no midnight falls within a run that counts a quota. */
 function zoneFarFromMidnight(now: number): string {
   const hour = new Date(now).getUTCHours();
   return hour >= 6 && hour < 18 ? 'UTC' : 'Etc/GMT+12';

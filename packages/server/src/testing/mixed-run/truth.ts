@@ -8,16 +8,22 @@ export type ProviderEntry = {
   role: LlmLogEntry['role'];
   /** Usage reported to the caller; undefined if none was. */
   reported: Usage | undefined;
-  /** The prompt, and what was generated, by a tokenizer; nothing where the provider failed before it generated anything. */
+  /**
+   * Tokens of the prompt and of the generated text, by a tokenizer; none if the provider failed before it generated
+   * anything.
+   */
   counted: Usage;
   /** Indicates that the reply was complete. */
   finished: boolean;
 };
 
-/** Faults that leave out the usage of a reply that is otherwise whole. */
+/** Faults that omit the usage of an otherwise complete reply. */
 const wholeWithoutUsage: readonly string[] = ['no-usage', 'open-end'];
 
-/** `stopped`: the call was ended by its caller, its deadline or its balance, so that a prompt whose reply was not waited for is due. */
+/**
+ * `stopped`: the call was ended by its caller, its deadline or its balance, so the prompt is charged although the reply was
+ * not awaited.
+ */
 export function providerEntry(entry: LlmLogEntry, { stopped }: { stopped: boolean }): ProviderEntry {
   const { role, sent, fault = '', body } = entry;
   const isRead = sent.text !== '' || (stopped && sent.over === 'left');
@@ -31,7 +37,7 @@ export function providerEntry(entry: LlmLogEntry, { stopped }: { stopped: boolea
   };
 }
 
-/** The call's cost by the provider's records: what it told, else what a tokenizer counts. */
+/** Returns the call's cost by the provider's records: its reported usage, otherwise a tokenizer's count. */
 export function trueUsage(entries: readonly ProviderEntry[]): Usage {
   return add(entries.map(({ reported, counted }) => reported ?? counted));
 }

@@ -1,4 +1,4 @@
-/** Number of cases that a property is tested with: `usual` of them, or as many as `npm run test:oracle` asks for. */
+/** Returns the number of cases with which a property is tested: `usual`, or as many as `npm run test:oracle` requests. */
 export function casesOf(usual: number): number {
   return Number(process.env.CITEWELL_TEST_SEQUENCES ?? usual);
 }

@@ -5,13 +5,13 @@ import { parseCsv } from '../documents/parse-csv.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { terminal } from './terminal.ts';
 
-/** A terminal for `citewell check` over one PubMed, in a folder of its own. */
+/** Terminal for `citewell check` over one PubMed, in its own folder. */
 export function checkTerminal(t: TestContext, pubmedUrl: string, environment: Record<string, string> = {}) {
   const folder = temporaryFolder(t);
   const settings = {
     CITEWELL_SOURCES: 'pubmed',
     CITEWELL_PUBMED_BASE_URL: pubmedUrl,
-    // With a key PubMed is asked ten times a second instead of three.
+    // With a key, PubMed can be asked ten times a second instead of three.
     CITEWELL_NCBI_API_KEY: 'simulated',
     ...environment,
   };

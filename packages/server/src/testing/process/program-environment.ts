@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** The environment of a program that a test starts: none of ours but where programs are and where compiled code is cached. */
+/** Environment of a program started by a test: nothing of ours except PATH and the cache of compiled code. */
 export function programEnvironment(): Record<string, string> {
   const { PATH = '', NODE_COMPILE_CACHE } = process.env;
   return { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };

@@ -9,7 +9,7 @@ export type RawReply = {
 /** Generous: a test that waits this long has failed. */
 const timeoutMs = 60_000;
 
-/** Sends these bytes as they are and returns what came back until the server closed the connection. */
+/** Sends these bytes unchanged and returns everything received until the server closes the connection. */
 export function exchange(port: number, bytes: string | Buffer): Promise<RawReply> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
@@ -20,7 +20,7 @@ export function exchange(port: number, bytes: string | Buffer): Promise<RawReply
       timeoutMs,
     );
     socket.on('data', (chunk: string) => chunks.push(chunk));
-    // A reset after the reply is how a kernel closes on unread bytes; what came before it counts.
+    // A kernel that closes with unread bytes sends a reset after the reply; everything before it counts.
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error);
     });
@@ -31,7 +31,7 @@ export function exchange(port: number, bytes: string | Buffer): Promise<RawReply
   });
 }
 
-/** The first reply in these bytes. */
+/** Parses the first reply in these bytes. */
 export function parseReply(text: string): RawReply {
   const [head = '', ...rest] = text.split('\r\n\r\n');
   const [statusLine = '', ...headerLines] = head.split('\r\n');
@@ -44,7 +44,7 @@ export function parseReply(text: string): RawReply {
   return { status: Number(statusLine.split(' ')[1] ?? 0), headers, body: rest.join('\r\n\r\n') };
 }
 
-/** A connection a test holds by its own hands: text seen so far, and a wait for more. */
+/** Connection under direct control of a test: the text received so far, and a wait for more. */
 export type RawConnection = {
   socket: Socket;
   seen(): string;
@@ -80,7 +80,7 @@ export function openConnection(port: number): RawConnection {
   };
 }
 
-/** A POST as text, for sockets. */
+/** Returns a POST request as text, for sockets. */
 export function postBytes(path: string, headers: Record<string, string>, body: string): string {
   const lines = Object.entries({
     Host: 'localhost',
@@ -91,7 +91,7 @@ export function postBytes(path: string, headers: Record<string, string>, body: s
   return `POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** Polls until the condition holds; the bound only ends a test that has failed. */
+/** Polls until the condition holds; the limit only ends a test that has failed. */
 export async function eventually(holds: () => boolean, what: string): Promise<void> {
   for (let waitedMs = 0; !holds(); waitedMs += 5) {
     if (waitedMs > timeoutMs) throw new Error(`never happened: ${what}`);

@@ -5,12 +5,13 @@ import type { FromWorker, ToWorker } from '../../platform/threads/pool-messages.
 export const scripts = ['answer', 'wait', 'hang', 'crash', 'fail'] as const;
 export type Script = (typeof scripts)[number];
 
-/** `workerData` of a worker that cannot begin. */
+/** `workerData` of a worker that cannot start. */
 export const broken = 'broken';
 
 /**
- * A worker thread of a pool that does what its argument, or the value of its first condition, says, and answers with its thread's id: `wait` until it is told to stop,
- * `hang` for ever without listening. It counts the calls it has begun in `workerData`, for a test to wait for.
+ * Worker thread of a pool that does what its argument, or the value of its first condition, says, and answers with its
+ * thread's id: `wait` until it is told to stop, `hang` forever without listening. Counts the calls that it has started in
+ * `workerData`, so that a test can wait for them.
  */
 if (parentPort) {
   if (workerData === broken) throw new Error('this worker cannot be opened');

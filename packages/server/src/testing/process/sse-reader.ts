@@ -1,4 +1,4 @@
-/** A reader of event streams that shares no code with our writer or our SDK, for tests of either. */
+/** Reader of event streams that shares no code with our writer or our SDK, for tests of either. */
 
 export type ReadEvent = { event: string; data: Record<string, unknown> };
 

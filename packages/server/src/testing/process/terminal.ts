@@ -12,7 +12,7 @@ export type Run = { code: number; out: string; err: string };
 /** Input of a person: standard input, and replies to hidden prompts. */
 export type Typed = { input?: string; answers?: string[] };
 
-/** A terminal's input and output, kept. */
+/** Terminal whose input and output are recorded. */
 export function captured(environment: CliIo['environment'] = {}, typed: Typed = {}, isTerminal = false) {
   const text = { out: '', err: '' };
   let interrupt = () => {};
@@ -34,7 +34,7 @@ export function captured(environment: CliIo['environment'] = {}, typed: Typed = 
       yield Buffer.from(typed.input ?? '');
     },
     askSecretly: async () => typed.answers?.shift(),
-    // The tests’ own process would stay slow.
+    // Otherwise the tests' own process would stay slow.
     lowerPriority() {},
     onInterrupt(callback) {
       interrupt = callback;
@@ -46,7 +46,7 @@ export function captured(environment: CliIo['environment'] = {}, typed: Typed = 
   return { io, text, interrupt: () => interrupt() };
 }
 
-/** A terminal in a folder of its own with empty accounts in it, in English unless told otherwise. */
+/** Creates a terminal in its own folder with empty accounts, in English by default. */
 export function terminal(t: TestContext, environment: CliIo['environment'] = {}) {
   const dataDir = temporaryFolder(t);
   void openSqliteStore({
@@ -68,5 +68,5 @@ export function terminal(t: TestContext, environment: CliIo['environment'] = {})
   };
 }
 
-/** The environment of a terminal in Chinese. */
+/** Environment of a terminal in Chinese. */
 export const chinese = { LC_ALL: 'zh_CN.UTF-8' };

@@ -11,18 +11,18 @@ import { python } from '../process/python.ts';
 
 const here = repositoryFile('packages/server/src/testing/schemathesis');
 const program = process.env.SCHEMATHESIS || join(dirname(python), 'schemathesis');
-/** Cases of each operation in the phase that makes them at random; `npm test` takes few. */
+/** Cases of each operation in the phase that generates them at random; few in `npm test`. */
 const examples = process.env.CITEWELL_SCHEMATHESIS_EXAMPLES ?? '1';
 const seed = process.env.CITEWELL_SCHEMATHESIS_SEED ?? '1';
 
-/** The short form asks the first alone. */
+/** The short form requests only the first. */
 const services = {
   'a library alone': async () => ({}),
   'sources and a model, simulated': simulatedSettings,
 };
 
 for (const [name, settingsOf] of Object.entries(services).slice(0, examples === '1' ? 1 : undefined))
-  it(`schemathesis finds nothing in /openapi.json and in the replies of a service with ${name}`, {
+  it(`schemathesis finds no fault in /openapi.json and the replies of a service with ${name}`, {
     skip:
       !existsSync(program) &&
       `no schemathesis: ${python} -m pip install -r packaging/oracles.txt, or SCHEMATHESIS names the program`,
@@ -32,7 +32,7 @@ for (const [name, settingsOf] of Object.entries(services).slice(0, examples === 
       dataDir,
       createKey,
     } = await startDemonstration(t, {
-      // Enough where other tests keep the machine busy.
+      // Enough while other tests keep the machine busy.
       settings: { ...(await settingsOf(t)), CITEWELL_SOURCE_SECONDS: '60', CITEWELL_RETRIEVAL_SECONDS: '60' },
       inline: false,
     });
@@ -43,7 +43,7 @@ for (const [name, settingsOf] of Object.entries(services).slice(0, examples === 
       ...['--config-file', join(here, 'schemathesis.toml'), 'run', url, '-H', `X-API-Key: ${secret}`],
       ...['--no-color', '--seed', seed, '--phases', phases, '--max-examples', examples],
       ...['--request-timeout', '120', '--continue-on-failure', '--generation-database', 'none'],
-      // A machine under load is no fault of a schema.
+      // A loaded machine is no fault of a schema.
       ...['--suppress-health-check', 'all'],
     ];
     const env = {

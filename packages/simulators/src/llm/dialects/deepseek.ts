@@ -56,7 +56,7 @@ export const deepSeek: Dialect = {
           "This model's maximum context length is 131072 tokens. However, you requested 140000 tokens. Please reduce the length of the messages or completion.",
         ),
       ),
-    // The finish reason says so.
+    // The finish reason indicates this.
     'error-in-stream': (frames, { at = 1 }) => ({
       kind: 'frames',
       frames: [

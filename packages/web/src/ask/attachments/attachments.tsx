@@ -52,7 +52,7 @@ export function AttachButton({ attaching }: { attaching: Attaching }) {
       {failures.length > 0 && (
         <ul className="attach-failures" role="alert">
           {failures.map(({ name, reason }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
+            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
             <li key={index} className="field-error">
               {t(`${name}: ${readFailureText(reason, t)}`, `${name}：${readFailureText(reason, t)}`)}
             </li>
@@ -80,7 +80,7 @@ export function Attachments({ value, set }: { value: Asked; set(change: Partial<
   const [announces, setAnnounces] = useState(files > 0);
   if (files > 0 && !announces) setAnnounces(true);
 
-  // The button that was pressed is gone: without this the keyboard would begin at the top of the page again.
+  // The pressed button is gone: without this, keyboard focus would return to the top of the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when an attachment has gone
   useEffect(() => {
     if (removedAt.current === undefined) return;
@@ -109,7 +109,7 @@ export function Attachments({ value, set }: { value: Asked; set(change: Partial<
       {files > 0 && (
         <ul className="chips" aria-label={t('Attachments', '附件')} ref={list}>
           {chips.map(({ name, detail, picture, without }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
+            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
             <li key={index} className="chip">
               {picture && <img src={picture} alt="" width="20" height="20" />} {name}{' '}
               {detail && <span className="fine">{detail}</span>}

@@ -28,7 +28,7 @@ const part = 'word/document.xml';
 const body = (xml: string) => `<w:document><w:body>${xml}</w:body></w:document>`;
 
 describe('a Word document as an attachment', () => {
-  it('is read as the text that Word shows, a paragraph a line', async () => {
+  it('is read as the text that Word shows, one line per paragraph', async () => {
     const xml = body(
       '<w:p><w:r><w:t xml:space="preserve">HbA1c fell by </w:t></w:r><w:r><w:t>1.1&#160;% &lt; 2</w:t></w:r></w:p>' +
         '<w:p><w:del><w:r><w:delText>struck out</w:delText></w:r></w:del><w:r><w:t>二甲双胍</w:t><w:tab/><w:t>有效</w:t></w:r></w:p>',
@@ -38,7 +38,7 @@ describe('a Word document as an attachment', () => {
     });
   });
 
-  it('is refused where it is damaged, encrypted, no archive or another one', async () => {
+  it('is rejected if it is damaged, encrypted or no Word document', async () => {
     const whole = archive(part, body('<w:p><w:r><w:t>x</w:t></w:r></w:p>'));
     const damaged = whole.slice(0);
     new Uint8Array(damaged).fill(0xff, 47, 60);
@@ -52,7 +52,7 @@ describe('a Word document as an attachment', () => {
       assert.deepEqual(await readDocxText(bytes), { failure: 'unreadable' });
   });
 
-  it('is refused where a small archive unpacks to too much', async () => {
+  it('is rejected if a small archive unpacks to too much', async () => {
     const bytes = archive(part, Buffer.alloc(unpackedMaxBytes + 1, 0x20));
     assert.deepEqual(await readDocxText(bytes), { failure: 'text_too_long' });
   });

@@ -36,12 +36,12 @@ function pdf(line: string, pages: number): Uint8Array {
 }
 
 describe('the pages of an attached PDF', () => {
-  it('are read in their order', async () => {
+  it('are read in order', async () => {
     const read = await readPages(await getDocumentProxy(pdf('It lowered the risk.', 3)), 1_000);
     assert.deepEqual(read, { text: Array(3).fill('It lowered the risk.').join('\n\n') });
   });
 
-  it('are refused where there are too many, without reading one', async () => {
+  it('are rejected if there are too many, before one is read', async () => {
     const document = await getDocumentProxy(pdf('Again.', 20_000));
     let asked = 0;
     const counted = {
@@ -56,7 +56,7 @@ describe('the pages of an attached PDF', () => {
     assert.equal(asked, 0);
   });
 
-  it('are read one at a time, and no further than the text may be long', async () => {
+  it('are read one at a time, up to the permitted length of the text', async () => {
     let [open, most, asked] = [0, 0, 0];
     const endless = {
       numPages: pagesMax,
@@ -74,7 +74,7 @@ describe('the pages of an attached PDF', () => {
   });
 });
 
-it('tells a reader in both languages why a file was not read', () => {
+it('explain in both languages why a file was not read', () => {
   for (const [failure, en, zh] of [
     ['too_many_pages', /more than 2,000 pages/, /超过 2,000 页/],
     ['too_slow', /took too long/, /耗时过长/],

@@ -65,7 +65,7 @@ function Abstract({
     if (box && mark) box.scrollTop = mark.offsetTop - box.clientHeight / 3;
   }, []);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
     <blockquote ref={place} tabIndex={0} className="abstract card-abstract">
       {marked(
         text,
@@ -80,7 +80,7 @@ function useAbstract(pmid: string): string | undefined {
   const { client, session } = useVisit();
   const [abstract, setAbstract] = useState<string>();
   const signedIn = Boolean(session);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of language changes no abstract
+  // biome-ignore lint/correctness/useExhaustiveDependencies: abstracts do not depend on the language
   useEffect(() => {
     if (!signedIn) return;
     const abort = new AbortController();

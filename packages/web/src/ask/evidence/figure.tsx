@@ -38,7 +38,7 @@ function DrawingView({ drawing, className }: { drawing: Drawing; className: stri
       fontSize={drawingFontSize}
     >
       {marks.map((mark, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: marks have no name of their own
+        // biome-ignore lint/suspicious/noArrayIndexKey: marks have no ids
         <MarkView key={at} mark={mark} />
       ))}
     </svg>

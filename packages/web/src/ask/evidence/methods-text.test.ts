@@ -13,7 +13,7 @@ const run = {
 } as unknown as RunRecord;
 
 describe('the methods paragraph', () => {
-  it('names the sources that were asked and failed, in both languages', () => {
+  it('names the sources that failed, in both languages', () => {
     assert.match(
       methodsText(run, 'en'),
       /the local library: metformin \(80 records\)\. PubMed and Europe PMC could not be searched, or only in part\./,
@@ -21,7 +21,7 @@ describe('the methods paragraph', () => {
     assert.match(methodsText(run, 'zh'), /PubMed、Europe PMC未能检索或未返回全部记录。/);
   });
 
-  it('says nothing of the kind where all of them answered', () => {
+  it('mentions no failure if all sources answered', () => {
     for (const language of ['en', 'zh'] as const)
       assert.doesNotMatch(methodsText({ ...run, unavailable: [] }, language), /could not|未能/);
   });

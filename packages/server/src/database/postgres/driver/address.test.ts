@@ -5,7 +5,7 @@ import { parseAddress } from './address.ts';
 describe('the address of a PostgreSQL server', () => {
   const nowhere = { user: undefined, password: undefined, database: undefined, tls: undefined, settings: {} };
 
-  it('names a host, a port, a user, a password and a database', () => {
+  it('consists of host, port, user, password and database', () => {
     assert.deepEqual(parseAddress('postgres://me:p%40ss%2F@db.example.org:5433/books'), {
       ...nowhere,
       ...{ place: { host: 'db.example.org', port: 5433 }, user: 'me', password: 'p@ss/', database: 'books' },
@@ -26,7 +26,7 @@ describe('the address of a PostgreSQL server', () => {
       assert.partialDeepStrictEqual(parseAddress(url), { place: { path }, user: 'me', database: 'x' });
   });
 
-  it('asks for TLS in every mode but disable, unchecked in no-verify alone', () => {
+  it('asks for TLS in every mode but disable, unverified only in no-verify', () => {
     const tls = (query: string) => parseAddress(`postgres://db/x?${query}`).tls;
     for (const query of ['', 'sslmode=disable', 'ssl=0', 'ssl=false'])
       assert.equal(tls(query), undefined, query);

@@ -30,7 +30,7 @@ async function open(
 const url = async () => (await sharedPostgres()).url;
 
 describe('a connection to PostgreSQL', () => {
-  it('gives back every kind of value as it was, prepared or not, and each NULL', async (t) => {
+  it('returns every type of value unchanged, prepared or not, and each NULL', async (t) => {
     const { all } = await open(t, await url());
     const hostile = '"\\{},\' NULL\n患者 \u{1F9EC} \\x00 $1';
     const bytes = Buffer.from([0, 1, 92, 120, 255]);
@@ -78,7 +78,7 @@ describe('a connection to PostgreSQL', () => {
     ]);
   });
 
-  it('refuses a number that cannot be held, and goes on', async (t) => {
+  it('rejects a number beyond the safe range, and stays usable', async (t) => {
     const { all, connection } = await open(t, await url());
     for (const text of ['SELECT 9007199254740992::bigint', `SELECT '{1,-9007199254740992}'::bigint[]`])
       for (const prepared of [false, true]) await assert.rejects(all({ text, prepared }), /beyond 2\^53/);
@@ -86,7 +86,7 @@ describe('a connection to PostgreSQL', () => {
     assert.equal(connection.closedBy, undefined);
   });
 
-  it('tells of a refusal its SQLSTATE, none of the values, and goes on', async (t) => {
+  it('reports the SQLSTATE of an error without any values, and stays usable', async (t) => {
     const { all } = await open(t, await url());
     const refused: [code: string, query: Partial<Query> & { text: string }][] = [
       ['42601', { text: 'SELEC 1' }],
@@ -108,7 +108,7 @@ describe('a connection to PostgreSQL', () => {
     }
   });
 
-  it('runs a script, a statement that another one makes stale, and as many together as are asked', async (t) => {
+  it('runs a script, a stale prepared statement, and concurrent statements', async (t) => {
     const { all } = await open(t, (await (await sharedPostgres()).createSchema()).url);
     assert.deepEqual(
       await all({ text: 'CREATE TABLE note (a integer); INSERT INTO note VALUES (1), (2)' }),
@@ -132,7 +132,7 @@ describe('a connection to PostgreSQL', () => {
     );
   });
 
-  it('takes long values and rows in pieces', async (t) => {
+  it('reads long values and rows in pieces', async (t) => {
     const { all } = await open(t, await url());
     const bytes = Buffer.alloc(3_000_000, 'médecine 医学');
     const [row] = await all({
@@ -143,7 +143,7 @@ describe('a connection to PostgreSQL', () => {
     assert.equal(row?.text, bytes.toString());
   });
 
-  it('has the settings of its address before those it is given, and a name', async (t) => {
+  it('prefers the settings of its address to those it is given, and has a name', async (t) => {
     const address = `${await url()}?application_name=mine&options=-c%20work_mem%3D5MB&statement_timeout=7000&unknown=x`;
     const settings = { statement_timeout: '1000', idle_in_transaction_session_timeout: '9000' };
     const { all } = await open(t, address, { settings });
@@ -162,7 +162,7 @@ describe('a connection to PostgreSQL', () => {
     );
   });
 
-  it('fails what is under way when it is cut, says so once, and never connects again', async (t) => {
+  it('fails pending work when it is cut, reports it once, and never reconnects', async (t) => {
     let closes = 0;
     const { connection, all } = await open(t, await url(), {
       onClose: () => {
@@ -178,7 +178,7 @@ describe('a connection to PostgreSQL', () => {
     assert.equal(closes, 1);
   });
 
-  it('tells of a reset its code, and none of the values that were on their way', async (t) => {
+  it('reports the code of a reset without the values in transit', async (t) => {
     await using proxy = await startPostgresProxy(await url());
     for (const prepared of [false, true]) {
       const { all } = await open(t, proxy.url);
@@ -194,7 +194,7 @@ describe('a connection to PostgreSQL', () => {
     }
   });
 
-  it('is taken for dead where an answer does not come, and leaves a dead server without waiting for it', async (t) => {
+  it('is presumed dead if a reply does not arrive, and leaves a dead server without waiting', async (t) => {
     await using proxy = await startPostgresProxy(await url());
     const { connection: asked } = await open(t, proxy.url);
     const { connection: left } = await open(t, proxy.url);
@@ -209,7 +209,7 @@ describe('a connection to PostgreSQL', () => {
     await until(() => proxy.open() === 0);
   });
 
-  it('is not waited for longer than told, whether nobody listens or nobody speaks', async (t) => {
+  it('stops waiting at its timeout, whether nobody listens or the server stays silent', async (t) => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1');
     t.after(() => silent.close());
     await once(silent, 'listening');
@@ -226,7 +226,7 @@ describe('a connection to PostgreSQL', () => {
     );
   });
 
-  it('fails at whichever moment the server goes away while it is being opened', async (t) => {
+  it('fails if the server disconnects at any moment of the handshake', async (t) => {
     const moments: ((socket: Socket) => void)[] = [
       (socket) => socket.resetAndDestroy(),
       (socket) => socket.destroy(),
@@ -249,7 +249,7 @@ describe('a connection to PostgreSQL', () => {
     }
   });
 
-  it('fails where something else answers', async (t) => {
+  it('fails if another kind of server answers', async (t) => {
     const answers = ['HTTP/1.1 400 Bad Request\r\n\r\n', 'N', 'S\0\0', ''];
     for (const answer of answers)
       for (const query of ['', '?sslmode=verify-full']) {
@@ -279,7 +279,7 @@ describe('a connection with TLS', () => {
     fileURLToPath(new URL(`../../../../../simulators/src/tls/${name}`, import.meta.url));
   const root = encodeURIComponent(file('test-only-cert.pem'));
 
-  it('is encrypted and has checked the certificate and its name, in every mode but no-verify', async (t) => {
+  it('is encrypted, and verifies the certificate and its name in every mode but no-verify', async (t) => {
     const server = await startPostgres();
     t.after(() => server.stop());
     const { uid, gid } = statSync(server.folder);

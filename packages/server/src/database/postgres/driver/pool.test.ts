@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts';
 import { ConnectionError } from './errors.ts';
 import { Pool, type PoolOptions } from './pool.ts';
 
-/** A pool of connections to nowhere, which tests close as they wish. */
+/** A pool of connections to nowhere, which tests close at will. */
 function begin({ fail = () => false, ...options }: Partial<PoolOptions> & { fail?: () => boolean } = {}) {
   const opened: (Connection & { lose(): void })[] = [];
   const lost: string[] = [];
@@ -37,7 +37,7 @@ function begin({ fail = () => false, ...options }: Partial<PoolOptions> & { fail
 }
 
 describe('the pool of connections', () => {
-  it('serves those who wait in their order, with no more connections than it may have', async () => {
+  it('serves waiting callers in order, within its number of connections', async () => {
     const { pool, opened } = begin();
     const first = [await pool.acquire(), await pool.acquire()];
     const order: number[] = [];
@@ -54,7 +54,7 @@ describe('the pool of connections', () => {
     assert.ok(opened.every(({ closedBy }) => closedBy));
   });
 
-  it('opens a new connection in the place of a broken one, for whoever waits', async () => {
+  it('replaces a broken connection for the next waiting caller', async () => {
     const { pool, opened } = begin({ max: 1 });
     const broken = await pool.acquire();
     const waiting = pool.acquire();
@@ -67,7 +67,7 @@ describe('the pool of connections', () => {
     assert.notEqual(await pool.acquire(), next, 'cut while it was used');
   });
 
-  it('tells of a connection that is lost at rest, and forgets it', async () => {
+  it('reports and removes a connection lost while idle', async () => {
     const { pool, opened, lost } = begin({ max: 1 });
     pool.release(await pool.acquire());
     opened[0]?.lose();
@@ -76,7 +76,7 @@ describe('the pool of connections', () => {
     assert.equal(lost.length, 1);
   });
 
-  it('fails everybody who waits where nothing can be opened, each with its own try, and recovers', async () => {
+  it('fails every waiting caller after one attempt each if no connection can be opened, and recovers', async () => {
     let away = true;
     const { pool } = begin({ max: 2, fail: () => away });
     const results = await Promise.allSettled(Array.from({ length: 7 }, () => pool.acquire()));
@@ -85,7 +85,7 @@ describe('the pool of connections', () => {
     pool.release(await pool.acquire());
   });
 
-  it('lets nobody wait longer than told, and gives nothing to those who left', async () => {
+  it('stops waiting at the timeout, and gives nothing to callers who left', async () => {
     const { pool } = begin({ max: 1, waitMs: 20 });
     const only = await pool.acquire();
     await assert.rejects(pool.acquire(), /no connection was free within 20 ms/);
@@ -93,7 +93,7 @@ describe('the pool of connections', () => {
     assert.equal(await pool.acquire(), only);
   });
 
-  it('closes what nobody uses for long, silently, and gives nothing once it has ended', async () => {
+  it('closes long-idle connections silently, and hands out none once it has ended', async () => {
     const { pool, opened, lost } = begin({ idleMs: 5 });
     pool.release(await pool.acquire());
     await until(() => opened[0]?.closedBy !== undefined);

@@ -55,7 +55,7 @@ const titles = async (writer: LibraryWriter) =>
   (await Array.fromAsync(writer.records())).map(({ title }) => title);
 
 describe('the library in OpenSearch', { skip: whyNoOpenSearch() }, () => {
-  it('ends with the newest version of each record, whoever writes at the same time', async (t) => {
+  it('keeps the newest version of each record under concurrent writers', async (t) => {
     const { writer: open } = await create(t);
     const writers = await Promise.all([1, 2, 3].map(open));
     const version = (number: number) =>
@@ -80,7 +80,7 @@ describe('the library in OpenSearch', { skip: whyNoOpenSearch() }, () => {
     assert.deepEqual(late, { added: 0, replaced: 0, unchanged: 50, removed: 0 });
   });
 
-  it('fills the details of several writers into a record, and none into a demonstration record', async (t) => {
+  it('merges the details of several writers into a record, and adds none to a demonstration record', async (t) => {
     const { writer: open, library: openLibrary } = await create(t);
     const writers = await Promise.all([1, 2].map(open));
     const [one, other] = writers as [LibraryWriter, LibraryWriter];
@@ -114,7 +114,7 @@ describe('the library in OpenSearch', { skip: whyNoOpenSearch() }, () => {
     assert.deepEqual(await one.verify(signal), []);
   });
 
-  it('counts a batch rightly, and one that comes again as unchanged', async (t) => {
+  it('counts the changes of a batch, and a repeated batch as unchanged', async (t) => {
     const { writer: open } = await create(t);
     const writer = await open();
     const batch = {
@@ -131,7 +131,7 @@ describe('the library in OpenSearch', { skip: whyNoOpenSearch() }, () => {
     assert.equal(await writer.progressOf('b.xml.gz'), undefined);
   });
 
-  it('shows notices beside the papers they speak of, and takes them back with the record that gave them', async (t) => {
+  it('shows notices with the papers they concern, and removes them with the record that stated them', async (t) => {
     const { writer: open, library: openLibrary } = await create(t);
     const [writer, library] = [await open(), await openLibrary()];
     const notice = (citation: string, pmid = '9') => ({ pmid: pmid as Pmid, citation });
@@ -158,7 +158,7 @@ describe('the library in OpenSearch', { skip: whyNoOpenSearch() }, () => {
     assert.deepEqual(await state(), [[false], [false]]);
   });
 
-  it('answers the next page of a search by any replica as the first page began it', async (t) => {
+  it('answers the next page of a search from any replica with the view of the first page', async (t) => {
     const { writer: open, library: openLibrary } = await create(t);
     const writer = await open();
     const replicas = [await openLibrary(), await openLibrary()];
@@ -186,7 +186,7 @@ describe('the library in OpenSearch', { skip: whyNoOpenSearch() }, () => {
     }
   });
 
-  it('holds demonstration records until the first real one', async (t) => {
+  it('keeps demonstration records until the first real one', async (t) => {
     const { writer: open, library: openLibrary } = await create(t);
     const [writer, library] = [await open(), await openLibrary()];
     await prepareDemonstration(writer, true);
@@ -202,7 +202,7 @@ describe('the library in OpenSearch', { skip: whyNoOpenSearch() }, () => {
     assert.ok(after.bytes > 0 && after.segments > 0 && (after.changedAt ?? 0) > 0);
   });
 
-  it('lets one sync at a time, whichever process', async (t) => {
+  it('allows one sync at a time across processes', async (t) => {
     const { writer: open } = await create(t);
     const [one, other] = [await open(), await open()];
     const outcome = await one.syncAlone(async () => {
@@ -218,7 +218,7 @@ describe('the library in OpenSearch', { skip: whyNoOpenSearch() }, () => {
     await one.synced();
   });
 
-  it('is rebuilt while it answers, and takes no change until that is done', async (t) => {
+  it('is rebuilt while it answers, and rejects changes until the rebuild is complete', async (t) => {
     const { writer: open, library: openLibrary, location, change } = await create(t);
     const [writer, library] = [await open(), await openLibrary()];
     const articles = Array.from({ length: 700 }, (_, at) =>
@@ -250,7 +250,7 @@ describe('the library in OpenSearch', { skip: whyNoOpenSearch() }, () => {
     await (await open()).write({ ...nothing, put: put(anArticle('701')) });
   });
 
-  it('says so where a record is not what was written, or is not found', async (t) => {
+  it('reports a record whose content does not match its checksum', async (t) => {
     const { writer: open, library: openLibrary, change } = await create(t);
     const [writer, library] = [await open(), await openLibrary()];
     await writer.write({ ...nothing, put: put(anArticle('1'), anArticle('2')) });

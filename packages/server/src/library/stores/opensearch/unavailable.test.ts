@@ -108,9 +108,9 @@ const failures: Record<string, Script> = {
       : undefined,
 };
 
-describe('OpenSearch that does not answer in full', () => {
+describe('an OpenSearch that answers incompletely', () => {
   for (const [what, script] of Object.entries(failures))
-    it(`is a source that could not be searched, and never one that has nothing: ${what}`, async (t) => {
+    it(`is reported as unavailable, never as empty: ${what}`, async (t) => {
       const asked = await cluster(t);
       const library = await open(t, asked.url, 500);
       assert.equal((await library.search(query, { signal })).total, 0);
@@ -138,7 +138,7 @@ describe('OpenSearch that does not answer in full', () => {
       );
     });
 
-  it('does not hide records that could not be fetched, or their notices', async (t) => {
+  it('reports an error if records or their notices could not be fetched', async (t) => {
     const asked = await cluster(t);
     const library = await open(t, asked.url);
     asked.script = searches(inPart({ _shards: { total: 3, successful: 2, failed: 1 } }));
@@ -147,7 +147,7 @@ describe('OpenSearch that does not answer in full', () => {
     await assert.rejects(library.stats(), LibraryUnavailable);
   });
 
-  it('is told when a caller leaves, and when the time is over', async (t) => {
+  it('receives a cancellation when a caller disconnects or the deadline passes', async (t) => {
     const asked = await cluster(t);
     const library = await open(t, asked.url);
     await library.search(query, { signal });
@@ -163,7 +163,7 @@ describe('OpenSearch that does not answer in full', () => {
     assert.equal(asked.closed, 1, 'its connection was closed, at which OpenSearch cancels the search');
   });
 
-  it('gets the view of a later page anew where its point in time is gone with a node', async (t) => {
+  it('opens a new view for a later page if its point in time was lost with a node', async (t) => {
     const asked = await cluster(t);
     const library = await open(t, asked.url);
     let failed = 0;
@@ -191,7 +191,7 @@ describe('the address of OpenSearch', () => {
     }
   });
 
-  it('is trusted by the authority of CITEWELL_LIBRARY_CA, and not without it', async (t) => {
+  it('is trusted through the certificate authority of CITEWELL_LIBRARY_CA, and not without it', async (t) => {
     const pem = (name: string) =>
       fileURLToPath(new URL(`../../../../../simulators/src/tls/test-only-${name}.pem`, import.meta.url));
     const asked = await cluster(t, undefined, {
@@ -205,7 +205,7 @@ describe('the address of OpenSearch', () => {
     await assert.rejects(openOpenSearchLibrary({ address: addressOf(url) }), StorageError);
   });
 
-  it('is refused in words where another server answers, or the credentials are wrong, or nobody answers', async (t) => {
+  it('is rejected with a reason if another server answers, the credentials are wrong or nobody answers', async (t) => {
     const asked = await cluster(t);
     const begins = (wanted: RegExp) => (error: unknown) => {
       assert.ok(error instanceof StorageError);
@@ -230,7 +230,7 @@ describe('the address of OpenSearch', () => {
     await assert.rejects(opening(), begins(/has lost the records of its library.*books-\*/));
   });
 
-  it('tries again while a cluster restarts, where a writer can wait', async (t) => {
+  it('is retried while a cluster restarts, if the writer can wait', async (t) => {
     const asked = await cluster(t);
     let calls = 0;
     asked.script = () => (calls++ < 2 ? refused(503, 'cluster_block_exception') : undefined);
@@ -239,7 +239,7 @@ describe('the address of OpenSearch', () => {
     assert.ok(calls > 2);
   });
 
-  it('takes a name and a number of shards, and nothing else', () => {
+  it('accepts an index name and a number of shards, and nothing else', () => {
     const { shards: count, name, origin } = addressOf('https://h:9200/a-b?shards=3');
     assert.deepEqual([origin, name, count], ['https://h:9200', 'a-b', 3]);
     assert.equal(addressOf('https://h').name, 'citewell');

@@ -10,8 +10,8 @@ export type Descriptor = {
   heading: string;
   names: string[];
   /**
-   * Tree numbers of a disease, with a C at the end if it is a sign or a consequence too; the branches of others: B for
-   * organisms, C for signs, D for chemicals, E for procedures; S for a drug that is no heading.
+   * Tree numbers of a disease, with a final C if it is also a sign or a consequence. For other headings their branch: B for
+   * organisms, C for signs, D for chemicals, E for procedures; S for a drug that is not a heading.
    */
   trees: string[];
 };
@@ -32,7 +32,7 @@ let list: List | undefined;
 
 /**
  * Returns the heading of which a term is a name, in singular or plural and in either spelling; undefined if MeSH has none. Other
- * forms of its words do not count ("burning" is no burn, "sugar blood" no blood sugar), and no single word of a dictionary.
+ * forms of its words do not count ("burning" is not a burn, "sugar blood" not blood sugar), and no single word of a dictionary.
  */
 export function findDescriptor(term: string): Descriptor | undefined {
   return !/[ -]/.test(term) && isEnglishWord(term) ? undefined : findHeading(term);
@@ -49,9 +49,9 @@ const narrowerMax = 45;
 
 /**
  * Returns the names of the diseases that are kinds of this one: ascariasis for helminthiasis; undefined if it has too many to be
- * one thing, or is no disease.
+ * one thing, or is not a disease.
  */
-export function narrowerNames({ trees }: Descriptor): string[] | undefined {
+export function narrowerNames({ trees }: Descriptor, max = narrowerMax): string[] | undefined {
   const diseases = trees.filter((tree) => tree.length > 1);
   if (diseases.length === 0) return undefined;
   const { text } = load();
@@ -60,7 +60,7 @@ export function narrowerNames({ trees }: Descriptor): string[] | undefined {
   for (const tree of diseases)
     for (let at = firstFrom(all, `${tree}.`); all[at]?.number.startsWith(`${tree}.`); at++) {
       lines.add(all[at]?.line ?? 0);
-      if (lines.size > narrowerMax) return undefined;
+      if (lines.size > max) return undefined;
     }
   return Array.from(lines, (line) => upright(text.slice(line, text.indexOf('\t', line))));
 }
@@ -69,8 +69,8 @@ type TreeNumber = { number: string; line: number };
 let treeNumbers: TreeNumber[] | undefined;
 
 /**
- * Tree numbers of diseases with the places of their lines, in order. Signs and consequences are no kinds of the disease above
- * them: cardiogenic shock is no myocardial infarction.
+ * Tree numbers of diseases with the places of their lines, in order. Signs and consequences are not kinds of the disease above
+ * them: cardiogenic shock is not a myocardial infarction.
  */
 function numbersOfDiseases(): readonly TreeNumber[] {
   if (treeNumbers) return treeNumbers;

@@ -17,7 +17,7 @@ const verified = join(folder, 'verified');
 
 const plugin = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1';
 
-/** Tells why OpenSearch cannot be started here, in words for a skipped test; undefined if it can. */
+/** Returns the reason why OpenSearch cannot be started here, for a skipped test; undefined if it can. */
 export function whyNoOpenSearch(): string | undefined {
   const isVerified = existsSync(verified) && readFileSync(verified, 'utf8') === checksums();
   if (!isVerified) return 'OpenSearch is not installed: npm run opensearch -- --install';
@@ -27,8 +27,8 @@ export function whyNoOpenSearch(): string | undefined {
 }
 
 /**
- * Fetches the jars from Maven Central by Maven, and compares each with its checksum.
- * @throws Error if Maven is missing or fails, or a jar is another one.
+ * Fetches the jars from Maven Central with Maven, and compares each with its checksum.
+ * @throws Error if Maven is missing or fails, or a jar differs.
  */
 export function installOpenSearch(): void {
   rmSync(jarsFolder, { recursive: true, force: true });

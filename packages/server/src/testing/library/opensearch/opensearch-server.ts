@@ -12,13 +12,13 @@ import { jarsFolder, whyNoOpenSearch } from './jars.ts';
 export type OpenSearchServer = {
   /** Address without a path. */
   url: string;
-  /** Process that it runs in, another one after a restart. */
+  /** Process in which it runs, a different one after a restart. */
   pid(): number;
-  /** Ends it as `kill -9` does; what was acknowledged must survive. */
+  /** Ends it as `kill -9` does; acknowledged data must survive. */
   crash(): Promise<void>;
   /** Starts it again after a crash, on the same data and address. */
   restart(): Promise<void>;
-  /** Ends it and removes its files. Both happen by themselves when the process that started it ends. */
+  /** Ends it and removes its files. Both happen automatically when the process that started it ends. */
   stop(): Promise<void>;
 };
 
@@ -27,14 +27,14 @@ const startWithinMs = 180_000;
 
 let shared: Promise<Pick<OpenSearchServer, 'url'>> | undefined;
 
-/** The server of the test run (TEST_OPENSEARCH_URL), or one started for this process. */
+/** Returns the server of the test run (TEST_OPENSEARCH_URL), or one started for this process. */
 export function sharedOpenSearch(): Promise<Pick<OpenSearchServer, 'url'>> {
   const url = process.env.TEST_OPENSEARCH_URL;
   shared ??= url ? Promise.resolve({ url }) : startOpenSearch();
   return shared;
 }
 
-/** The address of a library on this server that no other has. */
+/** Returns the address of a library on this server that no other has. */
 export function newLibraryUrl(server: string): string {
   return `${new URL(server).origin}/t${randomBytes(6).toString('hex')}`;
 }
@@ -47,8 +47,8 @@ export async function dropLibrary(url: string): Promise<void> {
 }
 
 /**
- * Starts a real OpenSearch on a free loopback port, its files in a temporary folder. `heap`: memory of its JVM; one of more
- * than 512m is measured, and compiled by both compilers.
+ * Starts a real OpenSearch on a free loopback port, with its files in a temporary folder. `heap`: memory of its JVM; above
+ * 512m it is meant for measurements and uses both compilers.
  * @throws Error if it is not installed or does not start.
  */
 export async function startOpenSearch({ heap = '512m' } = {}): Promise<OpenSearchServer> {
@@ -79,7 +79,7 @@ export async function startOpenSearch({ heap = '512m' } = {}): Promise<OpenSearc
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
-/** A node in this folder, once it answers. It ends with the process that started it. */
+/** Resolves with a node in this folder, once it answers. It ends with the process that started it. */
 export async function startNode(
   folder: string,
   port: number,
@@ -90,14 +90,14 @@ export async function startNode(
     'java',
     [
       ...[`-Xms${heap}`, `-Xmx${heap}`, '-cp', join(jarsFolder, '*')],
-      // The second compiler would pay off after hours.
+      // The second compiler pays off only after hours.
       ...(heap === '512m' ? ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'] : []),
       ...[program, folder, String(port), ...(temporary ? ['temporary'] : [])],
     ],
     { stdio: ['pipe', 'pipe', 'pipe'] },
   );
   await ready(child);
-  // It must not keep the process alive that it is to end with.
+  // It must not keep the process alive with which it is supposed to end.
   for (const handle of [child, child.stdin, child.stdout, child.stderr] as Partial<{ unref(): void }>[])
     handle.unref?.();
   return child;

@@ -8,29 +8,29 @@ import { type Module, modules } from '@citewell/sdk';
 import type { Accounts, Call, KeyAdministration, NewKey } from '../../accounting/accounts.ts';
 import type { ApiKey } from '../../accounting/keys/api-key.ts';
 import { createKeyAdministration } from '../../accounting/keys/key-administration.ts';
+import type { LedgerStore } from '../../accounting/ledger-store.ts';
 import { openAccounts } from '../../accounting/open-accounts.ts';
 import { checkpointIntervalMs, type Every, reapIntervalMs } from '../../accounting/running-calls.ts';
-import type { AccountStore } from '../../accounting/store.ts';
-import type { AccountingStore } from '../../database/accounting-store.ts';
+import type { AccountsDatabase } from '../../database/accounts-database.ts';
 import { openDatabase } from '../../database/postgres/database.ts';
 import { migrations } from '../../database/postgres/migrations.ts';
 import { createPostgresStore } from '../../database/postgres/store.ts';
 import { openSqliteStore } from '../../database/sqlite/store.ts';
 import { ownPostgres, type Schema, sharedPostgres } from './postgres-server.ts';
 
-/** An empty database of its own. */
+/** Empty database for one test. */
 export type StoreHome = {
   /** Value of CITEWELL_DATABASE_URL. */
   url: string;
-  /** A handle on it, as another process has. */
-  open(clock: Clock, quotaTimeZone?: string): Promise<AccountingStore>;
-  /** Runs any SQL on it, past all that the store would allow. */
+  /** Opens a handle on it, like another process. */
+  open(clock: Clock, quotaTimeZone?: string): Promise<AccountsDatabase>;
+  /** Runs any SQL on it, bypassing the store. */
   execute(sql: string): Promise<void>;
-  /** Closes all handles and removes the files; the end of the test does it too. */
+  /** Closes all handles and removes the files; the end of the test does so too. */
   close(): Promise<void>;
 };
 
-/** A database whose files nobody else writes to: `folder` is where they are. */
+/** Database whose files nobody else writes to, in `folder`. */
 export type OwnStoreHome = StoreHome & { folder: string };
 
 /** A storage engine under test: every storage test runs on each of them. */
@@ -44,7 +44,7 @@ const sqlite: StoreEngine<OwnStoreHome> = {
   async create(t) {
     const folder = mkdtempSync(join(tmpdir(), 'citewell-test-'));
     const path = join(folder, 'citewell.db');
-    const stores: AccountStore[] = [];
+    const stores: LedgerStore[] = [];
     const home: OwnStoreHome = {
       url: path,
       folder,
@@ -71,9 +71,9 @@ const sqlite: StoreEngine<OwnStoreHome> = {
   },
 };
 
-/** A schema of its own, in which stores are opened and closed with the test. */
+/** Creates a separate schema, in which stores are opened and closed with the test. */
 function postgresHome({ url, execute }: Schema, t: Pick<TestContext, 'after'>): StoreHome {
-  const stores: AccountStore[] = [];
+  const stores: LedgerStore[] = [];
   const home: StoreHome = {
     url,
     async open(clock, quotaTimeZone = 'UTC') {
@@ -109,7 +109,7 @@ export const storeEngines: readonly StoreEngine[] = [sqlite, postgres];
 /** Variant with durable commits, for tests that search the files or crash the server. */
 export const ownStoreEngines: readonly StoreEngine<OwnStoreHome>[] = [sqlite, ownPostgresStore];
 
-/** A clock that stands still until it is moved. */
+/** Clock that stands still until it is advanced. */
 export type ManualClock = Clock & { advance(ms: number): void };
 
 export function manualClock(now = Date.UTC(2026, 0, 15, 12)): ManualClock {
@@ -122,9 +122,9 @@ export function manualClock(now = Date.UTC(2026, 0, 15, 12)): ManualClock {
   };
 }
 
-/** Accounts as one process runs them, whose background work happens when the test says so. */
+/** Accounts as run by one process, whose background work runs when the test triggers it. */
 export type TestProcess = {
-  store: AccountingStore;
+  store: AccountsDatabase;
   accounts: Accounts;
   keys: KeyAdministration;
   checkpoint(): Promise<void>;
@@ -132,7 +132,7 @@ export type TestProcess = {
   log: string[];
 };
 
-export function startProcess(store: AccountingStore, clock: Clock, owner = 'test'): TestProcess {
+export function startProcess(store: AccountsDatabase, clock: Clock, owner = 'test'): TestProcess {
   const log: string[] = [];
   const tasks = new Map<number, () => Promise<void>>();
   const every: Every = (intervalMs, task) => {
@@ -146,13 +146,13 @@ export function startProcess(store: AccountingStore, clock: Clock, owner = 'test
     accounts,
     keys: createKeyAdministration(store, { actor: 'test' }),
     checkpoint: () => run(checkpointIntervalMs),
-    // Two different intervals are what tells the tasks apart.
+    // Different intervals, by which the tasks are distinguished.
     reap: () => run(reapIntervalMs),
     log,
   };
 }
 
-/** A key for everything, with 100,000 tokens and no quota, unless told otherwise. */
+/** Creates a key for all modules, with 100,000 tokens and no quota by default. */
 export async function makeKey(
   { keys }: TestProcess,
   input: Partial<NewKey> = {},
