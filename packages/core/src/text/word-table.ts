@@ -20,6 +20,9 @@ const shapeOfLonger = 2 * half + 1;
  */
 export class WordTable {
   readonly #add: (word: string) => number;
+  /** Multipliers of its own, so that no text can be written whose words share a slot. */
+  readonly #one = randomOdd();
+  readonly #other = randomOdd();
   #slots = new Int32Array(stride * 1024);
   #mask = 1023;
   #used = 0;
@@ -40,7 +43,7 @@ export class WordTable {
     for (let at = middle; at < end; at++) second = (Math.imul(second, base) + digitOf(text, at)) | 0;
     const length = end - start;
     const slots = this.#slots;
-    let slot = stride * (hashOf(first, second) & this.#mask);
+    let slot = stride * (this.#hashOf(first, second) & this.#mask);
     for (let number = slots[slot + 2] ?? 0; number !== 0; number = slots[slot + 2] ?? 0) {
       if (slots[slot] === first && slots[slot + 1] === second) {
         const shape = slots[slot + 3] ?? 0;
@@ -83,9 +86,14 @@ export class WordTable {
   }
 
   #freeSlot(first: number, second: number): number {
-    let slot = stride * (hashOf(first, second) & this.#mask);
+    let slot = stride * (this.#hashOf(first, second) & this.#mask);
     while (this.#slots[slot + 2] !== 0) slot = (slot + stride) & (stride * this.#mask);
     return slot;
+  }
+
+  #hashOf(first: number, second: number): number {
+    const hash = Math.imul(Math.imul(first, this.#one) ^ Math.imul(second, this.#other), 0x85ebca6b);
+    return hash ^ (hash >>> 15);
   }
 
   #grow(): void {
@@ -104,7 +112,6 @@ function digitOf(text: string, at: number): number {
   return code > 96 ? code - 87 : code - 48;
 }
 
-function hashOf(first: number, second: number): number {
-  const hash = Math.imul(first ^ Math.imul(second, 0x9e3779b1), 0x85ebca6b);
-  return hash ^ (hash >>> 15);
+function randomOdd(): number {
+  return (Math.random() * 2 ** 32) | 1;
 }

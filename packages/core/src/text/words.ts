@@ -254,8 +254,12 @@ export function stemWord(written: string): string {
   return stemmed;
 }
 
-/** Returns the term for an ASCII word in a text, without extracting a known one. */
+/** Length above which different words can look the same to the table, so that a text could consist of such words. */
+const tableMax = 12;
+
+/** Returns the term for an ASCII word in a text, without extracting a known one unless it is long. */
 function stemAt(text: string, start: number, end: number): string {
+  if (end - start > tableMax) return stemWord(text.slice(start, end));
   if (stemsOfTable.length >= stemsMax) {
     table = new WordTable(addStem);
     stemsOfTable = [];
