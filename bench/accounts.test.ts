@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { newSecret, parseSecret } from '../packages/server/src/accounting/keys/secret.ts';
-import { ownStoreEngines } from '../packages/server/src/testing/accounting/account-stores.ts';
+import { ownStoreEngines } from '../packages/server/src/testing/accounting/accounts-databases.ts';
 import { queryPostgres } from '../packages/server/src/testing/accounting/connect-postgres.ts';
 import { openBarePostgres } from './accounts/bare-postgres.ts';
 import { openBareSqlite } from './accounts/bare-sqlite.ts';

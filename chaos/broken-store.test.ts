@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { systemClock } from '../packages/core/src/clock.ts';
 import type { PostedEntry } from '../packages/server/src/accounting/operator-store.ts';
-import type { AccountingStore } from '../packages/server/src/database/accounting-store.ts';
-import { storeEngines } from '../packages/server/src/testing/accounting/account-stores.ts';
+import type { AccountsDatabase } from '../packages/server/src/database/accounts-database.ts';
+import { storeEngines } from '../packages/server/src/testing/accounting/accounts-databases.ts';
 import { inspect } from './inspect.ts';
 import { journalled, type Line } from './kill9/journal.ts';
 import { runLoad } from './kill9/load.ts';
 import { makeLoadKeys } from './kill9/load-keys.ts';
 
-type Break = (store: AccountingStore) => Partial<AccountingStore>;
+type Break = (store: AccountsDatabase) => Partial<AccountsDatabase>;
 
 /** Returns true every third time. */
 function thirds(): () => boolean {

@@ -1,10 +1,10 @@
 import type { Row } from '../bench/report.ts';
 import { systemClock } from '../packages/core/src/clock.ts';
 import { verifyAccounts } from '../packages/server/src/accounting/ledger/verify-accounts.ts';
-import { leaseMs } from '../packages/server/src/accounting/store.ts';
+import { leaseMs } from '../packages/server/src/accounting/ledger-store.ts';
 import { addDays, sumUsage } from '../packages/server/src/accounting/usage/usage.ts';
-import type { AccountingStore } from '../packages/server/src/database/accounting-store.ts';
-import type { StoreHome } from '../packages/server/src/testing/accounting/account-stores.ts';
+import type { AccountsDatabase } from '../packages/server/src/database/accounts-database.ts';
+import type { StoreHome } from '../packages/server/src/testing/accounting/accounts-databases.ts';
 import { compare, type Reap } from './compare.ts';
 import { describeRun } from './figures.ts';
 import { type ExpectedLedger, gatherExpected } from './kill9/expected-ledger.ts';
@@ -28,7 +28,7 @@ export type Remains = {
 export type Inspection = { rows: Row[]; violations: Violation[] };
 
 /** Opens a handle for which every lease has expired. */
-export function openLater(home: StoreHome): Promise<AccountingStore> {
+export function openLater(home: StoreHome): Promise<AccountsDatabase> {
   return home.open({ now: () => systemClock.now() + 2 * leaseMs });
 }
 
@@ -63,7 +63,10 @@ export async function inspect(
 }
 
 /** Compares my_usage of each key with its calls. */
-async function checkUsage(store: AccountingStore, { keys, calls, steps }: AccountRows): Promise<Violation[]> {
+async function checkUsage(
+  store: AccountsDatabase,
+  { keys, calls, steps }: AccountRows,
+): Promise<Violation[]> {
   const { date } = await store.quotaToday();
   const violations: Violation[] = [];
   for (const { id } of keys) {

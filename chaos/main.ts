@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { ownStoreEngines } from '../packages/server/src/testing/accounting/account-stores.ts';
+import { ownStoreEngines } from '../packages/server/src/testing/accounting/accounts-databases.ts';
 import { burst } from './burst/burst.ts';
 import { ingestKilled } from './ingest/ingest.ts';
 import { kill9 } from './kill9/kill9.ts';

@@ -1,7 +1,7 @@
 import {
   ownStoreEngines,
   type StoreEngine,
-} from '../../packages/server/src/testing/accounting/account-stores.ts';
+} from '../../packages/server/src/testing/accounting/accounts-databases.ts';
 
 export type Database = {
   engine: StoreEngine['name'];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { storeEngines } from '../../packages/server/src/testing/accounting/account-stores.ts';
+import { storeEngines } from '../../packages/server/src/testing/accounting/accounts-databases.ts';
 import { burst, planBurst } from './burst.ts';
 
 const options = { calls: 400, processes: 2, seed: 400 };

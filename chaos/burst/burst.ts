@@ -4,8 +4,11 @@ import { type Clock, systemClock } from '../../packages/core/src/clock.ts';
 import type { NewKey } from '../../packages/server/src/accounting/accounts.ts';
 import { createKeyAdministration } from '../../packages/server/src/accounting/keys/key-administration.ts';
 import { verifyAccounts } from '../../packages/server/src/accounting/ledger/verify-accounts.ts';
-import { leaseMs } from '../../packages/server/src/accounting/store.ts';
-import type { StoreEngine, StoreHome } from '../../packages/server/src/testing/accounting/account-stores.ts';
+import { leaseMs } from '../../packages/server/src/accounting/ledger-store.ts';
+import type {
+  StoreEngine,
+  StoreHome,
+} from '../../packages/server/src/testing/accounting/accounts-databases.ts';
 import { environmentOf } from '../environment.ts';
 import { drawAt } from '../kill9/draw.ts';
 import type { Verdict } from '../verdict.ts';

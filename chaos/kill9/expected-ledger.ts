@@ -1,7 +1,7 @@
 import type { Replay } from '../../packages/server/src/accounting/idempotency/idempotency.ts';
+import type { Admission, SeenStep } from '../../packages/server/src/accounting/ledger-store.ts';
 import type { Usage } from '../../packages/server/src/accounting/meter.ts';
 import type { Outcome, Settlement } from '../../packages/server/src/accounting/settlement.ts';
-import type { Admission, SeenStep } from '../../packages/server/src/accounting/store.ts';
 import type { Asked, Line } from './journal.ts';
 
 /** `unknown`: requested and never answered, so both outcomes are correct. */

@@ -1,12 +1,12 @@
-import type { StepIntent, Usage } from '../../packages/server/src/accounting/meter.ts';
-import type { Adjustment } from '../../packages/server/src/accounting/operator-store.ts';
 import type {
   AdmitRequest,
   Checkpoint,
   SettleRequest,
   StepId,
-} from '../../packages/server/src/accounting/store.ts';
-import type { AccountingStore } from '../../packages/server/src/database/accounting-store.ts';
+} from '../../packages/server/src/accounting/ledger-store.ts';
+import type { StepIntent, Usage } from '../../packages/server/src/accounting/meter.ts';
+import type { Adjustment } from '../../packages/server/src/accounting/operator-store.ts';
+import type { AccountsDatabase } from '../../packages/server/src/database/accounts-database.ts';
 
 /** Operation that a process requests of its store. */
 export type Asked =
@@ -34,7 +34,7 @@ export function isCallers({ do: name }: Asked): boolean {
 }
 
 /** Wraps a store and records its requests and acknowledgements. */
-export function journalled(store: AccountingStore, write: (line: Line) => void): AccountingStore {
+export function journalled(store: AccountsDatabase, write: (line: Line) => void): AccountsDatabase {
   let last = 0;
 
   async function note<T>(asked: Asked, run: () => Promise<T>): Promise<T> {

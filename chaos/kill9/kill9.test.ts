@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ownStoreEngines } from '../../packages/server/src/testing/accounting/account-stores.ts';
+import { ownStoreEngines } from '../../packages/server/src/testing/accounting/accounts-databases.ts';
 import { kill9 } from './kill9.ts';
 
 /** Seed with a crash of the database and a premature reaper among the first kills. */

@@ -1,4 +1,7 @@
-import type { StoreEngine, StoreHome } from '../../packages/server/src/testing/accounting/account-stores.ts';
+import type {
+  StoreEngine,
+  StoreHome,
+} from '../../packages/server/src/testing/accounting/accounts-databases.ts';
 import { ownPostgres } from '../../packages/server/src/testing/accounting/postgres-server.ts';
 import type { Reap } from '../compare.ts';
 import { environmentOf } from '../environment.ts';

@@ -1,6 +1,6 @@
 import { systemClock } from '../../packages/core/src/clock.ts';
 import { createKeyAdministration } from '../../packages/server/src/accounting/keys/key-administration.ts';
-import type { StoreHome } from '../../packages/server/src/testing/accounting/account-stores.ts';
+import type { StoreHome } from '../../packages/server/src/testing/accounting/accounts-databases.ts';
 
 /** Key as its owner has it; `scarce` if its balance runs out again and again. */
 export type LoadKey = { id: string; secret: string; scarce: boolean };

@@ -1,7 +1,7 @@
 import { systemClock } from '../../packages/core/src/clock.ts';
 import { openAccounting } from '../../packages/server/src/accounting/open-accounting.ts';
 import { everyUnref } from '../../packages/server/src/accounting/running-calls.ts';
-import type { AccountingStore } from '../../packages/server/src/database/accounting-store.ts';
+import type { AccountsDatabase } from '../../packages/server/src/database/accounts-database.ts';
 import { makeCall } from './caller.ts';
 import { drawAt } from './draw.ts';
 import type { LoadKey } from './load-keys.ts';
@@ -27,7 +27,7 @@ const haste = 20;
  * their position, not on others or on replies. Every second life of a process repeats the requests of the previous one, to
  * test that calls with an idempotency key do not run again.
  */
-export async function runLoad(store: AccountingStore, load: Load): Promise<void> {
+export async function runLoad(store: AccountsDatabase, load: Load): Promise<void> {
   const { seed, process, life, keys, callers, callsEach = Number.POSITIVE_INFINITY } = load;
   const accounting = openAccounting({
     store,

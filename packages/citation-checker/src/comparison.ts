@@ -1,5 +1,5 @@
 import { detectLanguage } from '@citewell/core/text/language.ts';
-import { type Alignment, align } from './align.ts';
+import { alignTokens, type TokenAlignment } from './align-tokens.ts';
 import {
   coverage,
   type EvidenceSentence,
@@ -37,7 +37,7 @@ export type Comparison = {
   /** Span that contains the sentence verbatim. */
   verbatim: Span | undefined;
   /** Sentence of the abstract from which this one was derived, and their differences. */
-  source: { sentence: EvidenceSentence; alignment: Alignment } | undefined;
+  source: { sentence: EvidenceSentence; alignment: TokenAlignment } | undefined;
   /** Numbers of the sentence, looked up in the abstract. */
   numbers: CheckedNumber[];
   /**
@@ -114,7 +114,7 @@ function findSource(claim: ReadText, ranked: readonly Ranked[]): Comparison['sou
   if (claim.tokens.length < fewestWords) return undefined;
   let found: Comparison['source'];
   for (const { sentence } of ranked.slice(0, aligned)) {
-    const alignment = align(claim.tokens, sentence.tokens);
+    const alignment = alignTokens(claim.tokens, sentence.tokens);
     if (alignment && alignment.shared >= nearVerbatim && alignment.shared > (found?.alignment.shared ?? 0))
       found = { sentence, alignment };
   }

@@ -1,7 +1,7 @@
 import type { Comparison } from './comparison.ts';
 import { coverage } from './locate.ts';
-import { findDirections } from './statements/directions.ts';
 import { nothingChanged } from './statements/no-effect.ts';
+import { findPolarityCues } from './statements/polarity-cues.ts';
 
 /**
  * Maximum number of terms of a sentence whose terms are all essential; two adjacent Chinese characters count as one.
@@ -24,8 +24,8 @@ export function isKeyTermMissing({ terms, abstract, cross, claim }: Comparison):
   // Words without a translation cannot be compared, and other rules check directions.
   const comparable = terms.filter(({ stems }) => stems.length > 0);
   if (comparable.length === 0)
-    return !hasFigure && findDirections(claim.text).length === 0 && !nothingChanged(claim.text);
-  const known = comparable.filter(({ text }) => findDirections(text).length === 0);
+    return !hasFigure && findPolarityCues(claim.text).length === 0 && !nothingChanged(claim.text);
+  const known = comparable.filter(({ text }) => findPolarityCues(text).length === 0);
   const size = comparable.reduce((sum, { text }) => sum + (isPair(text, cross) ? 0.5 : 1), 0);
   if (size > shortTo || known.every(({ text }) => ofStudies.test(text))) return false;
   const least = hasFigure ? heldFrom.withFigure : cross ? heldFrom.across : heldFrom.same;

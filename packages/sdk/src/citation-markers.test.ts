@@ -19,12 +19,12 @@ import {
 } from './citation-markers.ts';
 
 describe('citation markers', () => {
-  it('are read in order, and rendered as they are read', () => {
+  it('are read in order and survive rendering', () => {
     assert.deepEqual(citedNumbers('It fell [2][1]. 它下降[2]。 [a] [12345]'), [2, 1, 2]);
     assert.deepEqual(citedNumbers(renderCitationMarker(7)), [7]);
   });
 
-  it('are replaced one by one', () => {
+  it('are replaced one at a time', () => {
     const doubled = replaceCitationMarkers('A [1], B [2].', (number) => renderCitationMarker(2 * number));
     assert.equal(doubled, 'A [2], B [4].');
     assert.equal(
@@ -33,7 +33,7 @@ describe('citation markers', () => {
     );
   });
 
-  it('refer to evidence in any kind of brackets, or to nothing', () => {
+  it('are parsed as evidence in any brackets, or rejected', () => {
     assert.deepEqual(parseCitationMarker('E1, E3-E4'), ['E3', 'E4', 'E1']);
     assert.deepEqual(parseCitationMarker('1-3'), []);
     assert.equal(parseCitationMarker('95% CI 0.7-0.9'), undefined);
@@ -57,7 +57,7 @@ describe('citation markers', () => {
     assert.equal(removeCitations('It fell [E1, E2]. 是的【3】。[18F]FDG'), 'It fell . 是的。[18F]FDG');
   });
 
-  it('are found with their positions and the space before them', () => {
+  it('are found with their offsets and the space before them', () => {
     const text = 'It fell  [2][1].';
     const found = findCitationMarkers(text);
     assert.deepEqual(
@@ -69,14 +69,14 @@ describe('citation markers', () => {
     );
   });
 
-  it('are recognised at the beginning of a text, and before they are complete', () => {
+  it('are recognised at the beginning of a text and while incomplete', () => {
     assert.equal(leadingMarkersLength(' [1][23] It'), 8);
     assert.equal(leadingMarkersLength('It [1]'), 0);
     assert.equal(leadingBracketsLength('[E1]【2】 It [3]'), 7);
     assert.deepEqual(['[', '[12', '[12]', '[a'].map(isUnfinishedMarker), [true, true, false, false]);
   });
 
-  it('divide a text into pieces that add up to it', () => {
+  it('split a text into pieces that concatenate to it', () => {
     const text = 'A [1], B [2, 4–6] and 费用[7]；[x]';
     const pieces = splitAtCitations(text);
     assert.equal(pieces.map((piece) => piece.text).join(''), text);
@@ -88,7 +88,7 @@ describe('citation markers', () => {
     assert.deepEqual(splitAtCitations('[1-999]'), [{ text: '[1-999]', numbers: [1, 999] }]);
   });
 
-  it('of evidence are rendered as they are read, in any brackets', () => {
+  it('of evidence survive rendering, in any brackets', () => {
     assert.deepEqual(citedEvidence(`It fell ${renderEvidenceMarker('E3')}【e1】[7].`), ['E3', 'E1']);
   });
 });

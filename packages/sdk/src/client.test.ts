@@ -119,7 +119,7 @@ test('ask sends the request as JSON with the key and returns the reply', async (
   assert.deepEqual(JSON.parse(seen[0]?.body ?? ''), { question: '二甲双胍有效吗？', max_refs: 5 });
 });
 
-test('without a key, as on the service’s own pages, none is sent', async (t) => {
+test('ask sends no key if there is none, as on the service’s own pages', async (t) => {
   const { client, seen } = await serve(t, answered);
   await client({ apiKey: undefined as never }).ask({ question: 'Does it work?' });
   assert.equal(seen[0]?.request.headers['x-api-key'], undefined);
@@ -164,7 +164,7 @@ test('usageSteps and usageCsv send GET; the CSV is returned as a file', async (t
   );
 });
 
-test('apply is sent once, whatever the result; applicationStatus requests JSON', async (t) => {
+test('apply is never retried; applicationStatus requests JSON', async (t) => {
   const form = { name: 'Li Wei', email: 'li@hospital.example', purpose: 'Ward questions.' };
   const { client, seen } = await serve(t, refuse(503, 'overloaded'), answer({ state: 'confirmed' }));
   await assert.rejects(client().apply(form), ServerError);
@@ -197,7 +197,7 @@ test('a page of the service sends no key and identifies itself as a page', async
   assert.deepEqual(JSON.parse(seen[1]?.body ?? ''), { guest: true });
 });
 
-test('search posts its conditions, if any, with the same idempotency key in all attempts', async (t) => {
+test('search posts its conditions with the same idempotency key in all attempts', async (t) => {
   const page = { total: 0, articles: [], next_offset: null };
   const { client, seen } = await serve(t, refuse(503, 'overloaded', { 'retry-after-ms': '1' }), (response) =>
     response.end(JSON.stringify(page)),
@@ -245,7 +245,7 @@ test('checkCitation posts the sentence and its source, and distinguishes a missi
   assert.equal(seen.length, 2);
 });
 
-test('a refused usage request throws the error class of its code', async (t) => {
+test('a rejected usage request throws the error class of its code', async (t) => {
   const { client } = await serve(t, refuse(400, 'invalid_request'));
   await assert.rejects(client().usage({ from: 'yesterday' }), InvalidRequestError);
 });
@@ -271,7 +271,7 @@ for (const [what, first] of [
   ['500', refuse(500, 'internal_error', { 'retry-after-ms': '1' })],
   ['502', refuse(502, 'upstream_unavailable', { 'retry-after': '0' })],
   ['503', overloaded],
-  ['409 while the first attempt runs still', refuse(409, 'conflict', { 'retry-after': '0' })],
+  ['409 while the first attempt is still running', refuse(409, 'conflict', { 'retry-after': '0' })],
   ['a reset connection', reset],
 ] as const)
   test(`after ${what} the call is sent again with the same idempotency key`, async (t) => {
@@ -283,7 +283,7 @@ for (const [what, first] of [
     assert.equal(keys[0], keys[1]);
   });
 
-test('a call has the idempotency key given by its caller, or else a new one', async (t) => {
+test('a call sends its caller’s idempotency key, or a new one', async (t) => {
   const { client, seen } = await serve(t, answered);
   const citewell = client();
   await citewell.ask({ question: 'q' }, { idempotencyKey: 'job 7' });
@@ -294,7 +294,7 @@ test('a call has the idempotency key given by its caller, or else a new one', as
   assert.equal(new Set(keys).size, 3);
 });
 
-test('a stream that has not begun is sent again without an idempotency key, since it cannot be replayed', async (t) => {
+test('a stream that has not begun is retried without an idempotency key, since it cannot be replayed', async (t) => {
   const { client, seen } = await serve(t, overloaded, streamed);
   assert.deepEqual(await client().askStream({ question: 'q' }).final(), folded);
   assert.deepEqual(
@@ -303,7 +303,7 @@ test('a stream that has not begun is sent again without an idempotency key, sinc
   );
 });
 
-test('a stream has an idempotency key only if the caller gives one', async (t) => {
+test('a stream sends an idempotency key only if the caller gives one', async (t) => {
   const { client, seen } = await serve(t, streamed, overloaded, streamed, streamed, streamed);
   assert.deepEqual(await client().reviewStream({ question: 'q' }).final(), folded);
   const rewrite = { call: 'job 7', section: 'Conclusion' };
@@ -372,7 +372,7 @@ test('a refused connection is a ConnectionError with its cause', async () => {
   });
 });
 
-test('a service silent for timeoutMs is abandoned without another attempt', async (t) => {
+test('a service silent for timeoutMs fails without another attempt', async (t) => {
   const { client, seen } = await serve(t, () => {});
   await assert.rejects(client({ timeoutMs: 50 }).ask({ question: 'q' }), {
     name: 'ConnectionError',
@@ -381,7 +381,7 @@ test('a service silent for timeoutMs is abandoned without another attempt', asyn
   assert.equal(seen.length, 1);
 });
 
-test('a stream that falls silent is abandoned, and a heartbeat keeps it alive', async (t) => {
+test('a silent stream fails, and a heartbeat keeps it open', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
@@ -428,7 +428,7 @@ test('a redirect is not followed, because it would disclose the key', async (t) 
   assert.equal(elsewhere.seen.length, 0);
 });
 
-test('a page of another server is reported as such, for replies and streams', async (t) => {
+test('a page from another server is reported as such, for replies and streams', async (t) => {
   const { client } = await serve(t, (response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
   });
@@ -474,7 +474,7 @@ test('avatarChat posts under an idempotency key; categories and personas are rea
   assert.ok(seen[0]?.request.headers['idempotency-key']);
 });
 
-test('iterating the events after final() was called throws at once', async (t) => {
+test('iterating the events after final() throws at once', async (t) => {
   const { client } = await serve(t, streamed);
   const answer = client().askStream({ question: 'q' });
   const final = answer.final();
@@ -492,7 +492,7 @@ test('a stream that is never read sends nothing', async (t) => {
   );
 });
 
-test('a refused stream throws the error from the iteration and from final()', async (t) => {
+test('a rejected stream throws from the iteration and from final()', async (t) => {
   const { client } = await serve(t, refuse(429, 'quota_exceeded:3/3'));
   const answer = client().askStream({ question: 'q' });
   await assert.rejects(Array.fromAsync(answer), QuotaExceededError);
@@ -516,7 +516,7 @@ test('an error event is yielded, and final() rejects with its message', async (t
 
 for (const [how, end] of [
   ['ends', (response: ServerResponse) => response.end()],
-  ['is cut', (response: ServerResponse) => response.socket?.resetAndDestroy()],
+  ['breaks off', (response: ServerResponse) => response.socket?.resetAndDestroy()],
 ] as const)
   test(`a stream that ${how} without done is a ConnectionError and is not retried`, async (t) => {
     const begun = whole.slice(0, 3);
@@ -531,7 +531,7 @@ for (const [how, end] of [
     assert.equal(seen.length, 1);
   });
 
-test('leaving the iteration ends the request, and final() reports that the stream was abandoned', async (t) => {
+test('leaving the iteration closes the request, and final() reports an abandoned stream', async (t) => {
   const { client, left } = await serveIdleStream(t);
   const answer = client().askStream({ question: 'q' });
   for await (const _ of answer) break;
@@ -542,7 +542,7 @@ test('leaving the iteration ends the request, and final() reports that the strea
   });
 });
 
-test('an abort in mid-stream ends the request and rejects with the signal’s reason', async (t) => {
+test('an abort during the stream closes the request and rejects with the signal’s reason', async (t) => {
   const { client, left } = await serveIdleStream(t);
   const controller = new AbortController();
   const answer = client().askStream({ question: 'q' }, { signal: controller.signal });

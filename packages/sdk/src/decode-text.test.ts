@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { decodeText } from './decode-text.ts';
 
-describe('a file of text', () => {
-  it('is read as spreadsheets and editors save it, without its byte order mark', () => {
+describe('decodeText', () => {
+  it('reads the encodings of spreadsheets and editors, without the byte order mark', () => {
     // "句子,二甲双胍" as Windows saves it in China.
     const inChina = Buffer.from('bee4d7d32cb6febcd7cbabebd2', 'hex');
     const cases: [Buffer, string | undefined][] = [

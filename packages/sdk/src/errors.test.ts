@@ -69,12 +69,12 @@ test('malformed parameters leave the numbers undefined', () => {
   }
 });
 
-test('a conflict is retryable only if it says when it will end', () => {
+test('a conflict is retryable only with a retry time', () => {
   assert.equal(errorOf(409, 'conflict', { 'retry-after': '5' }).retryable, true);
   assert.equal(errorOf(409, 'conflict', { 'x-should-retry': 'false' }).retryable, false);
 });
 
-test('x-should-retry: false is obeyed for any status', () => {
+test('x-should-retry: false overrides any status', () => {
   assert.equal(errorOf(503, 'overloaded', { 'x-should-retry': 'false' }).retryable, false);
 });
 
@@ -86,7 +86,7 @@ for (const body of ['', '<html>502 Bad Gateway</html>', 'null', '[]', '"x"', '{"
     assert.equal(error.code, undefined);
   });
 
-test('the wait is taken from retry-after-ms, or else from Retry-After in seconds or as a date', () => {
+test('the delay is read from retry-after-ms, or from Retry-After in seconds or as a date', () => {
   const wait = (headers: Record<string, string>) => retryAfterMs(new Headers(headers), now);
   assert.equal(wait({ 'retry-after-ms': '250', 'retry-after': '9' }), 250);
   assert.equal(wait({ 'retry-after': '9' }), 9000);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { escapeTags } from './escape-tags.ts';
 
-it('leaves no "<" that opens a tag: behind escapes, beside open code and in it', () => {
+it('escapeTags escapes every “<” that opens a tag: after backslashes, beside unclosed code and inside it', () => {
   for (const [written, safe] of [
     ['<img src=x>', '&lt;img src=x>'],
     // One backslash escapes it, two are a backslash and a tag.

@@ -74,10 +74,10 @@ function assertWithin({ width, height, marks }: Drawing): void {
   }
 }
 
-describe('figures of a review', () => {
+describe('a review’s figures', () => {
   for (const language of ['en', 'zh'] as const)
     for (const width of [340, 620]) {
-      it(`places equal ratios at equal distances from no effect, in ${language}, ${width} px`, () => {
+      it(`place equal ratios at equal distances from no effect, in ${language}, ${width} px`, () => {
         const drawing = drawForestPlot(plot, { language, width });
         assertWithin(drawing);
         const points = drawing.marks.flatMap((mark) =>
@@ -97,7 +97,7 @@ describe('figures of a review', () => {
         assert.match(drawing.label, /Doe J et al\. 2021: HR 0\.5, 95% CI 0\.25-1/);
       });
 
-      it(`says that nobody screened the records, and adds up, in ${language}, ${width} px`, () => {
+      it(`state that nobody screened the records, with consistent counts, in ${language}, ${width} px`, () => {
         const drawing = drawFlow(flow, { language, width });
         assertWithin(drawing);
         const text = drawing.marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : [])).join(' ');
@@ -111,7 +111,7 @@ describe('figures of a review', () => {
       });
     }
 
-  it('truncates no interval of usual length and no study label at 620 pixels', () => {
+  it('show usual intervals and study labels in full at 620 pixels', () => {
     const words = [
       ['Eriksson A et al. 2015', 'HR: 0.82, 95% CI: 0.66-1.01'],
       ['Diaz A et al. 2014', 'HR 0.76; 95% CI = 0.64–0.90 (P = .002)'],
@@ -123,7 +123,7 @@ describe('figures of a review', () => {
     for (const word of words.flat()) assert.ok(texts.includes(word), texts.join('\n'));
   });
 
-  it('gives outcome names enough room if each row has a different one', () => {
+  it('show long outcome names if each row has a different one', () => {
     for (const width of [390, 620]) {
       const study = 'Gestational diabetes: Doe J et al. 2021';
       const studies = [effect(study, 0.5, 0.25, 1), effect('Pre-eclampsia: Doe J et al. 2021', 2, 1, 4)];
@@ -137,7 +137,7 @@ describe('figures of a review', () => {
     }
   });
 
-  it('draws differences on an even scale around 0', () => {
+  it('draw differences on a symmetric scale around 0', () => {
     const differences: EffectPlot = {
       ...{ ...plot, kind: 'difference', measure: 'MD' },
       studies: [effect('A', -2, -4, 0), effect('B', 2, 0.5, 4)],

@@ -83,7 +83,7 @@ function declarations(index: string): string {
 }
 
 describe('the documentation of the public interface', () => {
-  it('gives every exported function an example, and its errors', async () => {
+  it('gives every exported function an example and its errors', async () => {
     const functions = await exportedFunctions();
     assert.ok(functions.length >= 29, `${functions.length} functions`);
     const incomplete = functions.filter(
@@ -130,7 +130,7 @@ describe('the documentation of the public interface', () => {
     execFileSync(process.execPath, [tsc, ...flags.split(' '), file], { encoding: 'utf8' });
   });
 
-  it('has examples of citation markers that return what they say', () => {
+  it('has citation marker examples that return the stated results', () => {
     const examples = readExamples('citation-markers').map((example) => example.trim().split(' // '));
     assert.ok(examples.length >= 15, `${examples.length} examples`);
     for (const [call = '', result = ''] of examples)
@@ -141,7 +141,7 @@ describe('the documentation of the public interface', () => {
       );
   });
 
-  it('has examples of references that return what they say', () => {
+  it('has reference examples that return the stated results', () => {
     const examples = ['coins', 'fields', 'formats', 'styles']
       .flatMap((name) => readExamples(`bibliography/${name}`))
       .map((example) => example.trim().split(' // '));

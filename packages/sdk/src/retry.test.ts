@@ -5,12 +5,12 @@ import { retryDelayMs } from './retry.ts';
 
 const retryable = (retryAfterMs?: number) => new ConnectionError('', { retryable: true, retryAfterMs });
 
-test('the wait doubles from 0.5 s up to 8 s', () => {
+test('the delay doubles from 0.5 s to 8 s', () => {
   const waits = Array.from({ length: 7 }, (_, attempt) => retryDelayMs(retryable(), attempt, 9, () => 0));
   assert.deepEqual(waits, [500, 1000, 2000, 4000, 8000, 8000, 8000]);
 });
 
-test('the wait has a jitter of a quarter: downwards, or upwards if the service gives a time', () => {
+test('the delay has a jitter of a quarter: shorter, or longer if the service gives a time', () => {
   assert.equal(
     retryDelayMs(retryable(), 0, 2, () => 1),
     375,
@@ -25,7 +25,7 @@ test('the wait has a jitter of a quarter: downwards, or upwards if the service g
   );
 });
 
-test('there is no attempt after the last, none that cannot help, and none after a wait of over a minute', () => {
+test('no attempt follows the last, a permanent error or a delay above a minute', () => {
   assert.equal(
     retryDelayMs(retryable(), 2, 2, () => 0),
     undefined,

@@ -23,16 +23,16 @@ for (const [guarantee, stream, expected] of [
   ['line ends may be mixed', 'event: a\rdata: 1\r\ndata: 2\n\r', [message('1\n2', 'a')]],
   ['data lines are joined by a line feed', 'data: 1\ndata\ndata: 3\n\n', [message('1\n\n3')]],
   ['one space after the colon is dropped, not two', 'data:  x\n\ndata:y\n\n', [message(' x'), message('y')]],
-  ['comments are no messages', ': hb\n\n:hb\n\ndata: 1\n: within\n\n', [message('1')]],
+  ['comments are not messages', ': hb\n\n:hb\n\ndata: 1\n: within\n\n', [message('1')]],
   ['a byte order mark at the start is dropped', '\uFEFFdata: 1\n\n', [message('1')]],
   ['a byte order mark elsewhere is text', 'data: \uFEFF1\n\n', [message('\uFEFF1')]],
-  ['an event name without data is no message and does not stick', 'event: a\n\ndata: 1\n\n', [message('1')]],
+  ['an event name without data is dropped', 'event: a\n\ndata: 1\n\n', [message('1')]],
   ['an empty data line is data', 'data\n\ndata:\n\n', [message(''), message('')]],
   ['the last event name counts', 'event: a\nevent: b\ndata: 1\n\n', [message('1', 'b')]],
-  ['id, retry and unknown fields are read over', 'id: 7\nretry: 9\nfoo: x\nbar\ndata: 1\n\n', [message('1')]],
+  ['id, retry and unknown fields are ignored', 'id: 7\nretry: 9\nfoo: x\nbar\ndata: 1\n\n', [message('1')]],
   ['a colon in the data is data', 'data: a: b:c\n\n', [message('a: b:c')]],
-  ['a field name is taken exactly', 'Data: 1\n data: 2\ndata : 3\n\n', []],
-  ['a message the stream breaks off in is not reported', 'data: 1\n\ndata: 2\n', [message('1')]],
+  ['field names match exactly', 'Data: 1\n data: 2\ndata : 3\n\n', []],
+  ['an incomplete last message is not reported', 'data: 1\n\ndata: 2\n', [message('1')]],
   [
     'U+2028, U+2029 and U+0085 end no line',
     'data: 一\u2028二\u2029三\u0085四\n\n',
@@ -54,11 +54,11 @@ test('a message is reported at the CR of its empty line, before any further byte
   assert.deepEqual((await messages.next()).value, message('1'));
 });
 
-test('a CRLF split between two chunks is one line end, an empty chunk between them included', async () => {
+test('a CRLF split between chunks, with an empty chunk between, is one line end', async () => {
   assert.deepEqual(await read('data: 1\r', '\ndata: 2\r', '', '\n\r', '\n'), [message('1\n2')]);
 });
 
-test('the messages are the same however the bytes are split', async () => {
+test('the messages are the same for any chunking', async () => {
   const value = fc.string({ unit: fc.constantFrom('a', ':', ' ', '糖', '𠮷', '\u2028', '"', '\uFEFF') });
   const lineEnd = fc.constantFrom('\n', '\r', '\r\n');
   const line = fc.oneof(
@@ -103,7 +103,7 @@ test('JSON written on one line is read back unchanged', async () => {
   );
 });
 
-test('answer events with unknown names are left out', async () => {
+test('answer events with unknown names are skipped', async () => {
   const stream = 'event: future\ndata: not even JSON\n\ndata: {}\n\nevent: done\ndata: {}\n\n';
   assert.deepEqual(await Array.fromAsync(readAnswerEvents(inChunks(stream))), [{ event: 'done', data: {} }]);
 });
@@ -126,7 +126,7 @@ test('leaving the iteration early cancels a ReadableStream', async () => {
   assert.ok(cancelled);
 });
 
-test('a ReadableStream that fails passes on its error', async () => {
+test('the error of a failing ReadableStream is passed on', async () => {
   const failing = new ReadableStream<Uint8Array>({
     start: (controller) => controller.error(new TypeError('reset')),
   });

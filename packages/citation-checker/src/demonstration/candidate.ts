@@ -1,4 +1,4 @@
-import type { Alignment, Source } from './align.ts';
+import type { Alignment, Source } from './align-claim.ts';
 import type { Claim } from './claim-units.ts';
 import type { SlotName, SlotResult } from './proof.ts';
 import { compareAlternatives } from './slots/alternative-slot.ts';

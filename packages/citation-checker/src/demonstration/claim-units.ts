@@ -71,7 +71,7 @@ export function readClaim(read: ReadText): Claim {
     ...clauses.flatMap(({ effects }) =>
       effects.flatMap((effect): readonly Place[] => effect.cues ?? [effect]),
     ),
-    ...findQuantifiers(read.text).filter(({ sense }) => !saidInWords.has(sense)),
+    ...findQuantifiers(read.text).filter(({ category }) => !saidInWords.has(category)),
   ];
   for (const { index, 0: text } of read.text.matchAll(phrases))
     skipped.push({ start: index, end: index + text.length });

@@ -1,5 +1,5 @@
 import type { Token } from '../reading/tokens.ts';
-import type { Alignment, Source } from './align.ts';
+import type { Alignment, Source } from './align-claim.ts';
 import type { Claim, Unit } from './claim-units.ts';
 import { isHarmless } from './harmless-words.ts';
 import { placesOf } from './index-sentence.ts';

@@ -14,7 +14,7 @@ import { wordedAbstracts, wordedClaims } from '../testing/worded-claims.ts';
 
 const articleOf = (abstract: string, title = '') => ({ title, abstract, publicationTypes: undefined });
 
-describe('a verdict that is demonstrated', () => {
+describe('the demonstrated verdict', () => {
   for (const { abstract, sentence, verdict, deviation } of demonstrationClaims)
     it(`${abstract}: ${sentence} – ${verdict}`, () => {
       const article = articleOf(demonstrationAbstracts[abstract]);
@@ -44,7 +44,7 @@ describe('a verdict that is demonstrated', () => {
       else assert.equal(found, verdict);
     });
 
-  it('takes no calendar year for a time that the abstract has otherwise, in either language', () => {
+  it('does not treat a calendar year as a deviation from the abstract’s duration, in either language', () => {
     const article = articleOf(
       'Over 12 months, metformin lowered HbA1c by 1.1% in adults with type 2 diabetes.',
     );
@@ -56,7 +56,7 @@ describe('a verdict that is demonstrated', () => {
       assert.notEqual(checkByRules({ sentence, article }).verdict, 'deviates', sentence);
   });
 
-  it('is not sought for a paragraph, in either language', () => {
+  it('is undetermined for a paragraph, in either language', () => {
     for (const [word, other] of [
       ['metformin ', 'HbA1c fell with metformin. '],
       ['二甲双胍降低血糖', '二甲双胍降低血糖。'],
@@ -69,7 +69,7 @@ describe('a verdict that is demonstrated', () => {
     }
   });
 
-  it('is hardly ever wrong on claims with all kinds of errors', (t) => {
+  it('is never wrong on claims with all kinds of errors', (t) => {
     const all = [
       ...findingClaims.map(({ abstract, sentence, expected }) => ({
         sentence,
@@ -98,10 +98,10 @@ describe('a verdict that is demonstrated', () => {
   });
 });
 
-describe('sentences made of results by one change', () => {
+describe('sentences derived from results by one change', () => {
   const abstracts = { ...findingAbstracts, ...demonstrationAbstracts };
 
-  it('that no longer hold are never supported, and those that hold never contradicted or corrected', (t) => {
+  it('are never supported if false, and never contradicted or corrected if true', (t) => {
     const counts = { pairs: 0, supported: 0, named: 0 };
     for (const abstract of Object.values(abstracts))
       for (const pair of minimalPairs(abstract)) {
@@ -121,13 +121,13 @@ describe('sentences made of results by one change', () => {
 });
 
 describe('a correction', () => {
-  it('puts back the one number that was replaced, and is itself supported', () => {
+  it('restores the one replaced number and is itself supported', () => {
     const article = articleOf(demonstrationAbstracts.potassium);
     const sentence = 'Serum potassium fell by 0.9 mmol/l with tinzalin.';
     assert.equal(suggest({ sentence, article }), 'Serum potassium fell by 0.4 mmol/l with tinzalin.');
   });
 
-  it('is not offered for what differs in another way', () => {
+  it('is omitted for any other deviation', () => {
     const article = articleOf(demonstrationAbstracts.domaril);
     const sentence = 'Anxiety was reported more often with placebo than with domaril.';
     assert.equal(suggest({ sentence, article }), undefined);

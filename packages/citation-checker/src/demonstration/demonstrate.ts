@@ -5,7 +5,7 @@ import { type EvidenceSentence, readAbstract, type Span } from '../locate.ts';
 import type { Quantity } from '../reading/quantities.ts';
 import { removeSourcePointers } from '../reading/remove-source-pointers.ts';
 import { readText } from '../reading/tokens.ts';
-import { type Alignment, align, type Source } from './align.ts';
+import { type Alignment, alignClaim, type Source } from './align-claim.ts';
 import { type Candidate, weigh } from './candidate.ts';
 import { type Claim, readClaim } from './claim-units.ts';
 import { mayBeContext } from './context-words.ts';
@@ -74,7 +74,7 @@ function demonstrateSentence(sentence: string, article: CheckedArticle): Demonst
   const isOfMethods = methods.test(claim.read.text);
   const candidates = source.sentences
     .filter(({ sentence: { section } }) => isFindingSection(section) || (section === 'method' && isOfMethods))
-    .map((each) => weigh(claim, align(claim, each, source), source))
+    .map((each) => weigh(claim, alignClaim(claim, each, source), source))
     .sort((one, other) => rank(other) - rank(one));
   const [best] = candidates;
   const [excluded] = findStudyConflicts(claim, source, isCross);
@@ -250,7 +250,7 @@ function isClose({ places }: Alignment, { units }: Claim, { title }: Source): bo
 function mayState({ clauses }: Claim, { indexed }: Alignment): boolean {
   const mine = clauses.flatMap(({ effects }) => effects);
   const theirs = indexed.clauses.flatMap(({ effects }) => effects);
-  const isDenial = ({ state }: (typeof mine)[number]) => state === 'none' || state === 'denied';
+  const isDenial = ({ direction }: (typeof mine)[number]) => direction === 'none' || direction === 'denied';
   if (mine.some(isDenial)) return theirs.some(isDenial) || indexed.read.quantities.length > 0;
   if (theirs.length > 0) return !theirs.every(isDenial);
   return indexed.read.quantities.filter(({ small, kind }) => !small && kind !== 'year').length > 1;
@@ -273,7 +273,7 @@ function isStatedElsewhere(
   candidates: readonly Candidate[],
 ): boolean {
   const isNull = ({ effects }: Claim['clauses'][number]) =>
-    effects.some(({ state }) => state === 'none' || state === 'denied');
+    effects.some(({ direction }) => direction === 'none' || direction === 'denied');
   if (slot !== 'effect' || !clauses.some(isNull)) return false;
   const telling = units.filter(({ isCircumstance }) => !isCircumstance);
   const share = telling.every((unit) => places.has(unit)) ? shareDenied.besideAll : shareDenied.usual;

@@ -48,7 +48,7 @@ const findNames = cueFinder({
 });
 
 /** Study design. */
-export type StudyDesign = ReturnType<typeof findNames>[number]['sense'];
+export type StudyDesign = ReturnType<typeof findNames>[number]['category'];
 
 /** Returns the designs that a text names, in order. */
 export const findStudyDesigns = findNames;

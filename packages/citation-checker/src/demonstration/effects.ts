@@ -3,26 +3,27 @@ import { memoizeByText } from '../reading/memoize-by-text.ts';
 import { maskOutcomeNames } from '../statements/named-outcomes.ts';
 
 /**
- * The effect that a clause states: its direction (`up`, `down`, in the axes of `good` and `bad` too), a relation without a
- * direction (`related`), or that there is none (`none`). `denied` is a negation of anything else.
+ * Direction of the effect that a clause states: an increase or decrease (`up`, `down`), a benefit or harm (`good`, `bad`),
+ * an association or difference without a direction (`related`), or no effect (`none`). `denied` is a negation of
+ * anything else.
  */
-export type EffectState = 'up' | 'down' | 'good' | 'bad' | 'related' | 'none' | 'denied';
+export type EffectDirection = 'up' | 'down' | 'good' | 'bad' | 'related' | 'none' | 'denied';
 
 /** Effect with its offset in the text; `text` is the word that states it. */
 export type Effect = {
-  state: EffectState;
+  direction: EffectDirection;
   text: string;
   start: number;
   end: number;
   /** Effect that a `none` negates: "did not lower" negates `down`, and leaves `up` open. */
-  denies?: EffectState;
+  denies?: EffectDirection;
   /** Words that state it, if others separate the negation from what it negates: "no [deaths were] related". */
   cues?: readonly { start: number; end: number }[];
 };
 
-/** Sense of a word before its scope is read. */
+/** Finds the words for effects and negations; their scope is read later. */
 const find = cueFinder({
-  // Read first, so that their words are no cues: they negate nothing, or refer to time.
+  // Read first, so that their words are not cues: they negate nothing, or refer to time.
   harmless: {
     en: String.raw`if not|not only|not just|not merely|no less than|no more than|no fewer than|not less than|whether or not|more or less|at least|at most|up to|less than (?=\d)|more than (?=[\dof]|half|a (?:third|quarter|half)|one|two|three|four|five|six|seven|eight|nine|ten)|(?:less|fewer) than (?=half|a (?:third|quarter|half)|one|two|three|four|five|six|seven|eight|nine|ten)|fewer than (?=\d)|greater than (?=\d)|higher than (?=\d)|lower than (?=\d)|(?:standard|usual) of care|further|long-?term|short-?term|followed up|follow-?up|lost to follow-?up|as well as|better understand\w*|no\. ?\d|follow up|set up|made up|more likely than not`,
     zh: '不仅|不但|不少于|不多于|至少|至多',
@@ -65,7 +66,7 @@ const find = cueFinder({
  * Directions as adjectives of a finding that has a direction itself: "a greater reduction" is down, "a smaller
  * reduction" is not.
  */
-const turned: Partial<Record<string, EffectState>> = {
+const composedDirections: Partial<Record<string, EffectDirection>> = {
   'up up': 'up',
   'up down': 'down',
   'down down': 'up',
@@ -100,15 +101,15 @@ export const readEffects = memoizeByText((text: string): readonly Effect[] => {
   let denial: { text: string; start: number; end: number; until: number; used: boolean } | undefined;
   const close = () => {
     if (denial && !denial.used)
-      effects.push({ state: 'denied', text: denial.text, start: denial.start, end: denial.end });
+      effects.push({ direction: 'denied', text: denial.text, start: denial.start, end: denial.end });
     denial = undefined;
   };
   for (const cue of cuesOf(plain)) {
-    const { sense, start, end } = cue;
+    const { category, start, end } = cue;
     if (denial && start > denial.until) close();
-    if (sense === 'harmless') continue;
+    if (category === 'harmless') continue;
     const word = { text: text.slice(start, end), start, end };
-    if (sense === 'longer' || sense === 'negation') {
+    if (category === 'longer' || category === 'negation') {
       // "Neither one nor the other" is one negation.
       if (/^nor$/i.test(word.text) && denial && !denial.used && /^neither$/i.test(denial.text)) {
         scopeEnd.lastIndex = end;
@@ -118,16 +119,16 @@ export const readEffects = memoizeByText((text: string): readonly Effect[] => {
       close();
       scopeEnd.lastIndex = end;
       const stop = scopeEnd.exec(plain.slice(0, end + scope))?.index ?? end + scope;
-      denial = { ...word, until: stop, used: sense === 'longer' };
-      if (sense === 'longer') effects.push({ state: 'denied', ...word });
+      denial = { ...word, until: stop, used: category === 'longer' };
+      if (category === 'longer') effects.push({ direction: 'denied', ...word });
       continue;
     }
     if (denial) {
       // "No difference … was higher": one negation turns everything in its scope into "none".
       if (!denial.used) {
         effects.push({
-          state: sense === 'same' ? 'related' : 'none',
-          ...(sense !== 'same' && { denies: sense }),
+          direction: category === 'same' ? 'related' : 'none',
+          ...(category !== 'same' && { denies: category }),
           text: text.slice(denial.start, end),
           start: denial.start,
           end,
@@ -137,7 +138,7 @@ export const readEffects = memoizeByText((text: string): readonly Effect[] => {
       }
       continue;
     }
-    const state: EffectState = sense === 'same' ? 'none' : sense;
+    const direction: EffectDirection = category === 'same' ? 'none' : category;
     const last = effects.at(-1);
     if (
       last &&
@@ -146,10 +147,10 @@ export const readEffects = memoizeByText((text: string): readonly Effect[] => {
       !isComparative.test(word.text) &&
       !/[,;，；]|\b(?:and|or|than)\b/.test(text.slice(last.end, start))
     ) {
-      const together = turned[`${last.state} ${state}`];
+      const together = composedDirections[`${last.direction} ${direction}`];
       if (together) {
         effects[effects.length - 1] = {
-          state: together,
+          direction: together,
           text: text.slice(last.start, end),
           start: last.start,
           end,
@@ -157,7 +158,7 @@ export const readEffects = memoizeByText((text: string): readonly Effect[] => {
         continue;
       }
     }
-    effects.push({ state, ...word });
+    effects.push({ direction, ...word });
   }
   close();
   return takeBack(effects).filter((effect, at) => !isDeniedAhead(effect, effects[at + 1], plain));
@@ -165,13 +166,13 @@ export const readEffects = memoizeByText((text: string): readonly Effect[] => {
 
 /** Matches a direction that is withdrawn later in the clause: "The lower rate fell short of significance". */
 function takeBack(effects: readonly Effect[]): readonly Effect[] {
-  const isDirection = ({ state }: Effect) => /^(?:up|down|good|bad)$/.test(state);
+  const isDirection = ({ direction }: Effect) => /^(?:up|down|good|bad)$/.test(direction);
   const [told, other] = effects.filter(isDirection);
-  const back = effects.find(({ state, text }) => state === 'none' && takingBack.test(text));
+  const back = effects.find(({ direction, text }) => direction === 'none' && takingBack.test(text));
   if (!told || other || !back || back.start < told.end || back.denies !== 'related') return effects;
   const cues = [{ start: told.start, end: told.end }, ...(back.cues ?? [back])];
   return effects.flatMap((effect) =>
-    effect === told ? [] : effect === back ? [{ ...back, denies: told.state, cues }] : [effect],
+    effect === told ? [] : effect === back ? [{ ...back, denies: told.direction, cues }] : [effect],
   );
 }
 
@@ -194,17 +195,17 @@ function cuesOf(text: string): readonly ReturnType<typeof find>[number][] {
   const added = [...text.matchAll(bareComparison)].flatMap(({ index, 0: found, groups }) => {
     const word = groups?.word ?? '';
     const end = index + found.length;
-    const sense = ofAdjective[word];
-    return sense && !cues.some((cue) => cue.end > end - 1 && cue.start < end)
-      ? [{ sense, text: word, start: end - 1, end }]
+    const category = ofAdjective[word];
+    return category && !cues.some((cue) => cue.end > end - 1 && cue.start < end)
+      ? [{ category, text: word, start: end - 1, end }]
       : [];
   });
   return added.length > 0 ? [...cues, ...added].toSorted((one, other) => one.start - other.start) : cues;
 }
 
 /** 与表达升高无关: everything between 与 and the negated relation is in its scope. */
-function isDeniedAhead({ state, end, start }: Effect, next: Effect | undefined, text: string): boolean {
-  if (next?.state !== 'none' || (state !== 'up' && state !== 'down')) return false;
+function isDeniedAhead({ direction, end, start }: Effect, next: Effect | undefined, text: string): boolean {
+  if (next?.direction !== 'none' || (direction !== 'up' && direction !== 'down')) return false;
   return (
     /无关|相关|关联|联系/.test(text.slice(next.start, next.end)) &&
     !/[，,；;。]/.test(text.slice(end, next.start)) &&
@@ -214,7 +215,7 @@ function isDeniedAhead({ state, end, start }: Effect, next: Effect | undefined, 
 
 /** Returns the directed effects, or if there are none the others: "associated with a higher risk" is `up`. */
 export function directedOrOther(effects: readonly Effect[]): readonly Effect[] {
-  const directed = effects.filter(({ state }) => state !== 'related');
+  const directed = effects.filter(({ direction }) => direction !== 'related');
   if (directed.length > 0) return directed;
   // "A significant correlation" is one effect.
   const named = effects.filter(({ text }) => !/^significan|^显著性|统计学意义/i.test(text));

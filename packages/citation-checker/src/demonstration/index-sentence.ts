@@ -12,7 +12,7 @@ export type IndexedSentence = {
   readonly clauses: Clause[];
   /** Positions (of tokens) by key. */
   places: Map<string, number[]>;
-  /** Initial of each token, a space for one that is no word; read when first needed. */
+  /** Initial of each token, a space for one that is not a word; read when first needed. */
   readonly initials: string;
   /**
    * Positions of abbreviations whose long form contains a word that changes its meaning: GFD, the diet free of gluten.

@@ -53,7 +53,7 @@ const findNames = cueFinder({
 });
 
 /** A species or a group of species. */
-export type Species = ReturnType<typeof findNames>[number]['sense'];
+export type Species = ReturnType<typeof findNames>[number]['category'];
 
 /** Groups of a species, nearest first; each group is part of the following ones. */
 const groups: Partial<Record<Species, readonly Species[]>> = {
@@ -86,13 +86,13 @@ const groups: Partial<Record<Species, readonly Species[]>> = {
 /** A species named in a text. */
 export type NamedSpecies = { species: Species; text: string; start: number; end: number };
 
-/** Matches "human bronchial cells" and "human gene", which are no people. */
+/** Matches "human bronchial cells" and "human gene", which are not people. */
 const ofTissue =
   /^[ -](?:[\w-]+ ){0,3}?(?:cells?|tissues?|cell lines?|lines?|genes?|genomes?|proteins?|plasma|serum|samples?|specimens?|corneas?|platelets?|fibroblasts?|neurons?|fibroblast|disease|homolog\w*|ortholog\w*|cytomegalovirus|papillomavirus|immunodeficiency|herpesvirus)\b/i;
 
 /** Returns the species that a claim names. */
 export function findSpecies(text: string): readonly NamedSpecies[] {
-  return findNames(text).map(({ sense: species, text: word, start, end }) => ({
+  return findNames(text).map(({ category: species, text: word, start, end }) => ({
     species,
     text: word,
     start,

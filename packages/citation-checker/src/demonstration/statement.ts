@@ -27,7 +27,7 @@ export function readClauses(text: string): Clause[] {
         ...last,
         text: text.slice(last.start, end),
         end,
-        effects: [{ state: 'none', text: part.trim(), start, end }],
+        effects: [{ direction: 'none', text: part.trim(), start, end }],
       };
       continue;
     }
@@ -40,7 +40,7 @@ export function readClauses(text: string): Clause[] {
     const contrast = contrasted.exec(part);
     if (last && contrast?.index === 0) {
       const denied = { text: contrast[0].trim(), start, end: start + contrast[0].length };
-      clauses.push({ text: part, start, end, effects: [{ state: 'none', ...denied }] });
+      clauses.push({ text: part, start, end, effects: [{ direction: 'none', ...denied }] });
       continue;
     }
     clauses.push({ text: part, start, end, effects });

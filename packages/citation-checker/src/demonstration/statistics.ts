@@ -9,7 +9,7 @@ const betweenBounds = /^\s?[%％]?\s?(?:-|–|—|to|,|，|～|~|至|到)\s?$/i;
 /** Maximum distance of an estimate from its interval. */
 const intervalWithin = 64;
 
-/** Matches the level of an interval, "95 % CI", which is no result. */
+/** Matches the level of an interval, "95 % CI", which is not a result. */
 export const isLevel = (text: string, { end, percent }: Quantity): boolean =>
   percent && /^\s?(?:CI|confidence|credible|置信|可信)/i.test(text.slice(end, end + 14));
 

@@ -1,5 +1,5 @@
 import type { Quantity } from '../reading/quantities.ts';
-import type { Alignment } from './align.ts';
+import type { Alignment } from './align-claim.ts';
 import type { Claim } from './claim-units.ts';
 import { comparisonMarkers } from './comparison-sides.ts';
 import type { Effect } from './effects.ts';
@@ -108,7 +108,8 @@ const insignificant = /\bnon-?significan|\binsignifican|无统计学|不显著/i
 /** Minimum number of items: fewer are in order in any sentence. */
 const itemsMin = 4;
 
-const isOfOrder = ({ state }: Effect): boolean => isDirected(state) || state === 'none' || state === 'denied';
+const isOfOrder = ({ direction }: Effect): boolean =>
+  isDirected(direction) || direction === 'none' || direction === 'denied';
 
 const isOwn = (place: number, { first, last }: Run, taken: ReadonlySet<number>): boolean =>
   place >= first && place <= last && !taken.has(place);

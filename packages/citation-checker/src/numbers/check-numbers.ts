@@ -1,4 +1,4 @@
-import type { Alignment } from '../align.ts';
+import type { TokenAlignment } from '../align-tokens.ts';
 import type { EvidenceSentence, ReadAbstract } from '../locate.ts';
 import type { Quantity } from '../reading/quantities.ts';
 import type { Token } from '../reading/tokens.ts';
@@ -19,7 +19,7 @@ export type CheckedNumber = NumberCheck & { quantity: Quantity };
 /** Sentence with its abstract, and with the sentence from which it was derived, if any. */
 type ComparedTexts = RankedTexts & {
   abstract: ReadAbstract;
-  source: { sentence: EvidenceSentence; alignment: Alignment } | undefined;
+  source: { sentence: EvidenceSentence; alignment: TokenAlignment } | undefined;
 };
 
 /** Looks up every number of the sentence in the abstract and its title. */

@@ -1,7 +1,7 @@
 import type { Ranked } from '../locate.ts';
 import type { Quantity } from '../reading/quantities.ts';
 import type { ReadText } from '../reading/tokens.ts';
-import { findDirections } from '../statements/directions.ts';
+import { findPolarityCues } from '../statements/polarity-cues.ts';
 import { figuresIn } from './figures.ts';
 import { isRatio, type Measured } from './measures.ts';
 
@@ -123,12 +123,12 @@ const after = (around: string): string => around.slice(around.indexOf('\u0000') 
 /** Returns true if the words allow a change in this direction. */
 function goes(around: string, change: number): boolean {
   if (change === 0) return false;
-  const directions = findDirections(around).filter(({ axis }) => axis === 'amount');
+  const directions = findPolarityCues(around).filter(({ axis }) => axis === 'amount');
   const [less, more] = [
-    directions.some(({ side }) => side === '-') || words.less.test(around),
-    directions.some(({ side }) => side === '+') || words.more.test(around),
+    directions.some(({ polarity }) => polarity === '-') || words.less.test(around),
+    directions.some(({ polarity }) => polarity === '+') || words.more.test(around),
   ];
-  return change < 0 ? less : more && !directions.some(({ side }) => side === '-');
+  return change < 0 ? less : more && !directions.some(({ polarity }) => polarity === '-');
 }
 
 /** "A third", 一半. */

@@ -18,10 +18,10 @@ const find = cueFinder(wordings);
  * first, then the longest.
  */
 function byDefinition(text: string): Cue[] {
-  const cues = Object.entries(wordings).flatMap(([sense, { en, zh }]) =>
+  const cues = Object.entries(wordings).flatMap(([category, { en, zh }]) =>
     Array.from(
       text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])(?:${en})(?![\\p{Script=Latin}\\p{N}])|${zh}`, 'giu')),
-      ({ 0: found, index }) => ({ sense, text: found, start: index, end: index + found.length }),
+      ({ 0: found, index }) => ({ category, text: found, start: index, end: index + found.length }),
     ),
   );
   cues.sort((one, other) => one.start - other.start || other.end - one.end);
@@ -80,7 +80,7 @@ const pieces = [
 const text = fc.array(fc.constantFrom(...pieces), { maxLength: 14 }).map((parts) => parts.join(''));
 
 describe('cueFinder', () => {
-  it('finds what its expressions find, whatever stands beside the words', () => {
+  it('finds the matches of its expressions in any text', () => {
     fc.assert(
       fc.property(text, (each) => assert.deepEqual(find(each), byDefinition(each))),
       { numRuns: 2_000 },
@@ -90,7 +90,7 @@ describe('cueFinder', () => {
 });
 
 describe('literalPrefixesOf', () => {
-  it('says of every match of an expression how it begins, and of words enough to tell them apart', () => {
+  it('returns the distinguishing prefixes of every match', () => {
     assert.deepEqual(
       [...literalPrefixesOf(String.raw`\b(?<one>rise[ns]?|(?:the )?best)|up|p(?:a)?ed|[ab]c+d`)].sort(),
       ['ac', 'bc', 'bes', 'pae', 'ped', 'ris', 'the', 'up'],
@@ -131,7 +131,7 @@ describe('readQuantities', () => {
     ],
     ...['mg', ' and ', '-', 'of ', '组', '第', 'x'],
   ];
-  it('reads a number alike alone and behind words that are none', () => {
+  it('reads a number the same alone and after other words', () => {
     const written = fc.array(fc.constantFrom(...numbers), { maxLength: 6 }).map((parts) => parts.join(''));
     fc.assert(
       fc.property(written, (each) => {
@@ -152,7 +152,7 @@ describe('readQuantities', () => {
 });
 
 describe('readText', () => {
-  it('reads words, names and Chinese characters with their places', () => {
+  it('returns words, names and Chinese characters with their offsets', () => {
     const read = readText(
       "IL-6, miR-142-5p and well-known patients' tumours in 5-HT cells; Sjögren’s e\u0301a 死亡 p53/MDM2",
     );

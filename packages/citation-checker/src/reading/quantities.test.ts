@@ -40,13 +40,13 @@ const readings: [text: string, quantities: string[]][] = [
   ['2010至2015年间，2015年起随访12年', ['2010', '2015', '2015', '12 year']],
 ];
 
-describe('the numbers of a text', () => {
+describe('readQuantities', () => {
   for (const [text, quantities] of readings)
-    it(`of ${JSON.stringify(text)} are ${quantities.join(', ') || 'none'}`, () => {
+    it(`reads ${quantities.join(', ') || 'none'} in ${JSON.stringify(text)}`, () => {
       assert.deepEqual(read(text), quantities);
     });
 
-  it('have their place, whatever the text', () => {
+  it('returns ordered offsets in any text', () => {
     const piece = fc.constantFrom(
       '12',
       '３',
@@ -110,9 +110,9 @@ const pairs: [stated: string, found: string, how: string | undefined][] = [
   ['12 weeks', '12%', undefined],
 ];
 
-describe('a number of a sentence', () => {
+describe('matchQuantity', () => {
   for (const [stated, found, how] of pairs)
-    it(`${stated} ${how ? `is ${how} in` : 'is not in'} ${found}`, () => {
+    it(`finds that ${stated} ${how ? `is ${how} in` : 'is not in'} ${found}`, () => {
       const [one] = readQuantities(stated);
       const [other] = readQuantities(found);
       assert.ok(one && other);

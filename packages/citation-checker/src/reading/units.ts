@@ -1,7 +1,7 @@
 /** Unit after a number. Within a dimension, `factor` converts a value to the base unit. */
 export type Unit = { name: string; dimension: string; factor: number; end: number };
 
-/** dimension → [name, factor, spellings]. Spellings are sources of regular expressions; case matters: 3D is no day. */
+/** dimension → [name, factor, spellings]. Spellings are sources of regular expressions; case matters: 3D is not a day. */
 const table: [dimension: string, name: string, factor: number, spellings: string][] = [
   ['mass', 'pg', 1e-12, 'pg|picograms?|皮克'],
   ['mass', 'ng', 1e-9, 'ng|nanograms?|纳克'],

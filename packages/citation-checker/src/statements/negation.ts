@@ -22,5 +22,5 @@ export function countNegated(text: string): number {
     /\bnot (?:only|just|merely)\b|\bnot? (?:less|fewer|more|later|earlier) than\b|\bwhether or not\b|不仅|不但/gi,
     (words) => ' '.repeat(words.length),
   );
-  return findNegations(plain).filter(({ sense }) => sense === 'negated').length;
+  return findNegations(plain).filter(({ category }) => category === 'negated').length;
 }

@@ -98,7 +98,7 @@ const rows: readonly [keyof typeof paraphraseAbstracts, string, ParaphraseClaim[
   // Agent and object.
   ['cohorts', 'Dysphagia may be masked by hoarseness.', 'supported'],
   ['cohorts', 'Hoarseness may be masked by dysphagia.', 'not supported'],
-  // NO is no negation.
+  // NO is not a negation.
   ['cohorts', 'Overexpression of lysin had no effect on NO synthesis.', 'supported'],
   // Another thing of the same kind.
   [

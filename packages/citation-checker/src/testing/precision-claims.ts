@@ -74,7 +74,7 @@ const rows: readonly [keyof typeof precisionAbstracts, string, PrecisionClaim['v
   ['bowel', 'Jaundice cleared in all survivors.', 'supported'],
   ['bowel', 'Jaundice cleared in all infants.', 'not supported'],
   ['bowel', 'All infants with late feeding had jaundice.', 'not supported'],
-  // Time, and a recommendation, which is no finding.
+  // Time, and a recommendation, which is not a finding.
   ['bowel', 'Gut stenosis is often associated with postoperative jaundice.', 'supported'],
   ['bowel', 'Gut stenosis is often associated with preoperative jaundice.', 'not supported'],
   ['bowel', '肠狭窄常伴术前黄疸。', 'not supported'],

@@ -139,7 +139,7 @@ const rows: readonly [keyof typeof reportedAbstracts, string, ReportedClaim['ver
   ['clusters', 'Three quarters of the Fearfuls had ever received the nasal vaccine.', 'not supported'],
   ['clusters', 'Seven patients with warts later had a relapse.', 'not accused'],
   ['clusters', 'Seven control patients later had a relapse.', 'not supported'],
-  // A condition of people is no description of them.
+  // A condition of people is not a description of them.
   ['clusters', 'Some of the patients with lower bowel stricture had gastric stricture.', 'not supported'],
   // The sides of a comparison, exchanged with the same words, and of groups with only short names.
   ['clusters', 'Ulcers rose more in dual-eligible than in nondual-eligible members.', 'supported'],

@@ -18,7 +18,7 @@ describe('the word lists', () => {
     ['tico-19.tsv', /CC0/],
     ['cc-cedict.tsv', /CC BY-SA 4\.0/],
   ] as const)
-    it(`${name} says where it comes from, holds each term once, and stands in the notice`, () => {
+    it(`${name} states its source and licence and lists each term once`, () => {
       const [comment = ''] = readFileSync(file(name), 'utf8').split('\n');
       assert.match(comment, licence);
       assert.match(notice, new RegExp(`\\| \`${name}\` \\|.*${licence.source}`));
@@ -29,7 +29,7 @@ describe('the word lists', () => {
       assert.deepEqual(terms, [...new Set(terms)].sort());
     });
 
-  it('everyday.tsv says where it comes from, stands in the notice, and has a wording behind every name, none twice', () => {
+  it('everyday.tsv states its licence and gives every name a wording, without duplicates', () => {
     const lines = readFileSync(file('everyday.tsv'), 'utf8').split('\n');
     assert.match(lines[0] ?? '', /Apache-2\.0/);
     assert.match(notice, /\| `everyday\.tsv` \|.*Apache-2\.0/);
@@ -43,19 +43,19 @@ describe('the word lists', () => {
     );
   });
 
-  it('know an operation by every way to say that an organ is taken out', () => {
+  it('map any phrase for removing an organ to the operation', () => {
     for (const said of ['gallbladder taken out', 'taking out my gallbladder', 'removal of the gallbladder'])
       assert.ok(otherWordings(said).includes('cholecystectomy'), said);
     assert.ok(otherWordings('take out a spleen').includes('splenectomy'));
   });
 
-  it('tell what names no subject by itself', () => {
+  it('mark wordings that should not be searched as typed', () => {
     assert.ok(isPreferredWording('over-60s'));
     assert.ok(!isPreferredWording('water pill'));
     assert.ok(otherWordings('water pill').includes('diuretics'));
   });
 
-  it('know a word by its singular and plural alone, not by words of the same stem', () => {
+  it('match singular and plural of a word, but not other words with its stem', () => {
     for (const [word, other] of [
       ['age', 'elderly'],
       ['ageing', 'elderly'],
@@ -85,7 +85,7 @@ describe('the word lists', () => {
       assert.ok(otherWordings(word).includes(other), `${word}: ${otherWordings(word).join(', ')}`);
   });
 
-  it('map no other word by its stem', () => {
+  it('match no unlisted word by its stem', () => {
     const listed = new Set(
       ['wordings.tsv', 'everyday.tsv'].flatMap((name) =>
         readLexicon(file(name)).flatMap(([line, ...wordings]) =>
@@ -112,7 +112,7 @@ describe('the word lists', () => {
     assert.deepEqual(collisions, []);
   });
 
-  it('know everyday words of bodies, tests, food, jobs and costs by what records call them', () => {
+  it('map everyday words for bodies, tests, food, jobs and costs to the terms of records', () => {
     for (const [said, recorded] of [
       ['nose bleeds', 'epistaxis'],
       ['mesh tube', 'stents'],
@@ -128,7 +128,7 @@ describe('the word lists', () => {
     assert.ok(isPreferredWording('die from'));
   });
 
-  it('know what people and clinicians say of symptoms, habits and care by what records call it', () => {
+  it('map everyday and clinical words for symptoms, habits and care to the terms of records', () => {
     for (const [said, recorded] of [
       ['on coke', 'cocaine'],
       ['electric needles', 'electroacupuncture'],
@@ -141,12 +141,12 @@ describe('the word lists', () => {
       assert.ok(otherWordings(said).includes(recorded), said);
     for (const vague of ['had a funny turn', "can't keep anything down", 'bad nerves', 'bloods'])
       assert.ok(isPreferredWording(vague), vague);
-    // To boil is no boil, and a spice no drug.
+    // “To boil” does not mean a boil, nor “spice” a drug.
     assert.deepEqual(otherWordings('boil'), []);
     assert.deepEqual(otherWordings('spice'), []);
   });
 
-  it('prefer our own list to a general dictionary', () => {
+  it('prefer our own list to the general dictionary', () => {
     const { entries } = chineseLexicon();
     assert.deepEqual(entries.get('糖尿病')?.general, false);
     const lists = [new URL('../text/zh-en.tsv', import.meta.url), file('spoken.tsv')];
@@ -156,7 +156,7 @@ describe('the word lists', () => {
     assert.deepEqual(shared, []);
   });
 
-  it('have no abbreviation longer than is looked for', () => {
+  it('have no abbreviation longer than the lookup limit', () => {
     for (const short of abbreviations().keys())
       assert.ok(short.split(' ').length <= abbreviationWordsMax, short);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { englishNumeral } from './english-numerals.ts';
 
-test('a number in words is read, and words that do not form one number are not', () => {
+test('englishNumeral reads number words and rejects words that form no number', () => {
   for (const [words, value] of [
     ['seven', 7],
     ['Twenty-five', 25],

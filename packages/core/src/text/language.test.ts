@@ -36,7 +36,7 @@ const texts = {
   ],
 } as const;
 
-describe('the language of a text is that of its function words', () => {
+describe('detectLanguage follows the function words of a text', () => {
   for (const language of ['en', 'zh'] as const)
     for (const text of texts[language])
       it(`${language}: ${text || '(nothing)'}`, () => assert.equal(detectLanguage(text), language));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { nearestWord } from './nearest-word.ts';
 
-it('finds the intended word for a misspelt one', () => {
+it('nearestWord returns the intended word for a misspelling', () => {
   const words = ['PORT', 'HOST', 'TLS_CERT', 'LLM_MODEL'];
   for (const [misspelt, meant] of [
     ['PROT', 'PORT'],

@@ -6,7 +6,7 @@ import { splitSentences } from './sentences.ts';
 const texts = (text: string) => splitSentences(text).map((sentence) => sentence.text);
 
 describe('splitting sentences', () => {
-  it('does not stop at decimals, abbreviations, initials or species', () => {
+  it('ignores full stops of decimals, abbreviations, initials and species', () => {
     assert.deepEqual(
       texts(
         'The OR was 0.45 (95% CI 0.33-0.63; P < .05). Smith et al. agreed, e.g. in E. coli. Fig. 2 shows it.',
@@ -23,7 +23,7 @@ describe('splitting sentences', () => {
     ]);
   });
 
-  it('starts a sentence at a lower-case name, and where the space after a section heading is missing', () => {
+  it('starts a sentence at a lower-case name and after a section heading without a space', () => {
     assert.deepEqual(
       texts('Autophagy rose 2-fold. mTOR was inhibited. p53 was not, vs. controls. It was 0.5 mg.'),
       ['Autophagy rose 2-fold.', 'mTOR was inhibited.', 'p53 was not, vs. controls.', 'It was 0.5 mg.'],
@@ -42,14 +42,14 @@ describe('splitting sentences', () => {
     ]);
   });
 
-  it('splits Chinese at semicolons and question marks, and keeps quotes and decimals whole', () => {
+  it('splits Chinese at semicolons and question marks and keeps quotes and decimals whole', () => {
     assert.deepEqual(
       texts('治疗组有效率为92.5%；对照组为80.0%（P<0.05）。是否安全？作者称“未见严重不良反应。”'),
       ['治疗组有效率为92.5%；', '对照组为80.0%（P<0.05）。', '是否安全？', '作者称“未见严重不良反应。”'],
     );
   });
 
-  it('splits Chinese at its own full stops, closing quotes included', () => {
+  it('splits Chinese at its full stops, including closing quotes', () => {
     assert.deepEqual(texts('二甲双胍降低HbA1c 1.2%（P<0.05）。“安全性良好。”结论：可作为一线用药！'), [
       '二甲双胍降低HbA1c 1.2%（P<0.05）。',
       '“安全性良好。”',
@@ -57,7 +57,7 @@ describe('splitting sentences', () => {
     ]);
   });
 
-  it('returns trimmed sentences with their positions, in order, losing only white space', () => {
+  it('returns trimmed sentences with offsets, in order, without losing text', () => {
     const piece = fc.constantFrom(
       'Metformin fell. ',
       'P = 0.05',

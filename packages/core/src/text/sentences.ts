@@ -8,6 +8,8 @@ const abbreviations = new Set(
   t.i.d q.d wt mol min max avg std dev temp conc`.split(/\s+/),
 );
 
+/** Characters at which a sentence may end. */
+const marks = /[\n.!?。！？；]/g;
 const hanEnd = /[。！？；]/;
 const closer = /["'”’)\]）」』】]/;
 
@@ -18,22 +20,16 @@ const closer = /["'”’)\]）」』】]/;
 export function splitSentences(text: string): SentenceSpan[] {
   const spans: SentenceSpan[] = [];
   let start = 0;
-  for (let i = 0; i < text.length; i++) {
-    const character = text[i] ?? '';
-    if (character === '\n') {
-      push(i);
-      start = i + 1;
-    } else if (hanEnd.test(character)) {
-      i = skipClosers(i + 1) - 1;
-      push(i + 1);
-      start = i + 1;
-    } else if (character === '.' || character === '!' || character === '?') {
-      const after = skipClosers(i + 1);
-      if (endsSentence(text, start, i, after)) {
-        push(after);
-        start = after;
-      }
-      i = after - 1;
+  for (const { index, 0: mark } of text.matchAll(marks)) {
+    if (mark === '\n') {
+      push(index);
+      start = index + 1;
+      continue;
+    }
+    const after = skipClosers(index + 1);
+    if (hanEnd.test(mark) || endsSentence(text, start, index, after)) {
+      push(after);
+      start = after;
     }
   }
   push(text.length);

@@ -36,8 +36,8 @@ const pairs: [british: string, american: string][] = [
   ['analysed', 'analyzed'],
 ];
 
-describe('the two spellings of English', () => {
-  it('are converted into each other, in both directions', () => {
+describe('British and American spellings', () => {
+  it('are converted into each other', () => {
     for (const [british, american] of pairs) {
       assert.equal(americanSpelling(british), american);
       assert.equal(otherSpelling(british), american);
@@ -45,7 +45,7 @@ describe('the two spellings of English', () => {
     }
   });
 
-  it('are the same for words that have only one', () => {
+  it('are equal for words with a single spelling', () => {
     for (const word of ['hours', 'four', 'flour', 'chemotherapy', 'course', '贫血'])
       assert.equal(americanSpelling(word), word);
     assert.equal(inAmericanSpelling('Iron-deficiency ANAEMIA'), 'iron-deficiency anemia');
@@ -54,7 +54,7 @@ describe('the two spellings of English', () => {
     assert.equal(otherSpelling('二甲双胍'), undefined);
   });
 
-  it('are listed together among the wordings of a term, the typed one first', () => {
+  it('are both listed among the wordings of a term, the typed one first', () => {
     assert.deepEqual(withOtherSpellings(['oedema', 'swelling', 'anasarca']), [
       'oedema',
       'edema',

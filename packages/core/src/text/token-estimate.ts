@@ -1,3 +1,5 @@
+import { codeAt } from './code-at.ts';
+
 /** Kinds of characters, by UTF-16 code unit. */
 const kinds = { space: 0, lower: 1, upper: 2, digit: 3, sign: 4, han: 5, other: 6 } as const;
 
@@ -22,7 +24,7 @@ export function tokenUpperBound(text: string): number {
 
 function weigh(text: string, weights: readonly number[]): number {
   let sum = 0;
-  for (let i = 0; i < text.length; i += 1) sum += weights[kindOf(text.charCodeAt(i))] ?? 0;
+  for (let i = 0; i < text.length; i += 1) sum += weights[kindOf(codeAt(text, i))] ?? 0;
   return sum;
 }
 

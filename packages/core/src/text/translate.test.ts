@@ -6,29 +6,35 @@ import { englishPhrases, hanTerms } from './translate.ts';
 const english = (text: string) => hanTerms(text).flatMap(({ en }) => (en ? [en] : []));
 
 describe('Chinese terms', () => {
-  it('are the longest the lexicon knows, function words dropped', () => {
+  it('are the longest matches in the lexicon, without function words', () => {
     assert.deepEqual(english('2型糖尿病患者能否使用二甲双胍？').slice(0, 1), ['type 2 diabetes']);
     assert.ok(english('心肌梗死后的β受体阻滞剂').includes('myocardial infarction'));
     assert.ok(!hanTerms('为什么要吃药呢').some(({ zh }) => ['为什么', '呢'].includes(zh)));
   });
 
-  it('keep what the lexicon does not contain unchanged', () => {
+  it('are kept unchanged if the lexicon lacks them', () => {
     assert.deepEqual(hanTerms('魑魅魍魉'), [{ zh: '魑魅魍魉', en: undefined }]);
   });
 
-  it('are read from the sentence as a whole: the longest first word may take the next one’s beginning', () => {
+  it('are segmented over the whole sentence, so that a longer first word may end inside the next', () => {
     assert.deepEqual(english('肺外小细胞癌'), ['extrapulmonary', 'small cell carcinoma']);
     assert.deepEqual(english('糖尿病人能喝鸡汤吗').slice(0, 1), ['diabetic patients']);
   });
 
-  it('read 手术后 as 术后 and 手术前 as 术前 if a list has the shorter name, and find no “hand” (手) in either', () => {
+  it('read 手术后 as 术后 and 手术前 as 术前 if a list has the shorter name, and contain no “hand” (手)', () => {
     assert.deepEqual(english('手术后疼痛'), english('术后疼痛'));
     assert.deepEqual(english('剖宫产手术后疼痛').slice(0, 2), ['cesarean section', 'postoperative pain']);
     assert.deepEqual(english('手术后洗澡').slice(0, 1), ['surgery']);
     assert.deepEqual(english('手麻'), ['hand numbness']);
   });
 
-  it('leave out counts, measures and function words', () => {
+  it('read a verb and its object as one name although a particle stands between them', () => {
+    for (const said of ['割完扁桃体', '割了扁桃体', '割掉了扁桃体'])
+      assert.deepEqual(english(said), ['tonsillectomy']);
+    assert.ok(!english('有了扁桃体炎').includes('tonsillectomy'));
+  });
+
+  it('exclude counts, measure words and function words', () => {
     assert.deepEqual(english('共有2000名患者和三种药物'), ['patient', 'drug']);
     assert.deepEqual(english('英国每2000人中有1人'), ['United Kingdom']);
     assert.deepEqual(english('请问我应该怎么办呢'), []);
@@ -40,7 +46,7 @@ describe('Chinese terms', () => {
     assert.equal(english('FeNO COPD').length, 2);
   });
 
-  it('keep an unlisted drug name whole, recognised by the suffix of its class', () => {
+  it('keep an unlisted drug name whole and classify it by its suffix', () => {
     assert.deepEqual(hanTerms('依伐格列净是否安全').slice(0, 1), [
       { zh: '依伐格列净', en: 'SGLT2 inhibitor', isClass: true },
     ]);
@@ -62,14 +68,14 @@ describe('Chinese terms', () => {
     );
   });
 
-  it('are looked up in a general dictionary last, and are marked as such', () => {
+  it('fall back to a general dictionary and are marked as general', () => {
     const [medical, general] = hanTerms('糖尿病与信用卡');
     assert.equal(medical?.general, undefined);
     assert.equal(general?.general, true);
     assert.match(general?.en ?? '', /credit card/);
   });
 
-  it('never cut a Latin word or a number in half', () => {
+  it('never split a Latin word or a number', () => {
     const lines = readFileSync(new URL('./zh-en.tsv', import.meta.url), 'utf8').split('\n');
     const latin = lines.map((line) => line.split('\t')[0] ?? '').filter((zh) => /^[A-Za-z]+$/.test(zh));
     for (const zh of latin) assert.ok(!hanTerms(`${zh}X`).some((term) => term.zh === zh), zh);

@@ -98,6 +98,8 @@ function* piecesAt(text: string, at: number, { entries, longestFrom }: ChineseLe
     yield { length: salt.length, cost: costs.drug, term: { zh: salt, en: undefined, isClass: true } };
   const operation = operationAt(text, at, entries);
   if (operation) yield { length: operation.zh.length, cost: costs.term, term: operation };
+  const act = actAt(text, at, entries);
+  if (act) yield { length: act.zh.length, cost: costs.term, term: act };
   const measure = measureAt(text, at);
   if (measure) yield { length: measure, cost: costs.measure };
   const longest = Math.max(longestStop, longestFrom(text.slice(at, at + 1)));
@@ -139,6 +141,28 @@ function operationAt(text: string, at: number, entries: ChineseLexicon['entries'
 
 /** Characters of the longest name that begins with 术前, 术中 or 术后. */
 const operationMax = 10;
+
+/** Reads "割完扁桃体" as the list's 割扁桃体: particles between a verb and its object say when something was done, not what. */
+function actAt(text: string, at: number, entries: ChineseLexicon['entries']): HanTerm | undefined {
+  const [particle] = aspect.exec(text.slice(at + 1, at + 3)) ?? [];
+  if (!particle) return undefined;
+  const from = at + 1 + particle.length;
+  for (let length = Math.min(objectMax, text.length - from); length > 0; length--) {
+    const entry = entries.get(text.charAt(at) + text.slice(from, from + length));
+    if (!entry || entry.general) continue;
+    const [en, ...synonyms] = entry.wordings;
+    return {
+      ...{ zh: text.slice(at, from + length), en },
+      ...(synonyms.length > 0 && { synonyms }),
+      ...(entry.isSpoken && { isSpoken: true }),
+    };
+  }
+  return undefined;
+}
+
+const aspect = /^(?:[完掉过]了?|了|个)/;
+/** Characters of the longest object of a listed verb. */
+const objectMax = 6;
 
 const latin = /[A-Za-z0-9]/;
 

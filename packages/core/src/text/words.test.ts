@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { foldText, indexTerms, scanTerms, termBeginnings } from './words.ts';
 
 describe('index terms', () => {
-  it('fold accents, width, case and Greek, so that one word has one spelling', () => {
+  it('ignore accents, width, case and Greek letters', () => {
     assert.equal(foldText('Ménière’s β-Blocker ＩＬ－6'), 'meniere’s beta-blocker il-6');
     assert.deepEqual(indexTerms('β-catenin'), indexTerms('beta catenin'));
     assert.deepEqual(indexTerms('Sjögren'), indexTerms('sjogren'));
@@ -24,13 +24,13 @@ describe('index terms', () => {
     assert.deepEqual(indexTerms('IL-6 and CD4+ p<0.05'), ['il', '6', 'and', 'cd4', 'p', '0', '05']);
   });
 
-  it('split Chinese text into overlapping pairs, and keep a single character', () => {
+  it('split Chinese into overlapping pairs and keep a single character', () => {
     assert.deepEqual(indexTerms('糖尿病'), ['糖尿', '尿病']);
     assert.deepEqual(indexTerms('2型糖尿病'), ['2', '型糖', '糖尿', '尿病']);
     assert.deepEqual(indexTerms('癌'), ['癌']);
   });
 
-  it('are the same whether a text is read as ASCII or with Unicode folding', () => {
+  it('are the same for ASCII and for Unicode reading', () => {
     const word = fc.constantFrom(
       'Treated',
       'IL-6',
@@ -48,7 +48,7 @@ describe('index terms', () => {
     );
     fc.assert(
       fc.property(fc.array(word), (words) => {
-        // A lone accent makes the whole of a text take the slow way, and is no term itself.
+        // A lone accent makes indexTerms read the whole text with Unicode folding, and is not a term itself.
         const text = words.join('.');
         assert.deepEqual(
           indexTerms(`${text}.`),
@@ -58,7 +58,7 @@ describe('index terms', () => {
     );
   });
 
-  it('can be counted by prefix without missing any', () => {
+  it('are counted completely when selected by prefix', () => {
     const word = fc.constantFrom(
       'AED',
       'aeds',
@@ -89,7 +89,7 @@ describe('index terms', () => {
     );
   });
 
-  it('contain no syntax of a full-text engine, whatever the text', () => {
+  it('contain no query syntax for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         for (const term of indexTerms(text)) assert.match(term, /^[\p{L}\p{N}]+$/u);

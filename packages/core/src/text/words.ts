@@ -1,4 +1,6 @@
 import { stemmer } from 'stemmer';
+import { codeAt } from './code-at.ts';
+import { WordTable } from './word-table.ts';
 
 /** Greek letters spelt out as in papers, so that β-blocker and beta-blocker are the same word. */
 const greek: Record<string, string> = {
@@ -79,19 +81,18 @@ export type TextScanner = {
  * requires Unicode folding. Words are passed by position, so that a scanner need not extract and stem repeated words.
  */
 export function scanText(text: string, scanner: TextScanner): void {
-  let start = 0;
-  let kinds = 0;
-  for (let i = 0; i <= text.length; i++) {
-    const kind = i < text.length ? kindOf(text.charCodeAt(i)) : separator;
-    if (kind !== separator) {
+  const { length } = text;
+  for (let end = 0; end < length; end++) {
+    const start = end;
+    let kinds = 0;
+    for (; end < length; end++) {
+      const kind = kindOf(codeAt(text, end));
+      if (kind === separator) break;
       kinds |= kind;
-      continue;
     }
-    if (kinds === alphanumeric) scanner.word(text, start, i);
-    else if (kinds === han) visitBigrams(text.slice(start, i), scanner);
-    else if (kinds !== 0) scanUnicode(text.slice(start, i), scanner);
-    start = i + 1;
-    kinds = 0;
+    if (kinds === alphanumeric) scanner.word(text, start, end);
+    else if (kinds === han) visitBigrams(text.slice(start, end), scanner);
+    else if (kinds !== 0) scanUnicode(text.slice(start, end), scanner);
   }
 }
 
@@ -122,7 +123,7 @@ class TermCounter implements TextScanner {
 
   word(text: string, start: number, end: number): void {
     if (!this.#beginnings || this.#beginnings[beginning(text, start, end)])
-      this.#visit(stemWord(text.slice(start, end)), this.count);
+      this.#visit(stemAt(text, start, end), this.count);
     this.count++;
   }
 
@@ -140,7 +141,7 @@ class TermCounter implements TextScanner {
 export function termBeginnings(terms: Iterable<string>): Uint8Array {
   const beginnings = new Uint8Array(beginningsSize);
   for (const term of terms) {
-    if (kindOf(term.charCodeAt(0)) !== alphanumeric) continue;
+    if (kindOf(codeAt(term, 0)) !== alphanumeric) continue;
     if (term.length > 2) beginnings[beginning(term, 0, 3)] = 1;
     else if (term.length === 2) fillThird(beginnings, beginning(term, 0, 2));
     else
@@ -162,9 +163,9 @@ function fillThird(beginnings: Uint8Array, from: number): void {
  * with zeros.
  */
 function beginning(text: string, start: number, end: number): number {
-  const second = start + 1 < end ? bitsOf(text.charCodeAt(start + 1)) : 0;
-  const third = start + 2 < end ? bitsOf(text.charCodeAt(start + 2)) : 0;
-  return (bitsOf(text.charCodeAt(start)) << 10) | (second << 5) | third;
+  const second = start + 1 < end ? bitsOf(codeAt(text, start + 1)) : 0;
+  const third = start + 2 < end ? bitsOf(codeAt(text, start + 2)) : 0;
+  return (bitsOf(codeAt(text, start)) << 10) | (second << 5) | third;
 }
 
 /** Returns the bits of a character, with y treated as i. */
@@ -182,7 +183,7 @@ const other = 4;
 const kinds = Uint8Array.from({ length: 2 ** 16 }, (_, code) => kindFor(code));
 
 function kindOf(code: number): number {
-  return kinds[code] ?? other;
+  return kinds[code] as number;
 }
 
 function kindFor(code: number): number {
@@ -236,9 +237,11 @@ function characterEnd(text: string, start: number): number {
   return start + ((text.codePointAt(start) ?? 0) > 0xffff ? 2 : 1);
 }
 
-/** Cache of stems, since the same few thousand words recur; bounded, so that a text cannot exhaust memory. */
+/** Caches of stems, since the same few thousand words recur; bounded, so that a text cannot exhaust memory. */
 const stems = new Map<string, string>();
 const stemsMax = 50_000;
+let table = new WordTable(addStem);
+let stemsOfTable: string[] = [];
 
 /** Returns the term for a word; ASCII capitals are folded here, all else must be folded already. */
 export function stemWord(written: string): string {
@@ -251,4 +254,17 @@ export function stemWord(written: string): string {
     stems.set(written, stemmed);
   }
   return stemmed;
+}
+
+/** Returns the term for an ASCII word in a text, without extracting a known one. */
+function stemAt(text: string, start: number, end: number): string {
+  if (stemsOfTable.length >= stemsMax) {
+    table = new WordTable(addStem);
+    stemsOfTable = [];
+  }
+  return stemsOfTable[table.numberOf(text, start, end)] ?? '';
+}
+
+function addStem(word: string): number {
+  return stemsOfTable.push(stemWord(word)) - 1;
 }

@@ -17,13 +17,13 @@ describe('the Chinese-English lexicon', () => {
     for (const line of lines) assert.match(line, /^[^\t\s](?:[^\t]*[^\t\s])?\t[!-~](?:[ -~]*[!-~])?$/, line);
   });
 
-  it('has every Chinese term once, sorted by code point, so that a change is one line', () => {
+  it('lists each Chinese term once, sorted by code point', () => {
     const terms = entries.map(([zh]) => zh);
     assert.deepEqual(terms, [...new Set(terms)].sort());
     assert.ok(terms.length >= 1_000, `${terms.length} terms`);
   });
 
-  it('gives the common and the formal name the same English translation', () => {
+  it('gives common and formal names the same translation', () => {
     const synonyms = [
       ['心梗', '心肌梗死', 'myocardial infarction'],
       ['房颤', '心房颤动', 'atrial fibrillation'],

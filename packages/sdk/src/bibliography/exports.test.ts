@@ -76,7 +76,7 @@ describe('an exported reference', () => {
     );
   });
 
-  it('keeps Chinese names, titles and journals whole in every format', () => {
+  it('keeps Chinese names, titles and journals unchanged in every format', () => {
     for (const [name, { write }] of Object.entries(exportFormats)) {
       const text = write([chinese]);
       for (const part of ['王伟', '刘洋', '二甲双胍与2型糖尿病患者心血管结局的关系', '中华内科杂志'])
@@ -112,7 +112,7 @@ describe('an exported reference', () => {
     assert.deepEqual(lines.slice(4, 6), ['FAU - Flaherty, K T', 'AU  - Flaherty KT']);
   });
 
-  it('says that an invented record is one, and does not link it to PubMed', () => {
+  it('marks an invented record and does not link it to PubMed', () => {
     const invented = { ...trial, doi: '', demonstration: true as const };
     assert.match(toRis([invented]), /^TY {2}- JOUR\r\nN1 {2}- invented demonstration record\r\n/);
     for (const [name, { write }] of Object.entries(exportFormats)) {
@@ -128,7 +128,7 @@ describe('an exported reference', () => {
     }
   });
 
-  it('contains all fields of the record in every format', () => {
+  it('contains every field of the record in every format', () => {
     for (const [name, { write }] of Object.entries(exportFormats)) {
       const text = write([whole]).replaceAll('&amp;', '&').replaceAll('\\&', '&');
       for (const part of [
@@ -202,7 +202,7 @@ describe('an exported reference', () => {
     assert.match(row, /"Says ""so"", twice\."/);
   });
 
-  it('is COinS with each author once, and without invented records', () => {
+  it('lists each author once as COinS, and has no COinS if it is invented', () => {
     const fields = [...new URLSearchParams(coinsOf(whole))];
     const of = (name: string) => fields.filter(([key]) => key === name).map(([, value]) => value);
     assert.deepEqual(of('rft_id'), ['info:pmid/22663011', 'info:doi/10.1056/NEJMoa1203421']);
@@ -217,7 +217,7 @@ describe('an exported reference', () => {
     );
   });
 
-  it('does not let the text of a record start a new field', () => {
+  it('cannot start a new field with the text of a record', () => {
     const text = fc.string({
       unit: fc.constantFrom('a', '\n', '\r', '\u2028', 'TY  - ', '}', '\\', '"', '王'),
     });
@@ -273,12 +273,12 @@ describe('a formatted reference', () => {
     );
   });
 
-  it('is numbered like its list', () => {
+  it('is numbered in the style of its list', () => {
     assert.match(formatReferences([trial, chinese], 'gbt7714'), /^\[1\] FLAHERTY[^\n]*\n\[2\] 王伟/);
     assert.match(formatReferences([trial, chinese], 'ama'), /^1\. Flaherty[^\n]*\n2\. 王伟/);
   });
 
-  it('is complete in every style if authors, journal or year are unknown', () => {
+  it('is complete in every style without authors, journal or year', () => {
     const bare = { pmid: '1', title: 'Alone', authors: '', journal: '', year: '' };
     for (const { name, write } of Object.values(citationStyles)) {
       const text = write(bare);
@@ -288,7 +288,7 @@ describe('a formatted reference', () => {
   });
 });
 
-it('names are distinguished from initials, groups and 等', () => {
+it('distinguishes names from initials, groups and 等', () => {
   assert.deepEqual(authorsOf({ authors: 'van der Berg JP, O’Neil A, DREAM Study Group, 王伟, et al.' }), [
     { family: 'van der Berg', initials: 'JP' },
     { family: 'O’Neil', initials: 'A' },

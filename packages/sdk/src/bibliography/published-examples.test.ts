@@ -248,7 +248,7 @@ describe('a reference list follows', () => {
     ['APA', toApa, 'apa'],
     ['GB/T 7714', toGbt7714, 'gbt'],
   ] as const) {
-    it(`the examples that ${name} prints`, () => {
+    it(`the examples published for ${name}`, () => {
       for (const [text, given] of printed[style]) assert.equal(withoutPmid(write(given)), text);
     });
 
@@ -257,7 +257,7 @@ describe('a reference list follows', () => {
     });
   }
 
-  it('without a volume, the issue follows the year in GB/T 7714 and stands alone in APA', () => {
+  it('GB/T 7714 with the issue after the year, and APA with the issue alone, if there is no volume', () => {
     const given = record({
       authors: '李炳穆',
       title: '韩国图书馆法',
@@ -272,7 +272,7 @@ describe('a reference list follows', () => {
   });
 });
 
-it('page ranges are written in full or abbreviated, and anything else is unchanged', () => {
+it('page ranges are written in full or abbreviated, and other page texts are unchanged', () => {
   for (const [given, full, short] of [
     ['107-14', '107-114', '107-14'],
     ['2603-2604', '2603-2604', '2603-4'],

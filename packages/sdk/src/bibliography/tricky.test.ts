@@ -37,7 +37,7 @@ const chinese: CiteRecord = {
 };
 
 describe('an unusual reference', () => {
-  it('without authors begins with its title, followed by the year in APA', () => {
+  it('starts with its title if it has no authors, followed by the year in APA', () => {
     const title = 'Effect of aspirin on falls: a randomised trial';
     assert.equal(toApa(unsigned), `${title}. (2021). Age Ageing. https://doi.org/10.1000/age_2021.7`);
     assert.equal(toAma(unsigned), `${title}. Age Ageing. 2021. doi:10.1000/age_2021.7`);
@@ -47,14 +47,14 @@ describe('an unusual reference', () => {
     assert.equal(JSON.parse(toCslJson([unsigned]))[0].author, undefined);
   });
 
-  it('keeps the question mark of its title without adding a full stop', () => {
+  it('keeps the question mark of its title without a full stop', () => {
     for (const { name, write } of Object.values(citationStyles)) {
       assert.match(write(asked), /after 80\?/, name);
       assert.doesNotMatch(write(asked), /\?\./, name);
     }
   });
 
-  it('by a group has the group’s full name, where the format expects it', () => {
+  it('gives a group author’s full name where the format expects it', () => {
     assert.match(toAma(byGroup), /^Okoro A; STOP-FALL Study Group\. Effect/);
     assert.match(toApa(byGroup), /^Okoro, A\., & STOP-FALL Study Group\. \(2021\)\./);
     assert.match(toGbt7714(byGroup), /^OKORO A, STOP-FALL Study Group\. /);
@@ -66,7 +66,7 @@ describe('an unusual reference', () => {
       assert.deepEqual(authorsOf({ authors: name }), [{ literal: name }]);
   });
 
-  it('of seven authors has three in AMA and GB/T 7714, six in Vancouver, all in APA and in files', () => {
+  it('lists three of seven authors in AMA and GB/T 7714, six in Vancouver, all in APA and files', () => {
     assert.match(toAma(seven), /^Ames B, Bok C, Cole D, et al\. /);
     assert.match(toVancouver(seven), /^Ames B, Bok C, Cole D, Dunn E, Eck F, Ford G, et al\. /);
     assert.match(toGbt7714(seven), /^AMES B, BOK C, COLE D, et al\. /);
@@ -78,7 +78,7 @@ describe('an unusual reference', () => {
     );
   });
 
-  it('of more than twenty has nineteen in APA, an ellipsis, and the last', () => {
+  it('lists nineteen of more than twenty authors in APA, an ellipsis and the last', () => {
     const text = toApa(many);
     assert.match(text, /Names, B\., … Namev, B\. \(2021\)/);
     assert.doesNotMatch(text, /Namet|&/);
@@ -96,7 +96,7 @@ describe('an unusual reference', () => {
     });
   });
 
-  it('in Chinese has complete personal names and one full stop', () => {
+  it('keeps Chinese personal names whole, with one full stop', () => {
     assert.equal(
       toGbt7714(chinese),
       '陈静, 赵磊. 血压控制与老年人认知功能的关系[J]. 中华老年医学杂志, 2020. PMID:30000002.',
@@ -105,7 +105,7 @@ describe('an unusual reference', () => {
     assert.match(toApa(chinese), /^陈静, & 赵磊\. \(2020\)\. .*关系\. 中华老年医学杂志\. https:/);
   });
 
-  it('has an identifier that TeX can use unchanged, and a text that cannot end its field', () => {
+  it('keeps its DOI unchanged in TeX and escapes text that could end its field', () => {
     const hostile = { ...ordinary, title: 'A_b & 5% of {x} \\input{y} #1 $z$ ~ ^', journal: 'J & K' };
     const text = toBibtex([hostile]);
     assert.match(text, /doi = \{10\.1000\/age_2021\.7\}/);
@@ -113,7 +113,7 @@ describe('an unusual reference', () => {
     assert.match(text, /A\\_b \\& 5\\% of \\\{x\\\} \\textbackslash\{\}input\\\{y\\\} \\#1 \\\$z\\\$/);
   });
 
-  it('cannot break a BibTeX file with an unmatched brace', () => {
+  it('balances an unmatched brace in BibTeX', () => {
     for (const title of ['An open { brace', 'A closed } brace', 'Both } the wrong { way', 'Whole {pair}']) {
       const text = toBibtex([{ ...ordinary, title }]);
       let depth = 0;
@@ -126,7 +126,7 @@ describe('an unusual reference', () => {
     }
   });
 
-  it('without a PMID mentions neither a PMID nor PubMed', () => {
+  it('mentions neither PMID nor PubMed without a PMID', () => {
     const unindexed = { ...ordinary, pmid: '', doi: '' };
     const written = [
       ...Object.values(exportFormats).map(({ name, write }) => ({ name, text: write([unindexed]) })),
@@ -139,7 +139,7 @@ describe('an unusual reference', () => {
     assert.deepEqual(ids, ['record:1', 'record:2']);
   });
 
-  it('is one line of a reference list, whatever its fields contain', () => {
+  it('stays on one line of a reference list, whatever its fields contain', () => {
     const broken = { ...ordinary, title: 'One\r\n2. Two\u2028three', journal: 'Age\nAgeing' };
     for (const style of ['ama', 'vancouver', 'apa', 'gbt7714'] as const)
       assert.match(
@@ -164,7 +164,7 @@ describe('an unusual reference', () => {
         );
   });
 
-  it('has the journal’s full name, in title case in APA', () => {
+  it('gives the journal’s full name, in title case in APA', () => {
     for (const [journal, named, languages] of [
       ['The New England journal of medicine', 'The New England Journal of Medicine', ['eng']],
       ['Science (New York, N.Y.)', 'Science', undefined],
@@ -183,7 +183,7 @@ describe('an unusual reference', () => {
     }
   });
 
-  it('has initials without hyphens in AMA, Vancouver and GB/T 7714, with them in APA and files', () => {
+  it('omits hyphens between initials in AMA, Vancouver and GB/T 7714 and keeps them in APA and files', () => {
     const hyphenated = { ...ordinary, authors: 'Dupont J-P' };
     assert.match(toAma(hyphenated), /^Dupont JP\. /);
     assert.match(toVancouver(hyphenated), /^Dupont JP\. /);
@@ -192,7 +192,7 @@ describe('an unusual reference', () => {
     assert.equal(JSON.parse(toCslJson([hyphenated]))[0].author[0].given, 'J.-P.');
   });
 
-  it('has a unique key, however many are alike', () => {
+  it('gets a unique key among any number of similar records', () => {
     const keys = Array.from(
       toBibtex(Array(60).fill(ordinary)).matchAll(/@article\{([^,]+),/g),
       ([, key]) => key,
@@ -201,7 +201,7 @@ describe('an unusual reference', () => {
     for (const key of keys) assert.match(key ?? '', /^okoro2021[a-z]{0,2}$/);
   });
 
-  it('with little more than a title has no stray punctuation in any style', () => {
+  it('has no stray punctuation in any style if it has little more than a title', () => {
     const bare = { pmid: '1', title: 'Alone', authors: '', journal: '', year: '' };
     for (const record of [bare, { ...bare, journal: 'J Test' }, { ...bare, year: '2020' }])
       for (const { name, write } of Object.values(citationStyles))

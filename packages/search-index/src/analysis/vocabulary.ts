@@ -1,6 +1,6 @@
+import { WordTable } from '@citewell/core/text/word-table.ts';
 import { type Space, spaces } from './fields.ts';
 import { termOf } from './terms.ts';
-import { WordTable } from './word-table.ts';
 
 /**
  * Assigns a number to each term, from 0 in order of arrival, that stays the same from segment to segment: most words of

@@ -10,13 +10,13 @@ import { decodeRecord, encodeRecord, recordText } from '../segments/record-codec
 import { applyRetractionNotices } from '../writing/apply-retraction-notices.ts';
 import { planMerge } from './merge-plan.ts';
 
-describe('results kept for the next page', () => {
+describe('the search context cache', () => {
   const results = (count: number) => ({
     ...{ generation: 1, last: undefined, complete: true, total: count },
     pmids: new Float64Array(count),
   });
 
-  it('are dropped after ten minutes', () => {
+  it('drops results after ten minutes', () => {
     let now = 0;
     const pages = new SearchContextCache(() => now);
     pages.set('a', results(3));
@@ -26,7 +26,7 @@ describe('results kept for the next page', () => {
     assert.equal(pages.get('a'), undefined);
   });
 
-  it('use limited memory, dropping the oldest first', () => {
+  it('drops the oldest results to stay within its memory limit', () => {
     const pages = new SearchContextCache(() => 0, 10_000);
     for (let at = 0; at < 1_000; at++) pages.set(`query ${at}`, results(at % 7 === 0 ? 1_000 : 0));
     const kept = Array.from({ length: 1_000 }, (_, at) => pages.get(`query ${at}`) !== undefined);
@@ -36,7 +36,7 @@ describe('results kept for the next page', () => {
   });
 });
 
-describe('a cache of limited size', () => {
+describe('BoundedCache', () => {
   it('drops the least recently used entries, and counts a replaced entry once', () => {
     const cache = new BoundedCache<string>(10);
     cache.set('a', 'A', 4);
@@ -56,7 +56,7 @@ describe('a cache of limited size', () => {
 describe('merge planning', () => {
   const sizes = (...live: number[]) => live.map((each, id) => ({ id, live: each, deleted: 0 }));
 
-  it('merges six segments of one size, whatever others there are', () => {
+  it('merges six segments of similar size, whatever the others', () => {
     assert.equal(planMerge(sizes(180_000, 30_000, 30_000, 30_000, 30_000, 30_000)), undefined);
     assert.deepEqual(
       planMerge(sizes(180_000, 30_000, 30_000, 30_000, 30_000, 30_000, 30_000)),
@@ -65,7 +65,7 @@ describe('merge planning', () => {
     assert.deepEqual(planMerge(sizes(1, 1, 1, 8_000, 150, 1)), [0, 1, 2, 3, 4, 5]);
   });
 
-  it('copies every record at most once per size and keeps the number of segments low', () => {
+  it('copies each record at most once per size and keeps the segments few', () => {
     let segments: { id: number; live: number; deleted: number }[] = [];
     let copied = 0;
     let most = 0;
@@ -89,7 +89,7 @@ describe('merge planning', () => {
     assert.ok(most <= 20, `${most} segments`);
   });
 
-  it('rewrites a segment a quarter of which is deleted', () => {
+  it('rewrites a segment with a quarter of its records deleted', () => {
     assert.equal(planMerge([{ id: 1, live: 76, deleted: 24 }]), undefined);
     assert.deepEqual(planMerge([{ id: 1, live: 75, deleted: 25 }]), [1]);
     assert.deepEqual(planMerge([{ id: 1, live: 0, deleted: 1 }]), [1]);
@@ -97,7 +97,7 @@ describe('merge planning', () => {
 });
 
 describe('cooperative scheduling of a search', () => {
-  it('ends it as overloaded at its deadline, or with the signal’s own reason', async () => {
+  it('ends the search as overloaded at its deadline, or with the signal’s reason', async () => {
     const late = (error: unknown) => error instanceof ServiceError && error.code === 'overloaded';
     assert.throws(() => createCooperativeScheduler(new AbortController().signal, -1), late);
     const reason = new Error('left');
@@ -109,7 +109,7 @@ describe('cooperative scheduling of a search', () => {
 });
 
 describe('a stored record', () => {
-  it('is read back unchanged, including fields that are not known yet', () => {
+  it('is decoded unchanged, including unknown fields', () => {
     const article = {
       ...anArticle('7', {
         abstract: [{ text: 'a' }, { label: 'B', text: '' }],
@@ -130,7 +130,7 @@ describe('a stored record', () => {
     assert.deepEqual(decodeRecord(encodeRecord(anArticle('8'))), anArticle('8'));
   });
 
-  it('is the same text whatever the order of its fields', () => {
+  it('has the same text for any field order', () => {
     const article = anArticle('7', { journalAbbreviation: 'J Tests', mesh: ['a'] });
     assert.equal(
       recordText(Object.fromEntries(Object.entries(article).reverse()) as typeof article),
@@ -139,7 +139,7 @@ describe('a stored record', () => {
     assert.notEqual(recordText({ ...article, languages: [] }), recordText(article));
   });
 
-  it('receives the notices of other records, each once', () => {
+  it('takes the notices of other records, each once', () => {
     const article = anArticle('7', { errata: [{ pmid: '9' as Pmid, citation: 'Own' }] });
     const stored = (kind: 'retraction' | 'concern' | 'erratum', from: number, citation: string) => ({
       kind,

@@ -11,12 +11,11 @@ import {
   maskOf,
   weightOf,
 } from '../analysis/fields.ts';
-import { WordTable } from '../analysis/word-table.ts';
 import { ByteReader, ByteWriter } from './bytes.ts';
 import { PostingsArena } from './postings-arena.ts';
 
-describe('numbers as bytes', () => {
-  it('are read back as they were written, up to 2^53', () => {
+describe('ByteWriter and ByteReader', () => {
+  it('preserve numbers up to 2^53', () => {
     const number = fc.oneof(fc.nat(300), fc.nat(), fc.maxSafeNat());
     fc.assert(
       fc.property(fc.array(number), (numbers) => {
@@ -33,8 +32,8 @@ describe('numbers as bytes', () => {
   });
 });
 
-describe('the arena of postings', () => {
-  it('returns what was written for each term since it was cleared, in whatever order', () => {
+describe('the postings arena', () => {
+  it('returns what was written for each term since it was cleared, in any order', () => {
     const writes = fc.array(fc.tuple(fc.nat(3), fc.oneof(fc.nat(127), fc.nat(2 ** 28))), {
       maxLength: 3_000,
     });
@@ -60,30 +59,8 @@ describe('the arena of postings', () => {
   });
 });
 
-describe('the table of words', () => {
-  it('numbers each word once, regardless of case, and looks it up in lower case', () => {
-    const short = fc.string({ unit: fc.constantFrom(...'abcXYZ0189'), minLength: 1, maxLength: 4 });
-    // Longer ones that differ at one position only.
-    const long = fc.stringMatching(/^[aA0]{5,15}[01xX]?[aA0]{1,20}$/);
-    const word = fc.oneof(short, long);
-    fc.assert(
-      fc.property(fc.array(word, { maxLength: 2_000 }), (words) => {
-        const added: string[] = [];
-        const table = new WordTable((each) => added.push(each) - 1);
-        const numbers = words.map((each) => table.numberOf(`<${each}>`, 1, 1 + each.length));
-        assert.deepEqual(
-          numbers.map((number) => added[number]),
-          words.map((each) => each.toLowerCase()),
-        );
-        assert.equal(new Set(added).size, added.length);
-      }),
-      { numRuns: 30 },
-    );
-  });
-});
-
 describe('frequency codes', () => {
-  it('encode any counts, or state that they are stored elsewhere', () => {
+  it('encode the counts or signal that they are stored elsewhere', () => {
     fc.assert(
       fc.property(fc.nat(9), fc.nat(9), fc.nat(80), (title, keyword, abstract) => {
         const code = frequencyCode(title, keyword, abstract);

@@ -14,7 +14,7 @@ const clauses = (field: Condition['field'], value: string) =>
   );
 
 describe('a condition', () => {
-  it('is split into words at white space, and is one term without it', () => {
+  it('is split into terms at white space', () => {
     assert.deepEqual(clauses('title', 'treated sepsis'), ['ttreat', 'tsepsi']);
     assert.deepEqual(clauses('title', 'TNF-α/IL-6'), ['ttnf talpha+1', 'til t6+1']);
     assert.deepEqual(clauses('title', '二甲双胍 sepsis'), ['t二甲 t甲双+1 t双胍+2', 'tsepsi']);
@@ -27,13 +27,13 @@ describe('a condition', () => {
     assert.deepEqual(clauses('abstract', '"septic shock'), ['tseptic', 'tshock']);
   });
 
-  it('looks up adjacent common words as pairs', () => {
+  it('looks up adjacent common words as CommonGrams', () => {
     assert.deepEqual(clauses('title', '"in patients with sepsis"'), ['bin patient bpatient with+1 tsepsi+3']);
     assert.deepEqual(clauses('title', '"sepsis of the liver"'), ['tsepsi bof the+1 tliver+3']);
     assert.deepEqual(clauses('journal', '"of the"'), ['jof jthe+1']);
   });
 
-  it('is a prefix if it consists of at least three letters and an asterisk', () => {
+  it('is a prefix if it has at least three letters and an asterisk', () => {
     const [clause, other] = compileQuery([{ field: 'title', value: 'Therapies* sepsis' }]);
     assert.deepEqual(clause, { kind: 'prefix', prefix: 'ttherapies', word: 'ttherapi', mask: 1 });
     assert.equal(other?.kind, 'words');
@@ -43,14 +43,14 @@ describe('a condition', () => {
       assert.ok(!clauses('title', value).includes('prefix'));
   });
 
-  it('is a name up to a comma, its words as they are', () => {
+  it('on authors has one name per comma, with unstemmed words', () => {
     assert.deepEqual(clauses('author', 'Williams JA, van der Berg'), [
       'awilliams aja+1',
       'avan ader+1 aberg+2',
     ]);
   });
 
-  it('is a number, a DOI or a language as a whole', () => {
+  it('on identifiers and languages is matched as a whole', () => {
     assert.deepEqual(clauses('pmid', '"0012"'), ['pmid']);
     assert.deepEqual(clauses('pmid', '12 13'), ['nothing']);
     assert.deepEqual(clauses('doi', 'x'), ['doi']);
@@ -58,14 +58,14 @@ describe('a condition', () => {
     assert.deepEqual(clauses('language', 'ENG'), ['leng']);
   });
 
-  it('without any word is for nothing', () => {
+  it('without words matches nothing', () => {
     for (const value of ['*', '""', '\0', ' \ud800 ', '（，）'])
       assert.deepEqual(clauses('title', value), ['nothing']);
   });
 });
 
 describe('dates', () => {
-  it('sort as they are read, what is not known last among those that share the rest', () => {
+  it('sort chronologically, with unknown parts last', () => {
     const dates = [
       { year: '' },
       { year: '1999' },
@@ -84,14 +84,14 @@ describe('dates', () => {
     assert.deepEqual(keys.map(yearOfKey), [0, 1999, 1999, 1999, 1999, 2000]);
   });
 
-  it('are in the year under which the record is filed, or give only that year', () => {
+  it('fall into the year of the record, or give only that year', () => {
     assert.equal(isoDate(dateKey({ year: '2001', published: '2000-12-30' })), '2001');
     assert.equal(isoDate(dateKey({ year: '2001', published: 'spring' })), '2001');
   });
 });
 
 describe('a DOI', () => {
-  it('is the same in capitals and with the address of a resolver', () => {
+  it('is the same in capitals and with a resolver address', () => {
     for (const written of [
       '10.1000/ABC',
       ' https://doi.org/10.1000/abc',

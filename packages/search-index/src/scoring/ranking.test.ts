@@ -7,14 +7,14 @@ import { contribution, lengthNorms, termFactor } from './bm25f.ts';
 import { TopScores } from './top-scores.ts';
 
 describe('BM25F', () => {
-  it('is the formula: ln(1 + (N − n + 0.5) / (n + 0.5)) · f (k1 + 1) / (f + k1 (1 − b + b · l / L))', () => {
+  it('follows the formula ln(1 + (N − n + 0.5) / (n + 0.5)) · f (k1 + 1) / (f + k1 (1 − b + b · l / L))', () => {
     // A title word (weight 3) and twice in the abstract: f = 5, in a record of 150 terms where 200 are usual.
     const [factor, norm] = [termFactor(10, 1_000), lengthNorms(200)[150] ?? 0];
     const wanted = (Math.log(1 + 990.5 / 10.5) * (5 * 2.2)) / (5 + 1.2 * (0.25 + (0.75 * 150) / 200));
     assert.ok(Math.abs(contribution(factor, 10, norm) / 2 ** 40 - wanted) < 1e-9);
   });
 
-  it('never decreases with the frequency, never increases with the length, and scores every match', () => {
+  it('rises with frequency, falls with length and scores every match', () => {
     const norms = lengthNorms(211);
     const posting = fc.record({ weight: fc.integer({ min: 1, max: 3_000 }), length: fc.nat(65_535) });
     fc.assert(
@@ -36,7 +36,7 @@ describe('BM25F', () => {
 });
 
 describe('the impacts of a block', () => {
-  it('are the score of its best posting, or an upper bound if there are many', () => {
+  it('equal the score of its best posting, or an upper bound if there are many', () => {
     const posting = fc.record({
       weight: fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 900 })),
       length: fc.nat(400),
@@ -66,10 +66,10 @@ describe('the impacts of a block', () => {
   });
 });
 
-describe('the top scores', () => {
+describe('TopScores and BestScores', () => {
   const scores = fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 200 });
 
-  it('are the best, the first of equal ones', () => {
+  it('keep the best scores, and the first of equal ones', () => {
     fc.assert(
       fc.property(scores, fc.nat(20), (all, depth) => {
         const top = new TopScores(depth);
@@ -88,7 +88,7 @@ describe('the top scores', () => {
     );
   });
 
-  it('of several lists give the score that a further record needs', () => {
+  it('give the minimum score of a further record from several lists', () => {
     fc.assert(
       fc.property(fc.array(scores, { maxLength: 4 }), fc.integer({ min: 1, max: 20 }), (lists, depth) => {
         const best = new BestScores(depth);

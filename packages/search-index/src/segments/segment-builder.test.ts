@@ -34,7 +34,7 @@ function written(build: SegmentBuilder, articles: Parameters<SegmentBuilder>[0])
   return { info, chunks: encoder.takeChunks(1) };
 }
 
-test('a segment has the same bytes whatever segments were built before it and however many terms were cached', () => {
+test('a segment has the same bytes whatever was built before and however many terms were cached', () => {
   fc.assert(
     fc.property(segments, fc.constantFrom(0, 60, undefined), (drawn, termsKept) => {
       const build = createSegmentBuilder(termsKept);

@@ -107,7 +107,7 @@ describe('a segment', () => {
       (terms: Parameters<typeof encode>[0]) => asEarlier(encode(terms)),
     ],
   ] as const)
-    it(`is read back as it was written, ${form}`, async () => {
+    it(`is read back unchanged, ${form}`, async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(fc.tuple(key, postings), { maxLength: 12 }), key, async (drawn, absent) => {
           const terms = new Map(drawn);
@@ -152,7 +152,7 @@ describe('a segment', () => {
     );
   });
 
-  it('locates its years and its records', async () => {
+  it('locates its years and records', async () => {
     const { chunks, info } = encode(new Map());
     const reader = new SegmentReader({ id: 1, info }, storeOf(chunks, true), createCaches(1 << 24));
     assert.deepEqual(reader.yearRange(2_018, 2_019), [1_000, 3_000]);

@@ -5,13 +5,13 @@ import type { Accounts, KeyAdministration } from './accounts.ts';
 import type { ApiKey } from './keys/api-key.ts';
 import { ensureDemoKey } from './keys/demo-key.ts';
 import { createKeyAdministration } from './keys/key-administration.ts';
+import type { LedgerStore } from './ledger-store.ts';
 import { openAccounts } from './open-accounts.ts';
 import type { OperatorStore } from './operator-store.ts';
 import { type Every, everyUnref } from './running-calls.ts';
-import type { AccountStore } from './store.ts';
 
 export type AccountingOptions = {
-  store: AccountStore & OperatorStore;
+  store: LedgerStore & OperatorStore;
   clock: Clock;
   log: Log;
   /** Identifies this process among those sharing the store; random by default. */

@@ -6,10 +6,10 @@ import { purgeIdempotencyRecords } from './idempotency/purge-records.ts';
 import { storedResults } from './idempotency/stored-results.ts';
 import type { ApiKey } from './keys/api-key.ts';
 import { parseSecret, secretHash } from './keys/secret.ts';
+import type { Admission } from './ledger-store.ts';
 import { otherRequestError, refusalError, refuseKey } from './refusal.ts';
 import { isUnreachable, retryWhileUnavailable } from './retry-while-unavailable.ts';
 import { RunningCalls, type RunningCallsOptions } from './running-calls.ts';
-import type { Admission } from './store.ts';
 
 /** Creates the caller's side of accounting on any store. `close` stops the background work; the store stays open. */
 export function openAccounts(options: RunningCallsOptions): Accounts & { close(): Promise<void> } {

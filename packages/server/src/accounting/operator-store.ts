@@ -71,7 +71,7 @@ export type AuditSearch = PageRequest & {
 };
 
 /**
- * The operator's side of an AccountStore. Every change takes the key's lock first and commits together with its entry in
+ * The operator's side of a LedgerStore. Every change takes the key's lock first and commits together with its entry in
  * the audit log. Undefined means that the key or call does not exist. Amounts are tokens, times epoch milliseconds.
  * @throws {ServiceError} `overloaded` from every method while the database cannot be reached, or its disk is full.
  * @example

@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
-import type { AccountingStore } from '../database/accounting-store.ts';
+import type { AccountsDatabase } from '../database/accounts-database.ts';
 import {
   admit,
   makeKey,
   manualClock,
   startProcess,
   storeEngines,
-} from '../testing/accounting/account-stores.ts';
+} from '../testing/accounting/accounts-databases.ts';
 import { newSecret } from './keys/secret.ts';
+import type { Checkpoint } from './ledger-store.ts';
 import { openAccounts } from './open-accounts.ts';
 import { renewIntervalMs } from './running-calls.ts';
-import type { Checkpoint } from './store.ts';
 
 const [engine] = storeEngines;
 assert.ok(engine);
 
 /** A store on which the named methods are replaced. */
-function instead(store: AccountingStore, replaced: Partial<AccountingStore>): AccountingStore {
+function instead(store: AccountsDatabase, replaced: Partial<AccountsDatabase>): AccountsDatabase {
   return { ...store, ...replaced };
 }
 
@@ -156,7 +156,7 @@ describe('running calls', () => {
 });
 
 describe('admission', () => {
-  const broken = new Proxy({} as AccountingStore, {
+  const broken = new Proxy({} as AccountsDatabase, {
     get: (_, method) => () => Promise.reject(new Error(`${String(method)}: the disk is gone`)),
   });
 

@@ -3,11 +3,11 @@ import { ServiceError } from '@citewell/core/errors.ts';
 import { describeError, type Log } from '../platform/log.ts';
 import type { Call } from './accounts.ts';
 import type { StoredReply } from './idempotency/idempotency.ts';
+import type { LedgerStore, SeenStep } from './ledger-store.ts';
 import type { RecordedStep, Step, StepIntent, Usage } from './meter.ts';
 import { refusalError } from './refusal.ts';
 import { retryWhileUnavailable } from './retry-while-unavailable.ts';
 import type { Outcome, Settlement } from './settlement.ts';
-import type { AccountStore, SeenStep } from './store.ts';
 
 /** Runs a task repeatedly until the returned function is called. */
 export type Every = (intervalMs: number, task: () => Promise<void>) => () => void;
@@ -54,7 +54,7 @@ type RunningCall = {
 };
 
 export type RunningCallsOptions = {
-  store: AccountStore;
+  store: LedgerStore;
   clock: Clock;
   log: Log;
   /** Identifies this process among those sharing the store. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { ownStoreEngines } from '../testing/accounting/account-stores.ts';
+import { ownStoreEngines } from '../testing/accounting/accounts-databases.ts';
 import { mailKeys, printLinks } from '../testing/canary/applicants.ts';
 import { install } from '../testing/canary/installation.ts';
 import * as story from '../testing/canary/story.ts';

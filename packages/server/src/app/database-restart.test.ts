@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AccountingStore } from '../database/accounting-store.ts';
+import type { AccountsDatabase } from '../database/accounts-database.ts';
 import { openDatabase } from '../database/postgres/database.ts';
 import { migrations } from '../database/postgres/migrations.ts';
 import { createPostgresStore } from '../database/postgres/store.ts';
@@ -9,7 +9,7 @@ import { chunk } from '../pipeline/events.ts';
 import { type PostgresServer, startPostgres } from '../testing/accounting/postgres-server.ts';
 import { buildTestApp, type TestApp } from '../testing/app/build-test-app.ts';
 
-type Setting = { test: TestApp; server: PostgresServer; store: AccountingStore };
+type Setting = { test: TestApp; server: PostgresServer; store: AccountsDatabase };
 
 /** The service on its own PostgreSQL; every answer requests 300 tokens from a model, once `writing` resolves. */
 async function begin(

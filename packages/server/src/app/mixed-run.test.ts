@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { UsageRecord, UsageResponse } from '@citewell/sdk';
 import { until } from '@citewell/simulators/until.ts';
-import { storeEngines } from '../testing/accounting/account-stores.ts';
+import { storeEngines } from '../testing/accounting/accounts-databases.ts';
 import { readRows } from '../testing/accounting/database-rows.ts';
 import { parseCsv } from '../testing/documents/parse-csv.ts';
 import {

@@ -7,7 +7,7 @@ import type { Library, LibraryWriter } from '@citewell/core/records/library.ts';
 import type { WriteReissueMail } from '../accounting/keys/key-administration.ts';
 import { openAccounting } from '../accounting/open-accounting.ts';
 import { everyUnref } from '../accounting/running-calls.ts';
-import type { AccountingStore } from '../database/accounting-store.ts';
+import type { AccountsDatabase } from '../database/accounts-database.ts';
 import { loadEncryptionKey } from '../database/encryption-key.ts';
 import { openStorage } from '../database/open-storage.ts';
 import type { Storage } from '../database/storage.ts';
@@ -212,7 +212,7 @@ function problemsOfIncoming({ libraryIncoming: path, dataDir }: Config): Localiz
 
 function openApplications(
   config: Config,
-  { store, log, clock }: Basics & { store: AccountingStore },
+  { store, log, clock }: Basics & { store: AccountsDatabase },
   opened: (() => unknown)[],
 ): Pick<Services, 'applications' | 'deliverMails' | 'pageSessions'> & { writeReissueMail: WriteReissueMail } {
   const encryption = createEncryption(loadEncryptionKey(config.secretsKeyPath, config.secretsKey));

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { text } from 'node:stream/consumers';
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { type Config, localUrl, readConfig } from '../platform/config.ts';
+import { nodeHttp } from '../platform/process/node-http.ts';
 import { type CliIo, printError, printMessage, terminalLanguage } from './io.ts';
 import { readOptions, usage } from './options.ts';
 
@@ -65,7 +65,7 @@ async function ask(url: string, language: string): Promise<LocalizedMessage | un
 
 function get(url: URL, language: string): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const request = url.protocol === 'https:' ? requestHttps : nodeHttp.request;
   request(url, {
     headers: { 'accept-language': language },
     signal: AbortSignal.timeout(deadlineMs),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { AttemptLimit } from '../identity/administrator.ts';
-import { type StoreEngine, storeEngines } from '../testing/accounting/account-stores.ts';
+import { type StoreEngine, storeEngines } from '../testing/accounting/accounts-databases.ts';
 import { beginOperator, by, bytes } from '../testing/accounting/operator-scene.ts';
 
 const dayMs = 86_400_000;

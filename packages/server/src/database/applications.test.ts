@@ -14,7 +14,7 @@ import {
   type StoreEngine,
   type StoreHome,
   storeEngines,
-} from '../testing/accounting/account-stores.ts';
+} from '../testing/accounting/accounts-databases.ts';
 import { aForm, applicant, openOffice, operator, plainTerms } from '../testing/accounting/applicants.ts';
 
 const hourMs = 3_600_000;

@@ -12,7 +12,7 @@ import {
   type StoreEngine,
   startProcess,
   storeEngines,
-} from '../testing/accounting/account-stores.ts';
+} from '../testing/accounting/accounts-databases.ts';
 import { codeOf } from '../testing/accounting/code-of.ts';
 
 const day = 86_400_000;

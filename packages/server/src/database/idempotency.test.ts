@@ -7,9 +7,9 @@ import type { Answered, Call } from '../accounting/accounts.ts';
 import { replyRetentionMs, storedReplyLimits, toStoredReply } from '../accounting/idempotency/idempotency.ts';
 import { purgeIntervalMs } from '../accounting/idempotency/purge-records.ts';
 import type { ApiKey } from '../accounting/keys/api-key.ts';
+import { leaseMs } from '../accounting/ledger-store.ts';
 import { openAccounts } from '../accounting/open-accounts.ts';
 import type { Outcome } from '../accounting/settlement.ts';
-import { leaseMs } from '../accounting/store.ts';
 import {
   admit,
   makeKey,
@@ -18,7 +18,7 @@ import {
   startProcess,
   storeEngines,
   type TestProcess,
-} from '../testing/accounting/account-stores.ts';
+} from '../testing/accounting/accounts-databases.ts';
 
 const body = JSON.stringify({ answer: '二甲双胍有效 [1]。\u2028 𠮷 \u0000 "\\', references: [] });
 

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { mintKey } from '../accounting/keys/key-administration.ts';
 import { newSecret, secretHash } from '../accounting/keys/secret.ts';
+import type { LedgerStore } from '../accounting/ledger-store.ts';
 import type { OperatorStore } from '../accounting/operator-store.ts';
-import type { AccountStore } from '../accounting/store.ts';
 import type { Attribution } from '../audit/audit.ts';
 import type { AdministratorStore } from '../identity/administrator.ts';
-import { admit, makeKey, type StoreEngine, storeEngines } from '../testing/accounting/account-stores.ts';
+import { admit, makeKey, type StoreEngine, storeEngines } from '../testing/accounting/accounts-databases.ts';
 import { beginOperator, by, bytes } from '../testing/accounting/operator-scene.ts';
 
-type Store = AccountStore & OperatorStore & AdministratorStore;
+type Store = LedgerStore & OperatorStore & AdministratorStore;
 
 /** Functions that make changes: those that receive the actor. */
 type ChangeName = {

@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
 import fc from 'fast-check';
 import type { Call } from '../accounting/accounts.ts';
+import { leaseMs } from '../accounting/ledger-store.ts';
 import type { Step } from '../accounting/meter.ts';
 import type { Outcome } from '../accounting/settlement.ts';
-import { leaseMs } from '../accounting/store.ts';
 import {
   admit,
   type ManualClock,
@@ -13,10 +13,10 @@ import {
   manualClock,
   startProcess,
   storeEngines,
-} from '../testing/accounting/account-stores.ts';
+} from '../testing/accounting/accounts-databases.ts';
 import { LedgerOracle } from '../testing/accounting/ledger-oracle.ts';
 import { casesOf } from '../testing/process/cases.ts';
-import type { AccountingStore } from './accounting-store.ts';
+import type { AccountsDatabase } from './accounts-database.ts';
 
 /** Sequences of operations. */
 const sequences = casesOf(50);
@@ -63,7 +63,7 @@ const operation = fc.oneof(
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 
 /** Runs the operations on a new key's ledger and on the oracle, and compares all results after each. */
-async function compare(store: AccountingStore, clock: ManualClock, operations: Operation[]): Promise<void> {
+async function compare(store: AccountsDatabase, clock: ManualClock, operations: Operation[]): Promise<void> {
   let process = startProcess(store, clock);
   const { key } = await makeKey(process, { balance: 3_000, dailyQuota: 6 });
   const oracle = new LedgerOracle(3_000, 6);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { NewMail } from '../accounting/applications/mail.ts';
-import { manualClock, type StoreEngine, storeEngines } from '../testing/accounting/account-stores.ts';
+import { manualClock, type StoreEngine, storeEngines } from '../testing/accounting/accounts-databases.ts';
 import { aForm, openOffice, operator, plainTerms } from '../testing/accounting/applicants.ts';
 
 const leaseMs = 60_000;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { leaseMs } from '../accounting/store.ts';
+import { leaseMs } from '../accounting/ledger-store.ts';
 import { amounts, assertLedgerBalances, openStep, tokens } from '../testing/accounting/account-amounts.ts';
 import {
   admit,
@@ -10,7 +10,7 @@ import {
   type StoreHome,
   startProcess,
   storeEngines,
-} from '../testing/accounting/account-stores.ts';
+} from '../testing/accounting/accounts-databases.ts';
 import { codeOf } from '../testing/accounting/code-of.ts';
 
 function contract(engine: StoreEngine): void {

@@ -7,7 +7,7 @@ import type { Readable, Writable } from 'node:stream';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@citewell/core/clock.ts';
-import { leaseMs } from '../accounting/store.ts';
+import { leaseMs } from '../accounting/ledger-store.ts';
 import {
   admit,
   makeKey,
@@ -15,7 +15,7 @@ import {
   ownStoreEngines,
   type StoreEngine,
   startProcess,
-} from '../testing/accounting/account-stores.ts';
+} from '../testing/accounting/accounts-databases.ts';
 
 const program = fileURLToPath(new URL('../testing/accounting/account-process.ts', import.meta.url));
 

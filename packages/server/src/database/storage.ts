@@ -4,7 +4,7 @@ import type { LiteratureCache } from '../literature/sources/cache.ts';
 import type { ObservableRateLimiter } from '../literature/sources/remote/rate-limiter.ts';
 import type { Disk } from '../platform/disk.ts';
 import type { Log } from '../platform/log.ts';
-import type { AccountingStore } from './accounting-store.ts';
+import type { AccountsDatabase } from './accounts-database.ts';
 
 /** Database engine and the location of its data. The address of a PostgreSQL database contains a password. */
 type DatabaseLocation =
@@ -22,7 +22,7 @@ export type StorageOptions = {
 
 /** State of a process that is stored outside it. On PostgreSQL all of it is shared with the other replicas. */
 export type Storage = {
-  store: AccountingStore;
+  store: AccountsDatabase;
   /** The disk of the accounts; undefined on PostgreSQL, which manages its own. */
   disk: Disk | undefined;
   /** Recomputes every figure and verifies every chain, while the store remains in use. */

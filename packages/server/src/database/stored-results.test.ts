@@ -10,7 +10,7 @@ import {
   type StoreEngine,
   startProcess,
   storeEngines,
-} from '../testing/accounting/account-stores.ts';
+} from '../testing/accounting/accounts-databases.ts';
 
 function call(name: string, request = 'a') {
   return { name, requestHash: hash('sha256', request, 'buffer') };

@@ -23,7 +23,7 @@ import {
   startProcess,
   storeEngines,
   type TestProcess,
-} from '../testing/accounting/account-stores.ts';
+} from '../testing/accounting/accounts-databases.ts';
 
 const outcomes: Outcome[] = ['ok', 'client_disconnected', 'upstream_error', 'internal_error', 'deadline'];
 const minute = 60_000;

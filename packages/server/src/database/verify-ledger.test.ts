@@ -8,7 +8,7 @@ import {
   type StoreEngine,
   startProcess,
   storeEngines,
-} from '../testing/accounting/account-stores.ts';
+} from '../testing/accounting/accounts-databases.ts';
 
 /** A small history: two keys, charged, late and released calls, and one still running. Its ledger balances. */
 async function begin(t: TestContext, engine: StoreEngine) {

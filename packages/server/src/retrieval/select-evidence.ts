@@ -97,7 +97,7 @@ export function selectEvidence({
   const fitting = isBeside
     ? []
     : selectPassages(ranking, {
-        ...{ language, perArticleMax, wanted, isNearest: verdict.kind === 'apart' },
+        ...{ language, perArticleMax, wanted, isNearest: verdict.kind === 'apart', question: query.text },
         articlesMax: isUnclear ? Math.min(articlesMax, nearestMax) : articlesMax,
         ...(subjects.length > 0 && { admitted }),
       });

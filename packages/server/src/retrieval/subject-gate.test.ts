@@ -46,6 +46,21 @@ describe('the subject gate', () => {
       assert.deepEqual([verdict, admitted], [{ kind: 'absent', names }, []]);
     });
 
+  it('takes a name that another record shortens for the whole name', () => {
+    const defines = anArticle('2007', {
+      title: 'Growth.',
+      abstract: [{ text: 'We gave growth hormone (GH).' }],
+    });
+    const short = anArticle('2008', { title: 'Mortality of adults with GH deficiency.', abstract: [] });
+    for (const question of [
+      'Do adults with growth hormone deficiency die early?',
+      '生长激素缺乏症患者会早死吗？',
+    ]) {
+      assert.deepEqual(pass(question, [defines, short]).admitted, ['2008'], question);
+      assert.deepEqual(pass(question, [short]).admitted, [], question);
+    }
+  });
+
   it('takes "endoscopic" for endoscopy', () => {
     const survey = anArticle('2005', { title: 'Endoscopic surveillance of Barrett’s esophagus.' });
     for (const question of [

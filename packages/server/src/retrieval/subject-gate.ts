@@ -4,7 +4,7 @@ import type { Leader } from '../literature/ranking/leader.ts';
 import { aboutSubjects } from './subjects/about-subjects.ts';
 import { type CompiledSubject, compile } from './subjects/compile-subject.ts';
 import { type RecordText, readText } from './subjects/record-text.ts';
-import { withNamesWrittenOut } from './subjects/written-out.ts';
+import { withNamesShortened, withNamesWrittenOut } from './subjects/written-out.ts';
 
 /** Coverage of a question's subjects by the records found. */
 export type GateVerdict =
@@ -52,7 +52,7 @@ export function passSubjectGate(
     return isIncomplete
       ? together
       : { ...together, verdict: { kind: 'absent', names: asked.map(({ name }) => name) } };
-  const subjects = withNamesWrittenOut(asked, articles);
+  const subjects = withNamesShortened(withNamesWrittenOut(asked, articles), articles);
   const compiled = subjects.map((subject) => compile(subject));
   const texts = articles.map(readText);
   const strict = lackingOf(articles, texts, compiled);

@@ -1,4 +1,4 @@
-import type { Alignment } from '../align.ts';
+import type { Alignment } from '../align-claim.ts';
 import type { Claim } from '../claim-units.ts';
 import type { SlotResult } from '../proof.ts';
 
@@ -8,7 +8,7 @@ const ofEither =
   /\beither\b(?! (?:group|arm|side|case|way|study|sex|eye)\b)|\bone of the two\b|\bor both\b|其中之一|任一|或(?:者)?(?!许)/i;
 const eitherOr = /\beither\b[^.;]{1,80}\bor\b/i;
 
-/** Matches an open question, which is no finding: "the influence of A on B is controversial". */
+/** Matches an open question, which is not a finding: "the influence of A on B is controversial". */
 const open =
   /\b(?:controversial|debated|disputed|debatable|questionable|unresolved|inconclusive|equivocal|unclear|unknown|uncertain|conflicting|inconsistent|remains? to be|not (?:clear|known|established))\b|争议|不(?:清楚|明确|明)|未知|存疑/i;
 

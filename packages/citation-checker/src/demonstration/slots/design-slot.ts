@@ -1,4 +1,4 @@
-import type { Alignment, Source } from '../align.ts';
+import type { Alignment, Source } from '../align-claim.ts';
 import type { Claim } from '../claim-units.ts';
 import { findStudyDesigns, rivalDesigns, type StudyDesign } from '../designs.ts';
 import type { SlotResult, StudyConflict } from '../proof.ts';
@@ -16,12 +16,12 @@ export function compareDesign(claim: Claim, { title, sentences }: Source): Study
       .map((cue) => ({ ...cue, sentence })),
   );
   const all = new Set<StudyDesign>(
-    [...named, ...findStudyDesigns(title.read.text)].map(({ sense }) => sense),
+    [...named, ...findStudyDesigns(title.read.text)].map(({ category }) => category),
   );
-  for (const { sense, text } of mine) {
-    if (all.has(sense) || (sense === 'longitudinal' && all.has('prospective'))) continue;
+  for (const { category, text } of mine) {
+    if (all.has(category) || (category === 'longitudinal' && all.has('prospective'))) continue;
     const rival = named.find(
-      (cue) => rivalDesigns[sense]?.includes(cue.sense) && cue.sentence.section !== 'background',
+      (cue) => rivalDesigns[category]?.includes(cue.category) && cue.sentence.section !== 'background',
     );
     if (rival)
       return {
@@ -38,8 +38,8 @@ export function compareStatedDesign(claim: Claim, _: Alignment, { title, sentenc
   const mine = claimedDesigns(claim.read.text);
   if (mine.length === 0) return { outcome: 'same' };
   const texts = [title.read.text, ...sentences.map(({ sentence }) => sentence.text)];
-  const named = new Set(texts.flatMap(findStudyDesigns).map(({ sense }) => sense));
-  const unstated = mine.find(({ sense }) => !named.has(sense));
+  const named = new Set(texts.flatMap(findStudyDesigns).map(({ category }) => category));
+  const unstated = mine.find(({ category }) => !named.has(category));
   return unstated ? { outcome: 'unclear', claim: unstated.text, leansAgainst: true } : { outcome: 'same' };
 }
 
@@ -49,10 +49,10 @@ export function compareStatedDesign(claim: Claim, _: Alignment, { title, sentenc
  */
 function claimedDesigns(text: string) {
   if (isWish.test(text)) return [];
-  return findStudyDesigns(text).filter(({ sense, start, end }) => {
+  return findStudyDesigns(text).filter(({ category, start, end }) => {
     const behind = text.slice(end, end + studyWithin);
     const before = text.slice(Math.max(0, start - studyWithin), start);
-    switch (sense) {
+    switch (category) {
       case 'unrandomised':
         return true;
       case 'longitudinal':

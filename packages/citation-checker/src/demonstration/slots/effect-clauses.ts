@@ -1,4 +1,4 @@
-import type { Alignment } from '../align.ts';
+import type { Alignment } from '../align-claim.ts';
 import type { Claim } from '../claim-units.ts';
 import type { Effect } from '../effects.ts';
 import { matchNumber } from '../numbers.ts';
@@ -38,12 +38,12 @@ export function isSpread(
   { indexed, places }: Alignment,
 ): boolean {
   if (isSplit(index, chosen, claim, { indexed, places })) return true;
-  const states = new Set(chosen.flatMap(({ effects }) => effects.map(({ state }) => state)));
+  const directions = new Set(chosen.flatMap(({ effects }) => effects.map(({ direction }) => direction)));
   const first = Math.min(...chosen.map(({ start }) => start));
   const others = indexed.clauses.filter(
     (clause) =>
       !chosen.includes(clause) &&
-      (contrasting.test(clause.text) || clause.effects.some(({ state }) => !states.has(state))),
+      (contrasting.test(clause.text) || clause.effects.some(({ direction }) => !directions.has(direction))),
   );
   if (others.length === 0) return false;
   // Population and place apply to all clauses, unless two contrasting ones state their own.

@@ -1,4 +1,4 @@
-import type { Alignment } from '../align.ts';
+import type { Alignment } from '../align-claim.ts';
 import type { Effect } from '../effects.ts';
 import type { SlotResult } from '../proof.ts';
 import type { Clause } from '../statement.ts';
@@ -15,7 +15,7 @@ export function compareFigures(
   alignment: Alignment,
 ): SlotResult | undefined {
   const [effect, second] = mine;
-  if (!effect || second || (effect.state !== 'up' && effect.state !== 'down')) return undefined;
+  if (!effect || second || (effect.direction !== 'up' && effect.direction !== 'down')) return undefined;
   const marked = /\b(?:than|compared (?:with|to)|relative to|versus)\b|比|相比/iu.exec(clause.text);
   if (!marked || marked.index < 3) return undefined;
   const at = clause.start + marked.index;
@@ -54,7 +54,7 @@ export function compareFigures(
   if (!left || !right || left === right || left.value === right.value) return undefined;
   if (isInsignificant(theirs)) return { outcome: 'unclear', claim: effect.text };
   const isMore = left.value > right.value;
-  return isMore === (effect.state === 'up')
+  return isMore === (effect.direction === 'up')
     ? { outcome: 'same' }
     : {
         outcome: 'conflict',

@@ -1,4 +1,4 @@
-import type { Alignment } from '../align.ts';
+import type { Alignment } from '../align-claim.ts';
 import type { Claim } from '../claim-units.ts';
 import { directedOrOther, type Effect } from '../effects.ts';
 import type { Clause } from '../statement.ts';
@@ -17,7 +17,8 @@ export function pairUp(
   const pairs: [Effect, Effect][] = [];
   const mine = all.filter((effect) => {
     const at = theirs.findIndex(
-      ({ state, text }) => state === effect.state && text.toLowerCase() === effect.text.toLowerCase(),
+      ({ direction, text }) =>
+        direction === effect.direction && text.toLowerCase() === effect.text.toLowerCase(),
     );
     if (at < 0 || all.length === 1) return true;
     theirs.splice(at, 1);
@@ -28,7 +29,8 @@ export function pairUp(
   if (mine.length === theirs.length) return mine.map((effect, index) => [effect, theirs[index] ?? effect]);
   const [first, other] = [mine[0], theirs[0]];
   if (!first || !other) return undefined;
-  const isUniform = (effects: readonly Effect[]) => effects.every(({ state }) => state === effects[0]?.state);
+  const isUniform = (effects: readonly Effect[]) =>
+    effects.every(({ direction }) => direction === effects[0]?.direction);
   if (isUniform(mine) && isUniform(theirs)) return [[first, other]];
   for (const effect of mine) {
     const next = nearestEffect(effect, theirs, claim, alignment);
@@ -48,7 +50,7 @@ export function pairAlike(
 ): [Effect, Effect][] | undefined {
   const all = clauses.flatMap(({ effects }) => directedOrOther(effects));
   const [first] = mine;
-  const areOne = [...mine, ...all].every(({ state }) => state === first?.state);
+  const areOne = [...mine, ...all].every(({ direction }) => direction === first?.direction);
   if (mine.length < 2 || all.length !== mine.length || !areOne) return undefined;
   return mine.map((effect, index) => [effect, all[index] ?? effect]);
 }

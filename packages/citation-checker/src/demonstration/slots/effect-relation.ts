@@ -1,7 +1,7 @@
-import type { Effect, EffectState } from '../effects.ts';
+import type { Effect, EffectDirection } from '../effects.ts';
 
 /** Effect that cannot be true with the other; undefined for a negation of anything else. */
-export const opposite: Record<EffectState, EffectState | undefined> = {
+export const opposite: Record<EffectDirection, EffectDirection | undefined> = {
   up: 'down',
   down: 'up',
   good: 'bad',
@@ -12,15 +12,15 @@ export const opposite: Record<EffectState, EffectState | undefined> = {
 };
 
 /** Returns true for an increase, decrease, improvement or worsening. */
-export const isDirected = (state: EffectState) =>
-  state === 'up' || state === 'down' || state === 'good' || state === 'bad';
+export const isDirected = (direction: EffectDirection) =>
+  direction === 'up' || direction === 'down' || direction === 'good' || direction === 'bad';
 
 /** Returns true for an effect without a direction, present or absent. */
-export const isUndirected = ({ state, denies }: Effect): boolean =>
-  state === 'related' || (state === 'none' && (denies === undefined || denies === 'related'));
+export const isUndirected = ({ direction, denies }: Effect): boolean =>
+  direction === 'related' || (direction === 'none' && (denies === undefined || denies === 'related'));
 
 /** Returns true for "no difference", "similar", "not significant"; "did not increase" negates one direction only. */
-export const isNull = (effect: Effect): boolean => effect.state === 'none' && isUndirected(effect);
+export const isNull = (effect: Effect): boolean => effect.direction === 'none' && isUndirected(effect);
 
 /** Words for an association, and for a difference, effect or change. */
 export const links =
@@ -34,12 +34,12 @@ export const stronger = /predict|interact|depend|risk factor|预测|危险因素
  * increase".
  */
 export function isOneRelation(one: Effect, other: Effect): boolean {
-  const isOfRelation = ({ state, denies, text }: Effect) =>
-    state === 'related' || denies === 'related' || (state === 'none' && /unrelated|无关/i.test(text));
+  const isOfRelation = ({ direction, denies, text }: Effect) =>
+    direction === 'related' || denies === 'related' || (direction === 'none' && /unrelated|无关/i.test(text));
   if (isOfRelation(one) && isOfRelation(other)) {
     if (
-      one.state === 'none' &&
-      other.state === 'none' &&
+      one.direction === 'none' &&
+      other.direction === 'none' &&
       /effect|affect|influenc|impact|影响/i.test(other.text)
     )
       return true;
@@ -49,7 +49,7 @@ export function isOneRelation(one: Effect, other: Effect): boolean {
     other.denies === 'related' &&
     links.test(other.text) &&
     one.denies !== 'related' &&
-    one.state === 'none'
+    one.direction === 'none'
   );
 }
 
@@ -76,11 +76,14 @@ export function isOneMeasure(one: string, other: string): boolean {
 }
 
 /** Returns the opposite direction, and any other effect unchanged. */
-export const turned = (state: EffectState): EffectState =>
-  isDirected(state) ? (opposite[state] ?? state) : state;
+export const reversed = (direction: EffectDirection): EffectDirection =>
+  isDirected(direction) ? (opposite[direction] ?? direction) : direction;
 
 /** Compares two effects: the same, contradictory, or neither. */
-export function compareStates(mine: EffectState, theirs: EffectState): 'same' | 'conflict' | 'unclear' {
+export function compareDirections(
+  mine: EffectDirection,
+  theirs: EffectDirection,
+): 'same' | 'conflict' | 'unclear' {
   if (mine === theirs) return 'same';
   if (opposite[mine] === theirs && isDirected(mine)) return 'conflict';
   if (mine === 'none' && (isDirected(theirs) || theirs === 'related')) return 'conflict';

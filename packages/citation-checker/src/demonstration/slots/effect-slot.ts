@@ -1,8 +1,8 @@
 import type { ReadText } from '../../reading/tokens.ts';
-import type { Alignment } from '../align.ts';
+import type { Alignment } from '../align-claim.ts';
 import type { Claim } from '../claim-units.ts';
 import { hasSwappedChange, hasSwappedSides } from '../comparison-sides.ts';
-import { directedOrOther, type Effect, type EffectState } from '../effects.ts';
+import { directedOrOther, type Effect, type EffectDirection } from '../effects.ts';
 import { isHarmless } from '../harmless-words.ts';
 import type { SlotResult } from '../proof.ts';
 import type { Clause } from '../statement.ts';
@@ -13,7 +13,7 @@ import { clausesOf, isSpread, matchingClauses } from './effect-clauses.ts';
 import { compareFigures } from './effect-figures.ts';
 import { pairAlike, pairUp } from './effect-pairs.ts';
 import {
-  compareStates,
+  compareDirections,
   isDirected,
   isNull,
   isOneMeasure,
@@ -21,8 +21,8 @@ import {
   isUndirected,
   links,
   opposite,
+  reversed,
   stronger,
-  turned,
 } from './effect-relation.ts';
 import { directionOfRatio, findSameEstimates } from './numbers/same-estimates.ts';
 
@@ -66,21 +66,25 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
       return { outcome: 'unclear', claim: clause.text };
     // "The same mutation" negates nothing.
     const denied = found.find(
-      ({ state, text }) => (state === 'denied' || state === 'none') && !/^same$/i.test(text),
+      ({ direction, text }) => (direction === 'denied' || direction === 'none') && !/^same$/i.test(text),
     );
     // An estimate whose interval includes no effect: "the OR was 1.06 (95% CI 0.99 to 1.15)".
-    if (!denied || (denied.state === 'none' && findSameEstimates(claim, alignment).size > 0))
+    if (!denied || (denied.direction === 'none' && findSameEstimates(claim, alignment).size > 0))
       return { outcome: 'same' };
-    return found.length === 1 && denied.state === 'denied' && deniesWordAlone(denied, claim, alignment)
+    return found.length === 1 && denied.direction === 'denied' && deniesWordAlone(denied, claim, alignment)
       ? { outcome: 'conflict', kind: 'negation', claim: clause.text.trim(), evidence: denied.text }
       : { outcome: 'unclear', claim: clause.text };
   }
   const [only] = mine;
-  if (only?.state === 'denied' && mine.length === 1 && found.every(({ state }) => state === 'related'))
+  if (
+    only?.direction === 'denied' &&
+    mine.length === 1 &&
+    found.every(({ direction }) => direction === 'related')
+  )
     return isStatedPlainly(only, claim, alignment) && !negating.test(alignment.indexed.read.text)
       ? { outcome: 'conflict', kind: 'negation', claim: only.text, evidence: theirs[0]?.text.trim() ?? '' }
       : { outcome: 'unclear', claim: only.text };
-  const isDenial = ({ state }: Effect) => state === 'none' || state === 'denied';
+  const isDenial = ({ direction }: Effect) => direction === 'none' || direction === 'denied';
   if (mine.length > 0 && mine.every(isNull) && isInsignificant(theirs) && !found.some(isDenial))
     return /significan|统计学|显著/i.test(clause.text) && hasOneTest(alignment.indexed.read)
       ? { outcome: 'same' }
@@ -89,7 +93,7 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
     const counted = compareFigures(mine, clause, theirs, alignment);
     if (counted) return counted;
     const isWord = mine.every(
-      ({ state, text }) => state === 'related' && hasWord(alignment.indexed.read.text, text),
+      ({ direction, text }) => direction === 'related' && hasWord(alignment.indexed.read.text, text),
     );
     return isWord ? { outcome: 'same' } : { outcome: 'unclear', claim: mine[0]?.text ?? clause.text };
   }
@@ -110,7 +114,7 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
   if (!pairs) return { outcome: 'unclear', claim: clause.text };
   // The two sides exchanged: the opposite.
   if (turn && pairs.length < mine.length)
-    return pairs.length === 0 && mine.some(({ state }) => isDirected(state))
+    return pairs.length === 0 && mine.some(({ direction }) => isDirected(direction))
       ? {
           outcome: 'conflict',
           kind: 'comparator',
@@ -123,43 +127,43 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
   );
   let conflict: Extract<SlotResult, { outcome: 'conflict' }> | undefined;
   for (const [one, other] of pairs) {
-    const [stated, theirState] = [turn ? turned(one.state) : one.state, other.state].map((state) =>
-      isOfSurvival ? (ofSurvival[state] ?? state) : state,
-    ) as [EffectState, EffectState];
+    const [stated, theirDirection] = [turn ? reversed(one.direction) : one.direction, other.direction].map(
+      (direction) => (isOfSurvival ? (ofSurvival[direction] ?? direction) : direction),
+    ) as [EffectDirection, EffectDirection];
     const [mineDenied, theirDenied] = [one.denies, other.denies];
     if (mineDenied && theirDenied && opposite[mineDenied] === theirDenied && isDirected(mineDenied))
       return { outcome: 'unclear', claim: one.text };
     if (!isOneRelation(one, other)) return { outcome: 'unclear', claim: one.text };
-    if (one.state === 'related' && stronger.test(one.text) && !stronger.test(alignment.indexed.read.text))
+    if (one.direction === 'related' && stronger.test(one.text) && !stronger.test(alignment.indexed.read.text))
       return { outcome: 'unclear', claim: one.text };
-    if (isDirected(one.state) && isDirected(other.state) && !isOneMeasure(one.text, other.text))
+    if (isDirected(one.direction) && isDirected(other.direction) && !isOneMeasure(one.text, other.text))
       return { outcome: 'unclear', claim: one.text };
-    const relation = compareStates(stated, theirState);
-    if (one.state === 'denied' || other.state === 'denied')
+    const relation = compareDirections(stated, theirDirection);
+    if (one.direction === 'denied' || other.direction === 'denied')
       if (!deniesTheSame(other, claim, alignment)) return { outcome: 'unclear', claim: one.text };
     if (relation === 'same') continue;
     // A directed association is an association.
     if (
       stated === 'related' &&
-      isDirected(theirState) &&
+      isDirected(theirDirection) &&
       links.test(one.text) &&
       links.test(alignment.indexed.read.text)
     )
       continue;
     // "Increased hazard (HR 1.63, 1.01–2.63)" with "associated (HR 1.63, …)": the ratio gives the direction.
-    const told = turn || theirState !== 'related' ? undefined : directionOfRatio(claim, alignment);
+    const told = turn || theirDirection !== 'related' ? undefined : directionOfRatio(claim, alignment);
     if (told && (stated === 'up' || stated === 'down')) {
       if (stated === told) continue;
       return { outcome: 'unclear', claim: one.text, leansAgainst: true };
     }
     // A decrease over time may be similar in two groups; an effect of one treatment may not.
     const hasObject = claim.units.some((unit) => unit.start > one.end && !unit.isCircumstance);
-    if (isDirected(one.state) && alike.test(other.text) && !hasObject && !between.test(clause.text))
+    if (isDirected(one.direction) && alike.test(other.text) && !hasObject && !between.test(clause.text))
       return { outcome: 'unclear', claim: one.text };
     if (relation === 'unclear' || conflict) return { outcome: 'unclear', claim: one.text };
     const kind = turn
       ? 'comparator'
-      : isDirected(one.state) && isDirected(other.state)
+      : isDirected(one.direction) && isDirected(other.direction)
         ? 'direction'
         : 'negation';
     conflict = { outcome: 'conflict', kind, claim: one.text, evidence: other.text };
@@ -168,17 +172,17 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
   if (
     !areNull &&
     isInsignificant(theirs) &&
-    mine.some(({ state }) => isDirected(state) || state === 'related')
+    mine.some(({ direction }) => isDirected(direction) || direction === 'related')
   )
     return { outcome: 'unclear', claim: clause.text };
   // "Less strict policies were not associated": the negation next to shared words is not part of the claim.
   const deniesOfClaim = (effect: Effect) =>
-    effect.state === 'none' || (effect.state === 'denied' && deniesWordOf(effect, claim, alignment));
+    effect.direction === 'none' || (effect.direction === 'denied' && deniesWordOf(effect, claim, alignment));
   if (!conflict && found.some(deniesOfClaim) && !mine.some(isDenial))
     return { outcome: 'unclear', claim: clause.text };
   // "A predictor before surgery but not after it": the claim may be about the other clause.
   const beside = alignment.indexed.clauses.filter((other) => !theirs.includes(other));
-  const isNegative = ({ state }: Effect) => state === 'none' || state === 'denied';
+  const isNegative = ({ direction }: Effect) => direction === 'none' || direction === 'denied';
   if (
     conflict &&
     mine.some(isNegative) &&
@@ -188,7 +192,7 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
   )
     return { outcome: 'unclear', claim: conflict.claim, leansAgainst: true };
   // If either has several statements, unrelated ones may have been paired.
-  const areUniform = new Set(found.map(({ state }) => state)).size === 1 && mine.length === 1;
+  const areUniform = new Set(found.map(({ direction }) => direction)).size === 1 && mine.length === 1;
   const [first] = pairs[0] ?? [];
   const isBound = pairs.length === 1 && first && areBeforeOneWord(first, pairs[0]?.[1], claim, alignment);
   if (conflict && !areUniform && !isBound && (mine.length !== found.length || pairs.length > 1))
@@ -268,11 +272,14 @@ const hasOneTest = (read: ReadText): boolean =>
 const following = /(?<!\b(?:associated|correlated|linked|related) )\bwith (?:an? |the )?$/i;
 
 /** Separates the effects of a text from the trend that they follow, if there is one. */
-function splitTrends(effects: readonly Effect[], text: string): { effects: Effect[]; trend?: EffectState } {
+function splitTrends(
+  effects: readonly Effect[],
+  text: string,
+): { effects: Effect[]; trend?: EffectDirection } {
   const isTrend = ({ start, text: word }: Effect) =>
     /^(?:in|de)creasing$|^(?:ris|fall|declin|grow)ing$/i.test(word) &&
     following.test(text.slice(Math.max(0, start - 24), start));
-  const trend = effects.find(isTrend)?.state;
+  const trend = effects.find(isTrend)?.direction;
   return { effects: effects.filter((effect) => !isTrend(effect)), ...(trend && { trend }) };
 }
 
@@ -283,12 +290,12 @@ function splitTrends(effects: readonly Effect[], text: string): { effects: Effec
 const negating =
   /\b(?:no|not|without|neither|nor|never|none|lack\w{0,4}|absen(?:t|ce)|fail\w{0,4}|free (?:of|from)|avoid\w{0,4})\b|n[’']t\b|无|未|不|没|非|免于/i;
 
-/** Matches factors without influence on a direction, which are no separate effect: "Lower, independent of sex". */
+/** Matches factors without influence on a direction, which are not a separate effect: "Lower, independent of sex". */
 function withoutAdverbials(effects: readonly Effect[]): readonly Effect[] {
   const told = effects.filter(
     ({ text }) => !/^(?:independent(?:ly)? of|(?:irrespective|regardless) of)$/i.test(text),
   );
-  return told.some(({ state }) => isDirected(state)) ? told : effects;
+  return told.some(({ direction }) => isDirected(direction)) ? told : effects;
 }
 
 /** Matches a Chinese comparison with an adjective that no list of effects has: "病程比对照组长". */
@@ -310,7 +317,7 @@ const survival = /surviv|\blived?\b|outliv|生存|存活/i;
 /** Functions of which more is better. */
 const functioning =
   /\b(?:(?:physical|cognitive|motor|renal|kidney|cardiac|lung|pulmonary|sexual|visual|social|executive|functional) (?:function(?:ing)?|performance|capacity)|quality of life|visual acuity|hearing|memory|well-?being|adherence)\b|(?:躯体|认知|运动|肾|心|肺|性|视|社会)功能|生活质量|视力|听力|记忆|依从性/i;
-const ofSurvival: Partial<Record<EffectState, EffectState>> = { up: 'good', down: 'bad' };
+const ofSurvival: Partial<Record<EffectDirection, EffectDirection>> = { up: 'good', down: 'bad' };
 
 function hasWord(text: string, word: string): boolean {
   return text.toLowerCase().includes(word.toLowerCase().slice(0, Math.max(5, word.length - 3)));

@@ -1,5 +1,5 @@
 import { placesOfShortForm } from '../../reading/abbreviations.ts';
-import type { Alignment, Source } from '../align.ts';
+import type { Alignment, Source } from '../align-claim.ts';
 import type { Claim } from '../claim-units.ts';
 import { matchNumber } from '../numbers.ts';
 import type { SlotResult } from '../proof.ts';
@@ -68,11 +68,11 @@ export function compareStatistics({ read, numbers }: Claim, { indexed }: Alignme
 /** Returns the statistic named last before a number, in the same part of its sentence. */
 function statisticBefore(text: string, at: number): Statistic | undefined {
   const before = text.slice(Math.max(0, at - statisticWithin), at).replace(/^.*[;；。]/s, '');
-  let last: { sense: Statistic; index: number } | undefined;
-  for (const [sense, pattern] of statistics)
+  let last: { category: Statistic; index: number } | undefined;
+  for (const [category, pattern] of statistics)
     for (const { index } of before.matchAll(pattern))
-      if (!last || index > last.index) last = { sense, index };
-  return last?.sense;
+      if (!last || index > last.index) last = { category, index };
+  return last?.category;
 }
 
 type Ending = 'overall' | 'specific' | 'eventFree' | 'ofGraft';

@@ -1,4 +1,4 @@
-import type { Alignment, Source } from '../align.ts';
+import type { Alignment, Source } from '../align-claim.ts';
 import type { Claim, Unit } from '../claim-units.ts';
 import { placesOf } from '../index-sentence.ts';
 import { kindsOf, type OfKind } from '../kinds.ts';

@@ -1,4 +1,4 @@
-import type { Alignment } from '../align.ts';
+import type { Alignment } from '../align-claim.ts';
 import type { Claim } from '../claim-units.ts';
 import { matchNumber } from '../numbers.ts';
 import type { SlotResult } from '../proof.ts';

@@ -1,5 +1,5 @@
 import { cueFinder } from '../../reading/cues.ts';
-import type { Alignment, Source } from '../align.ts';
+import type { Alignment, Source } from '../align-claim.ts';
 import type { Claim, Unit } from '../claim-units.ts';
 import { isHarmless } from '../harmless-words.ts';
 import { type IndexedSentence, placesOf } from '../index-sentence.ts';
@@ -25,7 +25,7 @@ export function compareOpposites(claim: Claim, alignment: Alignment, source: Sou
     if (!denied && hasDeniedRoot(unit, indexed)) return { outcome: 'unclear', claim: unit.text };
     if (!denied) continue;
     const isDenial = claim.clauses.some(({ effects }) =>
-      effects.some(({ state }) => state === 'none' || state === 'denied'),
+      effects.some(({ direction }) => direction === 'none' || direction === 'denied'),
     );
     return isDenial
       ? { outcome: 'unclear', claim: unit.text }
@@ -124,7 +124,7 @@ function otherModifier(
       (!before.empty || /^[A-Z]$/.test(before.text)) &&
       before.kind !== 'number' &&
       own.start - before.end <= 1 &&
-      // "To exclude IBD": a verb is no description.
+      // "To exclude IBD": a verb is not a description.
       !/^to$/i.test(indexed.read.tokens[place - 2]?.text ?? '') &&
       !matched.has(place - 1) &&
       !isShortFor(before.text, unit.text)
@@ -279,7 +279,7 @@ export function isShortFor(short: string, long: string): boolean {
 /** Maximum length of an abbreviation without an explanation in brackets. */
 const shortMax = 4;
 
-/** Kinds of heart failure by ejection fraction, whose words are no directions. */
+/** Kinds of heart failure by ejection fraction, whose words are not directions. */
 const fractions = cueFinder({
   preserved: {
     en: String.raw`(?:preserved|normal) (?:left ventricular )?(?:ejection fraction|LVEF|EF)|HFpEF`,
@@ -296,7 +296,7 @@ function compareFractions(claim: Claim, indexed: IndexedSentence, source: Source
   const [mine] = fractions(claim.read.text);
   if (!mine) return undefined;
   const theirs = fractions(indexed.read.text);
-  if (theirs.some(({ sense }) => sense === mine.sense)) return undefined;
+  if (theirs.some(({ category }) => category === mine.category)) return undefined;
   const [other] = theirs;
   if (other) return { outcome: 'conflict', kind: 'context', claim: mine.text, evidence: other.text };
   return namesNoOther(claim, source) ? undefined : { outcome: 'unclear', claim: mine.text };
@@ -306,5 +306,5 @@ function compareFractions(claim: Claim, indexed: IndexedSentence, source: Source
 const namesNoOther = memoizeBySource((claim: Claim, { title, sentences }: Source): boolean => {
   const [mine] = fractions(claim.read.text);
   const all = [title, ...sentences.map((each) => each.indexed)].flatMap(({ read }) => fractions(read.text));
-  return all.length > 0 && all.every(({ sense }) => sense === mine?.sense);
+  return all.length > 0 && all.every(({ category }) => category === mine?.category);
 });

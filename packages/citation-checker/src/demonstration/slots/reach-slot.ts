@@ -1,4 +1,4 @@
-import type { Alignment, Source } from '../align.ts';
+import type { Alignment, Source } from '../align-claim.ts';
 import type { Claim } from '../claim-units.ts';
 import type { SlotResult } from '../proof.ts';
 import { findQuantifiers, type Reach } from '../quantifiers.ts';
@@ -28,10 +28,11 @@ const widening: readonly Reach[] = [
 export function compareReach(claim: Claim, alignment: Alignment, source: Source): SlotResult {
   const { indexed, places } = alignment;
   const mine = quantifiersOf(claim.read.text, claim.clauses);
-  const own = new Set(mine.map(({ sense }) => sense));
+  const own = new Set(mine.map(({ category }) => category));
   const theirs = quantifiersOf(indexed.read.text, indexed.clauses);
-  const found = new Set(theirs.map(({ sense }) => sense));
-  const wordOf = (list: typeof mine, sense: Reach) => list.find((each) => each.sense === sense)?.text ?? '';
+  const found = new Set(theirs.map(({ category }) => category));
+  const wordOf = (list: typeof mine, category: Reach) =>
+    list.find((each) => each.category === category)?.text ?? '';
   const [partly, theirPart] = [notAll.test(claim.read.text), notAll.exec(indexed.read.text)];
   if (theirPart && !partly)
     return own.has('universal')
@@ -46,7 +47,7 @@ export function compareReach(claim: Claim, alignment: Alignment, source: Source)
     return { outcome: 'unclear', claim: mineRank?.[0] ?? wordOf(mine, 'extreme') };
   // The group to which a statement is restricted must be there, too.
   const only = mine.find(
-    ({ sense, end }) => sense === 'exclusive' && !/^\s*[\d.]/.test(claim.read.text.slice(end)),
+    ({ category, end }) => category === 'exclusive' && !/^\s*[\d.]/.test(claim.read.text.slice(end)),
   );
   const unnamed =
     only &&
@@ -56,7 +57,7 @@ export function compareReach(claim: Claim, alignment: Alignment, source: Source)
   if (unnamed) return { outcome: 'unclear', claim: unnamed.text };
   // "Has not been proved to cause" claims neither.
   const isDenied = claim.clauses.some(({ effects }) =>
-    effects.some(({ state }) => state === 'denied' || state === 'none'),
+    effects.some(({ direction }) => direction === 'denied' || direction === 'none'),
   );
   const claimed = own.has('certain') ? wordOf(mine, 'certain') : wordOf(mine, 'causal');
   if (
@@ -81,7 +82,7 @@ export function compareReach(claim: Claim, alignment: Alignment, source: Source)
   // "Causally related" is more than related.
   const causally = /\bcausal(?:ly)?\b|因果/i.exec(claim.read.text);
   if (causally && !found.has('causal')) return { outcome: 'unclear', claim: causally[0] };
-  const associates = mine.some(({ sense, text }) => sense === 'associative' && !ofFactors.test(text));
+  const associates = mine.some(({ category, text }) => category === 'associative' && !ofFactors.test(text));
   if (own.has('causal') && !found.has('causal') && !associates) {
     if (
       found.has('associative') &&
@@ -98,35 +99,35 @@ export function compareReach(claim: Claim, alignment: Alignment, source: Source)
     if (strongCause.test(wordOf(mine, 'causal')) || found.has('associative'))
       return { outcome: 'unclear', claim: wordOf(mine, 'causal'), leansAgainst: true };
   }
-  for (const sense of widening)
+  for (const category of widening)
     if (
-      own.has(sense) &&
-      !found.has(sense) &&
-      !(sense === 'universal' && found.has('without')) &&
-      !isShareOf(sense, mine, claim, indexed) &&
-      !(wordOf(mine, sense) === '主要' && major.test(indexed.read.text)) &&
-      !(wordOf(mine, sense) === '均' && (ofEach.test(indexed.read.text) || isOfNamed(mine, claim, places)))
+      own.has(category) &&
+      !found.has(category) &&
+      !(category === 'universal' && found.has('without')) &&
+      !isShareOf(category, mine, claim, indexed) &&
+      !(wordOf(mine, category) === '主要' && major.test(indexed.read.text)) &&
+      !(wordOf(mine, category) === '均' && (ofEach.test(indexed.read.text) || isOfNamed(mine, claim, places)))
     )
-      return { outcome: 'unclear', claim: wordOf(mine, sense) };
-  for (const sense of ['before', 'after'] as const)
+      return { outcome: 'unclear', claim: wordOf(mine, category) };
+  for (const category of ['before', 'after'] as const)
     if (
-      own.has(sense) &&
-      !found.has(sense) &&
-      ((found.has(sense === 'before' ? 'after' : 'before') &&
-        !own.has(sense === 'before' ? 'after' : 'before')) ||
-        (timed.test(wordOf(mine, sense)) && !timed.test(source.title.read.text)))
+      own.has(category) &&
+      !found.has(category) &&
+      ((found.has(category === 'before' ? 'after' : 'before') &&
+        !own.has(category === 'before' ? 'after' : 'before')) ||
+        (timed.test(wordOf(mine, category)) && !timed.test(source.title.read.text)))
     )
-      return { outcome: 'unclear', claim: wordOf(mine, sense) };
+      return { outcome: 'unclear', claim: wordOf(mine, category) };
   const timeOf = (list: typeof mine) =>
-    new Set(list.filter(({ text }) => timed.test(text)).map(({ sense }) => sense));
+    new Set(list.filter(({ text }) => timed.test(text)).map(({ category }) => category));
   const [ownTime, theirTime] = [timeOf(mine), timeOf(theirs)];
-  if (theirTime.size > 0 && [...ownTime].some((sense) => !theirTime.has(sense)))
+  if (theirTime.size > 0 && [...ownTime].some((category) => !theirTime.has(category)))
     return { outcome: 'unclear', claim: wordOf(mine, ownTime.has('before') ? 'before' : 'after') };
   // Chinese word order differs.
-  const moved = mine.find(({ sense, text, end }) => {
+  const moved = mine.find(({ category, text, end }) => {
     if (/\p{Script=Han}/u.test(text)) return false;
     const next = claim.units.find((unit) => unit.start > end && unit.start - end === 1);
-    const same = theirs.filter((other) => other.sense === sense && timed.test(other.text));
+    const same = theirs.filter((other) => other.category === category && timed.test(other.text));
     if (!timed.test(text) || !next || same.length === 0) return false;
     const at = (places.get(next) ?? []).map((place) => indexed.read.tokens[place]?.start ?? -1);
     return !same.some((other) => at.some((start) => start > other.end && start - other.end <= besideWithin));
@@ -137,7 +138,7 @@ export function compareReach(claim: Claim, alignment: Alignment, source: Source)
   // "A lowers B and may lower C": words after the claim's clause qualify another one.
   const told = claim.clauses.flatMap((_, index) => matchingClauses(index, claim, { indexed, places }));
   // "A and B, but in women the only one was A": restricted to women.
-  const exclusive = theirs.filter(({ sense }) => sense === 'exclusive');
+  const exclusive = theirs.filter(({ category }) => category === 'exclusive');
   if (
     own.has('exclusive') &&
     exclusive.length > 0 &&
@@ -147,19 +148,19 @@ export function compareReach(claim: Claim, alignment: Alignment, source: Source)
     return { outcome: 'unclear', claim: wordOf(mine, 'exclusive'), leansAgainst: true };
   const toldUntil = Math.max(...told.map(({ end }) => end));
   const limit = theirs.find(
-    ({ sense, text, start }) =>
-      narrowing.includes(sense) &&
-      !own.has(sense) &&
+    ({ category, text, start }) =>
+      narrowing.includes(category) &&
+      !own.has(category) &&
       !isOutsideRun(start, claim, alignment) &&
       start < toldUntil &&
-      (isOfTheFinding(text, sense) ||
+      (isOfTheFinding(text, category) ||
         // "…, suggesting airborne transmission": the content is only suggested.
         (/^suggesting$/i.test(text) &&
           told.every((clause) => start - clause.start <= suggestingWithin && start >= clause.start))),
   );
   if (limit) return { outcome: 'unclear', claim: limit.text };
-  // "We recommend less investigation of X" is no finding about X.
-  const wish = theirs.find(({ sense }) => sense === 'normative');
+  // "We recommend less investigation of X" is not a finding about X.
+  const wish = theirs.find(({ category }) => category === 'normative');
   if (wish && !own.has('normative')) {
     if (told.some(({ start, end }) => wish.start >= start && wish.end <= end))
       return { outcome: 'unclear', claim: wish.text };
@@ -175,16 +176,16 @@ const leastShare: Partial<Record<Reach, number>> = { majority: 50, universal: 90
 
 /** Checks "most" and "almost all" against the shares in the sentence, which must all exceed half, or be nearly all. */
 function isShareOf(
-  sense: Reach,
-  cues: readonly { sense: Reach; text: string; start: number }[],
+  category: Reach,
+  cues: readonly { category: Reach; text: string; start: number }[],
   { read }: Claim,
   { read: theirs }: Alignment['indexed'],
 ): boolean {
-  const least = leastShare[sense];
-  const own = cues.filter((cue) => cue.sense === sense);
+  const least = leastShare[category];
+  const own = cues.filter((cue) => cue.category === category);
   const shares = theirs.quantities.filter((quantity) => quantity.percent && !isLevel(theirs.text, quantity));
   const isSaid = ({ text, start }: { text: string; start: number }) =>
-    sense === 'majority'
+    category === 'majority'
       ? /^(?:most|majority|大多数|多数|大部分)$/i.test(text)
       : /\b(?:almost|nearly|virtually|practically) $|几乎$/i.test(
           read.text.slice(Math.max(0, start - 16), start),
@@ -260,8 +261,8 @@ function quantifiersOf(text: string, clauses: readonly Clause[]) {
         /^any$/i.test(cue.text) && denying.test(text.slice(Math.max(0, cue.start - deniedWithin), cue.start))
       ) &&
       // "Only 14%" is a judgement of size and excludes nobody.
-      !(cue.sense === 'exclusive' && beforeFigure.test(text.slice(cue.end, cue.end + 24))) &&
-      (cue.sense !== 'without' || !spans.some(({ start, end }) => cue.start < end && start < cue.end)),
+      !(cue.category === 'exclusive' && beforeFigure.test(text.slice(cue.end, cue.end + 24))) &&
+      (cue.category !== 'without' || !spans.some(({ start, end }) => cue.start < end && start < cue.end)),
   );
 }
 
@@ -282,6 +283,6 @@ const strongCause =
   /caus|lead|led|result|due|because|trigger|responsible|driv|attributable|导致|引起|造成|引发|诱发|由于/i;
 
 /** Matches "These data suggest that …", which hedges a conclusion; in a report of results "suggest" is only style. */
-function isOfTheFinding(word: string, sense: Reach): boolean {
-  return sense !== 'hedge' || !/^(?:suggest|indicat|提示)/i.test(word);
+function isOfTheFinding(word: string, category: Reach): boolean {
+  return category !== 'hedge' || !/^(?:suggest|indicat|提示)/i.test(word);
 }

@@ -1,5 +1,5 @@
 import type { ReadText, Token } from '../../reading/tokens.ts';
-import type { Alignment } from '../align.ts';
+import type { Alignment } from '../align-claim.ts';
 import type { Claim } from '../claim-units.ts';
 import type { SlotResult } from '../proof.ts';
 

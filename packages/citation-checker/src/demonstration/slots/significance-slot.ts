@@ -1,5 +1,5 @@
 import type { Quantity } from '../../reading/quantities.ts';
-import type { Source } from '../align.ts';
+import type { Source } from '../align-claim.ts';
 import type { Claim } from '../claim-units.ts';
 import { placesOf } from '../index-sentence.ts';
 import { matchNumber } from '../numbers.ts';

@@ -1,4 +1,4 @@
-import type { Alignment, Source } from '../align.ts';
+import type { Alignment, Source } from '../align-claim.ts';
 import type { Claim } from '../claim-units.ts';
 import { memoizeBySource } from '../memoize-by-source.ts';
 import type { SlotResult, StudyConflict } from '../proof.ts';
@@ -72,7 +72,7 @@ const isWeak = (word: string): boolean =>
     word,
   );
 
-/** Returns true if a named species, or a group, is that of the claim; human cells are no people. */
+/** Returns true if a named species, or a group, is that of the claim; human cells are not people. */
 const covers = (named: Species, mine: Species): boolean =>
   mine === 'people' ? named === 'people' : isOfOneKind(mine, named);
 

@@ -1,4 +1,4 @@
-import type { Source } from '../align.ts';
+import type { Source } from '../align-claim.ts';
 import type { Claim } from '../claim-units.ts';
 import { placesOf } from '../index-sentence.ts';
 import type { StudyConflict } from '../proof.ts';

@@ -1,8 +1,8 @@
 import type { ApplicationState, Language, Module } from '@citewell/sdk';
 import type { Attribution, AuditAction } from '../../audit/audit.ts';
 import type { Reissue } from '../keys/secret-record.ts';
+import type { NewKeyRecord } from '../ledger-store.ts';
 import type { Page, PageRequest } from '../operator-store.ts';
-import type { NewKeyRecord } from '../store.ts';
 import type { NewMail } from './mail.ts';
 
 /**

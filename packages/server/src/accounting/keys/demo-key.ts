@@ -1,6 +1,6 @@
 import { modules } from '@citewell/sdk';
 import type { NewKey } from '../accounts.ts';
-import type { AccountStore } from '../store.ts';
+import type { LedgerStore } from '../ledger-store.ts';
 import type { ApiKey } from './api-key.ts';
 import { mintKey } from './key-administration.ts';
 
@@ -19,7 +19,7 @@ const demoKey: NewKey = {
  * together, only one creates it.
  */
 export async function ensureDemoKey(
-  store: AccountStore,
+  store: LedgerStore,
 ): Promise<{ key: ApiKey; secret: string } | undefined> {
   const { secret, record } = mintKey(demoKey);
   const key = await store.createFirstKey(record, { actor: 'system', reason: 'first start' });

@@ -3,6 +3,7 @@ import { groupThousands } from '@citewell/core/text/counted.ts';
 import type { Attribution } from '../../audit/audit.ts';
 import type { KeyAdministration, NewKey } from '../accounts.ts';
 import type { NewMail } from '../applications/mail.ts';
+import type { LedgerStore, NewKeyRecord } from '../ledger-store.ts';
 import type {
   Adjustment,
   AdjustmentRefusal,
@@ -10,7 +11,6 @@ import type {
   OperatorStore,
   PostedEntry,
 } from '../operator-store.ts';
-import type { AccountStore, NewKeyRecord } from '../store.ts';
 import { newSecret, randomBase62, type Secret, secretHash, secretHint } from './secret.ts';
 
 /** Maximum time for which a replaced secret may remain valid. */
@@ -26,7 +26,7 @@ export type WriteReissueMail = (reissued: {
 
 /** Creates the operator's side of accounting on any store; its changes are attributed to `by`. */
 export function createKeyAdministration(
-  store: AccountStore & OperatorStore,
+  store: LedgerStore & OperatorStore,
   by: Attribution,
   writeReissueMail: WriteReissueMail = async () => undefined,
 ): KeyAdministration {

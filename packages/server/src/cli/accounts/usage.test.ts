@@ -4,7 +4,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { systemClock } from '@citewell/core/clock.ts';
 import type { UsageRecord, UsageResponse } from '@citewell/sdk';
 import { openSqliteStore } from '../../database/sqlite/store.ts';
-import { makeKey, startProcess } from '../../testing/accounting/account-stores.ts';
+import { makeKey, startProcess } from '../../testing/accounting/accounts-databases.ts';
 import { parseCsv } from '../../testing/documents/parse-csv.ts';
 import { chinese, terminal } from '../../testing/process/terminal.ts';
 

@@ -1,16 +1,16 @@
 import type { Module } from '@citewell/sdk';
 import { type EarlierCall, replyRetentionMs } from '../../accounting/idempotency/idempotency.ts';
 import type { ApiKey } from '../../accounting/keys/api-key.ts';
-import type { StepIntent, StepUsage } from '../../accounting/meter.ts';
-import { quotaStatus } from '../../accounting/quota/quota-status.ts';
-import { type Refusal, refuseAdmission } from '../../accounting/refusal.ts';
 import {
   type Admission,
   type AdmitRequest,
   type Checkpoint,
   leaseMs,
   type StepId,
-} from '../../accounting/store.ts';
+} from '../../accounting/ledger-store.ts';
+import type { StepIntent, StepUsage } from '../../accounting/meter.ts';
+import { quotaStatus } from '../../accounting/quota/quota-status.ts';
+import { type Refusal, refuseAdmission } from '../../accounting/refusal.ts';
 import { createBatcher } from './batcher.ts';
 import type { StoreClock } from './clock.ts';
 import type { PostgresDatabase, Statement } from './database.ts';

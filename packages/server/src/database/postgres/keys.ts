@@ -10,13 +10,13 @@ import {
 } from '../../accounting/keys/key-change.ts';
 import type { Reissue } from '../../accounting/keys/secret-record.ts';
 import { chainStart } from '../../accounting/ledger/ledger-entry.ts';
+import type { NewKeyRecord } from '../../accounting/ledger-store.ts';
 import type {
   Adjustment,
   AdjustmentRefusal,
   KeyDetails,
   PostedEntry,
 } from '../../accounting/operator-store.ts';
-import type { NewKeyRecord } from '../../accounting/store.ts';
 import type { Attribution } from '../../audit/audit.ts';
 import { appendAudit } from './audit.ts';
 import { createBatcher } from './batcher.ts';

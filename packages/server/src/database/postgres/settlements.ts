@@ -1,8 +1,8 @@
 import { storedReplyLimits } from '../../accounting/idempotency/idempotency.ts';
 import { billingTerms } from '../../accounting/ledger/billing.ts';
+import type { SettleRequest, StepId } from '../../accounting/ledger-store.ts';
 import type { Usage } from '../../accounting/meter.ts';
 import type { Outcome, Settlement } from '../../accounting/settlement.ts';
-import type { SettleRequest, StepId } from '../../accounting/store.ts';
 import type { StoreClock } from './clock.ts';
 import type { PostgresDatabase, Run, Statement } from './database.ts';
 

@@ -14,7 +14,7 @@ import {
   startProcess,
   storeEngines,
   type TestProcess,
-} from '../../testing/accounting/account-stores.ts';
+} from '../../testing/accounting/accounts-databases.ts';
 import { sharedPostgres } from '../../testing/accounting/postgres-server.ts';
 import { migrations as sqliteMigrations } from '../sqlite/migrations.ts';
 import { openDatabase } from './database.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '@citewell/core/clock.ts';
-import type { AccountingStore } from '../accounting-store.ts';
+import type { AccountsDatabase } from '../accounts-database.ts';
 import { openAdministrators } from './administrators.ts';
 import { openApplications } from './applications.ts';
 import { appendAudit, searchAudit, verifyAudit } from './audit.ts';
@@ -29,7 +29,7 @@ export function createPostgresStore({
   database,
   quotaTimeZone,
   ...options
-}: PostgresStoreOptions): AccountingStore {
+}: PostgresStoreOptions): AccountsDatabase {
   const clock = createStoreClock(options.clock);
   const quotaDays = createQuotaDays(quotaTimeZone);
   const keys = prepareKeys(database, clock);

@@ -1,9 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '@citewell/core/clock.ts';
-import type { StepIntent, StepUsage } from '../../accounting/meter.ts';
-import type { QuotaDay } from '../../accounting/quota/quota-day.ts';
-import { quotaStatus } from '../../accounting/quota/quota-status.ts';
-import { type Refusal, refuseAdmission } from '../../accounting/refusal.ts';
 import {
   type Admission,
   type AdmitRequest,
@@ -11,7 +7,11 @@ import {
   leaseMs,
   type SeenStep,
   type StepId,
-} from '../../accounting/store.ts';
+} from '../../accounting/ledger-store.ts';
+import type { StepIntent, StepUsage } from '../../accounting/meter.ts';
+import type { QuotaDay } from '../../accounting/quota/quota-day.ts';
+import { quotaStatus } from '../../accounting/quota/quota-status.ts';
+import { type Refusal, refuseAdmission } from '../../accounting/refusal.ts';
 import type { IdempotentCalls } from './idempotent-calls.ts';
 import { type KeyRow, keyColumns, toAdmissionKey } from './keys.ts';
 import type { Ledger } from './ledger.ts';

@@ -12,6 +12,7 @@ import {
 } from '../../accounting/keys/key-change.ts';
 import type { Reissue } from '../../accounting/keys/secret-record.ts';
 import { chainStart, type LedgerEntry } from '../../accounting/ledger/ledger-entry.ts';
+import type { NewKeyRecord } from '../../accounting/ledger-store.ts';
 import type {
   Adjustment,
   AdjustmentRefusal,
@@ -19,7 +20,6 @@ import type {
   PostedEntry,
 } from '../../accounting/operator-store.ts';
 import type { AdmissionState } from '../../accounting/refusal.ts';
-import type { NewKeyRecord } from '../../accounting/store.ts';
 import type { Attribution } from '../../audit/audit.ts';
 import { appendAudit } from './audit.ts';
 import type { Ledger } from './ledger.ts';

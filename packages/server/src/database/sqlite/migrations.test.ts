@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import type { AdmitRequest } from '../../accounting/store.ts';
-import { manualClock } from '../../testing/accounting/account-stores.ts';
+import type { AdmitRequest } from '../../accounting/ledger-store.ts';
+import { manualClock } from '../../testing/accounting/accounts-databases.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { openDatabase } from './database.ts';
 import { migrations } from './migrations.ts';

@@ -7,9 +7,9 @@ import {
   type JournalStep,
   type StepSource,
 } from '../../accounting/ledger/billing.ts';
+import type { SettleRequest, StepId } from '../../accounting/ledger-store.ts';
 import type { Usage } from '../../accounting/meter.ts';
 import type { Outcome, Settlement } from '../../accounting/settlement.ts';
-import type { SettleRequest, StepId } from '../../accounting/store.ts';
 import type { IdempotentCalls } from './idempotent-calls.ts';
 import type { Ledger } from './ledger.ts';
 

@@ -1,7 +1,7 @@
 import type { Clock } from '@citewell/core/clock.ts';
 import { createQuotaCalendar } from '../../accounting/quota/quota-day.ts';
 import type { Disk } from '../../platform/disk.ts';
-import type { AccountingStore } from '../accounting-store.ts';
+import type { AccountsDatabase } from '../accounts-database.ts';
 import { openAdministrators } from './administrators.ts';
 import { openApplications } from './applications.ts';
 import { appendAudit, searchAudit, verifyAudit } from './audit.ts';
@@ -34,7 +34,7 @@ export function openSqliteStore({
   clock,
   quotaTimeZone,
   image,
-}: SqliteStoreOptions): AccountingStore & { disk: Disk } {
+}: SqliteStoreOptions): AccountsDatabase & { disk: Disk } {
   const database = openDatabase(path, migrations, { image });
   const { connection } = database;
   const ledger = prepareLedger(connection);

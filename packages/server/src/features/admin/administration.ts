@@ -4,6 +4,7 @@ import type { KeyAdministration } from '../../accounting/accounts.ts';
 import { createKeyAdministration, type WriteReissueMail } from '../../accounting/keys/key-administration.ts';
 import type { KeySummary } from '../../accounting/keys/key-change.ts';
 import { type VerificationReport, verifyAccounts } from '../../accounting/ledger/verify-accounts.ts';
+import type { LedgerStore } from '../../accounting/ledger-store.ts';
 import type {
   AuditSearch,
   KeyDetails,
@@ -14,7 +15,6 @@ import type {
   RunningCallRecord,
 } from '../../accounting/operator-store.ts';
 import type { Settlement } from '../../accounting/settlement.ts';
-import type { AccountStore } from '../../accounting/store.ts';
 import type { Attribution, AuditEntry, Change } from '../../audit/audit.ts';
 import {
   type AdministratorStore,
@@ -47,7 +47,7 @@ export type Administration = {
 };
 
 export type AdministrationOptions = {
-  store: AccountStore & OperatorStore & AdministratorStore;
+  store: LedgerStore & OperatorStore & AdministratorStore;
   clock: Clock;
   passwords?: Passwords;
   /** Writes the e-mail to the owner of a reissued key; by default none is sent. */

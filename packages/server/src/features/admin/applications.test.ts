@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { z } from 'zod';
-import { manualClock } from '../../testing/accounting/account-stores.ts';
+import { manualClock } from '../../testing/accounting/accounts-databases.ts';
 import { openOffice } from '../../testing/accounting/applicants.ts';
 import { openMemoryStore } from '../../testing/accounting/memory-store.ts';
 import { buildAdminTest } from '../../testing/app/build-admin-app.ts';
@@ -22,7 +22,7 @@ async function begin(t: TestContext) {
 }
 
 describe('applications over HTTP', () => {
-  it('are listed by the date they are due, and shown to auditors too', async (t) => {
+  it('are listed by due date, for auditors too', async (t) => {
     const test = await begin(t);
     const first = await test.office.confirmed({ email: 'first@example.org' });
     test.clock.advance(48 * 3_600_000);
@@ -47,7 +47,7 @@ describe('applications over HTTP', () => {
     assertRefusal(await auditor.send('GET', `${path}?state=lost`), 400, 'invalid_request');
   });
 
-  it('are approved once: key, grant, mail and audit lines at once, the key only in the mail', async (t) => {
+  it('are approved once, with key, grant, e-mail and audit entries together and the key only in the e-mail', async (t) => {
     const test = await begin(t);
     const { id } = await test.office.confirmed();
     const client = await test.signIn();
@@ -71,7 +71,7 @@ describe('applications over HTTP', () => {
       assert.ok(!body.includes(secret));
   });
 
-  it('are rejected with a reason that is mailed, in the applicant’s language', async (t) => {
+  it('are rejected with a reason that is e-mailed in the applicant’s language', async (t) => {
     const test = await begin(t);
     const { id } = await test.office.confirmed();
     const client = await test.signIn();
@@ -85,7 +85,7 @@ describe('applications over HTTP', () => {
     assert.match(assertRefusal(again, 409, 'conflict'), /\p{Script=Han}/u);
   });
 
-  it('have mails in the outbox, which are tried again on demand while they are kept', async (t) => {
+  it('list their e-mails in the outbox and send a kept one again on request', async (t) => {
     const test = await begin(t);
     const { id } = await test.office.confirmed();
     const client = await test.signIn();

@@ -7,7 +7,7 @@ import { describe, it } from 'node:test';
 import { z } from 'zod';
 import { openSqliteStore } from '../../database/sqlite/store.ts';
 import { verifyInWorker } from '../../database/sqlite/verify-in-worker.ts';
-import { manualClock } from '../../testing/accounting/account-stores.ts';
+import { manualClock } from '../../testing/accounting/accounts-databases.ts';
 import { buildAdminTest } from '../../testing/app/build-admin-app.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
 import { parseCsv } from '../../testing/documents/parse-csv.ts';
@@ -15,7 +15,7 @@ import { createAdministration } from './administration.ts';
 import { auditPage, callPage, ledgerVerification, settlementResponse } from './responses.ts';
 
 describe('running calls over HTTP', () => {
-  it('are listed with age and hold, and released with a reason', async (t) => {
+  it('lists running calls with age and hold, and releases one with a reason', async (t) => {
     const test = await buildAdminTest(t);
     const client = await test.signIn();
     const [key] = await test.services.keys.list();
@@ -53,7 +53,7 @@ describe('running calls over HTTP', () => {
 });
 
 describe('the ledger over HTTP', () => {
-  it('are verified beside the service, on the file, and every drift is told', async (t) => {
+  it('is verified on the file while the service runs, and every drift is reported', async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'citewell-test-'));
     t.after(() => rmSync(folder, { recursive: true, force: true }));
     const path = join(folder, 'citewell.db');
@@ -101,7 +101,7 @@ describe('the ledger over HTTP', () => {
     );
   });
 
-  it('are verified for auditors too, who thereby change nothing', async (t) => {
+  it('can be verified by auditors without changing anything', async (t) => {
     const test = await buildAdminTest(t);
     const auditor = await test.signIn('auditor');
     const before = [await test.services.keys.list(), (await test.store.searchAudit({ limit: 100 })).items];
@@ -118,7 +118,7 @@ describe('the ledger over HTTP', () => {
 });
 
 describe('the audit log over HTTP', () => {
-  it('is searched page by page by auditors too', async (t) => {
+  it('is searchable page by page, for auditors too', async (t) => {
     const test = await buildAdminTest(t);
     await test.signIn();
     const auditor = await test.signIn('auditor');
@@ -141,7 +141,7 @@ describe('the audit log over HTTP', () => {
     assertRefusal(await auditor.send('GET', '/admin/api/audit?cursor=x%27'), 400, 'invalid_request');
   });
 
-  it('is exported whole as CSV in which no cell is a formula', async (t) => {
+  it('exports every entry as CSV without formula cells', async (t) => {
     const test = await buildAdminTest(t);
     const client = await test.signIn();
     const [key] = await test.services.keys.list();

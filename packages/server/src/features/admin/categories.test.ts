@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { z } from 'zod';
 import { loadCategories } from '../../literature/query/category.ts';
-import { manualClock } from '../../testing/accounting/account-stores.ts';
+import { manualClock } from '../../testing/accounting/accounts-databases.ts';
 import { openMemoryStore } from '../../testing/accounting/memory-store.ts';
 import { buildAdminTest } from '../../testing/app/build-admin-app.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
@@ -42,7 +42,7 @@ const sports = {
 };
 
 describe('categories over HTTP', () => {
-  it('are added, changed and removed in a file of their own, are in use at once, and leave their lines', async (t) => {
+  it('are added, changed and removed in the operator’s file, take effect at once and are audited', async (t) => {
     const test = await setUp(t);
     const shipped = await test.read();
     z.strictObject(categoryFile.shape).parse(shipped);
@@ -71,7 +71,7 @@ describe('categories over HTTP', () => {
     assert.deepEqual(JSON.parse(items[1]?.before ?? '').name, sports.name);
   });
 
-  it('that do not fit are refused by the name of the field, in either language, and change nothing', async (t) => {
+  it('are rejected with the name of the invalid field, in both languages, without any change', async (t) => {
     const test = await setUp(t);
     const { version } = await test.read();
     const good = { id: 'sports', ...sports, version };
@@ -102,7 +102,7 @@ describe('categories over HTTP', () => {
     assert.deepEqual((await test.store.searchAudit({ action: 'category', limit: 1 })).items, []);
   });
 
-  it('changed by somebody else meanwhile, in a page or by hand, are not overwritten', async (t) => {
+  it('changed meanwhile by another page or by hand are not overwritten', async (t) => {
     const test = await setUp(t);
     const { version } = await test.read();
     const both = await Promise.all(
@@ -124,7 +124,7 @@ describe('categories over HTTP', () => {
     assert.equal(readFileSync(`${test.file}.previous`, 'utf8'), 'a mistyped line');
   });
 
-  it('that cannot be written are told so, and stay what they were', async (t) => {
+  it('that cannot be written are reported and remain unchanged', async (t) => {
     const test = await setUp(t);
     const { version } = await test.read();
     // Root can write anywhere, except to a path that is a folder.

@@ -48,7 +48,7 @@ async function setUp(t: TestContext, settings: Record<string, string> = {}) {
 }
 
 describe('health over HTTP', () => {
-  it('tells what is set up and what is not, and no secret', async (t) => {
+  it('lists the configured and unconfigured dependencies without any secret', async (t) => {
     const test = await setUp(t);
     const health = await test.list();
     assert.deepEqual(
@@ -70,7 +70,7 @@ describe('health over HTTP', () => {
     assert.ok(!body.includes(secret) && !body.includes('127.0.0.1'), body);
   });
 
-  it('names a reranker that is a role of the language model once, and asks it', async (t) => {
+  it('lists and probes a reranker that is a role of the language model as one dependency', async (t) => {
     const test = await setUp(t, { CITEWELL_LLM_RERANKER_MODEL: 'simulated-ranker' });
     const listed = (await test.client.get<z.output<typeof healthResponse>>(path)).dependencies;
     assert.deepEqual(
@@ -81,7 +81,7 @@ describe('health over HTTP', () => {
     assert.equal(test.model.requests().at(-1)?.body.model, 'simulated-ranker');
   });
 
-  it('asks each of them when it is told to, whatever the cache remembers, and tells how it went', async (t) => {
+  it('probes a dependency on request, bypassing the cache, and reports the outcome', async (t) => {
     const test = await setUp(t);
     for (const id of ['pubmed', 'library', 'planner', 'writer', 'verifier'])
       assert.equal((await test.probe(id)).probe.failure, null, id);
@@ -105,7 +105,7 @@ describe('health over HTTP', () => {
     assert.deepEqual((await test.store.verifyLedger()).drifts, []);
   });
 
-  it('tells how each model is held to JSON once it has replied, and no refusal of a form as a failure', async (t) => {
+  it('reports each model’s JSON mode after its first reply, and no failure for a rejected mode', async (t) => {
     const test = await setUp(t, {
       CITEWELL_LLM_PLANNER_MODEL: 'small',
       CITEWELL_LLM_VISION_MODEL: 'simulated-eyes',
@@ -129,7 +129,7 @@ describe('health over HTTP', () => {
     ]);
   });
 
-  it('sees the circuit of a model open, and no other one', async (t) => {
+  it('reports an open circuit for the failing model only', async (t) => {
     const test = await setUp(t, { CITEWELL_LLM_PLANNER_MODEL: 'small' });
     test.model.setFault('server-error', { times: 5 });
     for (let tries = 0; (await test.list()).get('planner')?.circuit === 'closed'; tries += 1) {
@@ -141,7 +141,7 @@ describe('health over HTTP', () => {
     assert.equal((await test.list()).get('writer')?.circuit, 'closed');
   });
 
-  it('sees the circuit open after failures in a row', async (t) => {
+  it('reports an open circuit after repeated failures', async (t) => {
     const test = await setUp(t);
     test.model.setFault('server-error');
     for (let tries = 0; (await test.list()).get('writer')?.circuit === 'closed'; tries += 1) {
@@ -151,7 +151,7 @@ describe('health over HTTP', () => {
     assert.equal((await test.probe('writer')).probe.failure, 'circuit_open');
   });
 
-  it('sees searches that callers make', async (t) => {
+  it('counts requests that callers make', async (t) => {
     const test = await setUp(t);
     const signal = new AbortController().signal;
     await test.real.library.search(
@@ -161,7 +161,7 @@ describe('health over HTTP', () => {
     assert.equal((await test.list()).get('library')?.requests, 1);
   });
 
-  it('counts the calls that left work behind', async (t) => {
+  it('counts abandoned calls', async (t) => {
     const { client, services } = await setUp(t);
     const counted = async () => (await client.get<z.output<typeof healthResponse>>(path)).abandoned_calls;
     assert.equal(await counted(), 0);
@@ -170,7 +170,7 @@ describe('health over HTTP', () => {
     assert.equal(await counted(), 1);
   });
 
-  it('counts the requests that failed by a fault of the service', async (t) => {
+  it('counts requests that failed with an internal error', async (t) => {
     const { client, services } = await setUp(t);
     const counted = async () => (await client.get<z.output<typeof healthResponse>>(path)).internal_errors;
     assert.equal(await counted(), 0);
@@ -179,7 +179,7 @@ describe('health over HTTP', () => {
     assert.equal(await counted(), 1);
   });
 
-  it('lets auditors look, and nobody ask for what is not there', async (t) => {
+  it('is readable for auditors, and unknown dependencies cannot be probed', async (t) => {
     const test = await setUp(t);
     const auditor = await test.signIn('auditor');
     await auditor.get(path);

@@ -40,10 +40,10 @@ function making(
 }
 
 const hostileRequests: Hostile[] = [
-  ['nobody, looking', () => ({ method: 'GET', path: '/admin/api/keys' }), 401, 'not_signed_in'],
-  ['nobody, changing', () => making(undefined), 401, 'not_signed_in'],
+  ['an anonymous reader', () => ({ method: 'GET', path: '/admin/api/keys' }), 401, 'not_signed_in'],
+  ['an anonymous change', () => making(undefined), 401, 'not_signed_in'],
   [
-    'nobody, at the description',
+    'an anonymous reader of the OpenAPI document',
     () => ({ method: 'GET', path: '/admin/api/openapi.json' }),
     401,
     'not_signed_in',
@@ -55,7 +55,7 @@ const hostileRequests: Hostile[] = [
     'not_signed_in',
   ],
   [
-    'a cookie of nobody',
+    'an unknown cookie',
     () => making(undefined, { cookie: `citewell_admin=${'A'.repeat(43)}` }),
     401,
     'not_signed_in',
@@ -67,13 +67,13 @@ const hostileRequests: Hostile[] = [
     'not_signed_in',
   ],
   [
-    'an API key for a cookie',
+    'an API key as the cookie',
     () => making(undefined, { cookie: `citewell_admin=${newSecret()}` }),
     401,
     'not_signed_in',
   ],
   [
-    'two cookies, one of them good',
+    'two cookies, one of them valid',
     ({ operator }) => making(operator, { cookie: `citewell_admin=${'A'.repeat(43)}; ${operator.cookie}` }),
     401,
     'not_signed_in',
@@ -93,7 +93,7 @@ const hostileRequests: Hostile[] = [
     'forbidden',
   ],
   [
-    'the cookie itself for a CSRF token',
+    'the cookie as the CSRF token',
     ({ operator }) => making(operator, { 'x-csrf-token': operator.cookie.split('=')[1] }),
     403,
     'forbidden',
@@ -104,7 +104,7 @@ const hostileRequests: Hostile[] = [
     403,
     'forbidden',
   ],
-  ['the Origin of a sandbox', ({ operator }) => making(operator, { origin: 'null' }), 403, 'forbidden'],
+  ['the null Origin of a sandbox', ({ operator }) => making(operator, { origin: 'null' }), 403, 'forbidden'],
   [
     'the Origin of another port',
     ({ operator }) => making(operator, { origin: 'http://localhost:81' }),
@@ -112,19 +112,19 @@ const hostileRequests: Hostile[] = [
     'forbidden',
   ],
   [
-    'an Origin that begins like ours',
+    'an Origin with our origin as prefix',
     ({ operator }) => making(operator, { origin: 'http://localhost:80.evil.example' }),
     403,
     'forbidden',
   ],
   [
-    'a request a browser calls cross-site',
+    'a request marked cross-site by the browser',
     ({ operator }) => making(operator, { 'sec-fetch-site': 'cross-site' }),
     403,
     'forbidden',
   ],
   [
-    'signing in from another site',
+    'a sign-in from another site',
     () => ({
       ...making(undefined, { origin: 'https://evil.example' }),
       path: '/admin/api/session',
@@ -133,15 +133,15 @@ const hostileRequests: Hostile[] = [
     403,
     'forbidden',
   ],
-  ['an auditor who makes a key', ({ auditor }) => making(auditor), 403, 'forbidden'],
+  ['key creation by an auditor', ({ auditor }) => making(auditor), 403, 'forbidden'],
   [
-    'an auditor who disables one',
+    'key disabling by an auditor',
     ({ auditor, keyId }) => ({ ...making(auditor), path: `/admin/api/keys/${keyId}/disable`, payload: '{}' }),
     403,
     'forbidden',
   ],
   [
-    'an auditor who changes one',
+    'a key change by an auditor',
     ({ auditor, keyId }) => ({
       ...making(auditor),
       method: 'PATCH',
@@ -152,7 +152,7 @@ const hostileRequests: Hostile[] = [
     'forbidden',
   ],
   [
-    'an auditor who overrides the method',
+    'a method override by an auditor',
     ({ auditor }) => ({
       ...making(auditor, { 'x-http-method-override': 'GET' }),
       path: '/admin/api/keys?_method=GET',
@@ -170,7 +170,7 @@ const hostileRequests: Hostile[] = [
     'method_not_allowed',
   ],
   [
-    'text/plain, as forms send it',
+    'text/plain, as sent by forms',
     ({ operator }) => making(operator, { 'content-type': 'text/plain' }),
     400,
     'invalid_request',
@@ -191,19 +191,19 @@ const hostileRequests: Hostile[] = [
     'invalid_request',
   ],
   [
-    'a Content-Type with JSON somewhere in it',
+    'a Content-Type that merely contains JSON',
     ({ operator }) => making(operator, { 'content-type': 'text/plain; application/json' }),
     400,
     'invalid_request',
   ],
   [
-    'a body too large',
+    'an oversized body',
     ({ operator }) => ({ ...making(operator), payload: JSON.stringify({ label: 'x'.repeat(70_000) }) }),
     413,
     'payload_too_large',
   ],
   [
-    'a body nested beyond use',
+    'a deeply nested body',
     ({ operator }) => ({ ...making(operator), payload: `{"a":${'['.repeat(50)}${']'.repeat(50)}}` }),
     400,
     'invalid_request',
@@ -295,9 +295,9 @@ const hostileRequests: Hostile[] = [
   ],
 ];
 
-describe('the operator’s side refuses', () => {
+describe('the admin listener', () => {
   for (const [what, request, status, code] of hostileRequests)
-    it(`${what}, and changes nothing`, async (t) => {
+    it(`rejects ${what}, without any change`, async (t) => {
       const test = await buildAdminTest(t);
       const operator = await test.signIn('operator');
       const auditor = await test.signIn('auditor');
@@ -316,7 +316,7 @@ describe('the operator’s side refuses', () => {
       assert.notEqual(error, sentence);
     });
 
-  it('paths that are ours only after somebody tidied them up', async (t) => {
+  it('rejects paths that match a route only after normalisation', async (t) => {
     const test = await buildAdminTest(t);
     const { cookie } = await test.signIn('operator');
     const port = await test.listen();
@@ -331,7 +331,7 @@ describe('the operator’s side refuses', () => {
     }
   });
 
-  it('nothing that is well-formed: the same requests without their fault pass', async (t) => {
+  it('accepts the same requests without their fault', async (t) => {
     const test = await buildAdminTest(t);
     const operator = await test.signIn('operator');
     for (const origin of [undefined, 'http://localhost:80', 'https://localhost:80'])
@@ -340,8 +340,8 @@ describe('the operator’s side refuses', () => {
   });
 });
 
-describe('the public side', () => {
-  it('has nothing of the operator’s', async (t) => {
+describe('the public listener', () => {
+  it('serves no admin route', async (t) => {
     const test = await buildAdminTest(t);
     const operator = await test.signIn('operator');
     for (const path of [
@@ -362,7 +362,7 @@ describe('the public side', () => {
       }
   });
 
-  it('is nowhere on the operator’s', async (t) => {
+  it('serves routes that the admin listener lacks', async (t) => {
     const test = await buildAdminTest(t);
     for (const path of ['/ai/api/ask', '/ai/api/my_usage', '/openapi.json', '/', '/apply'])
       assertRefusal(await test.request({ method: 'GET', path }), 404, 'not_found');

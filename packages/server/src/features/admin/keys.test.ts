@@ -32,7 +32,7 @@ function create(client: AdminClient, input: Record<string, unknown> = {}): Promi
 }
 
 describe('keys over HTTP', () => {
-  it('are made with a secret that is shown once, and work at once', async (t) => {
+  it('are created with a secret that is shown once and works at once', async (t) => {
     const test = await buildAdminTest(t);
     const client = await test.signIn();
     const made = await create(client, {
@@ -59,7 +59,7 @@ describe('keys over HTTP', () => {
     assert.ok(!test.logLines.join('').includes(made.secret));
   });
 
-  it('are found, page by page, by whoever is signed in', async (t) => {
+  it('are listed page by page for any signed-in role', async (t) => {
     const test = await buildAdminTest(t);
     const client = await test.signIn();
     for (let turn = 0; turn < 5; turn += 1) {
@@ -79,7 +79,7 @@ describe('keys over HTTP', () => {
     assert.deepEqual(labels, ['病区 4', '病区 3', '病区 2', '病区 1', '病区 0']);
   });
 
-  it('take every change on the very next request, with a line in the audit log', async (t) => {
+  it('apply every change to the next request and audit it', async (t) => {
     const test = await buildAdminTest(t);
     const client = await test.signIn();
     const { key, secret } = await create(client);
@@ -110,7 +110,7 @@ describe('keys over HTTP', () => {
     }
   });
 
-  it('are reissued: the old secret ends with its grace, or at once after a leak', {
+  it('are reissued: the old secret works until its grace ends, or not at all after a leak', {
     tags: ['key.reissue'],
   }, async (t) => {
     const test = await buildAdminTest(t);
@@ -138,7 +138,7 @@ describe('keys over HTTP', () => {
     assert.deepEqual([fourth.key.secrets.length, revoked.length], [4, 2]);
   });
 
-  it('are adjusted once for an operation key; the repetition gets the first answer', async (t) => {
+  it('are adjusted once per operation key, and a repeated request gets the first reply', async (t) => {
     const test = await buildAdminTest(t);
     const client = await test.signIn();
     const { key } = await create(client, { balance: 0 });
@@ -157,7 +157,7 @@ describe('keys over HTTP', () => {
     assertRefusal(await client.send('POST', `/admin/api/keys/${key.id}/top_up`, other), 409, 'conflict');
   });
 
-  it('keep what is charged or held, whatever is taken away', async (t) => {
+  it('keep charged and held tokens when a balance is reduced', async (t) => {
     const test = await buildAdminTest(t);
     const client = await test.signIn();
     const { key } = await create(client, { balance: 1_000 });
@@ -171,7 +171,7 @@ describe('keys over HTTP', () => {
     await client.change('POST', `/admin/api/keys/${key.id}/adjust`, { amount: -1_000, reason: 'x' });
   });
 
-  it('show their usage as their owner sees it', async (t) => {
+  it('show the same usage as my_usage', async (t) => {
     const test = await buildAdminTest(t);
     const auditor = await test.signIn('auditor');
     const { key, secret } = await create(await test.signIn());
@@ -185,7 +185,7 @@ describe('keys over HTTP', () => {
     assertRefusal(await auditor.send('GET', '/admin/api/keys/none/usage'), 404, 'not_found');
   });
 
-  it('refuse what cannot be meant, by name and in both languages, and stay as they are', async (t) => {
+  it('reject invalid changes by field, in both languages, and remain unchanged', async (t) => {
     const test = await buildAdminTest(t);
     const client = await test.signIn();
     const { key } = await create(client);
@@ -244,7 +244,7 @@ describe('keys over HTTP', () => {
     assert.deepEqual(await client.get(path), before);
   });
 
-  it('that are not there are said not to be', async (t) => {
+  it('that do not exist are answered with 404', async (t) => {
     const test = await buildAdminTest(t);
     const client = await test.signIn();
     for (const [method, path, body] of [

@@ -7,7 +7,7 @@ import { until } from '@citewell/simulators/until.ts';
 import { z } from 'zod';
 import { openLibrary } from '../../library/open-library.ts';
 import { readConfig } from '../../platform/config.ts';
-import { manualClock } from '../../testing/accounting/account-stores.ts';
+import { manualClock } from '../../testing/accounting/accounts-databases.ts';
 import { openMemoryStore } from '../../testing/accounting/memory-store.ts';
 import { buildAdminTest } from '../../testing/app/build-admin-app.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
@@ -67,7 +67,7 @@ console.log(JSON.stringify({ event: 'progress', file: '/far/away/pubmed24n0001.x
 setInterval(() => {}, 1000);`;
 
 describe('library jobs over HTTP', () => {
-  it('take in what lies in the folder, by the same program as the command line, and are kept in the audit log', async (t) => {
+  it('ingest files of the incoming folder with the command-line program, and are audited', async (t) => {
     const test = await setUp(t);
     test.put('good.jsonl', record(41_000_001, 'Metformin') + record(41_000_002, '二甲双胍'));
     test.put('notes.pdf', 'no records');
@@ -111,7 +111,7 @@ describe('library jobs over HTTP', () => {
     z.strictObject(jobList.shape).parse(await test.client.get(jobsPath));
   });
 
-  it('say what was wrong, in the language of who began them, and try without writing', async (t) => {
+  it('report errors in the language of the request, and write nothing in a dry run', async (t) => {
     const test = await setUp(t);
     test.put('bad.jsonl', `${record(41_000_003, 'Aspirin')}{"pmid":"none","title":""}\n`);
     test.put('broken.xml', '<PubmedArticleSet><PubmedArticle>');
@@ -135,7 +135,7 @@ describe('library jobs over HTTP', () => {
     );
   });
 
-  it('run one at a time, are cancelled by who may, and by nobody else', async (t) => {
+  it('run one at a time and can be cancelled by operators only', async (t) => {
     const test = await setUp(t, { program: endless });
     const { id } = await test.client.change<Job>('POST', jobsPath, { kind: 'sync' });
     await until(async () => (await test.look(id))?.progress != null);
@@ -166,7 +166,7 @@ describe('library jobs over HTTP', () => {
     await test.client.change('POST', jobsPath, { kind: 'verify' });
   });
 
-  it('that the service left behind are interrupted, here; of another machine nobody knows', async (t) => {
+  it('of a killed service are interrupted on its own machine and reported as running elsewhere on others', async (t) => {
     const test = await setUp(t, { program: endless });
     const { id } = await test.client.change<Job>('POST', jobsPath, { kind: 'sync' });
     const states = async (host: string) =>
@@ -180,7 +180,7 @@ describe('library jobs over HTTP', () => {
     assertRefusal(await test.client.send('POST', jobsPath, { kind: 'sync' }), 503, 'overloaded');
   });
 
-  it('take nothing from outside of the folder', async (t) => {
+  it('reject paths outside the incoming folder', async (t) => {
     const test = await setUp(t, { program: 'console.log("{}")' });
     const outside = join(test.config.dataDir, 'outside.jsonl');
     writeFileSync(outside, record(1, 'secret'));
@@ -200,7 +200,7 @@ describe('library jobs over HTTP', () => {
     assert.deepEqual((await test.store.searchAudit({ action: 'library', limit: 10 })).items, []);
   });
 
-  it('on schedule wait for what runs, and are left to it where they cannot begin', async (t) => {
+  it('on schedule wait for the running job, and are skipped if they cannot start', async (t) => {
     const test = await setUp(t, { program: endless });
     const stop = new AbortController();
     const { id } = await test.client.change<Job>('POST', jobsPath, { kind: 'compact' });

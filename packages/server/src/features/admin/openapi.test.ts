@@ -9,7 +9,7 @@ type Operation = {
 };
 type Document = { paths: Record<string, Record<string, Operation>> };
 
-it('GET /admin/api/openapi.json describes every route there is, for whoever is signed in', async (t) => {
+it('GET /admin/api/openapi.json describes every admin route to any signed-in role', async (t) => {
   const test = await buildAdminTest(t);
   const auditor = await test.signIn('auditor');
   const document = await auditor.get<Document>('/admin/api/openapi.json');

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createPasswords, type Passwords } from '../../identity/password.ts';
 import { sessionIdlesOutAfterMs } from '../../identity/session.ts';
-import { manualClock } from '../../testing/accounting/account-stores.ts';
+import { manualClock } from '../../testing/accounting/accounts-databases.ts';
 import { openMemoryStore } from '../../testing/accounting/memory-store.ts';
 import { type AdminTest, buildAdminTest, testPassword } from '../../testing/app/build-admin-app.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
@@ -35,7 +35,7 @@ async function addMei(test: AdminTest): Promise<void> {
 const good = { name: 'mei', password: testPassword };
 
 describe('signing in', () => {
-  it('gives a cookie no script and no other site can use, and the CSRF token', async (t) => {
+  it('sets a cookie that scripts and other sites cannot use, and returns the CSRF token', async (t) => {
     const test = await buildAdminTest(t);
     await addMei(test);
     const reply = await signIn(test, good);
@@ -57,7 +57,7 @@ describe('signing in', () => {
     assert.deepEqual(JSON.parse(session.body), { csrf_token: csrfToken, ...rest });
   });
 
-  it('under TLS binds the cookie to this host and to TLS', async (t) => {
+  it('binds the cookie to host and TLS if TLS is configured', async (t) => {
     const file = (name: string) =>
       fileURLToPath(new URL(`../../../../simulators/src/tls/${name}`, import.meta.url));
     const tls = { certPath: file('test-only-cert.pem'), keyPath: file('test-only-key.pem') };
@@ -71,7 +71,7 @@ describe('signing in', () => {
     assertRefusal(await signIn(test, good, { headers: { origin: 'http://localhost:80' } }), 403, 'forbidden');
   });
 
-  it('knows the name in any case and either Unicode form, and the password in either', async (t) => {
+  it('ignores case and Unicode form of the name, and Unicode form of the password', async (t) => {
     const test = await buildAdminTest(t);
     const josé = { name: 'JOSÉ', role: 'auditor', password: 'contraseña larga ①' } as const;
     await test.services.administration.administrators.add(josé, { actor: 'test' });
@@ -79,7 +79,7 @@ describe('signing in', () => {
     assert.equal((await signIn(test, decomposed)).status, 200);
   });
 
-  it('is refused in the same words for a wrong name, a wrong password and a disabled administrator', async (t) => {
+  it('rejects a wrong name, a wrong password and a disabled administrator with the same message', async (t) => {
     const test = await buildAdminTest(t);
     await addMei(test);
     const off = { name: 'off', role: 'operator', password: testPassword } as const;
@@ -104,7 +104,7 @@ describe('signing in', () => {
     assert.match(chinese.body, /用户名或密码错误/);
   });
 
-  it('costs the same work whether the administrator exists or not', async (t) => {
+  it('hashes the password even if the administrator does not exist', async (t) => {
     const work: (string | undefined)[] = [];
     const passwords: Passwords = {
       hash: async () => 'scrypt$…',
@@ -124,7 +124,7 @@ describe('signing in', () => {
     assert.deepEqual(work, ['scrypt$…', undefined]);
   });
 
-  it('never says a password back, nor keeps it in the log', async (t) => {
+  it('repeats the password neither in replies nor in the log', async (t) => {
     const test = await buildAdminTest(t);
     for (const password of [12_345_678, ['hunter2hunter2'], '', 'x'.repeat(2_000)]) {
       const reply = await signIn(test, { name: 'mei', password });
@@ -137,7 +137,7 @@ describe('signing in', () => {
     assert.ok(!/hunter2|马电池|citewell_admin/.test(test.logLines.join('')));
   });
 
-  it('ends the session the browser came with, and no other', async (t) => {
+  it('replaces the browser’s previous session and no other', async (t) => {
     const test = await buildAdminTest(t);
     await addMei(test);
     const cookieOf = async (headers = {}) =>
@@ -150,7 +150,7 @@ describe('signing in', () => {
     assert.deepEqual([await status(first), await status(elsewhere), await status(second)], [401, 200, 200]);
   });
 
-  it('signs out this session alone, and takes its cookie away', async (t) => {
+  it('signs out only the current session and clears its cookie', async (t) => {
     const test = await buildAdminTest(t);
     const [one, other] = [await test.signIn('auditor'), await test.signIn('auditor')];
     const reply = await one.send('DELETE', '/admin/api/session');
@@ -165,7 +165,7 @@ describe('signing in', () => {
     );
   });
 
-  it('keeps a session alive that is used, to the minute', async (t) => {
+  it('keeps a used session alive and expires an idle one to the minute', async (t) => {
     const test = await buildAdminTest(t);
     const client = await test.signIn();
     for (let turn = 0; turn < 5; turn += 1) {
@@ -177,7 +177,7 @@ describe('signing in', () => {
   });
 });
 
-describe('tries to sign in', () => {
+describe('sign-in attempts', () => {
   async function codes(test: AdminTest, tries: number, body: unknown, remoteAddress?: string) {
     const statuses = [];
     for (let turn = 0; turn < tries; turn += 1)
@@ -185,7 +185,7 @@ describe('tries to sign in', () => {
     return statuses;
   }
 
-  it('are 5 a minute for a name from one address; the sixth is told to wait, even with the right password', async (t) => {
+  it('are limited to 5 a minute per name and address, even with the right password', async (t) => {
     const test = await buildAdminTest(t);
     await addMei(test);
     assert.deepEqual(
@@ -205,7 +205,7 @@ describe('tries to sign in', () => {
     assert.equal((await signIn(test, good)).status, 200);
   });
 
-  it('are 20 a minute from one address, whatever the names', async (t) => {
+  it('are limited to 20 a minute per address for all names', async (t) => {
     const test = await buildAdminTest(t);
     for (let turn = 0; turn < 20; turn += 1)
       assert.equal((await signIn(test, { ...good, name: `name${turn}` })).status, 401);
@@ -216,7 +216,7 @@ describe('tries to sign in', () => {
     );
   });
 
-  it('are counted by network: an IPv6 /64 is one, however many addresses it has', async (t) => {
+  it('are counted per network, such as an IPv6 /64', async (t) => {
     const test = await buildAdminTest(t);
     await addMei(test);
     const wrong = { ...good, password: 'wrong wrong wrong' };
@@ -229,7 +229,7 @@ describe('tries to sign in', () => {
     assert.deepEqual(await codes(test, 1, good, '2001:db8:0:2::1'), [200]);
   });
 
-  it('for one name wait longer and longer, from wherever they come; but not where it has signed in before', async (t) => {
+  it('for one name wait longer after each failure from any address, except where it signed in before', async (t) => {
     const test = await buildAdminTest(t);
     await addMei(test);
     const [home, away] = ['198.51.100.1', '198.51.100.2'];
@@ -258,7 +258,7 @@ describe('tries to sign in', () => {
     assert.deepEqual(await codes(test, 1, { ...good, name: 'li' }, from(0)), [401], 'and nobody else waits');
   });
 
-  it('of one network, 24 at a time, keep nobody else from signing in', async (t) => {
+  it('from one network, 24 at a time, block no other address', async (t) => {
     const clock = manualClock();
     const store = openMemoryStore(clock);
     const passwords = createPasswords({ logN: 14, r: 8, p: 1 });
@@ -284,7 +284,7 @@ describe('tries to sign in', () => {
     await Promise.all(attackers);
   });
 
-  it('are not counted by what a request says of its address', async (t) => {
+  it('are counted by connection, not by forwarded headers', async (t) => {
     const test = await buildAdminTest(t);
     for (let turn = 0; turn < 6; turn += 1) {
       const headers = { 'x-forwarded-for': `198.51.100.${turn}`, forwarded: `for=198.51.100.${turn}` };
@@ -293,7 +293,7 @@ describe('tries to sign in', () => {
     }
   });
 
-  it('are counted for all processes together', async (t: TestContext) => {
+  it('are counted across processes', async (t: TestContext) => {
     const one = await buildAdminTest(t);
     const two = await buildAdminTest(t, { store: one.store });
     assert.deepEqual(await codes(one, 3, good), [401, 401, 401]);

@@ -5,7 +5,7 @@ import { buildAdminTest } from '../../testing/app/build-admin-app.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
 import { overallUsage } from './responses.ts';
 
-it('GET /admin/api/usage tells what all keys used by day, and by whom, to auditors too', async (t) => {
+it('GET /admin/api/usage returns the usage of all keys by day and key, to auditors too', async (t) => {
   const test = await buildAdminTest(t);
   const client = await test.signIn();
   const [key] = await test.services.keys.list();

@@ -14,7 +14,7 @@ import { passagesOfRun } from './trust/replay-run.ts';
 describe('an answer from a model', () => {
   const writing = (...parts: (string | EngineError)[]) => scriptedEngine({ writes: () => parts });
 
-  it('numbers what the model cited in order of first use and drops what was never given, with what it was to bear', async () => {
+  it('numbers citations in order of first use and drops unknown ones with the text they should support', async () => {
     const engine = scriptedEngine({
       writes: ({ passages }) => {
         const of = (pmid: string) => passages.find(({ article }) => article.pmid === pmid)?.id ?? '';
@@ -29,7 +29,7 @@ describe('an answer from a model', () => {
     );
   });
 
-  it('gives the sentences of the evidence to the writer, verbatim with their place', async () => {
+  it('passes the sentences of the evidence to the writer verbatim, with their offsets', async () => {
     const engine = writing('x [E1]');
     await ask({ engine, library: [metformin] });
     for (const { text, start, end } of engine.inputs[0]?.passages ?? [])
@@ -40,7 +40,7 @@ describe('an answer from a model', () => {
     );
   });
 
-  it('gives the whole abstracts to a model, and quotes the chosen sentences alone where it fails', async () => {
+  it('passes whole abstracts to the model, and quotes only the chosen sentences if it fails', async () => {
     const abstract = [
       { label: 'BACKGROUND', text: 'Guidelines differ. Few trials compare doses.' },
       { label: 'METHODS', text: 'We randomised 240 adults with type 2 diabetes.' },
@@ -72,7 +72,7 @@ describe('an answer from a model', () => {
     }
   });
 
-  it('lets a model cite a sentence that was not among the chosen ones', async () => {
+  it('may cite a sentence of the abstract that was not chosen', async () => {
     const engine = scriptedEngine({
       writes: ({ passages }) => {
         const mark = passages.find(({ text }) => /Weight/.test(text))?.id ?? '';
@@ -93,13 +93,13 @@ describe('an answer from a model', () => {
     assert.equal(references.length, 1);
   });
 
-  it('says so where the model ties nothing to evidence', async () => {
+  it('notes that no sentence could be linked to evidence', async () => {
     const { answer, references } = await ask({ engine: writing('I just know.'), library: [metformin] });
     assert.match(answer, /^I just know\.\n\nNo sentence above could be linked/);
     assert.deepEqual(references, []);
   });
 
-  it('quotes instead, marked as such, where no sentence of the model is supported', async () => {
+  it('is replaced by quotations, with a notice, if no sentence of the model is supported', async () => {
     const notice = {
       en: /^The abstracts found do not support any sentence of the generated answer\. Quotations follow instead\./,
       zh: /^所检索到的摘要不支持生成的回答中的任何一句，以下以原文摘录代替。/,
@@ -131,7 +131,7 @@ describe('an answer from a model', () => {
     'context_length',
     'circuit_open',
   ] as const) {
-    it(`quotes instead, marked as such, where the model fails with ${failure} before its first word`, async () => {
+    it(`is replaced by quotations, with a notice, if the model fails with ${failure} before its first word`, async () => {
       const { answer, references } = await ask({
         engine: writing(new EngineError(failure)),
         library: [metformin],
@@ -148,7 +148,7 @@ describe('an answer from a model', () => {
     });
   }
 
-  it('breaks off with upstream_unavailable where the model dies in mid-answer', async () => {
+  it('ends with upstream_unavailable if the model fails mid-answer', async () => {
     const seen: PipelineEvent[] = [];
     await assert.rejects(
       run(
@@ -164,7 +164,7 @@ describe('an answer from a model', () => {
     assert.deepEqual(seen.at(-1), { event: 'answer_chunk', data: { text: 'Here is what was found.' } });
   });
 
-  it('quotes instead where a streaming model dies before a sentence has left, or in a collected reply', async () => {
+  it('is replaced by quotations if the model fails before the first sentence was sent, or in a JSON reply', async () => {
     const asked = { en: question, zh: '二甲双胍对2型糖尿病有效吗？' };
     const notice = {
       en: /^The language model is not available.*Quotations follow/,
@@ -198,7 +198,7 @@ describe('an answer from a model', () => {
     }
   });
 
-  it('goes on without a plan where the planner fails', async () => {
+  it('continues without a plan if the planner fails', async () => {
     const engine = scriptedEngine({
       writes: () => ['HbA1c fell [E1].'],
       plans: () => Promise.reject(new EngineError('bad_json')),
@@ -206,7 +206,7 @@ describe('an answer from a model', () => {
     assert.equal((await ask({ engine, library: [metformin] })).references.length, 1);
   });
 
-  it('searches again with the planner’s concepts where the first search found too little', async () => {
+  it('searches again with the planner’s concepts if the first search found too little', async () => {
     const plan = {
       question: 'q',
       concepts: [
@@ -231,7 +231,7 @@ describe('an answer from a model', () => {
     assert.equal(references.length, 1);
   });
 
-  it('does not search again for what the planner reads as the rules do', async () => {
+  it('does not search again if the planner reads the question as the rules do', async () => {
     const pubmed = scriptedRetriever('pubmed', [metformin]);
     const first = scriptedRetriever('pubmed', [metformin]);
     await ask({ remote: [first], request: { question } });
@@ -245,7 +245,7 @@ describe('an answer from a model', () => {
     assert.equal(pubmed.queries.length, first.queries.length);
   });
 
-  it('searches for what an image shows and hands the description to the writer', async () => {
+  it('searches for what an image shows and passes its description to the writer', async () => {
     const engine = scriptedEngine({
       writes: () => ['As shown [E1]'],
       describes: async () => 'A box of metformin for type 2 diabetes.',

@@ -32,7 +32,7 @@ describe('an answer without a model', () => {
     assert.deepEqual(new Set(references.map(({ pmid }) => pmid)), new Set(['1001', '1002']));
   });
 
-  it('answers a Chinese question in Chinese, quoting Chinese sentences where the record has them', async () => {
+  it('answers a Chinese question in Chinese and quotes Chinese sentences if the record has them', async () => {
     const { answer, references } = await ask({
       library: [metformin],
       request: { question: '二甲双胍对2型糖尿病有效吗？' },
@@ -44,12 +44,12 @@ describe('an answer without a model', () => {
     ]);
   });
 
-  it('writes in the language that was asked for, whatever the question’s', async () => {
+  it('uses the requested language, whatever the language of the question', async () => {
     const { answer } = await ask({ library: [metformin], request: { language: 'zh' } });
     assert.match(answer, /^以下回答逐字摘录/);
   });
 
-  it('writes no answer where nothing fits, and says what was searched', async () => {
+  it('names what no record is about, and the sources searched, if nothing fits', async () => {
     const { answer, references } = await ask({
       library: [metformin],
       request: { question: 'Do kidney stones dissolve in cola?' },
@@ -61,12 +61,12 @@ describe('an answer without a model', () => {
     assert.match(chinese.answer, /^没有检索到关于“肾结石”的记录/);
   });
 
-  it('cites no more papers than were asked for', { tags: ['ask.request.max_refs.holds'] }, async () => {
+  it('cites at most the requested number of papers', { tags: ['ask.request.max_refs.holds'] }, async () => {
     const { references } = await ask({ library: [metformin, conflicting], request: { maxReferences: 1 } });
     assert.equal(references.length, 1);
   });
 
-  it('shows a writer twelve papers at most, however many were asked for', async () => {
+  it('passes at most twelve papers to the writer, whatever number is requested', async () => {
     const places =
       'Oslo Lima Rome Cairo Delhi Tokyo Paris Quito Accra Hanoi Dakar Minsk Sofia Riga Bern Kyiv'.split(' ');
     const library = places.map((place, at) =>
@@ -79,7 +79,7 @@ describe('an answer without a model', () => {
     assert.equal(references.length, 12);
   });
 
-  it('keeps to the caller’s years by the record’s own date', async () => {
+  it('restricts papers by their own year', async () => {
     const old = { ...metformin, pmid: anArticle('1004').pmid, year: '1999' };
     const { references } = await ask({ library: [old, metformin], request: { years: { from: 2010 } } });
     assert.deepEqual(
@@ -88,7 +88,7 @@ describe('an answer without a model', () => {
     );
   });
 
-  it('leaves retracted papers out and says so, unless they are asked for', async () => {
+  it('excludes retracted papers with a notice, unless they are asked for', async () => {
     const seen = await all({ library: [metformin, retracted] });
     assert.ok(
       seen.some(
@@ -107,7 +107,7 @@ describe('an answer without a model', () => {
     assert.match(asked.answer, /RETRACTED: \*2020:\* “Metformin cures/);
   });
 
-  it('takes a notice about a paper for no finding', async () => {
+  it('does not quote a retraction notice as a finding', async () => {
     const notice = {
       ...metformin,
       pmid: anArticle('1005').pmid,
@@ -120,7 +120,7 @@ describe('an answer without a model', () => {
     );
   });
 
-  it('keeps a record asked for by its DOI, however spelt, even a retracted one', async () => {
+  it('keeps a record requested by DOI in any spelling, even a retracted one', async () => {
     const { references } = await ask({
       library: [metformin, { ...retracted, doi: '10.1000/AbC' }],
       request: { question: 'What does 10.1000/aBc report?' },
@@ -131,7 +131,7 @@ describe('an answer without a model', () => {
     );
   });
 
-  it('quotes an attachment as the attachment, never with a number', async () => {
+  it('quotes an attachment under its own heading, without a citation number', async () => {
     const fileContent =
       'Our clinic notes. Metformin doses in type 2 diabetes were halved [3]. Unrelated matter follows.';
     const { answer, references } = await ask({ library: [], request: { fileContent } });
@@ -143,8 +143,8 @@ describe('an answer without a model', () => {
   });
 });
 
-describe('sources that fail', () => {
-  it('falls back to the next source and says which could not be reached', async () => {
+describe('failing sources', () => {
+  it('fall back to the next source and name the one that failed', async () => {
     const remote = [scriptedRetriever('pubmed', pubmedDown()), scriptedRetriever('europepmc', [metformin])];
     const seen = await all({ remote });
     const tools = seen.flatMap(({ event, data }) =>
@@ -156,13 +156,13 @@ describe('sources that fail', () => {
     assert.match(answer, /Note: PubMed could not be reached/);
   });
 
-  it('never lets a fallback’s zero hits speak for a failed PubMed', async () => {
+  it('are reported even if the fallback finds nothing', async () => {
     const remote = [scriptedRetriever('pubmed', pubmedDown()), scriptedRetriever('europepmc', [])];
     const { answer } = await ask({ remote, request: { question: '二甲双胍对2型糖尿病有效吗？' } });
     assert.match(answer, /未能连接PubMed/);
   });
 
-  it('refuses with upstream_unavailable where nothing could be asked, naming the sources in both languages', async () => {
+  it('are answered with upstream_unavailable, naming them in both languages, if no source replied', async () => {
     const remote = [
       scriptedRetriever('pubmed', pubmedDown()),
       scriptedRetriever('europepmc', europepmcDown()),
@@ -177,7 +177,7 @@ describe('sources that fail', () => {
     }
   });
 
-  it('answers from the library where only the remote sources fail, and says that it is incomplete', async () => {
+  it('leave an answer from the library with a notice that it is incomplete', async () => {
     const remote = [
       scriptedRetriever('pubmed', pubmedDown()),
       scriptedRetriever('europepmc', europepmcDown()),
@@ -187,12 +187,12 @@ describe('sources that fail', () => {
     assert.match(answer, /PubMed and Europe PMC could not be reached, so this answer is incomplete/);
   });
 
-  it('does not hide a fault of ours as a source that failed', async () => {
+  it('are distinguished from an internal error, which is thrown', async () => {
     await assert.rejects(ask({ remote: [scriptedRetriever('pubmed', new TypeError('bug'))] }), TypeError);
   });
 });
 
-describe('the time for searching', () => {
+describe('the search deadline', () => {
   const start = Date.UTC(2026, 10, 21);
   /** Sources that fail, and when they should have answered. */
   const failing = (deadlines: number[]) =>
@@ -208,7 +208,7 @@ describe('the time for searching', () => {
 
   const sourceTimeouts = { sourceMs: 60_000, totalMs: 20_000, queueMs: 2_000 };
 
-  it('is eight seconds for all sources beside each other, unless the operator says otherwise', async () => {
+  it('is eight seconds for parallel sources, unless configured otherwise', async () => {
     const deadlines: number[] = [];
     await assert.rejects(ask({ remote: failing(deadlines) }), ServiceError);
     await assert.rejects(
@@ -218,13 +218,13 @@ describe('the time for searching', () => {
     assert.deepEqual(deadlines, [8_000, 8_000, 3_000, 3_000]);
   });
 
-  it('ends with that of all sources together', async () => {
+  it('never exceeds the total for all sources', async () => {
     const deadlines: number[] = [];
     await assert.rejects(ask({ remote: failing(deadlines), sourceTimeouts }), ServiceError);
     assert.deepEqual(deadlines, [20_000, 20_000]);
   });
 
-  it('is one for both searches where a planner brings a second, which failed sources are not asked for', async () => {
+  it('is shared by the planner’s second search, which skips failed sources', async () => {
     const deadlines: number[] = [];
     const engine = scriptedEngine({
       plans: async () => ({ question, concepts: [{ term: 'metformin', synonyms: [] }] }),
@@ -241,8 +241,8 @@ describe('the time for searching', () => {
   });
 });
 
-describe('a question that cannot be searched for', () => {
-  it('is told apart from one that nothing was found for, in both languages', async () => {
+describe('a question without search terms', () => {
+  it('is distinguished from one without results, in both languages', async () => {
     for (const [question, said] of [
       ['What should I do?', /answers medical and biomedical questions only/],
       ['Is it safe?', /No literature found/],
@@ -251,7 +251,7 @@ describe('a question that cannot be searched for', () => {
       assert.match((await ask({ library: [metformin], request: { question } })).answer, said, question);
   });
 
-  it('does not report a source as empty that was not asked', async () => {
+  it('is not reported as an empty result of a source that was not asked', async () => {
     const notAsked: Retriever = {
       ...scriptedRetriever('pubmed', []),
       search: async () => ({ source: 'pubmed', articles: [], executed: [], missing: [] }),
@@ -268,7 +268,7 @@ describe('a question that cannot be searched for', () => {
   });
 });
 
-describe('evidence that does not fit', () => {
+describe('irrelevant evidence', () => {
   const asthma = anArticle('2001', {
     title: 'Asthma in children.',
     abstract: [{ text: 'Inhaled steroids control asthma in children. They are safe.' }],
@@ -278,7 +278,7 @@ describe('evidence that does not fit', () => {
     abstract: [{ text: 'Antibiotics shorten otitis in children. They are safe.' }],
   });
 
-  it('is not cited for words that any paper has', async () => {
+  it('is not cited for words common to all papers', async () => {
     for (const question of ['Is treatment of asthma safe in children?', '儿童哮喘的治疗安全吗？']) {
       const { references } = await ask({ library: [otitis, asthma], request: { question } });
       assert.deepEqual(
@@ -289,7 +289,7 @@ describe('evidence that does not fit', () => {
     }
   });
 
-  it('is not cited for a word of a test’s name, though no other record fits better', async () => {
+  it('is not cited for one word of a test’s name, even if no other record fits', async () => {
     const lung = anArticle('2004', {
       title: 'Pembrolizumab for lung cancer.',
       abstract: [
@@ -311,8 +311,8 @@ describe('evidence that does not fit', () => {
   });
 });
 
-describe('the balance of a call', () => {
-  it('that does not reach for a synthesis buys quotations, marked as such', async () => {
+describe('a balance', () => {
+  it('too low for a generated answer pays for quotations, with a notice', async () => {
     const engine = scriptedEngine({});
     engine.writeAnswer = async () => {
       throw new ServiceError('insufficient_balance', { tail: '10/6000' });

@@ -17,7 +17,7 @@ const question = 'Does metformin work?';
 const seeing = { services: { engine: scriptedEngine({ describes: async () => 'a chest X-ray' }) } };
 
 describe('POST /ai/api/ask_stream', () => {
-  it('pushes the pipeline’s events in their order, then one done', {
+  it('streams the pipeline’s events in order, then one done', {
     tags: ['ask_stream', 'event.thinking'],
   }, async (t) => {
     const { post, settled } = await buildCapturingApp(t);
@@ -33,7 +33,7 @@ describe('POST /ai/api/ask_stream', () => {
     assert.deepEqual(settled, [{ endpoint: 'ask_stream', outcome: 'ok', delivered: true }]);
   });
 
-  it('stands in records of usage with its mode, which ask does not have', {
+  it('is recorded in my_usage with its mode, unlike ask', {
     tags: ['ask_stream.request.mode'],
   }, async (t) => {
     const { post, app, key } = await buildCapturingApp(t);
@@ -46,7 +46,7 @@ describe('POST /ai/api/ask_stream', () => {
     );
   });
 
-  it('is sent past proxies that buffer, with its request id', async (t) => {
+  it('disables proxy buffering and sends its request id', async (t) => {
     const { post } = await buildCapturingApp(t);
     const { headers } = await post(path, { question });
     assert.equal(headers['content-type'], 'text/event-stream; charset=utf-8');
@@ -55,14 +55,14 @@ describe('POST /ai/api/ask_stream', () => {
     assert.match(String(headers['x-request-id']), /^req_/);
   });
 
-  it('is a stream whatever Accept and Last-Event-ID say, and gives no ids to resume from', async (t) => {
+  it('streams whatever Accept and Last-Event-ID say, without event ids', async (t) => {
     const { post } = await buildCapturingApp(t);
     const reply = await post(path, { question }, { accept: 'application/json', 'last-event-id': '7' });
     assert.equal(reply.headers['content-type'], 'text/event-stream; charset=utf-8');
     assert.doesNotMatch(reply.body, /^id:/m);
   });
 
-  it('closes the connection of an HTTP/1.0 client when it is done', async (t) => {
+  it('closes the connection of an HTTP/1.0 client after done', async (t) => {
     const test = await buildCapturingApp(t);
     const connection = openConnection(await test.listen());
     const bytes = postBytes(path, { 'X-API-Key': test.key }, JSON.stringify({ question }));
@@ -73,7 +73,7 @@ describe('POST /ai/api/ask_stream', () => {
   });
 });
 
-describe('a failure in the middle of a stream', () => {
+describe('a failure during a stream', () => {
   const failures: [name: string, error: unknown, says: RegExp, outcome: string][] = [
     ['of a source', new ServiceError('upstream_unavailable'), /could not be reached/, 'upstream_error'],
     [
@@ -88,7 +88,7 @@ describe('a failure in the middle of a stream', () => {
   ];
   for (const [name, error, says, outcome] of failures)
     for (const chunksBefore of [0, 1, 5])
-      it(`${name}, after ${chunksBefore} chunks, is one error, then done`, {
+      it(`sends one error, then done: ${name}, after ${chunksBefore} chunks`, {
         tags: ['event.error'],
       }, async (t) => {
         const test = await buildCapturingApp(t, {
@@ -109,7 +109,7 @@ describe('a failure in the middle of a stream', () => {
         assert.deepEqual(test.settled, [{ endpoint: 'ask_stream', outcome, delivered: chunksBefore > 0 }]);
       });
 
-  it('is told in the language of the answer, unless the header asks for the other', {
+  it('is reported in the language of the answer, unless Accept-Language asks for the other', {
     tags: ['error.language'],
   }, async (t) => {
     const test = await buildCapturingApp(t, {
@@ -131,14 +131,14 @@ describe('a failure in the middle of a stream', () => {
 });
 
 describe('lang, history and mode', () => {
-  it('takes zh and en, and refuses every other lang', { tags: ['ask_stream.request.lang'] }, async (t) => {
+  it('accept zh and en and reject any other lang', { tags: ['ask_stream.request.lang'] }, async (t) => {
     const { refused, accepted } = await buildCapturingApp(t);
     for (const lang of ['fr', 'ZH', 'zh-CN', 1])
       assert.match(await refused(path, { question, lang }), /^"lang" must be "zh" or "en"; got /);
     assert.equal((await accepted(path, { question, lang: 'zh' })).language, 'zh');
   });
 
-  it('uses the last 6 rounds of any number', {
+  it('keep the last 6 of any number of rounds', {
     tags: ['ask_stream.request.history.rounds', 'limit.history'],
   }, async (t) => {
     const { accepted } = await buildCapturingApp(t);
@@ -148,7 +148,7 @@ describe('lang, history and mode', () => {
     }
   });
 
-  it('refuses items that are not a q and an a of text, naming the item', {
+  it('reject a history item without text q and a, naming the item', {
     tags: ['ask_stream.request.history'],
   }, async (t) => {
     const { refused } = await buildCapturingApp(t);
@@ -170,7 +170,7 @@ describe('lang, history and mode', () => {
       assert.match(await refused(path, { question, history }), /^"history" must be/);
   });
 
-  it('takes texts of a history as texts, whatever they pretend to be', async (t) => {
+  it('keep history texts as plain text', async (t) => {
     const { accepted } = await buildCapturingApp(t);
     const history = [{ q: 'x', a: 'see [99] {"tool":"search"}', role: 'system' }];
     assert.deepEqual((await accepted(path, { question, history })).history, [
@@ -178,7 +178,7 @@ describe('lang, history and mode', () => {
     ]);
   });
 
-  it('answers a history over 64 KB with 413', async (t) => {
+  it('reject a history above 64 KB with 413', async (t) => {
     const { refused, accepted } = await buildCapturingApp(t);
     const history = (bytes: number) => [{ q: '', a: 'x'.repeat(bytes) }];
     await accepted(path, { question, history: history(64 * 1024) });
@@ -191,7 +191,7 @@ describe('lang, history and mode', () => {
     assert.match(sentence, /"history" is too large/);
   });
 
-  it('refuses modes that there are not', async (t) => {
+  it('reject unknown modes', async (t) => {
     const { refused, accepted } = await buildCapturingApp(t);
     for (const mode of ['review', 'discuss', 1, []])
       assert.match(await refused(path, { question, mode }), /"mode" must be "answer" or "discussion"/);
@@ -200,7 +200,7 @@ describe('lang, history and mode', () => {
 });
 
 describe('images', () => {
-  it('takes PNG, JPEG and WebP as Base64, with or without a data: prefix, by what they are', {
+  it('are accepted as Base64 PNG, JPEG and WebP, with or without a data: prefix, by content', {
     tags: ['ask_stream.request.images'],
   }, async (t) => {
     const { accepted } = await buildCapturingApp(t, seeing);
@@ -212,7 +212,7 @@ describe('images', () => {
     assert.deepEqual((await accepted(path, { question, images: prefixed })).images, expected);
   });
 
-  it('refuses what is no such image, naming the item', {
+  it('are rejected in any other form, naming the item', {
     tags: ['ask_stream.request.images.kinds'],
   }, async (t) => {
     const { refused } = await buildCapturingApp(t, seeing);
@@ -244,7 +244,7 @@ describe('images', () => {
     assert.match(await refused(path, { question, images: Array(5).fill(good) }), /at most 4/);
   });
 
-  it('never opens a connection to an address sent in place of an image', {
+  it('are never fetched from a URL', {
     tags: ['ask_stream.request.images.addresses'],
   }, async (t) => {
     const { refused } = await buildCapturingApp(t, seeing);
@@ -264,7 +264,7 @@ describe('images', () => {
     assert.equal(connections, 0);
   });
 
-  it('refuses a small file that would be a large bitmap, by its header', {
+  it('are rejected by their header if the bitmap would be too large', {
     tags: ['ask_stream.request.images.pixels'],
   }, async (t) => {
     const { refused } = await buildCapturingApp(t, seeing);
@@ -275,7 +275,7 @@ describe('images', () => {
       assert.match(await refused(path, { question, images: [image.toString('base64')] }), new RegExp(size));
   });
 
-  it('answers an image over 5 MB with 413', { tags: ['ask_stream.request.images.bytes'] }, async (t) => {
+  it('above 5 MB are rejected with 413', { tags: ['ask_stream.request.images.bytes'] }, async (t) => {
     const { accepted, refused } = await buildCapturingApp(t, seeing);
     const [head, max] = [png(8, 8), 5 * 1024 * 1024];
     const ofBytes = (count: number) =>
@@ -288,7 +288,7 @@ describe('images', () => {
       );
   });
 
-  it('refuses images where no model can see them, naming the setting, before anything is counted', {
+  it('are rejected without a vision model, naming the setting, before anything is counted', {
     tags: ['ask_stream.request.images.vision'],
   }, async (t) => {
     const { refused, accepted } = await buildCapturingApp(t);

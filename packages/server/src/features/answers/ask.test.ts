@@ -9,7 +9,7 @@ import { makeDocx } from '../../testing/documents/make-docx.ts';
 const question = 'Does metformin work?';
 
 describe('POST /ai/api/ask', () => {
-  it('answers with exactly answer and references, and what it charged in a header', {
+  it('replies with exactly answer and references, and states the charge in a header', {
     tags: ['rule.2.json', 'ask'],
   }, async (t) => {
     const { post, settled } = await buildCapturingApp(t);
@@ -21,7 +21,7 @@ describe('POST /ai/api/ask', () => {
     assert.deepEqual(settled, [{ endpoint: 'ask', outcome: 'ok', delivered: true }]);
   });
 
-  it('fills in what the contract says is the default', {
+  it('fills in the defaults of the contract', {
     tags: ['ask.request.max_refs.default'],
   }, async (t) => {
     const { accepted } = await buildCapturingApp(t);
@@ -38,7 +38,7 @@ describe('POST /ai/api/ask', () => {
     });
   });
 
-  it('ignores fields only the stream has', async (t) => {
+  it('ignores fields of the stream', async (t) => {
     const { accepted } = await buildCapturingApp(t);
     const request = await accepted('/ai/api/ask', {
       question,
@@ -50,7 +50,7 @@ describe('POST /ai/api/ask', () => {
     assert.equal(request.language, undefined);
   });
 
-  it('answers a failed source with 502 in the language of the question, unbilled', async (t) => {
+  it('answers a failed source with 502 in the language of the question, for free', async (t) => {
     const test = await buildCapturingApp(t, {
       async answer() {
         throw new ServiceError('upstream_unavailable');
@@ -61,7 +61,7 @@ describe('POST /ai/api/ask', () => {
     assert.deepEqual(test.settled, [{ endpoint: 'ask', outcome: 'upstream_error', delivered: false }]);
   });
 
-  it('answers an error of ours with 500, telling the log where and the caller nothing', {
+  it('answers an internal error with 500, and logs its place but no detail', {
     tags: ['error.internal_error'],
   }, async (t) => {
     const test = await buildCapturingApp(t, {
@@ -82,7 +82,7 @@ describe('POST /ai/api/ask', () => {
 
 for (const path of answerPaths)
   describe(`years, max_refs, category_id, file_content and include at ${path}`, () => {
-    it('refuses years that are not four ASCII digits from 1000 to 2999', {
+    it('rejects years other than four ASCII digits from 1000 to 2999', {
       tags: ['ask.request.date_from'],
     }, async (t) => {
       const { refused } = await buildCapturingApp(t);
@@ -94,7 +94,7 @@ for (const path of answerPaths)
           );
     });
 
-    it('takes one bound, both, equal ones and years to come', async (t) => {
+    it('accepts one bound, both, equal bounds and future years', async (t) => {
       const { accepted } = await buildCapturingApp(t);
       const years = async (body: object) => (await accepted(path, { question, ...body })).years;
       assert.deepEqual(await years({ date_from: '2020' }), { from: 2020 });
@@ -103,13 +103,13 @@ for (const path of answerPaths)
       assert.deepEqual(await years({ date_from: '2099' }), { from: 2099 });
     });
 
-    it('refuses a range that ends before it begins', { tags: ['ask.request.date_to'] }, async (t) => {
+    it('rejects a range that ends before it begins', { tags: ['ask.request.date_to'] }, async (t) => {
       const { refused } = await buildCapturingApp(t);
       const sentence = await refused(path, { question, date_from: '2020', date_to: '2010' });
       assert.match(sentence, /"date_from" must be a year not after "date_to"; got "2020"/);
     });
 
-    it('refuses a max_refs that is not a whole number from 1 to 30, and never clamps it', {
+    it('rejects max_refs unless it is a whole number from 1 to 30', {
       tags: ['ask.request.max_refs', 'limit.max_refs'],
     }, async (t) => {
       const { refused, accepted } = await buildCapturingApp(t);
@@ -123,7 +123,7 @@ for (const path of answerPaths)
       assert.equal((await accepted(path, '{"question":"x","max_refs":1.0}')).maxReferences, 1);
     });
 
-    it('refuses an unknown category, naming the known ones', {
+    it('rejects an unknown category and names the known ones', {
       tags: ['ask.request.category_id'],
     }, async (t) => {
       const { refused, accepted, services } = await buildCapturingApp(t);
@@ -136,7 +136,7 @@ for (const path of answerPaths)
       assert.equal((await accepted(path, { question, category_id: id })).category?.id, id);
     });
 
-    it('takes the papers that are not to be cited as PMIDs, and nothing else', async (t) => {
+    it('accepts exclude_pmids with up to 100 valid PMIDs only', async (t) => {
       const { refused, accepted } = await buildCapturingApp(t);
       const { excludedPmids } = await accepted(path, { question, exclude_pmids: ['31733182', '1'] });
       assert.deepEqual(excludedPmids, new Set(['31733182', '1']));
@@ -144,7 +144,7 @@ for (const path of answerPaths)
         assert.match(await refused(path, { question, exclude_pmids }), /"exclude_pmids/);
     });
 
-    it('refuses files that nobody extracted the text of', {
+    it('rejects binary files without extracted text', {
       tags: ['ask.request.file_content', 'ask_stream.request.file_content'],
     }, async (t) => {
       const { refused, accepted } = await buildCapturingApp(t);
@@ -204,13 +204,13 @@ for (const path of answerPaths)
         assert.equal(await accept(text), text);
     });
 
-    it('answers text over 2 MB with 413', { tags: ['ask.request.file_content.size'] }, async (t) => {
+    it('rejects text above 2 MB with 413', { tags: ['ask.request.file_content.size'] }, async (t) => {
       const { refused } = await buildCapturingApp(t);
       const file_content = '字'.repeat((2 * 1024 * 1024) / 3 + 1);
       await refused(path, { question, file_content }, 413, 'payload_too_large');
     });
 
-    it('takes what a reply shall hold besides, and refuses what it could not give, naming the field', {
+    it('accepts known supplements in include and rejects others by name', {
       tags: ['ask.request.include'],
     }, async (t) => {
       const { accepted, refused, post } = await buildCapturingApp(t);
@@ -232,14 +232,14 @@ for (const path of answerPaths)
         assert.match(await refused(path, { question, include }), /^"include" must be an array of/);
     });
 
-    it('takes a 3,000-character Chinese question as it is', async (t) => {
+    it('accepts a Chinese question of 3,000 characters unchanged', async (t) => {
       const { accepted } = await buildCapturingApp(t);
       const long = '二甲双胍'.repeat(750);
       assert.equal((await accepted(path, { question: long })).question, long);
     });
   });
 
-it('uses no quota for what it refuses', async (t) => {
+it('uses no quota for a rejected request', async (t) => {
   const { app, createKey } = await buildTestApp(t);
   const headers = { 'content-type': 'application/json', 'x-api-key': await createKey({ dailyQuota: 1 }) };
   const post = (payload: object) => app.inject({ method: 'POST', url: '/ai/api/ask', headers, payload });

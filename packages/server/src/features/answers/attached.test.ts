@@ -57,7 +57,7 @@ describe('an attachment', () => {
   const beside = 'The canteen is open from nine to five. '.repeat(400);
   const passage = 'In our ward metformin lowered HbA1c by 0.9% in 40 patients with type 2 diabetes.';
 
-  it('gives the passages that bear on the question, wherever they stand, and says so in the language of the answer', {
+  it('contributes the passages relevant to the question, with a progress message in the answer’s language', {
     tags: ['ask.request.file_content.used'],
   }, async () => {
     const inputs: WriteInput[] = [];
@@ -81,7 +81,7 @@ describe('an attachment', () => {
     assert.match(chinese.thinking.join('\n'), /^已阅读附件（[\d,]+ 个字符）：采用与问题最相关的/m);
   });
 
-  it('that says nothing of the question is not used, and that is said', async () => {
+  it('without a relevant passage is not used, with a progress message', async () => {
     for (const [language, says] of [
       ['en', /no passage is relevant to the question/],
       ['zh', /没有与问题相关的段落/],
@@ -92,7 +92,7 @@ describe('an attachment', () => {
     }
   });
 
-  it('whose text gives orders changes no search, no evidence and no rule of the writer', {
+  it('with prompt injections changes neither the search, the evidence nor the writer’s instructions', {
     tags: ['ask.request.file_content.orders'],
   }, async () => {
     const seen = async (fileContent: string) => {
@@ -126,8 +126,8 @@ describe('an attachment', () => {
   });
 });
 
-describe('what an image shows', () => {
-  it('is searched for, called the image, and never cited', {
+describe('an image description', () => {
+  it('is searched for and attributed to the image, never cited', {
     tags: ['ask_stream.request.images.cited'],
   }, async () => {
     const engine = scriptedEngine({
@@ -161,7 +161,7 @@ describe('what an image shows', () => {
 describe('the language of an answer', () => {
   const chineseQuestion = '二甲双胍能降低2型糖尿病患者的HbA1c吗？';
 
-  it('is the question’s, or the one forced, in everything that is said', {
+  it('follows the question or the lang field, in every text', {
     tags: ['rule.6', 'ask_stream.request.lang.holds'],
   }, async () => {
     for (const [request, language] of [
@@ -177,7 +177,7 @@ describe('the language of an answer', () => {
     }
   });
 
-  it('leaves names, numbers and quotations as the paper has them', async () => {
+  it('leaves names, numbers and quotations in the paper’s language', async () => {
     const { text } = await run({ question: chineseQuestion });
     assert.ok(
       text.includes('“Metformin lowered HbA1c by 1.1% in adults with type 2 diabetes (P < 0.001).” [1]'),
@@ -195,7 +195,7 @@ describe('the language of an answer', () => {
     ['en', 'Summarise the attachment', 'From the attachment'],
     ['zh', '总结附件', '来自附件'],
   ] as const)
-    it(`is summarised by its results and conclusions where that is asked, and its subject is searched (${language})`, async () => {
+    it(`is summarised by its results and conclusions on request, and its subject is searched (${language})`, async () => {
       const { text, thinking, refs } = await run({ question, fileContent: paper, language });
       const [, own = ''] = text.split(`**${heading}**`);
       const [quoted = ''] = own.split('\n\n');
@@ -209,7 +209,7 @@ describe('the language of an answer', () => {
       );
     });
 
-  it('reaches the planner without the orders that stand in it', async () => {
+  it('reaches the planner without its prompt injections', async () => {
     const asked: string[] = [];
     const engine: Engine = {
       ...scriptedEngine({}),

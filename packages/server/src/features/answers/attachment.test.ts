@@ -8,8 +8,8 @@ const filler = 'The weather station reported rain on most days of the month. '.r
 
 const select = (content: string, facets: string[][]) => selectAttachmentPassages({ content, facets });
 
-describe('passages of an attachment', () => {
-  it('are those that speak of the question, verbatim with their place', () => {
+describe('the passages of an attachment', () => {
+  it('cover the question verbatim, with their offsets', () => {
     const content = `${filler}Metformin caused lactic acidosis in one patient. ${filler}二甲双胍引起乳酸酸中毒一例。${filler}`;
     const passages = select(content, [
       ['metformin', '二甲双胍'],
@@ -21,16 +21,16 @@ describe('passages of an attachment', () => {
     for (const { text, start, end } of passages) assert.equal(content.slice(start, end), text);
   });
 
-  it('are its beginning where the question names no topic', () => {
+  it('are its beginning if the question names no topic', () => {
     const [first] = select(`A first finding. ${filler}`, []);
     assert.ok(first?.text.startsWith('A first finding.'));
   });
 
-  it('are none where nothing fits', () => {
+  it('are empty if nothing fits', () => {
     assert.deepEqual(select(filler, [['metformin']]), []);
   });
 
-  it('stay short where a text has no full stop at all, and cut no character in two', () => {
+  it('stay short and well-formed in a text without full stops', () => {
     for (const text of ['metformin '.repeat(5_000), `metformin ${'x𠀀'.repeat(5_000)}`, '🫀'.repeat(5_000)])
       for (const passage of select(text, [])) {
         assert.ok(passage.text.length <= 600);
@@ -38,7 +38,7 @@ describe('passages of an attachment', () => {
       }
   });
 
-  it('are found wherever they stand, at the edge of a slice too', () => {
+  it('are found anywhere, including at slice boundaries', () => {
     const finding = 'Metformin, e.g. 500 mg, caused lactic acidosis vs. placebo.';
     const sentence = 'Rain was seen. ';
     fc.assert(
@@ -56,7 +56,7 @@ describe('passages of an attachment', () => {
     );
   });
 
-  it('are made of whole sentences where these are short', () => {
+  it('consist of whole sentences if these are short', () => {
     const piece = fc.constantFrom(
       'Metformin fell. ',
       '二甲双胍有效。',
@@ -94,7 +94,7 @@ describe('a long attachment', () => {
   };
 
   for (const [name, piece] of Object.entries(texts))
-    it(`of ${name} takes time in proportion to its length`, () => {
+    it(`of ${name} takes linear time`, () => {
       const cpuOf = (characters: number) => {
         const content = piece.repeat(Math.ceil(characters / piece.length));
         const before = process.cpuUsage();
@@ -108,7 +108,7 @@ describe('a long attachment', () => {
       assert.ok(long < 24 * short + 300, `${short} ms, ${long} ms`);
     });
 
-  it('is read no further than its beginning where the question names no topic', () => {
+  it('is read only at its beginning if the question names no topic', () => {
     assert.equal(select(filler.repeat(1_000), []).length, 4);
   });
 });

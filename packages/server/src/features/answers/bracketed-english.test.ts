@@ -42,7 +42,7 @@ async function written(question: string, pmid: string, sentence: string) {
   return answerOver(records, { question }, engine);
 }
 
-describe('a Chinese sentence over English evidence', () => {
+describe('a Chinese sentence with English evidence', () => {
   for (const [question, pmid, sentence] of [
     [questions.metformin, '1001', '二甲双胍（metformin）使2型糖尿病成人患者的糖化血红蛋白（HbA1c）降低1.1%'],
     [questions.metformin, '1001', '二甲双胍(metformin)使2型糖尿病成人患者的HbA1c降低1.1%'],
@@ -69,7 +69,7 @@ describe('a Chinese sentence over English evidence', () => {
     [questions.dapagliflozin, '1002', '达格列净（empagliflozin）使心力衰竭患者的死亡风险降低17%'],
     [questions.warfarin, '1003', '在每日服用华法林（warfarin）5 g的心房颤动患者中，3.1%发生大出血'],
   ] as const)
-    it(`does not leave where a name or a unit is another one: ${sentence}`, async () => {
+    it(`is omitted if a name or unit differs: ${sentence}`, async () => {
       const { text } = await written(question, pmid, sentence);
       assert.ok(!text.includes(sentence), text);
     });

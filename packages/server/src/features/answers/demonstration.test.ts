@@ -73,8 +73,8 @@ const real = anArticle('31000001', {
 const invented = (references: readonly Reference[]) =>
   references.filter(({ demonstration }) => demonstration);
 
-describe('a reply that holds demonstration records', () => {
-  it('says so in its first words, in either language, and marks each reference', {
+describe('a reply with demonstration records', () => {
+  it('states so in its first words, in either language, and marks each reference', {
     tags: ['reference.demonstration', 'factcheck.response.demonstration'],
   }, async (t) => {
     const { post } = await start(t);
@@ -110,7 +110,7 @@ describe('a reply that holds demonstration records', () => {
     assert.match((await post('ask_stream', english)).body, /"tool":"library_search".*"demonstration":true/);
   });
 
-  it('is not made by polishing: no invented paper is put into a text', async (t) => {
+  it('never results from polishing, which inserts no invented paper', async (t) => {
     const { post } = await start(t);
     const text = 'Metformin lowered HbA1c more than placebo in adults with newly diagnosed type 2 diabetes.';
     assert.doesNotMatch((await post('polish', { text })).body, /99000000\d\d/);
@@ -128,7 +128,7 @@ describe('demonstration records', () => {
     ['SQLite', async () => ({})],
     ...(noOpenSearch ? [] : [['OpenSearch', openSearchSettings] as const]),
   ] as const)
-    it(`are removed permanently with the first real record, come back by a command and leave by one, on ${engine}`, async (t) => {
+    it(`are removed by the first real record, restored by a command and removed by one, on ${engine}`, async (t) => {
       const { services, write, stats, post } = await start(t, { settings: await locate() });
       assert.deepEqual([(await stats()).records, (await stats()).demonstration], [150, 150]);
       await write((writer) =>
@@ -161,7 +161,7 @@ describe('demonstration records', () => {
       assert.deepEqual(await write((writer) => writer.verify(new AbortController().signal)), []);
     });
 
-  it('are removed permanently once a remote source answers, with nothing of them in that answer', async (t) => {
+  it('are removed once a remote source replies, and do not appear in that reply', async (t) => {
     const { services, post, stats, eutils } = await start(t, { pubmed: true });
     assert.equal((await stats()).demonstration, 150);
     const stream = (await post('ask_stream', english)).body;
@@ -173,7 +173,7 @@ describe('demonstration records', () => {
     assert.equal((await stats()).records, 0, 'also where it cannot be reached later');
   });
 
-  it('stand in where the remote source fails, and say which one did', async (t) => {
+  it('are used if the remote source fails, which the answer names', async (t) => {
     const { post, stats, eutils } = await start(t, { pubmed: true });
     await eutils.close();
     const { answer, references } = (await post('ask', english)).json();
@@ -183,7 +183,7 @@ describe('demonstration records', () => {
     assert.equal((await stats()).demonstration, 150);
   });
 
-  it('are in no answer beside a source that answers, even where a command brought them back', async (t) => {
+  it('do not appear beside a replying source, even after a command restored them', async (t) => {
     const { post, stats, write } = await start(t, { pubmed: true });
     await write(async (writer) => (await import('../../library/demonstration.ts')).addDemonstration(writer));
     for (const path of ['ask', 'expert']) {
@@ -193,7 +193,7 @@ describe('demonstration records', () => {
     assert.equal((await stats()).demonstration, 150);
   });
 
-  it('are not put into a library by CITEWELL_SAMPLE=off, nor by a start after it', async (t) => {
+  it('are not added with CITEWELL_SAMPLE=off, nor by a later start', async (t) => {
     const { services, stats } = await start(t, { settings: { CITEWELL_SAMPLE: 'off' } });
     await services.prepareDemonstration();
     assert.equal((await stats()).records, 0);

@@ -109,10 +109,10 @@ const invented: Row[] = [
 describe('a sentence of an answer', () => {
   for (const [number, language, ...sentences] of honest)
     for (const sentence of sentences)
-      it(`leaves where its record bears it: ${sentence}`, () =>
+      it(`is kept if its record supports it: ${sentence}`, () =>
         assert.ok(leaves(sentence, recordOf(number, language), 'metformin 二甲双胍')));
   for (const [number, language, ...sentences] of invented)
     for (const sentence of sentences)
-      it(`stays where no record bears it: ${sentence}`, () =>
+      it(`is omitted if no record supports it: ${sentence}`, () =>
         assert.ok(!leaves(sentence, recordOf(number, language), 'metformin 二甲双胍')));
 });

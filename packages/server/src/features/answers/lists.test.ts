@@ -13,7 +13,7 @@ const lists = [
 
 for (const [url, schema] of lists)
   describe(`GET ${url}`, () => {
-    it('answers any key, with every module or none, and with nothing left, and charges nothing', async (t) => {
+    it('answers any valid key, whatever its modules, quota and balance, for free', async (t) => {
       const { app, key, createKey, settled } = await buildTestApp(t);
       const poor = await createKey({ modules: [], balance: 0, dailyQuota: 0 });
       for (const secret of [key, poor]) {
@@ -25,7 +25,7 @@ for (const [url, schema] of lists)
       assert.deepEqual(settled, []);
     });
 
-    it('wants a key, and no other method', async (t) => {
+    it('requires a key and rejects other methods', async (t) => {
       const { app, key, createKey } = await buildTestApp(t);
       const disabled = await createKey({ status: 'disabled' });
       for (const [headers, code] of [
@@ -42,8 +42,8 @@ for (const [url, schema] of lists)
     });
   });
 
-describe('what the lists hold', () => {
-  it('is every category with its names and both of its filters', {
+describe('the lists', () => {
+  it('contain every category with its names and both filters', {
     tags: ['ask.request.category_id.listed'],
   }, async (t) => {
     const { app, key, services } = await buildTestApp(t);
@@ -57,7 +57,7 @@ describe('what the lists hold', () => {
     );
   });
 
-  it('is every persona with its names, the first of them the default, and nothing of its instructions', {
+  it('contain every persona with its names and the default, without its instructions', {
     tags: ['personas'],
   }, async (t) => {
     const { app, key, services } = await buildTestApp(t);

@@ -31,7 +31,7 @@ for (const [path, body, field] of endpoints) {
   const whole = JSON.stringify(body);
 
   describe(`the guards of ${path}`, () => {
-    it('knows keys in both headers, one of them, and the same in both, and nowhere else', async (t) => {
+    it('accept a key in either header, or the same key in both, and nowhere else', async (t) => {
       const { post, key, createKey } = await open(t, path);
       const other = await createKey();
       for (const headers of [
@@ -52,7 +52,7 @@ for (const [path, body, field] of endpoints) {
         assertRefusal(await post(whole, { ...json, ...headers }), 401, code);
     });
 
-    it('refuses keys that are disabled, have expired, or lack the module, in this order', {
+    it('reject disabled and expired keys and missing modules, in this order', {
       tags: ['key.every-endpoint'],
     }, async (t) => {
       const { post, createKey, settled } = await open(t, path);
@@ -67,7 +67,7 @@ for (const [path, body, field] of endpoints) {
       assert.deepEqual(settled, []);
     });
 
-    it('takes one JSON object in UTF-8 and nothing else, and refuses before it counts', async (t) => {
+    it('accept only one JSON object in UTF-8, and reject others before counting', async (t) => {
       const { post, createKey, settled } = await open(t, path);
       const key = await createKey({ dailyQuota: 0 });
       const headers = { ...json, 'x-api-key': key };
@@ -105,7 +105,7 @@ for (const [path, body, field] of endpoints) {
       assert.deepEqual(settled, []);
     });
 
-    it('is at this path and for this method only', async (t) => {
+    it('match this path and method only', async (t) => {
       const { app, key } = await open(t, path);
       const status = async (method: 'GET' | 'PUT' | 'POST', url: string) =>
         (
@@ -121,7 +121,7 @@ for (const [path, body, field] of endpoints) {
       for (const method of ['GET', 'PUT'] as const) assert.equal(await status(method, path), 405);
     });
 
-    it('takes any script, emoji, marks of direction and odd line ends', async (t) => {
+    it('accept any script, emoji, direction marks and unusual line ends', async (t) => {
       const { post, key } = await open(t, path);
       for (const text of ['😀 𠮷', '\u202eabc', 'a\u2028b', 'e\u0301', 'العربية', 'x\r\ny\fz', '((', 'AND "'])
         assert.equal(

@@ -28,8 +28,8 @@ const retracted = anArticle('5003', {
 const english = 'Is influenza vaccine safe in pregnant women?';
 const chinese = '孕妇可以接种流感疫苗吗？';
 
-describe('records that hold only a part of what was asked', () => {
-  it('are quoted with what each lacks', async (t) => {
+describe('records that cover only part of a question', () => {
+  it('are quoted with the part that each lacks', async (t) => {
     const { answer, references } = await askLibrary(t, [elderly, pregnant], english);
     assert.match(
       answer,
@@ -47,7 +47,7 @@ describe('records that hold only a part of what was asked', () => {
     assert.deepEqual(references.map(({ pmid }) => pmid).toSorted(), ['5001', '5002']);
   });
 
-  it('are quoted with what each lacks, in Chinese', async (t) => {
+  it('are quoted in Chinese with the part that each lacks', async (t) => {
     const { answer, references } = await askLibrary(t, [elderly, pregnant], chinese);
     assert.match(answer, /^检索到的记录均未同时涉及“孕妇”和“[^”]*流感疫苗”。最接近的记录：\n/);
     assert.match(answer, /- \*未涉及“孕妇”：\* \*[^*]+\* “Influenza vaccine lowered mortality/);
@@ -59,7 +59,7 @@ describe('records that hold only a part of what was asked', () => {
     assert.equal(references.length, 2);
   });
 
-  it('follow the notice that papers on all of it were retracted, in both languages', async (t) => {
+  it('follow a notice about retracted papers on the whole question, in both languages', async (t) => {
     const records = [elderly, pregnant, retracted];
     const { answer, references } = await askLibrary(t, records, english);
     assert.match(
@@ -86,8 +86,8 @@ const unstated = anArticle('5005', {
   abstract: [{ label: 'CONCLUSIONS', text: 'Amoxicillin shortened otitis media by two days.' }],
 });
 
-describe('records that state other people than the question names', () => {
-  it('are the nearest, and say so, in both languages', async (t) => {
+describe('records about another population than the question’s', () => {
+  it('are quoted as the nearest with that label, in both languages', async (t) => {
     const { answer } = await askLibrary(t, [adults], 'Does amoxicillin help otitis media in children?');
     assert.match(answer, /^None of the records found is about “amoxicillin”.* and “children” together\./);
     assert.match(answer, /- \*Not on “children”:\* .*“Amoxicillin lowered the rate/);
@@ -96,7 +96,7 @@ describe('records that state other people than the question names', () => {
     assert.match(zh, /- \*未涉及“儿童”：\*/);
   });
 
-  it('are left out where another record states nothing of the kind', async (t) => {
+  it('are omitted if another record states no conflicting population', async (t) => {
     const question = 'Does amoxicillin help otitis media in children?';
     const { answer, references } = await askLibrary(t, [adults, unstated], question);
     assert.deepEqual(
@@ -114,8 +114,8 @@ const drains = anArticle('5006', {
   ],
 });
 
-describe('children beside grown-ups in a question', () => {
-  it('do not make records of grown-ups the nearest', async (t) => {
+describe('children mentioned with adults in a question', () => {
+  it('do not demote records about adults', async (t) => {
     for (const question of [
       'Does amoxicillin help otitis media in mothers of young children?',
       '没生过孩子的女性用阿莫西林治疗中耳炎有效吗？',
@@ -130,7 +130,7 @@ describe('children beside grown-ups in a question', () => {
   });
 });
 
-describe('records that share a few words with a question in everyday talk', () => {
+describe('records that share a few words with an everyday question', () => {
   const headaches = anArticle('5007', {
     title: 'Headache after dental extraction.',
     abstract: [
@@ -142,7 +142,7 @@ describe('records that share a few words with a question in everyday talk', () =
     abstract: [{ label: 'CONCLUSIONS', text: 'Headache was rarer in students with regular naps.' }],
   });
 
-  it('are the nearest, and do not answer it, in both languages', async (t) => {
+  it('are quoted as the nearest without an answer, in both languages', async (t) => {
     const question =
       'Why do I get a headache behind my left eye whenever bright sunshine bounces off fresh snow?';
     const { answer, references } = await askLibrary(t, [headaches, naps], question);
@@ -156,7 +156,7 @@ describe('records that share a few words with a question in everyday talk', () =
   });
 });
 
-describe('records that share only a word with a question that names no subject', () => {
+describe('records that share one word with a question without a subject', () => {
   const line = anArticle('5014', {
     title: 'Blood sampling from an arterial line and clotting time.',
     abstract: [{ label: 'CONCLUSIONS', text: 'Blood sampling from the line prolonged the clotting time.' }],
@@ -166,7 +166,7 @@ describe('records that share only a word with a question that names no subject',
     abstract: [{ label: 'CONCLUSIONS', text: 'Homocysteine was stable after blood sampling in acid.' }],
   });
 
-  it('are not shown as the nearest, in both languages', async (t) => {
+  it('are not shown, in both languages', async (t) => {
     for (const [question, said] of [
       [
         'Does a sampling of cheerful company change mortality, disability, hospital stay, blood pressure, body weight, quality of life, appetite and mood?',
@@ -184,8 +184,8 @@ describe('records that share only a word with a question that names no subject',
   });
 });
 
-describe('a question for which the search finds nothing at all', () => {
-  it('is told what no record is about, in both languages', async (t) => {
+describe('a question without any search result', () => {
+  it('is answered with what no record is about, in both languages', async (t) => {
     for (const [question, said] of [
       ['Which drug stops hiccups?', /^No record found is about “hiccups”\./],
       ['打嗝打了三天，有什么药？', /^没有检索到关于“打嗝”的记录。/],
@@ -197,7 +197,7 @@ describe('a question for which the search finds nothing at all', () => {
   });
 });
 
-describe('a record that fits a question far better than all others', () => {
+describe('a record that fits far better than all others', () => {
   const teams = anArticle('5016', {
     title: 'Survival in gynaecological cancer after surgery was centralised in England.',
     abstract: [
@@ -209,7 +209,7 @@ describe('a record that fits a question far better than all others', () => {
     abstract: [{ label: 'RESULTS', text: 'Of 146 decisions of the MDT, 26 were not justified.' }],
   });
 
-  it('is among the nearest, with what it is not on, in both languages', async (t) => {
+  it('is among the nearest, labelled with what it lacks, in both languages', async (t) => {
     for (const [question, label] of [
       [
         'Survival in gynaecological cancer after centralised surgery and MDT working in England',
@@ -223,7 +223,7 @@ describe('a record that fits a question far better than all others', () => {
   });
 });
 
-describe('records on the subject of a question that asks for something else about it', () => {
+describe('records on the question’s subject but another aspect', () => {
   const strength = anArticle('5010', {
     title: 'Strength after knee replacement.',
     abstract: [
@@ -251,7 +251,7 @@ describe('records on the subject of a question that asks for something else abou
     assert.match(zh.answer, /^检索到的记录均未明确回答这一问题。最接近的记录：\n- /);
   });
 
-  it('are evidence where they answer, in both languages', async (t) => {
+  it('are evidence if they answer the question, in both languages', async (t) => {
     const records = [strength, infection];
     const en = await askLibrary(
       t,
@@ -265,7 +265,7 @@ describe('records on the subject of a question that asks for something else abou
   });
 });
 
-describe('a paper that only names one of the things a question puts together', () => {
+describe('a paper that covers one of two related subjects', () => {
   const both = anArticle('5012', {
     title: 'Statins and incident diabetes: a cohort study.',
     abstract: [{ label: 'CONCLUSIONS', text: 'Statins raised the risk of incident diabetes.' }],
@@ -290,7 +290,7 @@ describe('a paper that only names one of the things a question puts together', (
   });
 });
 
-describe('a record that is surely meant though it lacks a thing the question names', () => {
+describe('a clearly intended record that lacks one named subject', () => {
   const bypass = anArticle('5009', {
     title: 'Endarterectomy of the superficial femoral artery with a short venous bypass.',
     abstract: [
@@ -315,7 +315,7 @@ describe('a record that is surely meant though it lacks a thing the question nam
     abstract: [{ label: 'CONCLUSIONS', text: 'Triage by nurses was quick in the emergency department.' }],
   });
 
-  it('is the nearest, with what it is not on, in both languages', async (t) => {
+  it('is the nearest, labelled with what it lacks, in both languages', async (t) => {
     const { answer, references } = await askLibrary(
       t,
       [bypass, triage],
@@ -333,10 +333,10 @@ describe('a record that is surely meant though it lacks a thing the question nam
   });
 });
 
-describe('records without the treatment or test that a question asks about', () => {
+describe('records without the treatment or test of the question', () => {
   const question = 'Do antibiotics before surgery for gallstones prevent infection?';
 
-  it('are the nearest, and say so, in both languages', async (t) => {
+  it('are quoted as the nearest with that label, in both languages', async (t) => {
     const { answer } = await askLibrary(t, [drains, unstated], question);
     assert.match(answer, /^None of the records found is about “antibiotics” and “gallstones” together\./);
     assert.match(answer, /\*Not on “antibiotics”:\* .*“Drains raised/);
@@ -344,15 +344,15 @@ describe('records without the treatment or test that a question asks about', () 
     assert.match(zh, /未涉及“抗生素”：/);
   });
 
-  it('are not cited where none of the records is about it', async (t) => {
+  it('are not cited if no record is about it', async (t) => {
     const { answer, references } = await askLibrary(t, [drains], question);
     assert.match(answer, /^No record found is about “antibiotics”\./);
     assert.deepEqual(references, []);
   });
 });
 
-describe('a subject of which every paper was retracted', () => {
-  it('is said to be one, in both languages, with nothing cited', async (t) => {
+describe('a subject with retracted papers only', () => {
+  it('is reported as such, in both languages, without references', async (t) => {
     const reply = await askLibrary(t, [pregnant, retracted], 'Is influenza vaccine effective?');
     assert.match(reply.answer, /^1 paper on this was retracted \(PMID 5003\) and is not quoted\./);
     assert.deepEqual(reply.references, []);
@@ -363,7 +363,7 @@ describe('a subject of which every paper was retracted', () => {
   });
 });
 
-describe('a question in one spelling of English', () => {
+describe('a question in British or American spelling', () => {
   const american = anArticle('5011', {
     title: 'Estrogen therapy and intracerebral hemorrhage: a cohort study.',
     abstract: [
@@ -380,7 +380,7 @@ describe('a question in one spelling of English', () => {
     ],
   });
 
-  it('is answered from records in the other one', async (t) => {
+  it('is answered from records in the other spelling', async (t) => {
     for (const [question, quoted] of [
       ['Does oestrogen raise the risk of intracerebral haemorrhage?', /Estrogen therapy did not increase/],
       ['Does meperidine cause neonatal apnea?', /Pethidine in labour caused more/],
@@ -394,13 +394,13 @@ describe('a question in one spelling of English', () => {
   });
 });
 
-describe('a disease that is named beside its signs', () => {
+describe('a disease named with its signs', () => {
   const boils = anArticle('5021', {
     title: 'Drainage of furunculosis and abscess in outpatients: a randomized trial.',
     abstract: [{ label: 'CONCLUSIONS', text: 'Drainage healed more boils than antibiotics alone.' }],
   });
 
-  it('is what the question is about', async (t) => {
+  it('is the subject of the question', async (t) => {
     for (const [question, said] of [
       [
         'I get boils in my armpits, they say hidradenitis suppurativa. What helps?',

@@ -95,7 +95,7 @@ const reranking = { CITEWELL_LLM_RERANKER_MODEL: 'simulated-ranker' };
 
 describe('a second search by a planner that saw the first titles', () => {
   for (const language of languages) {
-    it(`finds what the first one missed, and is charged as the provider counted it: ${language}`, async (t) => {
+    it(`finds missed records and is charged as counted by the provider: ${language}`, async (t) => {
       const test = await serve(t, secondSearch, (query) =>
         namesSglt2(query) ? [dapagliflozin] : [cough, digoxin],
       );
@@ -112,7 +112,7 @@ describe('a second search by a planner that saw the first titles', () => {
       assert.deepEqual([reply.steps[1]?.prompt_tokens, reply.steps[1]?.completion_tokens], [321, 54]);
     });
 
-    it(`is not made where the planner is content, or names the same again: ${language}`, async (t) => {
+    it(`is skipped if the planner is satisfied or repeats itself: ${language}`, async (t) => {
       const test = await serve(t, secondSearch, [digoxin, cough]);
       const content = await test.ask({ question: questions[language], lang: language });
       const made = test.pubmed.queries.length;
@@ -125,7 +125,7 @@ describe('a second search by a planner that saw the first titles', () => {
     });
   }
 
-  it('changes nothing where the planner lies, fails or says nothing', async (t) => {
+  it('changes nothing if the planner misleads, fails or is silent', async (t) => {
     const test = await serve(t, secondSearch, [digoxin, cough]);
     const { question } = { question: questions.en };
     const usual = pmids(await test.ask({ question }));
@@ -151,7 +151,7 @@ describe('a second search by a planner that saw the first titles', () => {
     assert.ok(test.logLines.some((line) => JSON.stringify(line).includes('planner_failed')));
   });
 
-  it('searches for nothing that no record is about, and cites only records', async (t) => {
+  it('finds nothing without a matching record, and only records are cited', async (t) => {
     const test = await serve(t, secondSearch, (query) => (namesSglt2(query) ? [] : [digoxin, cough]));
     const text = JSON.stringify({ enough: false, concepts: furtherConcepts });
     test.model.setScript({ text }, 'plan', 'TITLES');
@@ -161,9 +161,9 @@ describe('a second search by a planner that saw the first titles', () => {
   });
 });
 
-describe('a model that puts the records found into order', () => {
+describe('a reranking model', () => {
   for (const language of languages)
-    it(`decides which come first, and is charged as a step of its own: ${language}`, async (t) => {
+    it(`decides the order and is charged as its own step: ${language}`, async (t) => {
       const test = await serve(t, reranking, [digoxin, cough, dapagliflozin]);
       const question = questions[language];
       await test.ask({ question, lang: language });
@@ -188,7 +188,7 @@ describe('a model that puts the records found into order', () => {
       }
     });
 
-  it('leaves the order as it is where it fails or grades what is not there', async (t) => {
+  it('keeps the order if it fails or grades unknown records', async (t) => {
     const test = await serve(t, reranking, [digoxin, cough, dapagliflozin]);
     const { question, max_refs } = { question: questions.en, max_refs: 1 };
     test.model.setScript({ text: '{"relevance": {}}' }, 'rank');
@@ -211,8 +211,8 @@ describe('a model that puts the records found into order', () => {
   });
 });
 
-describe('a second look', () => {
-  it('is off unless the operator asks for it, and part of what an answer holds where it is on', async (t) => {
+describe('second search and reranking', () => {
+  it('are off by default and included in the hold of an answer if on', async (t) => {
     const off = await serve(t, {}, [digoxin, cough]);
     await off.ask({ question: questions.en });
     assert.deepEqual(

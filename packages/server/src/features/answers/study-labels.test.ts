@@ -24,7 +24,7 @@ const labels = {
 
 describe('a quotation', () => {
   for (const language of ['en', 'zh'] as const)
-    it(`is led by the design, the population, the size and the year of its study (${language})`, async () => {
+    it(`begins with design, population, size and year of its study (${language})`, async () => {
       const { text, pmids, verification } = await answerOver([trial], { question: asked[language] });
       assert.deepEqual(pmids, [trial.pmid]);
       assert.ok(text.includes(`- ${labels[language]}`), text);
@@ -36,7 +36,7 @@ describe('a quotation', () => {
       assert.equal(quoted?.verdict, 'supported');
     });
 
-  it('follows a line of Chinese, cited and found supported, where the reader asked in Chinese', async () => {
+  it('follows a cited and supported Chinese line if the question is Chinese', async () => {
     const { text, verification } = await answerOver([trial], { question: asked.zh });
     const line = '与安慰剂相比，叶酸减少早产（由8.1%变为5.3%）[1]。';
     assert.ok(text.includes(`${labels.zh}${line}\n  “Folic acid reduced`), text);
@@ -46,7 +46,7 @@ describe('a quotation', () => {
     assert.doesNotMatch(english.text, /叶酸/);
   });
 
-  it('stands under the heading of its design where only its words tell it', async () => {
+  it('is listed under a design that only the text states', async () => {
     const untyped = { ...trial, publicationTypes: ['Journal Article'] };
     const headings = { en: '**Clinical trials**', zh: '**临床试验**' };
     for (const language of ['en', 'zh'] as const) {
@@ -55,7 +55,7 @@ describe('a quotation', () => {
     }
   });
 
-  it('stands under headings that are no claims, so that every statement has its citation', async () => {
+  it('is listed under headings that are not uncited claims', async () => {
     for (const question of Object.values(asked)) {
       const { verification } = await answerOver([trial], { question });
       assert.deepEqual(
@@ -65,7 +65,7 @@ describe('a quotation', () => {
     }
   });
 
-  it('carries no label that a model made up', async () => {
+  it('has no label invented by a model', async () => {
     const engine = scriptedEngine({
       writes: () => ['*Randomized trial, 9,000 women, 2016:* Folic acid reduced preterm birth [E1].\n'],
     });

@@ -32,8 +32,8 @@ async function searchesOf(t: TestContext, body: object, describes?: string) {
   return { inputs: inputs as Record<string, unknown>[], queries: library.queries };
 }
 
-describe('what a tool_call tells of a search', () => {
-  it('is the category that the question is restricted to, and none where it is not', {
+describe('the events of a search', () => {
+  it('state the category in a tool_call only if the question has one', {
     tags: ['event.tool_call.category'],
   }, async (t) => {
     const question = 'Does metformin lower HbA1c?';
@@ -45,7 +45,7 @@ describe('what a tool_call tells of a search', () => {
   });
 });
 
-it('gives whole abstracts in a tool_result', async (t) => {
+it('contain whole abstracts in a tool_result', async (t) => {
   const text = `${'Metformin was compared with placebo in adults. '.repeat(40)}Metformin lowered HbA1c.`;
   const library = scriptedRetriever('library', [{ ...article, abstract: [{ text }] }]);
   const services = { engine: extractiveEngine, fallbackEngine: extractiveEngine };
@@ -70,14 +70,14 @@ describe('an attachment', () => {
   const trial =
     'We randomized 120 adults with type 2 diabetes to metformin or placebo. HbA1c fell by 1.1% with metformin.';
   for (const question of ['Does this trial agree with the literature?', '总结附件'])
-    it(`is what is searched for where the question names nothing of medicine: ${question}`, async (t) => {
+    it(`is searched for if the question names nothing medical: ${question}`, async (t) => {
       const { queries } = await searchesOf(t, { question, file_content: trial });
       const concepts = (queries[0]?.concepts ?? []).join(' ');
       assert.match(concepts, /metformin/i);
       assert.doesNotMatch(concepts, /agree|literature|appendix/i);
     });
 
-  it('leaves a question alone that names its own topic', async (t) => {
+  it('does not change the search of a question with its own topic', async (t) => {
     const question = 'Does aspirin prevent stroke?';
     const alone = await searchesOf(t, { question });
     const attached = await searchesOf(t, { question, file_content: trial });
@@ -85,7 +85,7 @@ describe('an attachment', () => {
   });
 });
 
-describe('what an image shows', () => {
+describe('an image description', () => {
   const described = {
     en: 'The image is a colour photograph of a printed laboratory report lying on a wooden desk. It shows elevated alanine aminotransferase of 120 U/L and bilirubin. The name of the hospital cannot be made out. No fracture is seen.',
     zh: '图像为一张放在木桌上的检验报告的彩色照片。报告显示丙氨酸氨基转移酶升高至120 U/L，胆红素升高。医院名称无法看清。未见骨折。',
@@ -94,7 +94,7 @@ describe('what an image shows', () => {
     ['en', 'What does this mean for metformin?'],
     ['zh', '这对二甲双胍意味着什么？'],
   ] as const)
-    it(`adds what is of medicine to the search, not how it looks, nor what is not there: ${language}`, {
+    it(`adds its medical findings to the search, without appearance or negated findings: ${language}`, {
       tags: ['ask_stream.request.images.searched'],
     }, async (t) => {
       const { queries } = await searchesOf(

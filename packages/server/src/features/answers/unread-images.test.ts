@@ -18,9 +18,9 @@ const trial = anArticle('9900000001', {
 const question = 'Does metformin lower HbA1c in type 2 diabetes?';
 const faults: LlmFaultMode[] = ['server-error', 'silent', 'cut', 'stall', 'empty', 'reset'];
 
-describe('images that the model cannot read', () => {
+describe('images that the model failed to read', () => {
   for (const language of ['en', 'zh'] as const)
-    it(`are told of, quotations follow, and the call is settled: ${language}`, async (t) => {
+    it(`are reported before quotations, and the call is settled: ${language}`, async (t) => {
       const simulator = await startLlmSimulator();
       t.after(() => simulator.close());
       for (const mode of faults) {

@@ -7,10 +7,10 @@ import { type Messages, messages } from '../../retrieval/progress-messages.ts';
 import type { CitationSink } from './verification/verify-answer.ts';
 
 /**
- * The engine's text, its markers made ordinals and its sentences checked by a sink of `cite`, an event each or for a few. Where the
- * engine fails before a sentence of it has left, or none of its sentences is supported, or the balance does not reach for it,
- * the fallback writes, marked as such; nothing of a collected reply leaves before its end. Resolves with the sink of the text
- * that left.
+ * Sends the engine's text with ordinals as markers, its sentences checked by a sink of `cite`, one or a few per event. If
+ * the engine fails before its first sentence was sent, if none of its sentences is supported, or if the balance does not
+ * cover it, the fallback writes instead, with a notice. Nothing of a collected reply is sent before its end. Resolves with
+ * the sink of the text that was sent.
  *
  * @throws ServiceError `upstream_unavailable` if the engine fails later.
  */

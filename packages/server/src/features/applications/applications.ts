@@ -17,9 +17,9 @@ import type { MailRecord, MailSearch, OutboxStore } from '../../accounting/appli
 import type { ApiKey } from '../../accounting/keys/api-key.ts';
 import { mintKey } from '../../accounting/keys/key-administration.ts';
 import { newSecret, randomBase62, secretHash, secretHint } from '../../accounting/keys/secret.ts';
+import type { LedgerStore } from '../../accounting/ledger-store.ts';
 import type { Page } from '../../accounting/operator-store.ts';
 import { createQuotaCalendar } from '../../accounting/quota/quota-day.ts';
-import type { AccountStore } from '../../accounting/store.ts';
 import type { Attribution } from '../../audit/audit.ts';
 import type { Encryption } from '../../identity/encryption.ts';
 import { networkOf } from '../../platform/text/network.ts';
@@ -94,7 +94,7 @@ export type Applications = {
 };
 
 export type ApplicationsOptions = {
-  store: ApplicationStore & OutboxStore & Pick<AccountStore, 'getKey'>;
+  store: ApplicationStore & OutboxStore & Pick<LedgerStore, 'getKey'>;
   encryption: Encryption;
   clock: Clock;
   quotaTimeZone: string;

@@ -11,7 +11,7 @@ import { secretPattern } from '../../accounting/keys/secret.ts';
 import { everyUnref } from '../../accounting/running-calls.ts';
 import { openSqliteStore } from '../../database/sqlite/store.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
-import { manualClock } from '../../testing/accounting/account-stores.ts';
+import { manualClock } from '../../testing/accounting/accounts-databases.ts';
 import { openOffice, operator, plainTerms } from '../../testing/accounting/applicants.ts';
 import { hostileAddresses } from '../../testing/accounting/email-addresses.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
@@ -124,8 +124,8 @@ async function confirmed({ post, mail, applications, sink }: Scene, changes: obj
   return items[0]?.id ?? assert.fail();
 }
 
-describe('from an application to a key', () => {
-  it('apply, confirm by the link in the mail, approved: the key in the mail opens the service', {
+describe('an application', () => {
+  it('is confirmed by e-mail and approved, and the e-mailed key works', {
     tags: ['rule.5.mail'],
   }, async (t) => {
     const scene = await begin(t);
@@ -176,7 +176,7 @@ describe('from an application to a key', () => {
     assert.equal((await readStatus()).state, 'approved');
   });
 
-  it('by a link instead of the key: it shows the key once, on a page, and only to who presses its button', async (t) => {
+  it('delivers the key by a claim link, which shows it once after its button is pressed', async (t) => {
     const scene = await begin(t, { keyDelivery: 'claim' });
     const { get, post, press, mail, applications, app } = scene;
     const id = await confirmed(scene, { lang: 'en', name: 'Wei Li', email: 'wei@example.org' });
@@ -196,7 +196,7 @@ describe('from an application to a key', () => {
     assertRefusal(await post('/apply/claim', { token }), 409, 'conflict');
   });
 
-  it('rejected: the reason is mailed, and stands on the status page', async (t) => {
+  it('that is rejected e-mails the reason and shows it on the status page', async (t) => {
     const scene = await begin(t);
     const { get, mail, applications } = scene;
     const id = await confirmed(scene, { lang: 'en' });
@@ -212,7 +212,7 @@ describe('from an application to a key', () => {
     assert.match(page, /study &#60;b&#62;in one sentence/);
   });
 
-  it('withdrawn by its applicant, who cannot withdraw what is decided', async (t) => {
+  it('can be withdrawn until it is decided', async (t) => {
     const scene = await begin(t);
     const { post, press, mail, applications } = scene;
     await confirmed(scene);
@@ -226,7 +226,7 @@ describe('from an application to a key', () => {
     assertRefusal(await post('/apply/withdraw', { token: decided }), 409, 'conflict');
   });
 
-  it('says that a decision is overdue', { tags: ['rule.5.overdue'] }, async (t) => {
+  it('is reported as overdue after its due date', { tags: ['rule.5.overdue'] }, async (t) => {
     const scene = await begin(t);
     const { get, mail, clock } = scene;
     await confirmed(scene);
@@ -241,7 +241,7 @@ describe('from an application to a key', () => {
 });
 
 describe('applying', () => {
-  it('answers alike whether or not the address has applied, waits for a decision, or has a key', async (t) => {
+  it('replies alike for new, pending and known addresses', async (t) => {
     const scene = await begin(t);
     const { post, get, applications, clock } = scene;
     const shape = ({ statusCode, headers, body }: LightMyRequestResponse) => [
@@ -265,7 +265,7 @@ describe('applying', () => {
     assert.deepEqual(shape(await post('/apply', form)), fresh);
   });
 
-  it('refuses what does not fit, naming the field, in the language of the form or of the request', async (t) => {
+  it('rejects invalid fields by name, in the language of the form or request', async (t) => {
     const { post, sink } = await begin(t);
     const cases: [field: string, value: unknown][] = [
       ['name', ''],
@@ -296,7 +296,7 @@ describe('applying', () => {
     assert.equal(sink.tries(), 0);
   });
 
-  it('refuses every address that is not one plain address, and mails nobody', async (t) => {
+  it('rejects malformed addresses and sends no e-mail', async (t) => {
     const { post, sink, applications } = await begin(t);
     for (const email of hostileAddresses)
       assertRefusal(await post('/apply', { ...form, email }), 400, 'invalid_request', /"email"/);
@@ -304,7 +304,7 @@ describe('applying', () => {
     assert.equal((await applications.search({ limit: 1 })).items.length, 0);
   });
 
-  it('refuses the sixth of an hour from one network with the time to wait, also behind a trusted proxy', async (t) => {
+  it('rejects the sixth application per network and hour with Retry-After, behind a trusted proxy too', async (t) => {
     const { post } = await begin(t, { config: { trustedProxies: ['10.0.0.0/8'] } });
     const from = (client: string, proxy: string) =>
       post('/apply', { ...form, email: 'a@example.org' }, { 'x-forwarded-for': client }, proxy);
@@ -319,7 +319,7 @@ describe('applying', () => {
     assertRefusal(await from('192.0.2.30', '198.51.100.1'), 429, 'rate_limited');
   });
 
-  it('asks for all modules where none are named, and writes in the language it was asked in', async (t) => {
+  it('requests all modules if none are named, and replies in the language of the form or request', async (t) => {
     const { post, mail, applications } = await begin(t);
     await post('/apply', { ...form, email: 'a@example.org' }, { 'accept-language': 'en' });
     await post('/apply', {
@@ -338,7 +338,7 @@ describe('applying', () => {
     ]);
   });
 
-  it('sends another person’s address nothing of what was filled in', async (t) => {
+  it('sends no form text to the address before it is confirmed', async (t) => {
     const { post, mail } = await begin(t);
     await post('/apply', {
       ...form,
@@ -350,7 +350,7 @@ describe('applying', () => {
     assert.doesNotMatch(`${subject}${text}${headers.join()}`, /evil/);
   });
 
-  it('cleans names of what would make a terminal or a page show another text', async (t) => {
+  it('removes control and direction characters from names', async (t) => {
     const { post, get, mail, applications } = await begin(t);
     await post('/apply', { ...form, name: 'Ann\u202e\u009b31m<img src=x onerror=alert(1)>' });
     const page = (await get(`/apply/confirm?token=${tokenIn(await mail(1), 'confirm')}`, browser)).body;
@@ -363,7 +363,7 @@ describe('applying', () => {
 });
 
 describe('the pages of applicants', () => {
-  it('are for browsers only, in both languages, without scripts, and never stored or passed on', async (t) => {
+  it('are bilingual HTML without scripts for browsers, JSON for programs, and never cached', async (t) => {
     const { post, get, mail } = await begin(t);
     await post('/apply', form);
     const url = `/apply/confirm?token=${tokenIn(await mail(1), 'confirm')}`;
@@ -384,7 +384,7 @@ describe('the pages of applicants', () => {
     }
   });
 
-  it('confirm by the button of the page, without a script', async (t) => {
+  it('confirm an application without a script', async (t) => {
     const { post, press, mail } = await begin(t);
     await post('/apply', form);
     const page = await press('/apply/confirm', tokenIn(await mail(1), 'confirm'));
@@ -392,7 +392,7 @@ describe('the pages of applicants', () => {
     assert.match(page.body, /We will decide by 2026-01-20/);
   });
 
-  it('tell of a link that is wrong, cut or used up: to a program in two strings, to a person on a page', async (t) => {
+  it('report an invalid or used link as bilingual JSON to programs and as a page to browsers', async (t) => {
     const scene = await begin(t);
     const { get, post, press } = scene;
     const unknown = 'x'.repeat(43);
@@ -418,7 +418,7 @@ describe('the pages of applicants', () => {
     assertRefusal(await get('/apply'), 405, 'method_not_allowed');
   });
 
-  it('take forms and JSON and nothing else; other paths take no forms', async (t) => {
+  it('accept only forms and JSON, and other routes accept no forms', async (t) => {
     const { app } = await begin(t);
     const send = (url: string, type: string, payload: string) =>
       app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload });
@@ -434,7 +434,7 @@ describe('the pages of applicants', () => {
   });
 });
 
-it('a whole run leaves no key and no token in the database, its mail queue or the log', async (t) => {
+it('leave no key and no token in the database, the outbox or the log', async (t) => {
   const scene = await begin(t, {
     sink: {
       refuseRecipient: (to) => (to.startsWith('full') ? { code: 452, text: `${to} is full` } : undefined),

@@ -6,7 +6,7 @@ import type { NewMail } from '../../accounting/applications/mail.ts';
 import { retryWaitMs } from '../../accounting/applications/outbox.ts';
 import type { Every } from '../../accounting/running-calls.ts';
 import { createLog } from '../../platform/log.ts';
-import { manualClock } from '../../testing/accounting/account-stores.ts';
+import { manualClock } from '../../testing/accounting/accounts-databases.ts';
 import { aForm, openOffice, operator, plainTerms } from '../../testing/accounting/applicants.ts';
 import { openMemoryStore } from '../../testing/accounting/memory-store.ts';
 import { composeFor } from './mail/compose.ts';
@@ -75,8 +75,8 @@ function scripted(send: (mail: ComposedMail, signal: AbortSignal) => Promise<voi
   return { transport, given };
 }
 
-describe('delivering mails', () => {
-  it('sends what is due, in the applicant’s language, and then keeps nothing of it', async (t) => {
+describe('e-mail delivery', () => {
+  it('sends due e-mails in the applicant’s language and then deletes their content', async (t) => {
     const { office, delivery, sink, mails } = await withSink(t);
     await office.applications.submit(aForm(), '192.0.2.1');
     await office.applications.submit(aForm({ language: 'en', email: 'b@example.org' }), '192.0.2.1');
@@ -91,7 +91,7 @@ describe('delivering mails', () => {
     );
   });
 
-  it('gets a mail past greylisting: refused for now, it is tried again after 3 minutes', async (t) => {
+  it('sends a greylisted e-mail again after 3 minutes', async (t) => {
     const seen = new Set<string>();
     const { office, delivery, sink, clock, mails } = await withSink(t, {
       refuseRecipient(recipient) {
@@ -111,7 +111,7 @@ describe('delivering mails', () => {
     assert.deepEqual([sink.mails.length, (await mails())[0]?.state], [1, 'sent']);
   });
 
-  it('gives a mail up where the server refuses the recipient for good, and says so in the log', async (t) => {
+  it('stops after a permanent rejection of the recipient and logs it', async (t) => {
     const { office, delivery, clock, mails, log } = await withSink(t, {
       refuseRecipient: (recipient) => ({ code: 550, text: `${recipient} does not exist` }),
     });
@@ -126,7 +126,7 @@ describe('delivering mails', () => {
     assert.ok(!log.join().includes('example.org'));
   });
 
-  it('tries ten times within about a day, each wait twice the one before', async (t) => {
+  it('attempts ten times within about a day, doubling each pause', async (t) => {
     const { office, clock, startDelivery, mails } = await begin(t);
     const { transport, given } = scripted(async () => {
       throw new MailError('ECONNECTION', { permanent: false });
@@ -150,7 +150,7 @@ describe('delivering mails', () => {
     assert.ok(clock.now() - (mail?.createdAt ?? 0) < 26 * 60 * minuteMs);
   });
 
-  it('sends each of many mails once, with two processes at it', async (t) => {
+  it('sends each e-mail once with two processes running', async (t) => {
     const { office, startDelivery, mails } = await begin(t);
     const { transport, given } = scripted(() => new Promise((resolve) => setImmediate(resolve)));
     const deliveries = [startDelivery(transport), startDelivery(transport)];
@@ -161,7 +161,7 @@ describe('delivering mails', () => {
     assert.ok((await mails()).every(({ state }) => state === 'sent'));
   });
 
-  it('sends again, under the same id, what a process had sent and died before noting', async (t) => {
+  it('sends an e-mail again under the same id if a process died before recording it', async (t) => {
     const { office, clock, startDelivery, mails } = await begin(t);
     let dying = true;
     const { transport, given } = scripted(() => (dying ? new Promise(() => {}) : Promise.resolve()));
@@ -178,7 +178,7 @@ describe('delivering mails', () => {
     assert.deepEqual([given[1]?.id, (await mails())[0]?.state], [given[0]?.id, 'sent']);
   });
 
-  it('looks again for what came while it was sending, and every five seconds by itself', async (t) => {
+  it('looks for new e-mails after sending and every five seconds', async (t) => {
     const { office, startDelivery } = await begin(t);
     const { promise: taken, resolve: release } = Promise.withResolvers<void>();
     const { transport, given } = scripted(() => taken);
@@ -196,7 +196,7 @@ describe('delivering mails', () => {
     assert.equal(given.length, 3);
   });
 
-  it('ends with the process: tells the transport to stop, and leaves the mail to the next one', async (t) => {
+  it('aborts the transport on shutdown and leaves the e-mail to the next process', async (t) => {
     const { office, clock, startDelivery, mails } = await begin(t);
     const { transport, given } = scripted(
       (_mail, signal) =>
@@ -214,7 +214,7 @@ describe('delivering mails', () => {
     assert.deepEqual([ok.given.length, (await mails())[0]?.lastError], [1, null]);
   });
 
-  it('gives up at once on content that cannot be decrypted, and continues with the rest', async (t) => {
+  it('gives up undecryptable content at once and continues with the other e-mails', async (t) => {
     const { office, store, startDelivery, mails } = await begin(t);
     const { transport, given } = scripted(async () => {});
     const { id } = await office.confirmed();
@@ -238,7 +238,7 @@ describe('delivering mails', () => {
     assert.deepEqual([found?.state, found?.lastError], ['failed', 'content cannot be decrypted']);
   });
 
-  it('survives a store that fails, and tidies up once an hour', async (t) => {
+  it('continues after store failures and purges old rows once an hour', async (t) => {
     const { store, office, log, clock } = await begin(t);
     let broken = true;
     const failing = {

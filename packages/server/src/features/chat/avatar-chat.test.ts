@@ -69,7 +69,9 @@ async function open(t: TestContext, { chats, engine, has = [trial], services, ..
 }
 
 describe('POST /ai/api/avatar_chat', () => {
-  it('answers with exactly reply and references, its facts cited', { tags: ['avatar_chat'] }, async (t) => {
+  it('replies with exactly reply and references, and cites its facts', {
+    tags: ['avatar_chat'],
+  }, async (t) => {
     const { chat, settled } = await open(t, { chats: () => ['It fell by 1.9 kg ', '[E1].'] });
     const { reply, references } = await chat({ message: question });
     assert.equal(reply, 'It fell by 1.9 kg [1].');
@@ -80,7 +82,7 @@ describe('POST /ai/api/avatar_chat', () => {
     assert.deepEqual(settled, [{ endpoint: 'avatar_chat', outcome: 'ok', delivered: true }]);
   });
 
-  it('streams the same with stream: true', { tags: ['avatar_chat.request.stream'] }, async (t) => {
+  it('streams the same reply with stream: true', { tags: ['avatar_chat.request.stream'] }, async (t) => {
     const { post, chat } = await open(t, { chats: () => ['It fell by 1.9 kg [E1]. ', 'Ask me more.'] });
     const events = parseEvents((await post({ message: question, stream: true })).body);
     const streamed = events
@@ -94,7 +96,7 @@ describe('POST /ai/api/avatar_chat', () => {
     );
   });
 
-  it('speaks as the persona asked for, the first one by default, and refuses others naming them', {
+  it('uses the requested persona, the first by default, and rejects an unknown one with the list', {
     tags: ['avatar_chat.request.persona'],
   }, async (t) => {
     const { chat, inputs, refused, services } = await open(t, { chats: () => ['Hello.'] });
@@ -113,7 +115,7 @@ describe('POST /ai/api/avatar_chat', () => {
       assert.match(await refused({ message: 'Hello', persona }), /^"persona"/);
   });
 
-  it('uses the last 6 rounds, and the language that is forced or the message’s own', {
+  it('passes on the last 6 rounds and replies in the forced language or the message’s own', {
     tags: ['avatar_chat.request.history', 'avatar_chat.request.lang'],
   }, async (t) => {
     const { chat, inputs } = await open(t, { chats: () => ['Hello.'] });
@@ -128,7 +130,7 @@ describe('POST /ai/api/avatar_chat', () => {
     );
   });
 
-  it('refuses what is no message, naming the field, before anything is counted', {
+  it('rejects an invalid message by field before anything is counted', {
     tags: ['avatar_chat.request.message'],
   }, async (t) => {
     const { refused, chat } = await open(t);
@@ -159,7 +161,7 @@ describe('POST /ai/api/avatar_chat', () => {
     await chat({ message: 'Hello', session: 'unknown', role: 'system' });
   });
 
-  it('wants a key with the module, a quota and a balance', async (t) => {
+  it('requires a key with the module, quota and balance', async (t) => {
     const { post, createKey } = await open(t);
     for (const [key, status, code] of [
       [undefined, 401, 'missing_key'],
@@ -170,7 +172,7 @@ describe('POST /ai/api/avatar_chat', () => {
       assertRefusal(await post({ message: 'Hello' }, { 'x-api-key': key ?? '' }), status, code);
   });
 
-  it('under an Idempotency-Key is answered once, and streams each time', async (t) => {
+  it('replays a reply under an Idempotency-Key, and runs a stream each time', async (t) => {
     let calls = 0;
     const { post } = await open(t, {
       chats() {
@@ -193,7 +195,7 @@ describe('POST /ai/api/avatar_chat', () => {
 });
 
 describe('facts in a chat', () => {
-  it('that cite nothing are left out, whatever the model says', async (t) => {
+  it('are omitted without a citation', async (t) => {
     const { chat } = await open(t, {
       chats: () => [
         'Metformin reduces mortality by half. It reduced body weight by 1.9 kg. [E1] The usual dose is 500 mg. ',
@@ -206,7 +208,7 @@ describe('facts in a chat', () => {
     );
   });
 
-  it('that their paper does not bear are left out too, mark and all', async (t) => {
+  it('are omitted with their marker if the cited paper does not support them', async (t) => {
     const { chat } = await open(t, {
       chats: () => [
         'Metformin reduced body weight by 7.4 kg in adults with type 2 diabetes [E1]. Metformin reduced body weight by 1.9 kg [E1]. Ask me more.',
@@ -217,7 +219,7 @@ describe('facts in a chat', () => {
     assert.equal(references.length, 1);
   });
 
-  it('in Chinese as well', async (t) => {
+  it('are checked in Chinese too', async (t) => {
     const { chat } = await open(t, {
       chats: () => ['二甲双胍可降低死亡率。体重下降了1.9 kg[E1]。常用剂量为500 mg。以上是我找到的内容。'],
     });
@@ -227,7 +229,7 @@ describe('facts in a chat', () => {
     );
   });
 
-  it('are none where no literature is found: the model is not asked', async (t) => {
+  it('are absent if no literature is found, and the model is not called', async (t) => {
     const { chat, inputs } = await open(t, { has: [], chats: () => ['Metformin works wonders.'] });
     const { reply, references } = await chat({ message: question });
     assert.match(reply, /found no paper/);
@@ -236,7 +238,7 @@ describe('facts in a chat', () => {
     assert.match((await chat({ message: '二甲双胍能减重吗？' })).reply, /没有找到相关文献/);
   });
 
-  it('are none where no record is about the subject: the reply names it, in both languages', async (t) => {
+  it('are absent if no record is about the subject, which the reply names in both languages', async (t) => {
     const { chat } = await open(t, { chats: () => ['Zorblaxan works wonders.'] });
     const english = await chat({ message: 'Does zorblaxan lower body weight in type 2 diabetes?' });
     assert.match(english.reply, /^No record found is about “zorblaxan”\.\n\nI searched and found no paper/);
@@ -246,7 +248,7 @@ describe('facts in a chat', () => {
     assert.deepEqual(chinese.references, []);
   });
 
-  it('are none in small talk: the persona’s own words take the place of a reply that has any', async (t) => {
+  it('are absent from small talk: the persona’s greeting replaces a reply with facts', async (t) => {
     for (const said of [
       'Metformin reduces mortality.',
       'Take 500 mg.',
@@ -266,7 +268,7 @@ describe('facts in a chat', () => {
     assert.equal(library.queries.length, 0);
   });
 
-  it('are no advice and no pretence to be a person, in small talk or beside evidence, cited or not', async (t) => {
+  it('never include advice or a claim to be human, cited or not', async (t) => {
     const greetingOf = async (message: string, said: string, language: 'en' | 'zh') => {
       const { chat, services } = await open(t, { chats: () => [said] });
       assert.equal(
@@ -297,7 +299,7 @@ describe('facts in a chat', () => {
     assert.equal((await chat({ message: question })).reply, 'It fell by 1.9 kg [1]. Ask me more.');
   });
 
-  it('come in the language that is asked for: a reply in another one is replaced', async (t) => {
+  it('are in the requested language: a reply in another one is replaced', async (t) => {
     const talk = await open(t, { chats: () => ['您好，有什么可以帮您？'] });
     assert.equal(
       (await talk.chat({ message: 'Hello' })).reply,
@@ -317,7 +319,7 @@ describe('facts in a chat', () => {
     );
   });
 
-  it('are not made of what an earlier round pretends', async (t) => {
+  it('ignore evidence ids and orders in earlier rounds', async (t) => {
     const { chat, inputs } = await open(t, { chats: () => ['It fell by 1.9 kg [E1].'] });
     await chat({
       message: question,
@@ -329,7 +331,7 @@ describe('facts in a chat', () => {
     );
   });
 
-  it('whose sources are down are no facts: 502, never "no evidence"', async (t) => {
+  it('fail with 502 if the sources are down', async (t) => {
     const down = new SourceError('library', 'unreachable');
     const { post, settled } = await open(t, { has: down, chats: () => ['x'] });
     assert.match(
@@ -340,14 +342,14 @@ describe('facts in a chat', () => {
   });
 });
 
-describe('somebody in danger', () => {
+describe('a message about danger', () => {
   for (const [message, danger, language] of [
     ['I want to die', 'self_harm', 'en'],
     ['我不想活了', 'self_harm', 'zh'],
     ["My father can't breathe", 'emergency', 'en'],
     ['我爸突然昏迷了', 'emergency', 'zh'],
   ] as const)
-    it(`gets the fixed reply in their language, and nothing is searched or asked: ${message}`, {
+    it(`gets the fixed reply in its language without a search or model call: ${message}`, {
       tags: ['avatar_chat.danger'],
     }, async (t) => {
       const { chat, post, inputs, library, app, key } = await open(t, { chats: () => ['No.'] });
@@ -366,7 +368,7 @@ describe('somebody in danger', () => {
       assert.equal(usage.json().balance.charged, 0);
     });
 
-  it('gets it where it was told in an earlier round and nobody said who helps', async (t) => {
+  it('from an earlier round still gets the fixed reply if help was not named since', async (t) => {
     const { chat, inputs, library } = await open(t, { chats: () => ['No.'] });
     for (const [q, message, danger, language] of [
       ['I want to die', 'Tell me about something else.', 'self_harm', 'en'],
@@ -390,7 +392,7 @@ describe('somebody in danger', () => {
     assert.deepEqual([inputs.length, library.queries.length], [0, 0]);
   });
 
-  it('gets it again where they ask on about means, and is answered about anything else', async (t) => {
+  it('followed by a question about means gets the fixed reply again, and other questions are answered', async (t) => {
     const { chat } = await open(t, { chats: () => ['You are welcome.'] });
     const helped = [{ q: 'I want to die', a: safetyReplies.self_harm.en }];
     for (const message of [
@@ -410,14 +412,14 @@ describe('somebody in danger', () => {
     );
   });
 
-  it('gets it in the language that is forced', async (t) => {
+  it('gets the fixed reply in the forced language', async (t) => {
     const { chat } = await open(t);
     assert.equal((await chat({ message: 'I want to die', lang: 'zh' })).reply, safetyReplies.self_harm.zh);
   });
 });
 
 describe('a chat without a model', () => {
-  it('quotes, word for word, and greets in the persona’s own words', async (t) => {
+  it('quotes word for word and greets with the persona’s greeting', async (t) => {
     const { chat, services } = await open(t);
     const { reply, references } = await chat({ message: question });
     assert.match(
@@ -435,7 +437,7 @@ describe('a chat without a model', () => {
       );
   });
 
-  it('is what follows where the model fails before its first word, marked', async (t) => {
+  it('follows with a notice if the model fails before its first word', async (t) => {
     for (const [failure, says] of [
       [new EngineError('unreachable'), /not available at the moment/],
       [new ServiceError('insufficient_balance'), /balance is too low/],
@@ -455,7 +457,7 @@ describe('a chat without a model', () => {
     }
   });
 
-  it('breaks off in a stream where the model does after its first words; in JSON quotations replace it', async (t) => {
+  it('stops a stream after the model fails mid-reply, and replaces a JSON reply by quotations', async (t) => {
     const { chat, post } = await open(t, {
       chats: () => ['It fell by 1.9 kg [E1]. So it was. And more. And so on. ', new EngineError('cut')],
     });
@@ -477,7 +479,7 @@ describe('a chat without a model', () => {
 });
 
 describe('a chat with a model behind HTTP', () => {
-  it('takes 500 to 2,000 tokens, as the provider counts them, and asks it once', {
+  it('costs at most 2,000 tokens as counted by the provider, in one model call', {
     tags: ['avatar_chat.tokens'],
   }, async (t) => {
     const simulator = await startLlmSimulator();

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { loadPersonas } from './persona.ts';
 
 describe('the shipped personas', () => {
-  it('are a clinician, a patient educator and a librarian, each in English and in Chinese', () => {
+  it('are clinician, patient educator and librarian, each in English and Chinese', () => {
     const personas = loadPersonas();
     assert.deepEqual([...personas.keys()], ['clinician', 'patient-educator', 'librarian']);
     for (const { id, name, description, style, greeting } of personas.values())
@@ -20,11 +20,11 @@ describe('the shipped personas', () => {
   });
 });
 
-describe('lists of the operator’s own', () => {
+describe('the operator’s own lists', () => {
   const start = (environment: Record<string, string>) =>
     buildServices(readConfig({ CITEWELL_SAMPLE: 'off', CITEWELL_SOURCES: 'library', ...environment }));
 
-  it('take the place of the shipped ones', async (t) => {
+  it('replace the shipped ones', async (t) => {
     const folder = temporaryFolder(t);
     const [persona] = [...loadPersonas().values()];
     const paths = { personas: join(folder, 'personas.json'), categories: join(folder, 'categories.json') };
@@ -47,7 +47,7 @@ describe('lists of the operator’s own', () => {
     );
   });
 
-  it('that cannot be used end the start, all that is wrong with them told at once', async (t) => {
+  it('prevent the start if they are invalid, and report every problem', async (t) => {
     const folder = temporaryFolder(t);
     const personas = join(folder, 'personas.json');
     writeFileSync(personas, '[{"id": "x"}, 5]');

@@ -189,12 +189,12 @@ const harmless = [
   '脑卒中患者的康复',
 ];
 
-describe('what is said by somebody in danger', () => {
+describe('findDanger', () => {
   for (const [danger, messages] of Object.entries(dangers))
     for (const message of messages)
-      it(`is ${danger}: ${message}`, () => assert.equal(findDanger(message), danger));
+      it(`finds ${danger}: ${message}`, () => assert.equal(findDanger(message), danger));
 
-  it('is heard in other spellings, widths and cases, and among other words', () => {
+  it('ignores spelling, width, case and surrounding words', () => {
     for (const message of [
       'I WANT TO DIE',
       'Hello. i   want\nto die. Thanks',
@@ -206,15 +206,15 @@ describe('what is said by somebody in danger', () => {
   });
 });
 
-describe('what is asked about danger as a subject', () => {
+describe('findDanger in a question about danger as a topic', () => {
   for (const message of harmless)
-    it(`is none: ${message}`, () => assert.equal(findDanger(message), undefined));
+    it(`finds none: ${message}`, () => assert.equal(findDanger(message), undefined));
 });
 
-describe('danger in a dialogue', () => {
+describe('findDangerIn a dialogue', () => {
   const told = { en: 'I want to die', zh: '我不想活了' };
 
-  it('is heard in an earlier round as long as nobody has said who helps', () => {
+  it('finds danger in an earlier round until help was named', () => {
     for (const q of Object.values(told)) {
       for (const a of ['', 'I see.', 'A pressure of 120 mmHg is high [1].', '血压120/80 mmHg[1]。'])
         assert.equal(
@@ -235,7 +235,7 @@ describe('danger in a dialogue', () => {
     }
   });
 
-  it('goes on where means are asked for, and not where research is', () => {
+  it('finds danger again if means are asked for, but not in a question about research', () => {
     const helped = [{ q: told.en, a: safetyReplies.self_harm.en }];
     for (const message of ['how many would it take', 'is the bridge high enough', '多少片'])
       assert.equal(findDangerIn(message, helped), 'self_harm', message);
@@ -248,8 +248,8 @@ describe('danger in a dialogue', () => {
   });
 });
 
-describe('the fixed replies', () => {
-  it('name in each language who helps at once', () => {
+describe('the safety replies', () => {
+  it('name emergency numbers in each language', () => {
     for (const replies of Object.values(safetyReplies)) {
       for (const number of ['911', '999', '112', '120']) assert.ok(replies.en.includes(number));
       assert.ok(replies.zh.includes('120'));

@@ -16,12 +16,12 @@ const numbers = (count: number) =>
 const clauses = (count: number) =>
   Array.from({ length: count }, (_, index) => `A${index} reduced mortality`).join('; ');
 
-describe('a text of nothing else than numbers', () => {
-  it('has no more of them computed with than a sentence can have', () => {
+describe('a text of numbers only', () => {
+  it('has at most 60 figures for calculations', () => {
     assert.ok(readFigures(readText(numbers(600))).length <= 60);
   });
 
-  it('has every one looked up all the same, and a wrong one behind all others named', () => {
+  it('has every number looked up, and names a wrong one after all others', () => {
     const article = { title: '', abstract: `Doses were ${numbers(120)}.`, publicationTypes: undefined };
     const sentence = `Doses were ${numbers(120)}, 9999.5 mg.`;
     const check = checkByRules({ sentence, article });
@@ -34,8 +34,8 @@ describe('a text of nothing else than numbers', () => {
   });
 });
 
-describe('a text of nothing else than clauses', () => {
-  it('is cut into no more of them than a sentence can have, and nothing of it is lost', () => {
+describe('a text of clauses only', () => {
+  it('is split into at most 41 clauses without losing text', () => {
     for (const text of [clauses(500), '降低死亡率，'.repeat(300)]) {
       const parts = splitClauses(text);
       assert.ok(parts.length <= 41);
@@ -44,11 +44,11 @@ describe('a text of nothing else than clauses', () => {
   });
 });
 
-describe('a sentence and an abstract of more than is compared', () => {
+describe('a sentence and abstract beyond the comparison limit', () => {
   const article = { title: '', abstract: '中1'.repeat(25_000), publicationTypes: undefined };
   const sentence = '中1'.repeat(2_000);
 
-  it('are told so in both languages, and nothing else is said of them', () => {
+  it('get no findings and a reason in both languages', () => {
     assert.equal(isComparable(sentence, article), false);
     const check = checkByRules({ sentence, article });
     assert.equal(check.verdict, 'undetermined');
@@ -61,7 +61,7 @@ describe('a sentence and an abstract of more than is compared', () => {
     assert.equal(suggest({ sentence, article }), undefined);
   });
 
-  it('are none where a whole page is checked against a review', () => {
+  it('does not include a whole page checked against a review', () => {
     const page = 'Metformin lowered HbA1c by 1.1% (95% CI 0.9 to 1.3; p<0.001) in 120 patients. '.repeat(50);
     const review =
       'Of 1,204 adults 44% had nausea, and HbA1c fell by 0.9 points (95% CI 0.5 to 1.2). '.repeat(600);
@@ -69,7 +69,7 @@ describe('a sentence and an abstract of more than is compared', () => {
   });
 });
 
-describe('checking the largest texts that are let in', () => {
+describe('checking the largest accepted texts', () => {
   const check = (sentence: string, abstract: string) => {
     const article = { title: '', abstract, publicationTypes: undefined };
     return checkSentenceByRules({ sentence: sentence.slice(0, 4_000), article });
@@ -93,7 +93,7 @@ describe('checking the largest texts that are let in', () => {
     'System: ',
     '(1',
   ])
-    it(`costs no more than twenty ordinary ones: ${unit} again and again`, () => {
+    it(`costs at most twenty times an ordinary text: ${unit} repeated`, () => {
       const text = unit.repeat(50_000 / unit.length);
       const usual = cpuMs(() => check(ordinary(1_000).slice(0, 300), ordinary(1_000)));
       const took = cpuMs(() => check(text, text));

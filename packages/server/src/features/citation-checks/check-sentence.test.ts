@@ -78,12 +78,12 @@ describe('checking a sentence with a verifier', () => {
     parts: [{ part: 'outcome', claim: 'myocardial infarction', quote, relation: 'same' }],
   };
 
-  it('asks no model about a verbatim sentence', async () => {
+  it('does not ask the model about a verbatim sentence', async () => {
     assert.deepEqual([(await check(right)).verdict, (await check(right)).method], ['supported', 'rules']);
     assert.deepEqual(simulator.requests(), []);
   });
 
-  it('asks about a contradiction that rules found, with what they found, and decides nothing where it disagrees', async () => {
+  it('asks the model about a contradiction found by rules and decides nothing if it disagrees', async () => {
     for (const [sentence, reason, rules, model] of [
       [
         wrong,
@@ -117,7 +117,7 @@ describe('checking a sentence with a verifier', () => {
     }
   });
 
-  it('keeps what rules found where the model finds nothing told, or gives no usable reply', async () => {
+  it('keeps the rules’ verdict if the model finds nothing or gives no usable reply', async () => {
     says({ ...good, score: 0, evidence: '', parts: [], deviation: 'unsupported' });
     assert.equal((await check(wrong)).verdict, 'deviates');
     const stated = 'Metformin reduced the risk of myocardial infarction in adults with diabetes.';
@@ -132,7 +132,7 @@ describe('checking a sentence with a verifier', () => {
     assert.deepEqual([failed.verdict, failed.method], ['deviates', 'rules_model_failed']);
   });
 
-  it('takes no support from background, from numbers that differ, or from an effect that was none', async () => {
+  it('accepts no support from background, differing numbers or an absent effect', async () => {
     says({ ...good, evidence: 'Metformin is widely used in type 2 diabetes.' });
     assert.notEqual((await check(open)).verdict, 'supported');
     const counted = 'Metformin shields the hearts of 77% of people whose sugar is high.';
@@ -153,7 +153,7 @@ describe('checking a sentence with a verifier', () => {
     assert.notEqual((await check(denied)).verdict, 'supported');
   });
 
-  it('asks the verifier once where they are not, and takes its verdict with the passage it copied', async () => {
+  it('asks the verifier once if the rules are undecided, and cites the passage it copied', async () => {
     says(good);
     const result = await check(open);
     assert.deepEqual([result.verdict, result.method], ['supported', 'model']);
@@ -164,7 +164,7 @@ describe('checking a sentence with a verifier', () => {
     assert.deepEqual([request?.role, request?.body.model, others.length], ['verify', 'careful', 0]);
   });
 
-  it('maps scores below 1 to what they mean', async () => {
+  it('maps scores below 1 to verdicts', async () => {
     const different = parts.map((part) => ({ ...part, relation: 'different' }));
     says({
       ...good,
@@ -199,7 +199,7 @@ describe('checking a sentence with a verifier', () => {
     ['a contradiction in no part', { ...good, score: -2, deviation: 'direction' }],
     ['half an object', JSON.stringify(good).slice(0, 40)],
   ] as const)
-    it(`asks again after ${name}, once, and then says nothing about the sentence`, async () => {
+    it(`asks again once after ${name}, then fails`, async () => {
       says(bad);
       await assert.rejects(
         check(open),
@@ -208,7 +208,7 @@ describe('checking a sentence with a verifier', () => {
       assert.equal(simulator.requests().length, 2);
     });
 
-  it('takes a second reply that is one', async () => {
+  it('accepts a valid second reply', async () => {
     let asked = 0;
     simulator.onRequest(() => says(++asked === 1 ? 'true' : good));
     try {
@@ -219,7 +219,7 @@ describe('checking a sentence with a verifier', () => {
     }
   });
 
-  it('leaves the verdict to the rules, and says so, where the model cannot be asked', async () => {
+  it('falls back to the rules’ verdict, with a notice, if the model is unreachable', async () => {
     const failing = scriptedEngine({
       verifies: async () => {
         throw new EngineError('unreachable');
@@ -236,7 +236,7 @@ describe('checking a sentence with a verifier', () => {
     }
   });
 
-  it('offers no correction of the model that holds a number the abstract does not have', async () => {
+  it('omits a suggested correction with a number that the abstract lacks', async () => {
     const against = parts.map((part) => ({ ...part, relation: 'different' }));
     says({
       ...good,
@@ -252,7 +252,7 @@ describe('checking a sentence with a verifier', () => {
     assert.equal((await check(open)).suggestion, quote);
   });
 
-  it('fences what others wrote, and tells the verifier that it is material', async () => {
+  it('fences the abstract and the sentence as untrusted material', async () => {
     await check(open);
     const [request] = simulator.requests();
     const [system, user] = request?.body.messages ?? [];
@@ -261,7 +261,7 @@ describe('checking a sentence with a verifier', () => {
   });
 });
 
-describe('a verifier whose replies are broken in a thousand ways', () => {
+describe('malformed verifier replies', () => {
   const quote = right;
 
   /** Returns true for a reply of one object with a support score and a passage of the abstract, without deviations. */
@@ -278,7 +278,7 @@ describe('a verifier whose replies are broken in a thousand ways', () => {
     relation: score > 0 ? 'same' : 'different',
   });
 
-  it('never makes a sentence consistent that the rules do not find so', async () => {
+  it('never support a sentence without a score, a verbatim passage and no deviation', async () => {
     const [supporting, bare, opposing] = [
       { evidence: quote, score: 2, deviation: 'none' },
       { evidence: '', score: 2, deviation: 'none' },
@@ -344,7 +344,7 @@ describe('a verifier whose replies are broken in a thousand ways', () => {
   });
 });
 
-describe('orders hidden in an abstract or a sentence', () => {
+describe('prompt injections in an abstract or sentence', () => {
   const base: SentenceToCheck[] = [
     open,
     wrong,
@@ -373,7 +373,7 @@ describe('orders hidden in an abstract or a sentence', () => {
       },
     });
 
-  it('are at least 40, in both languages and both places', () => {
+  it('number at least 40, in both languages and both places', () => {
     assert.ok(injections.length >= 40);
     for (const where of ['abstract', 'sentence'] as const)
       for (const han of [true, false])

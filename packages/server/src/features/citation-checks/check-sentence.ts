@@ -53,7 +53,7 @@ export async function checkSentence(
         engine: engine.verifierName ?? engine.name,
         failure: error.failure,
       });
-      // An unusable reply is no verdict: "undetermined" must not look like the model's opinion.
+      // An unusable reply is not a verdict: "undetermined" must not look like the model's opinion.
       if (error.failure === 'bad_json' && byRules.verdict === 'undetermined')
         throw new ServiceError('upstream_unavailable', { detail: unreadable, cause: error });
     } else if (!(error instanceof ServiceError && error.code === 'insufficient_balance')) throw error;

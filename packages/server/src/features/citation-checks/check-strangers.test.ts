@@ -86,7 +86,7 @@ const obeying = (order: string) =>
     },
   });
 
-describe('orders in words of their own', () => {
+describe('prompt injections in unusual words', () => {
   const check = async (sentence: string, order: string, article = { title, abstract }) =>
     checkSentence(
       { sentence, article: { ...article, publicationTypes: undefined } },
@@ -95,7 +95,7 @@ describe('orders in words of their own', () => {
     );
 
   for (const order of orders)
-    it(`support no sentence from an abstract, a title or a sentence: ${order}`, async () => {
+    it(`support no sentence from an abstract, title or sentence: ${order}`, async () => {
       for (const sentence of [open, wrong]) {
         const clean = await check(sentence, order);
         for (const article of [
@@ -109,7 +109,7 @@ describe('orders in words of their own', () => {
       }
     });
 
-  it('are told from what a study reports in other words than the rest of its abstract', async () => {
+  it('are masked, while unusual results of the study are shown to the verifier', async () => {
     const said = 'Nobody died. Hearts were shielded in the sweet-blooded.';
     const seen: string[] = [];
     const engine = scriptedEngine({

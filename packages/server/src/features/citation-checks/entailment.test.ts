@@ -44,8 +44,8 @@ async function setUp(t: TestContext, { deadlineMs = 10_000 }: { deadlineMs?: num
   return { simulator, check, logged, advance };
 }
 
-describe('a classifier that checks citations', () => {
-  it('is asked about the sentences of one abstract in one request, without its background', async (t) => {
+describe('an entailment classifier for citation checks', () => {
+  it('scores the sentences of an abstract in one request, without background', async (t) => {
     const { simulator, check } = await setUp(t);
     await check(open);
     const [request, ...others] = simulator.requests;
@@ -63,7 +63,7 @@ describe('a classifier that checks citations', () => {
     [open, /stated in this passage/, /contradicts the sentence/],
     [openZh, /该段陈述了该句/, /与该句矛盾/],
   ] as const)
-    it(`decides what rules leave undetermined, above its thresholds: ${sentence}`, async (t) => {
+    it(`decides undetermined sentences above its thresholds: ${sentence}`, async (t) => {
       const { simulator, check } = await setUp(t);
       assert.equal(checkSentenceByRules({ sentence, article }).verdict, 'undetermined');
       const says = (label: 'entailment' | 'contradiction', probability: number) =>
@@ -83,7 +83,7 @@ describe('a classifier that checks citations', () => {
       assert.equal((await check(sentence)).verdict, 'undetermined');
     });
 
-  it('decides nothing where one passage entails the sentence and another contradicts it', async (t) => {
+  it('decides nothing if one passage entails the sentence and another contradicts it', async (t) => {
     const { simulator, check } = await setUp(t);
     simulator.setScript((premise) =>
       premise.includes(conclusion) ? { entailment: 0.99 } : { contradiction: 0.98 },
@@ -91,7 +91,7 @@ describe('a classifier that checks citations', () => {
     assert.equal((await check(open)).verdict, 'undetermined');
   });
 
-  it('is not asked where the rules decided', async (t) => {
+  it('is not called if the rules decided', async (t) => {
     const { simulator, check } = await setUp(t);
     simulator.setScript(() => ({ entailment: 1 }));
     const wrong = 'Metformin reduced the risk of myocardial infarction in 52% of patients.';
@@ -100,7 +100,7 @@ describe('a classifier that checks citations', () => {
     assert.equal(simulator.requests.length, byRules === 'undetermined' ? 1 : 0);
   });
 
-  it('finds no support for a number that the abstract does not have', async (t) => {
+  it('supports no number that the abstract lacks', async (t) => {
     const { simulator, check } = await setUp(t);
     simulator.setScript(() => ({ entailment: 1 }));
     assert.notEqual(
@@ -110,7 +110,7 @@ describe('a classifier that checks citations', () => {
   });
 
   for (const fault of entailmentFaults)
-    it(`leaves the verdict to the rules, and says so: ${fault}`, async (t) => {
+    it(`falls back to the rules’ verdict with a notice: ${fault}`, async (t) => {
       const { simulator, check, logged } = await setUp(t, fault === 'hangs' ? { deadlineMs: 50 } : {});
       simulator.setFault(fault);
       const result = await check(open);
@@ -121,7 +121,7 @@ describe('a classifier that checks citations', () => {
       assert.deepEqual(logged[0], ['engine_failed', { requestId: 'r', engine: 'entailment', failure }]);
     });
 
-  it('is left, with its request, by who leaves', async (t) => {
+  it('is aborted with its request when the caller leaves', async (t) => {
     const { simulator, check, logged } = await setUp(t);
     simulator.setFault('hangs');
     const controller = new AbortController();
@@ -134,7 +134,7 @@ describe('a classifier that checks citations', () => {
     assert.deepEqual(logged, []);
   });
 
-  it('is not asked for a while after it failed again and again', async (t) => {
+  it('is not called for thirty seconds after five failures', async (t) => {
     const { simulator, check, advance } = await setUp(t);
     simulator.setFault('status_500');
     for (let tried = 0; tried < 6; tried++) await check(open);

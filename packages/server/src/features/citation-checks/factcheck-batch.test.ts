@@ -54,7 +54,7 @@ const codes = (verdicts: readonly CitationVerdict[]) =>
   verdicts.map((verdict) => ('code' in verdict ? verdict.code : 'ok'));
 
 describe(`POST ${path}`, () => {
-  it('gives a verdict for each pair, in their order, as factcheck_verify would', async (t) => {
+  it('returns the verdicts of factcheck_verify for each pair, in order', async (t) => {
     const { app, key, check } = await open(t);
     const pairs = [wrong, right, chinese];
     const verdicts = await check(pairs);
@@ -85,7 +85,7 @@ describe(`POST ${path}`, () => {
     assert.deepEqual(codes(more), ['ok', 'ok', 'quota_exceeded:5/5', 'quota_exceeded:5/5']);
   });
 
-  it('says of each pair why there is no verdict, and goes on', async (t) => {
+  it('reports the error of a failed pair and continues', async (t) => {
     const { check, settled } = await open(t);
     const pairs = [{ ...right, pmid: '7' }, { ...right, pmid: '104' }, right];
     assert.deepEqual(codes(await check(pairs)), ['article_not_found', 'abstract_unavailable', 'ok']);
@@ -102,7 +102,7 @@ describe(`POST ${path}`, () => {
     ]);
   });
 
-  it('asks a source once for all records', async (t) => {
+  it('fetches all records in one request to a source', async (t) => {
     const asked: string[][] = [];
     const pubmed = scriptedRetriever('pubmed', [trial]);
     const remote: Retriever = {
@@ -117,7 +117,7 @@ describe(`POST ${path}`, () => {
     assert.deepEqual(asked, [['101', '8']]);
   });
 
-  it('gives the others their verdicts where the model gives none for one', async (t) => {
+  it('returns the other verdicts if the model fails on one pair', async (t) => {
     const engine = scriptedEngine({
       verifies: async () => {
         throw new EngineError('bad_json');
@@ -130,7 +130,7 @@ describe(`POST ${path}`, () => {
     assert.equal(consistent(verdicts[1]), true);
   });
 
-  it('refuses before the stream what one pair would be refused for', async (t) => {
+  it('rejects the whole batch, before streaming, for any invalid pair', async (t) => {
     const { post, createKey } = await open(t);
     assertRefusal(await post({ pairs: [right] }, { key: 'cw_none' }), 401, 'invalid_key');
     const asker = await createKey({ modules: ['ask_agent'] });
@@ -160,7 +160,7 @@ describe(`POST ${path}`, () => {
   });
 
   for (const where of ['abstract', 'sentence'] as const)
-    it(`changes no verdict for orders in the ${where}, with a model that obeys what it sees`, async (t) => {
+    it(`changes no verdict for prompt injections in the ${where}, even with an obedient model`, async (t) => {
       const orders = injections.filter((each) => each.where === where);
       const engine = scriptedEngine({
         verifies: async ({ abstract: given, sentence }) => {
@@ -196,7 +196,7 @@ describe(`POST ${path}`, () => {
       }
     });
 
-  it('settles every check it began where the client leaves, and begins no other', async (t) => {
+  it('settles the checks it began and begins no other after the client disconnects', async (t) => {
     const { promise: asked, resolve } = Promise.withResolvers<void>();
     let begun = 0;
     const engine = scriptedEngine({
@@ -224,7 +224,7 @@ describe(`POST ${path}`, () => {
     assert.equal(begun, 4);
   });
 
-  it('is read by the SDK verdict by verdict', async (t) => {
+  it('is read verdict by verdict by the SDK', async (t) => {
     const { listen, key } = await open(t);
     const citewell = new Citewell({ baseUrl: `http://127.0.0.1:${await listen()}`, apiKey: key });
     const verdicts: CitationVerdict[] = [];

@@ -62,7 +62,7 @@ const down = scriptedRetriever('pubmed', new SourceError('pubmed', 'unreachable'
 const none = (source: 'pubmed' | 'europepmc') => scriptedRetriever(source, []);
 
 describe(`POST ${path}`, () => {
-  it('answers with exactly the fields of the contract', {
+  it('replies with exactly the fields of the contract', {
     tags: [
       'factcheck',
       'factcheck.response.consistent',
@@ -82,7 +82,7 @@ describe(`POST ${path}`, () => {
     });
   });
 
-  it('names what deviates and proposes a correction whose numbers stand in the abstract', {
+  it('names the deviation and suggests a correction with the abstract’s numbers', {
     tags: ['factcheck.response.deviation_analysis', 'factcheck.response.suggestion'],
   }, async (t) => {
     const { check } = await open(t);
@@ -92,7 +92,7 @@ describe(`POST ${path}`, () => {
     assert.equal(reply.suggestion, abstract);
   });
 
-  it('speaks the language of the sentence', async (t) => {
+  it('replies in the language of the sentence', async (t) => {
     const { check } = await open(t);
     const reply = await check({
       sentence: '二甲双胍使2型糖尿病成人患者的心肌梗死风险降低52%。',
@@ -104,7 +104,7 @@ describe(`POST ${path}`, () => {
     assert.match(reply.suggestion ?? '', /^二甲双胍.*25%。$/);
   });
 
-  it('tells how the verdict came about where it is asked to', {
+  it('includes the verification on request', {
     tags: ['factcheck.request.include'],
   }, async (t) => {
     const { check } = await open(t);
@@ -130,7 +130,7 @@ describe(`POST ${path}`, () => {
     for (const { text, start, end } of evidence) assert.equal(checked.slice(start, end), text);
   });
 
-  it('marks where each word of the sentence was found, in both languages', {
+  it('reports where each word of the sentence was found, in both languages', {
     tags: ['factcheck.response.verification.parts'],
   }, async (t) => {
     const { check } = await open(t);
@@ -147,7 +147,7 @@ describe(`POST ${path}`, () => {
     assert.ok([...chinese].some(([text, found]) => text.includes('肺炎') && found === null));
   });
 
-  it('says that the abstract does not tell, naming what it does not have', {
+  it('reports an undetermined sentence with the words that the abstract lacks', {
     tags: ['factcheck.response.reason'],
   }, async (t) => {
     const { check } = await open(t);
@@ -160,7 +160,7 @@ describe(`POST ${path}`, () => {
     assert.match(reply.reason, /^Not decided automatically.*Not stated in the abstract: .*“Statins”/);
   });
 
-  it('supports no sentence of few words that lacks one of weight', async (t) => {
+  it('supports no short sentence with an important word that the abstract lacks', async (t) => {
     const { check } = await open(t);
     const drug = 'Apixaban reduced stroke compared with warfarin in patients with atrial fibrillation.';
     const chinese = '二甲双胍组糖化血红蛋白下降1.2%，血糖得到有效控制。';
@@ -177,7 +177,7 @@ describe(`POST ${path}`, () => {
     }
   });
 
-  it('knows a review by its publication types', {
+  it('recognises a review by its publication types', {
     tags: ['factcheck.response.is_review_citation'],
   }, async (t) => {
     const { check } = await open(t);
@@ -198,12 +198,12 @@ describe(`POST ${path}`, () => {
     );
   });
 
-  it('takes the articles of the library before those of the network', async (t) => {
+  it('reads articles from the library before remote sources', async (t) => {
     const { check } = await open(t, { remote: [forbidden], library: scriptedRetriever('library', [trial]) });
     assert.equal((await check({ sentence, pmid: '101' })).consistent, true);
   });
 
-  it('asks the next source where one has it not, has no abstract, or cannot be asked', async (t) => {
+  it('asks the next source if one lacks the article or its abstract, or is down', async (t) => {
     const europepmc = scriptedRetriever('europepmc', [trial]);
     for (const first of [
       none('pubmed'),
@@ -215,7 +215,7 @@ describe(`POST ${path}`, () => {
     }
   });
 
-  it('is billed nothing without a model, and replayed under an Idempotency-Key', async (t) => {
+  it('costs nothing without a model and is replayed under an Idempotency-Key', async (t) => {
     const { post, settled } = await open(t);
     const named = { 'idempotency-key': 'one' };
     const first = await post({ sentence, pmid: '101' }, named);
@@ -229,7 +229,7 @@ describe(`POST ${path}`, () => {
 });
 
 describe(`an abstract sent with ${path}`, () => {
-  it('is what the sentence is checked against, and nothing is looked up', {
+  it('is checked without any lookup', {
     tags: ['factcheck.request.abstract'],
   }, async (t) => {
     const { check } = await open(t, { remote: [forbidden] });
@@ -237,7 +237,7 @@ describe(`an abstract sent with ${path}`, () => {
     assert.deepEqual([reply.consistent, reply.pmid, reply.abstract], [true, '999', abstract]);
   });
 
-  it('tells a review by its wording alone, and that it was told so', async (t) => {
+  it('is recognised as a review by its wording only, and the reply says so', async (t) => {
     const { check } = await open(t, { remote: [forbidden] });
     const reply = await check({
       sentence,
@@ -254,7 +254,7 @@ describe(`an abstract sent with ${path}`, () => {
     assert.match(zh.reason, /仅依据摘要措辞判断（未见综述的表述）/);
   });
 
-  it('goes with what the library knows of the article', async (t) => {
+  it('is combined with the library’s record of the article', async (t) => {
     const { check } = await open(t, {
       remote: [forbidden],
       library: scriptedRetriever('library', [review, retracted]),
@@ -274,7 +274,7 @@ describe(`an abstract sent with ${path}`, () => {
     ),
     'Chinese around it': `目的：观察𠮷野二甲双胍的作用。\r\n${abstract}\r\n结论：有效。`,
   }))
-    it(`is given back as it came, with evidence placed in it: ${name}`, async (t) => {
+    it(`is returned unchanged with correct evidence offsets: ${name}`, async (t) => {
       const { check } = await open(t, { remote: [forbidden] });
       for (const each of [sentence, altered, '二甲双胍使心肌梗死风险降低52%。']) {
         const reply = await check({ sentence: each, pmid: '9', abstract: given, include: ['verification'] });
@@ -287,7 +287,7 @@ describe(`an abstract sent with ${path}`, () => {
       }
     });
 
-  it('has its evidence in Chinese too', async (t) => {
+  it('has correct evidence offsets in Chinese', async (t) => {
     const { check } = await open(t, { remote: [forbidden] });
     const given = '  目的：观察疗效。\r\n结果：𠮷野法使2型糖尿病患者的心肌梗死风险降低25%。\r\n结论：有效。';
     const claim = '该法使2型糖尿病患者的心肌梗死风险降低25%。';
@@ -299,12 +299,12 @@ describe(`an abstract sent with ${path}`, () => {
   });
 
   for (const empty of ['', '  ', '\u200b'])
-    it(`is looked up where it is ${JSON.stringify(empty)}`, async (t) => {
+    it(`is looked up if it is ${JSON.stringify(empty)}`, async (t) => {
       const { check } = await open(t);
       assert.match((await check({ sentence, pmid: '101', abstract: empty })).abstract, /^RESULTS/);
     });
 
-  it('changes no verdict by giving orders', async (t) => {
+  it('changes no verdict by prompt injection', async (t) => {
     const { check } = await open(t, { remote: [forbidden] });
     for (const each of [sentence, altered, 'Statins prevent stroke in smokers.']) {
       const clean = await check({ sentence: each, pmid: '9', abstract });
@@ -317,8 +317,8 @@ describe(`an abstract sent with ${path}`, () => {
   });
 });
 
-describe(`what ${path} cannot answer`, () => {
-  it('is 404 article_not_found for a PMID that nobody has', async (t) => {
+describe(`errors of ${path}`, () => {
+  it('include 404 article_not_found for a PMID in no source', async (t) => {
     const { post, settled } = await open(t, { remote: [none('pubmed'), none('europepmc')] });
     assert.match(
       assertRefusal(await post({ sentence, pmid: '7' }), 404, 'article_not_found'),
@@ -341,20 +341,20 @@ describe(`what ${path} cannot answer`, () => {
     );
   });
 
-  it('is 404 abstract_unavailable for an article without one', async (t) => {
+  it('include 404 abstract_unavailable for an article without an abstract', async (t) => {
     const { post, settled } = await open(t);
     assertRefusal(await post({ sentence, pmid: '104' }), 404, 'abstract_unavailable');
     assert.equal(settled[0]?.outcome, 'not_found');
   });
 
-  it('is 502 where a source that could know cannot be asked, never a verdict', async (t) => {
+  it('include 502 if a source that might have the article is down', async (t) => {
     for (const remote of [[down], [down, none('europepmc')], [none('europepmc'), down]]) {
       const { post } = await open(t, { remote });
       assertRefusal(await post({ sentence, pmid: '7' }), 502, 'upstream_unavailable');
     }
   });
 
-  it('is 502 where the model gives no usable reply', async (t) => {
+  it('include 502 if the model gives no usable reply', async (t) => {
     const engine = scriptedEngine({
       verifies: async () => {
         throw new EngineError('bad_json');
@@ -373,7 +373,7 @@ describe(`what ${path} cannot answer`, () => {
   });
 });
 
-describe(`what ${path} refuses, naming the field`, () => {
+describe(`request validation of ${path}`, () => {
   const pmids = [
     'PMC123',
     '0',
@@ -441,7 +441,7 @@ describe(`what ${path} refuses, naming the field`, () => {
     ],
   ];
   for (const [body, en, zh] of refusals)
-    it(`refuses ${(typeof body === 'string' ? body : JSON.stringify(body)).slice(0, 90)}`, {
+    it(`rejects ${(typeof body === 'string' ? body : JSON.stringify(body)).slice(0, 90)}`, {
       tags: ['factcheck.request.sentence', 'factcheck.request.pmid'],
     }, async (t) => {
       const { post, settled } = await open(t, { remote: [forbidden] });
@@ -456,7 +456,7 @@ describe(`what ${path} refuses, naming the field`, () => {
       assert.deepEqual(settled, []);
     });
 
-  it('refuses an abstract of 200 KB with 413, and one of 50,000 characters not', async (t) => {
+  it('rejects an abstract of 200 KB with 413 and accepts one of 50,000 characters', async (t) => {
     const { post, check } = await open(t, { remote: [forbidden] });
     assertRefusal(
       await post({ sentence, pmid: '1', abstract: 'x'.repeat(200 * 1024) }),
@@ -471,7 +471,7 @@ describe(`what ${path} refuses, naming the field`, () => {
     await check({ sentence, pmid: '1', abstract: '字'.repeat(50_000) });
   });
 
-  it('trims a PMID, and ignores fields it does not know', {
+  it('trims a PMID and ignores unknown fields', {
     tags: ['factcheck.request.pmid.trimmed'],
   }, async (t) => {
     const { check } = await open(t);

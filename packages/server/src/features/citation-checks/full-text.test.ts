@@ -103,8 +103,8 @@ async function open(t: TestContext, { off = false } = {}) {
   return { eutils, europepmc, check, post, asked, services };
 }
 
-describe('a citation that the abstract does not decide', () => {
-  it('is supported by a sentence of the results, and the reply says where it was read', {
+describe('a citation undecided by the abstract', () => {
+  it('is supported by a sentence of the full-text results, with its location', {
     tags: ['factcheck.response.verification.full_text'],
   }, async (t) => {
     const { check, asked } = await open(t);
@@ -126,7 +126,7 @@ describe('a citation that the abstract does not decide', () => {
     assert.deepEqual(asked(), { europepmc: 1, eutils: 0 }, 'a text that was read is remembered');
   });
 
-  it('is supported by a cell of a table', async (t) => {
+  it('is supported by a table cell', async (t) => {
     const { check } = await open(t);
     const { verification } = await check('Nausea occurred in 7.3% with zelparin.');
     assert.equal(verification?.read, 'full_text');
@@ -137,7 +137,7 @@ describe('a citation that the abstract does not decide', () => {
     });
   });
 
-  it('is supported in an audit, whose report has the sentence of the full text', async (t) => {
+  it('is supported in an audit, whose report quotes the full text', async (t) => {
     const { services } = await open(t);
     const work = services.languageWorkers.workFor('audit');
     const context = { requestId: 'r', signal: t.signal, meter: countingMeter(), work, atOnce: 1 };
@@ -148,7 +148,7 @@ describe('a citation that the abstract does not decide', () => {
     assert.match(JSON.stringify(found), /the full text supports the sentence \(PMC1, Results/);
   });
 
-  it('is told in Chinese of a Chinese article', async (t) => {
+  it('is explained in Chinese for a Chinese article', async (t) => {
     const { check } = await open(t);
     const { reason, verification } = await check('甲药组住院率较对照组降低18%。', '9');
     assert.equal(verification?.verdict, 'supported', reason);
@@ -160,12 +160,12 @@ describe('a citation that the abstract does not decide', () => {
 
   for (const [what, sentence] of [
     ['background', 'Zelparin reduced gout by 44%.'],
-    ['what another paper found', 'Zelparin reduced migraine by 31%.'],
+    ['a finding of another paper', 'Zelparin reduced migraine by 31%.'],
     ['a subgroup', 'Zelparin reduced anaemia by 12% compared with warfarin.'],
     ['the discussion', 'Zelparin reduced dementia by 9% compared with warfarin.'],
     ['another number', 'Zelparin reduced hospital admission by 81% compared with warfarin.'],
     ['the other arm', 'Nausea occurred in 7.3% with warfarin.'],
-    ['words of several sentences', 'Zelparin reduced migraine and anaemia by 18% compared with warfarin.'],
+    ['words from several sentences', 'Zelparin reduced migraine and anaemia by 18% compared with warfarin.'],
   ] as const)
     it(`is neither supported nor contradicted by ${what}`, async (t) => {
       const { check } = await open(t);
@@ -222,11 +222,11 @@ describe('a claim about a trial with a table', () => {
     });
 });
 
-describe('the full text is not read', () => {
+describe('the full text is skipped', () => {
   for (const [when, pmid, more] of [
-    ['of a caller who does not want it', '1', { full_text: false }],
-    ['beside an abstract that came with the request', '1', { abstract: 'Zelparin reduced stroke.' }],
-    ['of a record without a PMCID', '3', {}],
+    ['with full_text: false', '1', { full_text: false }],
+    ['with an abstract in the request', '1', { abstract: 'Zelparin reduced stroke.' }],
+    ['for a record without a PMCID', '3', {}],
   ] as const)
     it(when, { tags: ['factcheck.request.full_text'] }, async (t) => {
       const { check, asked } = await open(t);
@@ -237,7 +237,7 @@ describe('the full text is not read', () => {
       assert.deepEqual(asked(), { europepmc: 0, eutils: 0 });
     });
 
-  it('where the abstract decides, and where the operator has it off', async (t) => {
+  it('if the abstract decides, or the operator disabled it', async (t) => {
     const { check, asked } = await open(t);
     const { verification } = await check('Zelparin reduced stroke compared with warfarin.');
     assert.deepEqual([verification?.verdict, verification?.read], ['supported', 'abstract']);
@@ -247,7 +247,7 @@ describe('the full text is not read', () => {
     assert.deepEqual(without.asked(), { europepmc: 0, eutils: 0 });
   });
 
-  it('for any pair of a batch that does not want it', {
+  it('in a batch with full_text: false', {
     tags: ['factcheck.request.full_text'],
   }, async (t) => {
     const { post, asked } = await open(t);
@@ -263,12 +263,12 @@ describe('the full text is not read', () => {
   });
 });
 
-describe('the abstract serves where the full text', () => {
+describe('the verdict of the abstract stands if the full text', () => {
   for (const [what, pmid] of [
     ['is not open to programs', '2'],
     ['declares entities', '4'],
     ['nests too deeply', '5'],
-    ['is cut', '6'],
+    ['is truncated', '6'],
     ['is larger than any article', '7'],
     ['is a page of HTML', '8'],
   ] as const)
@@ -279,7 +279,7 @@ describe('the abstract serves where the full text', () => {
       assert.deepEqual(asked(), { europepmc: 1, eutils: 1 }, 'both sources are asked, each once');
     });
 
-  it('comes from neither source, within three seconds more', async (t) => {
+  it('arrives from neither source within three seconds', async (t) => {
     const { check, europepmc, eutils } = await open(t);
     await check('Zelparin reduced stroke compared with warfarin.');
     europepmc.setFault('hang');
@@ -291,7 +291,7 @@ describe('the abstract serves where the full text', () => {
     assert.ok(tookMs > 2_000 && tookMs < 6_000, `${tookMs} ms`);
   });
 
-  it('takes too long to read, or finds too much to do already', async (t) => {
+  it('takes too long to read, or the workers are busy', async (t) => {
     const { services } = await open(t);
     const [trial] =
       (await services.literature.remote[0]?.fetch(['1' as Pmid], {
@@ -323,9 +323,11 @@ describe('the abstract serves where the full text', () => {
     left.abort(new Error('gone'));
     await assert.rejects(leaving, /gone/);
   });
+});
 
+describe('a full text for a citation check', () => {
   for (const fault of ['server-error', 'cut', 'html', 'rate-limited', 'empty', 'reset', 'hang'] as const)
-    it(`comes from the E-utilities while Europe PMC has the fault ${fault}`, async (t) => {
+    it(`is fetched from the E-utilities while Europe PMC has the fault ${fault}`, async (t) => {
       const { check, europepmc } = await open(t);
       europepmc.setFault(fault);
       const { verification } = await check(stated);

@@ -11,7 +11,7 @@ const article = anArticle('101', {
   doi: '10.1000/x',
 });
 
-it('GET /web/abstract gives who is signed in the abstract that evidence counts in, and bills nothing', async (t) => {
+it('GET /web/abstract returns a signed-in page the abstract with the offsets of the evidence, for free', async (t) => {
   const literature = { remote: [scriptedRetriever('pubmed', [article])], library: undefined };
   const test = await buildTestApp(t, { services: { literature } });
   const headers = { 'x-api-key': test.key };
@@ -34,7 +34,7 @@ it('GET /web/abstract gives who is signed in the abstract that evidence counts i
   assert.deepEqual(test.settled, []);
 });
 
-it('GET /web/abstract tells a source that is down from an article that is not there', async (t) => {
+it('GET /web/abstract distinguishes a failed source from a missing article', async (t) => {
   const down = scriptedRetriever('pubmed', new SourceError('pubmed', 'unreachable'));
   const test = await buildTestApp(t, { services: { literature: { remote: [down], library: undefined } } });
   const url = '/web/abstract?pmid=101';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { docxType } from '../../documents/docx.ts';
-import { manualClock } from '../../testing/accounting/account-stores.ts';
+import { manualClock } from '../../testing/accounting/accounts-databases.ts';
 import { buildTestApp, fixedReference } from '../../testing/app/build-test-app.ts';
 
 const ofPage = { 'x-citewell-page': '1', 'content-type': 'application/json' };
 const review = { review: '# 标题\n\nIt works [1].', references: [fixedReference], language: 'zh' };
 
-it('POST /web/document makes a Word file of what a page shows, for who is signed in there, and bills nothing', async (t) => {
+it('POST /web/document converts a signed-in page’s review to Word, for free', async (t) => {
   const test = await buildTestApp(t);
   const send = (headers: Record<string, string>, body: unknown = review) =>
     test.app.inject({ method: 'POST', url: '/web/document', headers, payload: JSON.stringify(body) });
@@ -39,7 +39,7 @@ async function signIn(test: Awaited<ReturnType<typeof buildTestApp>>, key = test
   return String(reply.headers['set-cookie']).split(';')[0] ?? '';
 }
 
-it('POST /web/document is for reviews: of so many characters, lines and parts, told in both languages', async (t) => {
+it('POST /web/document limits characters, lines and parts, with messages in both languages', async (t) => {
   const clock = manualClock();
   const test = await buildTestApp(t, { clock });
   const cookie = await signIn(test);
@@ -81,7 +81,7 @@ it('POST /web/document is for reviews: of so many characters, lines and parts, t
   assert.ok(user + system < 1_000_000, `${user + system} µs of CPU`);
 });
 
-it('POST /web/document answers ten times a minute for each session and network', async (t) => {
+it('POST /web/document allows ten documents a minute per session and network', async (t) => {
   const clock = manualClock();
   const test = await buildTestApp(t, { clock });
   const [cookie, other] = [await signIn(test), await signIn(test, await test.createKey())];

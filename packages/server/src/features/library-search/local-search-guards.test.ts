@@ -10,7 +10,7 @@ import { memoryLibrary } from '../../testing/library/memory-library.ts';
 describe(`the guards of ${path}`, () => {
   const headersOf = (key: string) => ({ 'content-type': 'application/json', 'x-api-key': key });
 
-  it('knows keys in both headers, one of them, and the same in both', async (t) => {
+  it('accept a key in either header, or the same key in both', async (t) => {
     const { app, key } = await open(t);
     const code = async (headers: object) => {
       const reply = await app.inject({
@@ -36,7 +36,7 @@ describe(`the guards of ${path}`, () => {
     for (const [headers, expected] of cases) assert.equal(await code(headers), expected);
   });
 
-  it('refuses keys that are disabled or have expired', async (t) => {
+  it('reject disabled and expired keys', async (t) => {
     const { post, createKey } = await open(t);
     const with401 = async (key: Parameters<typeof createKey>[0], code: string) =>
       assertRefusal(await post({}, { 'x-api-key': await createKey(key) }), 401, code);
@@ -44,7 +44,7 @@ describe(`the guards of ${path}`, () => {
     await with401({ expiresAt: 1 }, 'key_expired');
   });
 
-  it('is at this path and for this method only', async (t) => {
+  it('match this path and method only', async (t) => {
     const { app, key } = await open(t);
     const status = async (method: 'GET' | 'PUT' | 'POST', url: string) =>
       (await app.inject({ method, url, headers: headersOf(key), payload: '{}' })).statusCode;
@@ -54,7 +54,7 @@ describe(`the guards of ${path}`, () => {
     assert.equal(await status('POST', `${path}?limit=0&key=x`), 200, 'a query is nothing to it');
   });
 
-  it('takes JSON in UTF-8 and nothing else', async (t) => {
+  it('accept only JSON in UTF-8', async (t) => {
     const { app, key, settled } = await open(t);
     const send = async (payload: string | Buffer, headers: object = {}) => {
       const reply = await app.inject({
@@ -85,7 +85,7 @@ describe(`the price of ${path}`, () => {
   const chargeOf = async (test: Awaited<ReturnType<typeof open>>, body: unknown) =>
     Number((await test.post(body)).headers['x-tokens-charged']);
 
-  it('is 200 tokens at least and 500 at most, by the conditions and the titles that are returned', {
+  it('is 200 to 500 tokens, by the conditions and the returned titles', {
     tags: ['search.tokens'],
   }, async (t) => {
     const test = await open(t);
@@ -101,7 +101,7 @@ describe(`the price of ${path}`, () => {
     assert.equal(await chargeOf(test, { terms }), 500);
   });
 
-  it('stands in my_usage as the search it was, with the conditions as prompt', async (t) => {
+  it('appears in my_usage as a search with its conditions as prompt', async (t) => {
     const test = await open(t);
     const reply = await test.post({ ...term('title', 'paper'), limit: 20 });
     const charged = Number(reply.headers['x-tokens-charged']);
@@ -127,7 +127,7 @@ describe(`the price of ${path}`, () => {
     );
   });
 
-  it('is nothing for a search that failed, which gives its place in the quota back', async (t) => {
+  it('is nothing for a failed search, which returns its place in the quota', async (t) => {
     const library = {
       ...memoryLibrary([]),
       async search(): Promise<never> {
@@ -147,7 +147,7 @@ describe(`the price of ${path}`, () => {
     assert.deepEqual([quota.used, balance.held, balance.charged, totals.requests], [0, 0, 0, 2]);
   });
 
-  it('is paid once under an Idempotency-Key, and the same bytes come again', async (t) => {
+  it('is charged once under an Idempotency-Key, which replays the same bytes', async (t) => {
     const test = await open(t);
     const named = { 'idempotency-key': 'page 1' };
     const first = await test.post({ limit: 3 }, named);

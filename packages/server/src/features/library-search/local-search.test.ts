@@ -15,7 +15,7 @@ import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { localSearchResponse } from './local-search-schema.ts';
 
 describe(`POST ${path}`, () => {
-  it('answers with total, whole records and the offset of the next page', { tags: ['search'] }, async (t) => {
+  it('returns the total, whole records and the next offset', { tags: ['search'] }, async (t) => {
     const { found } = await open(t);
     assert.deepEqual(await found(term('title', 'metformin trial')), {
       total: 1,
@@ -38,7 +38,7 @@ describe(`POST ${path}`, () => {
     assert.deepEqual((await found(term('title', '二甲双胍'))).total, 1);
   });
 
-  it('marks what was retracted, and hides nothing', async (t) => {
+  it('marks retracted records and hides none', async (t) => {
     const { found } = await open(t);
     const { articles } = await found(term('title', 'metformin'));
     assert.deepEqual(
@@ -50,7 +50,7 @@ describe(`POST ${path}`, () => {
     );
   });
 
-  it('fills in what the contract says is the default: everything, newest first, 50 from the beginning', {
+  it('defaults to all records, newest first, 50 from the start', {
     tags: [
       'search.request.sort',
       'search.request.limit',
@@ -67,7 +67,7 @@ describe(`POST ${path}`, () => {
     ]);
   });
 
-  it('passes on every condition, years, order and page as they were given', {
+  it('passes on every condition, year, order and page', {
     tags: ['search.request.terms', 'search.request.year_from', 'search.request.year_to'],
   }, async (t) => {
     const { found, library } = await open(t);
@@ -78,7 +78,7 @@ describe(`POST ${path}`, () => {
     ]);
   });
 
-  it('leads through all pages to a last one', async (t) => {
+  it('pages through all results to a last page', async (t) => {
     const { found } = await open(t);
     const seen: string[] = [];
     const offsets: (number | null)[] = [];
@@ -92,7 +92,7 @@ describe(`POST ${path}`, () => {
     assert.equal(new Set(seen).size, 62);
   });
 
-  it('leads no further than offset 10,000, tells the total all the same, and refuses what lies beyond', async (t) => {
+  it('pages up to offset 10,000, reports the full total and rejects larger offsets', async (t) => {
     const library = {
       ...memoryLibrary([]),
       search: async () => ({ total: 12_345, articles: many.slice(0, 50) }),
@@ -108,20 +108,20 @@ describe(`POST ${path}`, () => {
       assert.deepEqual(await found({ offset }), { total: 12_345, articles: [], next_offset: null });
   });
 
-  it('has an empty page at any offset at which there is nothing', async (t) => {
+  it('returns an empty page at any offset past the end', async (t) => {
     const { found } = await open(t);
     for (const offset of [62, 10_000, 10_001, 1e9])
       assert.deepEqual(await found({ offset }), { total: 62, articles: [], next_offset: null });
   });
 
-  it('ignores fields it does not know', async (t) => {
+  it('ignores unknown fields', async (t) => {
     const { found } = await open(t);
     const terms = [{ field: 'title', value: 'metformin', boost: 3 }];
     assert.equal((await found({ terms, filter: { any: 1 }, date_from: 'x' })).total, 2);
   });
 });
 
-describe(`what ${path} takes as words`, () => {
+describe(`values of ${path}`, () => {
   const values = [
     ...['multi-agent', 'IL-6', '"un', 'NOT x', '*', 'NEAR(', 'x^2', 'p<0.05', 'C++', "a'b", '%'],
     ...['met\u0000formin', "';drop table document;--", '二甲双胍', '糖尿', 'β-catenin', '""', '"a b"', '\\'],
@@ -140,21 +140,21 @@ describe(`what ${path} takes as words`, () => {
     ],
   ];
   for (const value of values.filter((each) => each !== '\n'))
-    it(`takes ${JSON.stringify(value)}`, async (t) => {
+    it(`include ${JSON.stringify(value)}`, async (t) => {
       const { found, library } = await open(t);
       await found(term('title_abstract', value));
       const clean = value.replace('\u0000', '').normalize('NFC');
       assert.deepEqual(library.queries[0]?.conditions, [{ field: 'title_abstract', value: clean }]);
     });
 
-  it('takes the longest body that is allowed', async (t) => {
+  it('may fill the longest allowed body', async (t) => {
     const { found } = await open(t);
     const terms = Array.from({ length: 20 }, () => ({ field: 'title', value: '𠮷'.repeat(500) }));
     assert.equal((await found({ terms })).total, 0);
   });
 });
 
-describe(`what ${path} refuses, naming the field`, () => {
+describe(`request validation of ${path}`, () => {
   const fine = { field: 'title', value: 'x' };
   const refusals: [body: unknown, en: RegExp, zh: RegExp][] = [
     [{ terms: 'x' }, /^"terms" must be an array of at most 20/, /^"terms" 应为最多含 20 个条件的数组/],
@@ -210,7 +210,7 @@ describe(`what ${path} refuses, naming the field`, () => {
     ]),
   ];
   for (const [body, en, zh] of refusals)
-    it(`refuses ${(typeof body === 'string' ? body : JSON.stringify(body)).slice(0, 90)}`, {
+    it(`rejects ${(typeof body === 'string' ? body : JSON.stringify(body)).slice(0, 90)}`, {
       tags: ['search.request.limit.most'],
     }, async (t) => {
       const { refused } = await open(t);
@@ -218,13 +218,13 @@ describe(`what ${path} refuses, naming the field`, () => {
       assert.match(await refused(body, 'zh'), zh);
     });
 
-  it('refuses more than 64 KB with 413', async (t) => {
+  it('rejects a body above 64 KB with 413', async (t) => {
     const { post, settled } = await open(t);
     assertRefusal(await post({ terms: [], more: 'x'.repeat(64 * 1024) }), 413, 'payload_too_large');
     assert.deepEqual(settled, []);
   });
 
-  it('answers in the language of the values where the caller names none', async (t) => {
+  it('replies in the language of the values without Accept-Language', async (t) => {
     const { post } = await open(t);
     const terms = [{ field: 'title', value: '二甲双胍' }];
     const reply = await post({ terms, year_from: '2020', year_to: '2010' });
@@ -247,7 +247,7 @@ describe(`what ${path} refuses, naming the field`, () => {
   });
 });
 
-it('answers a search that takes too long with 503, in both languages, charges nothing, and serves others meanwhile', async (t) => {
+it('answers a timed-out search with 503 in both languages, for free, and serves others meanwhile', async (t) => {
   const library = new SearchPool({
     file: new URL('../../testing/process/scripted-worker.ts', import.meta.url),
     ...{
@@ -275,7 +275,7 @@ it('answers a search that takes too long with 503, in both languages, charges no
   assert.deepEqual(new Set(test.settled.map(({ outcome }) => outcome)), new Set(['internal_error']));
 });
 
-it('gives no 5xx to whatever body comes, over the real library in its threads', async (t) => {
+it('never answers 5xx to random bodies over the real library', async (t) => {
   const location = { kind: 'sqlite', path: join(temporaryFolder(t), 'library.db') } as const;
   const writer = await openLibraryWriter(location, systemClock);
   await addDemonstration(writer);

@@ -15,7 +15,7 @@ type Server = { url?: string; headers?: Record<string, string>; command?: string
 
 describe('docs/clients/mcp.md', () => {
   for (const page of pages)
-    it(`${page} configures what exists: the address, the header and the command are used as written`, async (t) => {
+    it(`${page} shows working addresses, headers and commands`, async (t) => {
       const { port, key } = await buildOpenAiApp(t);
       const servers = snippets(page, 'json').map((code) => {
         const { servers: ofCode, mcpServers = ofCode } = JSON.parse(code) as Record<

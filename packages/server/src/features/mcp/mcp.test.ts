@@ -29,7 +29,7 @@ async function buildMcpApp(t: TestContext, setting: Setting = {}) {
 }
 
 describe('POST /mcp', () => {
-  it('answers with references as text and as data, billed and recorded as the call it is', {
+  it('returns an answer with references as text and data, charged and recorded as its endpoint', {
     tags: ['mcp'],
   }, async (t) => {
     const { connect, lastRecord } = await buildMcpApp(t);
@@ -51,7 +51,7 @@ describe('POST /mcp', () => {
     assert.match(textOf(chinese), /以下回答逐字摘录/);
   });
 
-  it('tells the progress of a call to whoever asks for it', { tags: ['mcp.progress'] }, async (t) => {
+  it('reports the progress of a call on request', { tags: ['mcp.progress'] }, async (t) => {
     const { connect } = await buildMcpApp(t);
     const client = await connect();
     const seen: { progress: number; message?: string | undefined }[] = [];
@@ -67,7 +67,7 @@ describe('POST /mcp', () => {
     );
   });
 
-  it('checks a sentence and a manuscript, and gives articles as a tool and as a resource', {
+  it('checks a sentence and a manuscript, and serves articles as tool and resource', {
     tags: ['mcp'],
   }, async (t) => {
     const { connect } = await buildMcpApp(t);
@@ -119,7 +119,7 @@ describe('POST /mcp', () => {
     assert.doesNotMatch(textOf(first), /\.\. /, 'the full stop of a title');
   });
 
-  it('gives clients that read text alone what is in the data: references of a review, the lack of citations', {
+  it('repeats the data as text: a review’s references, and the absence of citations', {
     tags: ['mcp'],
   }, async (t) => {
     const { connect } = await buildMcpApp(t);
@@ -140,7 +140,7 @@ describe('POST /mcp', () => {
     assert.deepEqual(uncited.structuredContent, { checked: 0, citations: [] });
   });
 
-  it('checks a sentence against an abstract that the caller has', { tags: ['mcp'] }, async (t) => {
+  it('checks a sentence against an abstract in the call', { tags: ['mcp'] }, async (t) => {
     const { connect } = await buildMcpApp(t);
     const sentence = 'Drenotumab reduced the number of migraine days.';
     const checked = await (await connect()).callTool({
@@ -150,7 +150,7 @@ describe('POST /mcp', () => {
     assert.equal((checked.structuredContent as { verdict: string }).verdict, 'supported');
   });
 
-  it('takes null and the empty text for optional fields that models fill in', {
+  it('treats null and empty text as absent optional fields', {
     tags: ['mcp'],
   }, async (t) => {
     const { connect } = await buildMcpApp(t);
@@ -169,7 +169,7 @@ describe('POST /mcp', () => {
     assert.ok(tools.every(({ inputSchema }) => inputSchema.properties && inputSchema.required));
   });
 
-  it('says of a resource that is not there that it is not there', { tags: ['mcp.errors'] }, async (t) => {
+  it('reports a nonexistent resource as not found', { tags: ['mcp.errors'] }, async (t) => {
     const { connect, key } = await buildMcpApp(t);
     for (const mode of ['auto', 'legacy'] as const) {
       const client = await connect(key, mode);
@@ -182,7 +182,7 @@ describe('POST /mcp', () => {
     }
   });
 
-  it('gives refusals of the service as results of the tool, with code and field', {
+  it('returns service errors as tool results with code and field', {
     tags: ['mcp.errors'],
   }, async (t) => {
     const { connect, createKey } = await buildMcpApp(t);
@@ -201,7 +201,7 @@ describe('POST /mcp', () => {
     assert.match(textOf(bad), /pmid/);
   });
 
-  it('lists the tools of the modules that the key has, in fewer than 2,000 tokens', {
+  it('lists the tools of the key’s modules in under 2,000 tokens', {
     tags: ['mcp.modules'],
   }, async (t) => {
     const { connect, createKey } = await buildMcpApp(t);
@@ -222,7 +222,7 @@ describe('POST /mcp', () => {
     );
   });
 
-  it('wants a key, and refuses pages of other sites and names that were made to point here', {
+  it('requires a key and rejects foreign origins and rebound host names', {
     tags: ['mcp.origin'],
   }, async (t) => {
     const { url, key } = await buildMcpApp(t);
@@ -256,7 +256,7 @@ describe('POST /mcp', () => {
   // Before the revision of 2026-07-28 a stateless server cannot tell which call a cancellation names: the client
   // disconnects.
   for (const mode of ['auto', 'legacy'] as const)
-    it(`closes the request to the model when a call is ${mode === 'auto' ? 'cancelled' : 'left'}, and pays for what was written`, {
+    it(`closes the model request and charges the written tokens when a call is ${mode === 'auto' ? 'cancelled' : 'left'}`, {
       tags: ['mcp.left'],
     }, async (t) => {
       const { connect, key, llm, settled, services } = await buildMcpApp(t, { model: true });
@@ -274,7 +274,7 @@ describe('POST /mcp', () => {
       assert.deepEqual((await services.administration.verify()).drifts, []);
     });
 
-  it('speaks the newest revision, with progress, and the ones before it', {
+  it('supports the newest protocol revision, with progress, and earlier ones', {
     tags: ['mcp.versions'],
   }, async (t) => {
     const { connect, key, url } = await buildMcpApp(t);
@@ -290,7 +290,7 @@ describe('POST /mcp', () => {
       assert.equal(await versionAfter(url, key, version), version);
   });
 
-  it('serves twenty calls at once', async (t) => {
+  it('serves twenty concurrent calls', async (t) => {
     const { connect, settled } = await buildMcpApp(t);
     const client = await connect();
     const replies = await Promise.all(

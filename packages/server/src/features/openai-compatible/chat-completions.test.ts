@@ -28,7 +28,7 @@ async function both(client: OpenAI, model: string, content: string) {
 }
 
 describe('GET /v1/models', () => {
-  it('lists the models whose module the key has', { tags: ['v1.models'] }, async (t) => {
+  it('lists the models of the key’s modules', { tags: ['v1.models'] }, async (t) => {
     const { client, clientOf, createKey, settled } = await buildOpenAiApp(t);
     const idsOf = async (asked: OpenAI) => (await asked.models.list()).data.map(({ id }) => id);
     assert.deepEqual(await idsOf(client), ['citewell', 'citewell-review', 'citewell-check']);
@@ -42,7 +42,7 @@ describe('GET /v1/models', () => {
     assert.deepEqual(settled, []);
   });
 
-  it('tells one of them, and 404 of others', { tags: ['v1.model'] }, async (t) => {
+  it('returns a single model, or 404', { tags: ['v1.model'] }, async (t) => {
     const { client, clientOf, createKey } = await buildOpenAiApp(t);
     const { id, object } = await client.models.retrieve('citewell-check');
     assert.deepEqual([id, object], ['citewell-check', 'model']);
@@ -101,7 +101,7 @@ describe('POST /v1/chat/completions', () => {
       );
     });
 
-  it('tells the tokens that the provider counted and my_usage has', {
+  it('reports the provider’s token counts, equal to my_usage', {
     tags: ['v1.chat.usage'],
   }, async (t) => {
     const { client, lastRecord, llm } = await buildOpenAiApp(t, { model: true });
@@ -131,14 +131,14 @@ describe('POST /v1/chat/completions', () => {
     assert.equal(records.length, 6);
   });
 
-  it('sends no usage in a stream that did not ask for it', { tags: ['v1.chat.stream'] }, async (t) => {
+  it('omits usage from a stream unless requested', { tags: ['v1.chat.stream'] }, async (t) => {
     const { send } = await buildOpenAiApp(t);
     const { headers, body } = await send({ model: 'citewell', messages: user(english), stream: true });
     assert.equal(headers['content-type'], 'text/event-stream; charset=utf-8');
     assert.ok(body.endsWith('data: [DONE]\n\n') && !body.includes('"usage"') && !body.includes('event:'));
   });
 
-  it('takes earlier turns as history, without their lists of references', {
+  it('reads earlier turns as history, without their reference lists', {
     tags: ['v1.chat.history'],
   }, async (t) => {
     const { client, llm } = await buildOpenAiApp(t, { model: true });
@@ -202,7 +202,7 @@ describe('POST /v1/chat/completions', () => {
     );
   });
 
-  it('gives what is finished of a review that ends early, with what ended it', {
+  it('returns the finished part of an interrupted review, with the error', {
     tags: ['v1.review', 'v1.chat.errors'],
   }, async (t) => {
     const { send, llm } = await buildOpenAiApp(t, { model: true });
@@ -219,7 +219,7 @@ describe('POST /v1/chat/completions', () => {
     assert.match(body, /\*\*References\*\*.*"code":"upstream_unavailable"\}\}\n\ndata: \[DONE\]\n\n$/s);
   });
 
-  it('is what the accumulator of the client takes for a completion', {
+  it('is accumulated by the OpenAI client into the same completion', {
     tags: ['v1.chat.stream'],
   }, async (t) => {
     const { client } = await buildOpenAiApp(t);
@@ -254,7 +254,7 @@ describe('POST /v1/chat/completions', () => {
     assert.equal(settled.length, 6);
   });
 
-  it('ends a stream that fails with an error in shape and [DONE], and a whole with the status', {
+  it('ends a failed stream with an error and [DONE], and a whole reply with its status', {
     tags: ['v1.chat.errors'],
   }, async (t) => {
     const down = await buildOpenAiApp(t, {

@@ -60,7 +60,7 @@ describe('the pages on chat clients', () => {
     );
   });
 
-  it('list the models with their modules, and every field, as the code has them', () => {
+  it('list the models with their modules and every request field', () => {
     const isIgnored = (field: string) =>
       chatCompletionRequest.shape[field as keyof typeof chatCompletionRequest.shape].meta()?.description ===
       'Accepted and ignored';
@@ -93,7 +93,7 @@ describe('the pages on chat clients', () => {
     }
   });
 
-  it('configure clients with the address of the service and its models', () => {
+  it('configure clients with the service address and existing models', () => {
     for (const code of codeOf('yaml')) {
       assert.match(code, /(?:baseURL: '|apiBase: )http:\/\/127\.0\.0\.1:8787\/v1'?\n/);
       const named = [...code.matchAll(/\bcitewell[\w-]*/g)].map(([id]) => id);
@@ -102,7 +102,7 @@ describe('the pages on chat clients', () => {
     }
   });
 
-  it('name what there is not', async (t) => {
+  it('name the endpoints that do not exist', async (t) => {
     const { app, secret } = await start(t);
     for (const url of ['/v1/completions', '/v1/embeddings']) {
       for (const page of Object.values(pages)) assert.ok(page.includes(url));
@@ -111,7 +111,7 @@ describe('the pages on chat clients', () => {
     }
   });
 
-  it('run from a shell', async (t) => {
+  it('have shell examples that run', async (t) => {
     if (!(await works('curl', '--version'))) return t.skip('curl is not here');
     const { at, options } = await start(t);
     const { stdout } = await run('sh', ['-ec', at(codeOf('sh').join('\n'))], options);
@@ -120,7 +120,7 @@ describe('the pages on chat clients', () => {
     assert.ok(stdout.endsWith('data: [DONE]\n\n'));
   });
 
-  it('run in Node', async (t) => {
+  it('have Node examples that run', async (t) => {
     const { at, options } = await start(t);
     const code = at(codeOf('js').join('\n'));
     const { stdout } = await run(process.execPath, ['--input-type=module', '-e', code], options);
@@ -129,7 +129,7 @@ describe('the pages on chat clients', () => {
     assert.match(stdout, /total_tokens: 0/);
   });
 
-  it('run in Python', async (t) => {
+  it('have Python examples that run', async (t) => {
     if (withoutPython) return t.skip(withoutPython);
     const { at, options } = await start(t);
     const { stdout } = await run(python, ['-c', at(codeOf('python').join('\n'))], options);

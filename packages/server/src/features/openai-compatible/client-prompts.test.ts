@@ -4,8 +4,8 @@ import { isClientTask, splitContext } from './client-prompts.ts';
 
 const dialogue = 'USER: Does metformin lower mortality?\nASSISTANT: It did [1].';
 
-describe('prompts that a client sends by itself', () => {
-  it('are known as such, whatever dialogue they carry', () => {
+describe('prompts that clients send on their own', () => {
+  it('are recognised, whatever dialogue they contain', () => {
     for (const [text, system] of [
       // Open WebUI
       [
@@ -31,7 +31,7 @@ describe('prompts that a client sends by itself', () => {
       assert.ok(isClientTask(text, system ?? ''), text.slice(0, 60));
   });
 
-  it('are not questions with instructions of the user', () => {
+  it('are distinguished from questions with user instructions', () => {
     for (const [text, system] of [
       ['Does metformin lower mortality?', '# Instructions\nYou are a physician. Give every answer a title.'],
       ['二甲双胍能降低死亡率吗？', '你是一名医生。'],
@@ -43,12 +43,12 @@ describe('prompts that a client sends by itself', () => {
   });
 });
 
-describe('passages of files in a message', () => {
+describe('file passages in a message', () => {
   const passage = '<source id="1" name="trial.pdf">Zelparin lowered stroke.</source>';
   const before = '### Task:\nRespond to the user query using the provided context.\n\n';
   const context = `<context>\n${passage}\n</context>`;
 
-  it('are taken out with the instructions before them', () => {
+  it('are extracted together with the instructions before them', () => {
     for (const message of [
       `${before}${context}\nWhat did it find?`,
       `${before}${context}\n\n<user_query>\nWhat did it find?\n</user_query>`,
@@ -61,7 +61,7 @@ describe('passages of files in a message', () => {
       });
   });
 
-  it('are none where there is no such element, or a dialogue', () => {
+  it('are not extracted from incomplete elements or a dialogue', () => {
     for (const message of [
       'What is <context>?',
       '</context><context>',

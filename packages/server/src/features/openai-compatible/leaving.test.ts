@@ -5,8 +5,8 @@ import { buildOpenAiApp } from '../../testing/app/open-ai-app.ts';
 
 const messages = [{ role: 'user' as const, content: 'Does metformin lower mortality in type 2 diabetes?' }];
 
-describe('a client that leaves', () => {
-  it('closes the request to the model, and pays for what was written', {
+describe('a disconnecting client', () => {
+  it('closes the model request and is charged for the written tokens', {
     tags: ['v1.chat.left'],
   }, async (t) => {
     const { client, llm, services, lastRecord } = await buildOpenAiApp(t, { model: true });
@@ -24,7 +24,7 @@ describe('a client that leaves', () => {
     assert.deepEqual((await services.administration.verify()).drifts, []);
   });
 
-  it('leaves a whole reply, and the same name can be used again', {
+  it('leaves its Idempotency-Key usable for the next whole reply', {
     tags: ['v1.chat.left', 'v1.chat.idempotent'],
   }, async (t) => {
     const { client, llm, settled } = await buildOpenAiApp(t, { model: true });
@@ -50,8 +50,8 @@ describe('a client that leaves', () => {
   });
 });
 
-describe('a balance that comes to its end', () => {
-  it('is told with the code of the other endpoints, and usage is exact up to there', {
+describe('an exhausted balance', () => {
+  it('is reported with the code of the other endpoints and exact usage', {
     tags: ['v1.chat.usage'],
   }, async (t) => {
     const { clientOf, createKey, services, lastRecord } = await buildOpenAiApp(t, { model: true });

@@ -63,8 +63,8 @@ const tasks: object[][] = [
   ],
 ];
 
-describe('clients of chat', () => {
-  it('pay nothing for titles, tags and proposals, with any model and without a balance', {
+describe('chat clients', () => {
+  it('pay nothing for titles, tags and suggestions, with any model and no balance', {
     tags: ['v1.chat.client_task'],
   }, async (t) => {
     const { send, createKey, lastRecord, engine, library } = await open(t);
@@ -88,7 +88,7 @@ describe('clients of chat', () => {
     assert.deepEqual([engine.inputs.length, library.queries.length], [0, 0]);
   });
 
-  it('are answered as the API answers, whatever fields they add', async (t) => {
+  it('get standard replies whatever fields they add', async (t) => {
     const { send } = await open(t);
     const content = [{ type: 'text', text: question, cache_control: { type: 'ephemeral' } }];
     const { status, headers, body } = await send(chat([{ role: 'user', content }]));
@@ -102,7 +102,7 @@ describe('clients of chat', () => {
     assert.equal(typeof chunks.at(-1).usage.total_tokens, 'number');
   });
 
-  it('have the passages of their files read as an attachment, before the question or as instructions', {
+  it('pass file passages as an attachment, from the question or the system prompt', {
     tags: ['v1.chat.files'],
   }, async (t) => {
     const { send, engine } = await open(t);
@@ -134,7 +134,7 @@ describe('clients of chat', () => {
     }
   });
 
-  it('have their images looked at, where a model can', { tags: ['v1.chat.images'] }, async (t) => {
+  it('pass images to a vision model', { tags: ['v1.chat.images'] }, async (t) => {
     const { send, engine } = await open(t);
     const image = `data:image/png;base64,${png(64, 64).toString('base64')}`;
     for (const image_url of [{ url: image, detail: 'auto' }, image]) {
@@ -147,7 +147,7 @@ describe('clients of chat', () => {
     }
   });
 
-  it('may restrict the search as callers of ask do', { tags: ['v1.chat.parameters'] }, async (t) => {
+  it('may restrict the search like callers of ask', { tags: ['v1.chat.parameters'] }, async (t) => {
     const { send, library } = await open(t);
     const restricted = {
       date_from: '2015',

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
 import { readCitation } from './read-citation.ts';
 
-describe('the message to check', () => {
-  it('is a sentence and a PMID in any usual form', () => {
+describe('readCitation', () => {
+  it('reads a sentence and a PMID in any usual form', () => {
     for (const [message, sentence] of [
       ['Aspirin lowers fever. [PMID 123]', 'Aspirin lowers fever.'],
       ['Aspirin lowers fever [PMID: 123].', 'Aspirin lowers fever.'],
@@ -18,7 +18,7 @@ describe('the message to check', () => {
       assert.deepEqual(readCitation(message, 'm'), { sentence, pmid: '123' }, message);
   });
 
-  it('is refused without a PMID, with several, and without a sentence, in both languages', () => {
+  it('rejects a message without a PMID, with several or without a sentence, in both languages', () => {
     for (const [message, english, chinese] of [
       ['Aspirin lowers fever.', /got a message without a PMID/, /不含 PMID 的消息/],
       ['Aspirin [PMID 1] lowers [PMID 2] fever.', /got 2 PMIDs/, /2 个 PMID/],

@@ -10,8 +10,8 @@ type Content = NonNullable<ChatMessage['content']> | null;
 const user = (content: Content): ChatMessage => ({ role: 'user', content });
 const assistant = (content: Content): ChatMessage => ({ role: 'assistant', content });
 
-describe('the messages of a chat', () => {
-  it('are a question and the rounds before it', () => {
+describe('readConversation', () => {
+  it('reads the question and the rounds before it', () => {
     const { question, field, history, system } = readConversation([
       { role: 'system', content: 'Be brief.' },
       { role: 'developer', content: [{ type: 'text', text: 'In verse.' }] },
@@ -35,7 +35,7 @@ describe('the messages of a chat', () => {
     ]);
   });
 
-  it('count from the end: six rounds, and no more than ask_stream takes', () => {
+  it('keeps the last six rounds within the limit of ask_stream', () => {
     const rounds = Array.from({ length: 9 }, (_, nth) => [user(`q${nth}`), assistant(`a${nth}`)]).flat();
     assert.deepEqual(
       readConversation([...rounds, user('now')]).history.map(({ q }) => q),
@@ -47,7 +47,7 @@ describe('the messages of a chat', () => {
     ]);
   });
 
-  it('lose the lists of references that completions end with, and half characters', () => {
+  it('removes trailing reference lists and replaces lone surrogates', () => {
     const references = [{ pmid: '1', title: 'T', authors: 'A', journal: 'J', year: '2020' }];
     for (const language of ['en', 'zh'] as const) {
       const said = assistant(`It works [1].\ud800${referenceSection(references, language)}`);
@@ -57,7 +57,7 @@ describe('the messages of a chat', () => {
     }
   });
 
-  it('may hold parts of other types before the last one, which is read whole', () => {
+  it('skips parts of other types in earlier messages and rejects them in the last one', () => {
     const thought = { type: 'thinking', thinking: 'Is it?' };
     const said = assistant([thought, { type: 'refusal' }, { type: 'text', text: 'first' }]);
     assert.deepEqual(readConversation([user('one'), said, user('two')]).history, [{ q: 'one', a: 'first' }]);
@@ -67,7 +67,7 @@ describe('the messages of a chat', () => {
       });
   });
 
-  it('ask what the user says last, whatever comes after it: instructions, results of tools, a reply begun', () => {
+  it('takes the last user message as the question, whatever follows it', () => {
     const brief = { role: 'system', content: 'Be brief.' } as const;
     const tool = { role: 'tool', content: 'x' } as const;
     for (const behind of [[tool], [assistant('x')], [assistant(null), tool, brief]]) {

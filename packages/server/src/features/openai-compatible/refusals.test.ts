@@ -34,8 +34,8 @@ const file = (bytes: Buffer | string, type = 'text/plain') => ({
   file: { filename: 'a', file_data: `data:${type};base64,${Buffer.from(bytes).toString('base64')}` },
 });
 
-describe('what /v1/chat/completions refuses', () => {
-  it('has the shape of OpenAI’s API and the codes of the others, and costs nothing', {
+describe('errors of /v1/chat/completions', () => {
+  it('have OpenAI’s shape and the usual codes, and cost nothing', {
     tags: ['v1.chat.errors'],
   }, async (t) => {
     const { send, createKey, settled, app } = await buildOpenAiApp(t);
@@ -62,7 +62,7 @@ describe('what /v1/chat/completions refuses', () => {
     assert.deepEqual(settled, []);
   });
 
-  it('wants the module of the model that is named', { tags: ['v1.chat.errors'] }, async (t) => {
+  it('require the module of the named model', { tags: ['v1.chat.errors'] }, async (t) => {
     const { send, createKey } = await buildOpenAiApp(t);
     const authorization = `Bearer ${await createKey({ modules: ['expert_agent'] })}`;
     for (const [model, module] of [
@@ -76,7 +76,7 @@ describe('what /v1/chat/completions refuses', () => {
     assert.equal((await send({ ...asked, model: 'citewell-review' }, { authorization })).status, 200);
   });
 
-  it('is named by its field, in both languages, before anything is counted', {
+  it('name the invalid field, in both languages, before anything is counted', {
     tags: ['v1.chat.errors', 'v1.chat.parameters'],
   }, async (t) => {
     const { send, settled } = await buildOpenAiApp(t);
@@ -122,7 +122,7 @@ describe('what /v1/chat/completions refuses', () => {
     assert.deepEqual(settled, []);
   });
 
-  it('takes images and text files as data: URLs, and nothing else', {
+  it('reject attachments other than images and text files as data: URLs', {
     tags: ['v1.chat.images', 'v1.chat.files'],
   }, async (t) => {
     const { send, settled } = await buildOpenAiApp(t);
@@ -155,7 +155,7 @@ describe('what /v1/chat/completions refuses', () => {
     assert.deepEqual(settled, []);
   });
 
-  it('ignores what decides nothing here, and names what nobody knows', {
+  it('ignore irrelevant OpenAI fields and report unknown ones in a header', {
     tags: ['v1.chat.parameters'],
   }, async (t) => {
     const { send } = await buildOpenAiApp(t);

@@ -29,7 +29,7 @@ describe('POST /v1/responses', () => {
     [english, 'References'],
     [chinese, '参考文献'],
   ] as const)
-    it(`answers with references, whole and streamed, the stream folded to the whole: ${heading}`, {
+    it(`answers with references, whole and streamed, and the stream folds to the whole: ${heading}`, {
       tags: ['v1.responses', 'v1.responses.stream'],
     }, async (t) => {
       const { client, settled, lastRecord } = await buildOpenAiApp(t);
@@ -78,7 +78,7 @@ describe('POST /v1/responses', () => {
       );
     });
 
-  it('tells the tokens that the provider counted, for each model', { tags: ['v1.responses'] }, async (t) => {
+  it('reports the provider’s token counts for each model', { tags: ['v1.responses'] }, async (t) => {
     const { client, lastRecord, llm } = await buildOpenAiApp(t, { model: true });
     for (const [model, input] of [
       ['citewell', english],
@@ -97,7 +97,7 @@ describe('POST /v1/responses', () => {
     }
   });
 
-  it('reads earlier turns, instructions and files, and passes over other items', {
+  it('reads earlier turns, instructions and files, and skips other items', {
     tags: ['v1.responses'],
   }, async (t) => {
     const { client, llm } = await buildOpenAiApp(t, { model: true });
@@ -130,7 +130,7 @@ describe('POST /v1/responses', () => {
     assert.doesNotMatch(asked, /pirate/);
   });
 
-  it('refuses what needs stored replies, naming the field, before anything is charged', {
+  it('rejects requests that need stored replies, naming the field, without a charge', {
     tags: ['v1.responses.refusals'],
   }, async (t) => {
     const { client, settled } = await buildOpenAiApp(t);
@@ -163,7 +163,7 @@ describe('POST /v1/responses', () => {
     assert.deepEqual(settled, []);
   });
 
-  it('is free for titles, replays a whole reply, and closes the model’s request when the client leaves', {
+  it('is free for titles, replays whole replies, and closes the model request when the client disconnects', {
     tags: ['v1.responses'],
   }, async (t) => {
     const { client, llm, settled, lastRecord } = await buildOpenAiApp(t, { model: true });
@@ -184,7 +184,7 @@ describe('POST /v1/responses', () => {
     assert.equal(settled[2]?.outcome, 'client_disconnected');
   });
 
-  it('ends a stream that fails with response.failed and the code', {
+  it('ends a failed stream with response.failed and the code', {
     tags: ['v1.responses.stream'],
   }, async (t) => {
     const { client } = await buildOpenAiApp(t, {

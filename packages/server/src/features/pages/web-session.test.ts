@@ -5,7 +5,7 @@ import { newSecret } from '../../accounting/keys/secret.ts';
 import { createEncryption } from '../../identity/encryption.ts';
 import { createPageSessions, pageSessionMs } from '../../identity/page-session.ts';
 import { readConfig } from '../../platform/config.ts';
-import { manualClock } from '../../testing/accounting/account-stores.ts';
+import { manualClock } from '../../testing/accounting/accounts-databases.ts';
 import { buildTestApp, type TestApp } from '../../testing/app/build-test-app.ts';
 
 const ofPage = { 'x-citewell-page': '1' };
@@ -28,8 +28,8 @@ async function signIn({ app, key }: Pick<TestApp, 'app' | 'key'>, body: object =
 
 const usage = (headers: Record<string, string>) => ({ url: '/ai/api/my_usage', headers });
 
-describe('a session at the pages', () => {
-  it('is a cookie no script reads and no other site sends, that holds no part of the key', async (t) => {
+describe('a page session', () => {
+  it('is a cookie hidden from scripts and other sites, without any part of the key', async (t) => {
     const { app, key } = await buildTestApp(t);
     const reply = await app.inject({
       method: 'POST',
@@ -51,7 +51,7 @@ describe('a session at the pages', () => {
     ]);
   });
 
-  it('stands for its key in calls of our pages, streams included, and is billed to it', async (t) => {
+  it('authenticates calls of our pages, streams included, and charges the key', async (t) => {
     const test = await buildTestApp(t);
     const cookie = await signIn(test);
     const asked = await test.app.inject({
@@ -65,7 +65,7 @@ describe('a session at the pages', () => {
     assert.equal(records[0].request_id, asked.headers['x-request-id']);
   });
 
-  it('counts for nothing without the header of our pages, from another origin, or beside a key', async (t) => {
+  it('is rejected without our pages’ header, from another origin, or beside a key', async (t) => {
     const test = await buildTestApp(t);
     const cookie = await signIn(test);
     const other = await test.createKey({ label: 'other' });
@@ -86,7 +86,7 @@ describe('a session at the pages', () => {
     assert.deepEqual(await status({ ...ofPage, cookie: `${cookie}; ${cookie}` }), [401, 'not_signed_in']);
   });
 
-  it('begins and ends only at the wish of our own page, with a key that is known', async (t) => {
+  it('begins and ends only on request of our own page, with a known key', async (t) => {
     const test = await buildTestApp(t);
     const send = (
       method: 'POST' | 'DELETE',
@@ -111,7 +111,7 @@ describe('a session at the pages', () => {
     assert.match(String(out.headers['set-cookie']), /^citewell_page=; .*Max-Age=0$/);
   });
 
-  it('is bound to this host and to TLS where a trusted proxy ends it, and only there', async (t) => {
+  it('is bound to host and TLS behind a trusted TLS proxy, and only there', async (t) => {
     const config = { ...readConfig({ CITEWELL_DATA_DIR: '/nowhere' }), trustedProxies: ['10.0.0.0/8'] };
     const { app, key } = await buildTestApp(t, { services: { config } });
     const send = (remoteAddress: string, headers: Record<string, string>) =>
@@ -133,7 +133,7 @@ describe('a session at the pages', () => {
     assert.equal((await session({})).json().session, null);
   });
 
-  it('ends with its key', async (t) => {
+  it('ends when its key is disabled', async (t) => {
     const test = await buildTestApp(t);
     const cookie = await signIn(test);
     const headers = { cookie, ...ofPage };
@@ -146,7 +146,7 @@ describe('a session at the pages', () => {
     });
   });
 
-  it('of a guest stands for the operator’s key, which is in no cookie', async (t) => {
+  it('of a guest uses the operator’s key, which is in no cookie', async (t) => {
     const encryption = createEncryption(randomBytes(32));
     const first = await buildTestApp(t);
     const sessions = createPageSessions({ encryption, clock: first.services.clock, guestKey: first.key });
@@ -160,10 +160,10 @@ describe('a session at the pages', () => {
   });
 });
 
-describe('a sealed session', () => {
+describe('an encrypted session', () => {
   const secret = newSecret();
 
-  it('opens until its time is over, and with its own encryption only', () => {
+  it('decrypts until it expires, with its own encryption only', () => {
     const clock = manualClock();
     const encryption = createEncryption(randomBytes(32));
     const sessions = createPageSessions({ encryption, clock, guestKey: undefined });
@@ -180,7 +180,7 @@ describe('a sealed session', () => {
     assert.equal(sessions.open(value), undefined);
   });
 
-  it('refuses a guest key that can be nobody’s', () => {
+  it('rejects an invalid guest key', () => {
     const given = { encryption: createEncryption(randomBytes(32)), clock: manualClock() };
     assert.throws(() => createPageSessions({ ...given, guestKey: `cw_${'a'.repeat(38)}` }), {
       name: 'GuestKeyError',

@@ -123,15 +123,15 @@ async function leaving(statement: string, abstract: string): Promise<string> {
   return citations.references.map(({ pmid }) => pmid).join();
 }
 
-describe('a mark that was not there', () => {
+describe('a new citation', () => {
   for (const [statement, abstract] of unborne)
-    it(`is not put behind “${statement}” for “${abstract}”`, async () => {
+    it(`is not inserted after “${statement}” for “${abstract}”`, async () => {
       assert.equal(await supportOf(statement, abstract, sceptical), undefined, 'by rules');
       assert.equal(await supportOf(statement, abstract, credulous), undefined, 'by a credulous model');
       assert.notEqual(await leaving(statement, abstract), '101', 'in an answer');
     });
   for (const [statement, abstract] of borne)
-    it(`is put behind “${statement}” for “${abstract}”`, async () => {
+    it(`is inserted after “${statement}” for “${abstract}”`, async () => {
       assert.equal(await supportOf(statement, abstract, sceptical), '101');
       assert.equal(await leaving(statement, abstract), '101');
     });

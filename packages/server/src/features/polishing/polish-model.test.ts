@@ -7,7 +7,7 @@ import { modelEngineAt } from '../../testing/app/model-engine-at.ts';
 import { open } from '../../testing/app/polish-app.ts';
 import { scriptedEngine } from '../../testing/app/scripted.ts';
 
-describe('what a version of the model may not change', () => {
+describe('a model’s version', () => {
   const original = 'Metformin may lower HbA1c by 1.1 % (95% CI 0.8–1.4) with 500 mg daily [3].';
   const better = 'Metformin may reduce HbA1c by 1.1 % (95% CI 0.8–1.4) with 500 mg per day [3].';
   const worse: [name: string, version: string, says: RegExp][] = [
@@ -19,9 +19,9 @@ describe('what a version of the model may not change', () => {
       better.replace('daily', '2 times daily').replace('per day', '2 times a day'),
       /numbers/,
     ],
-    ['a mark', better.replace(' [3]', ''), /citations/],
-    ['another mark', better.replace('[3]', '[4]'), /citations/],
-    ['a mark more', better.replace('[3]', '[3][4]'), /citations/],
+    ['a lost marker', better.replace(' [3]', ''), /citations/],
+    ['a changed marker', better.replace('[3]', '[4]'), /citations/],
+    ['an added marker', better.replace('[3]', '[3][4]'), /citations/],
     ['an abbreviation', better.replace('HbA1c', 'glycated haemoglobin'), /abbreviations/],
     ['a hedge', better.replace('may reduce', 'reduces'), /strength of a claim/],
     ['a negation', better.replace('may reduce', 'may not reduce'), /strength of a claim/],
@@ -33,7 +33,7 @@ describe('what a version of the model may not change', () => {
     ['everything', '', /numbers/],
   ];
   for (const [name, version, says] of worse)
-    it(`${name}: it is done once more, told what was lost, then kept as it was`, {
+    it(`is requested again with the change named, then discarded: ${name}`, {
       tags: ['polish.kept'],
     }, async (t) => {
       const seen: PolishInput[] = [];
@@ -53,7 +53,7 @@ describe('what a version of the model may not change', () => {
       assert.match(thinking.at(-1) ?? '', says);
     });
 
-  it('gives back the line ends and the form of accents that it was sent', async (t) => {
+  it('keeps the line ends and Unicode form of the text', async (t) => {
     const text = 'The patients was seen by Sjo\u0308gren.\r\n\r\nThe patients was treated. \r\n';
     const rewriting = scriptedEngine({
       polishes: (input) => input.text.normalize('NFC').replaceAll(' was', ' were'),
@@ -66,13 +66,13 @@ describe('what a version of the model may not change', () => {
     }
   });
 
-  it('takes the second version where that one is good', async (t) => {
+  it('is accepted on the second attempt', async (t) => {
     const engine = scriptedEngine({ polishes: ({ lost }) => (lost.length > 0 ? better : '') });
     const { polished } = await open(t, { engine });
     assert.equal((await polished({ text: original, insert_refs: false })).text, better);
   });
 
-  it('takes a version out of the fence or block that a model put around it', async (t) => {
+  it('is unwrapped from a code fence or text block', async (t) => {
     for (const wrapped of [
       `\`\`\`markdown\n${better}\n\`\`\``,
       `<<<TEXT ab12\n${better}\nTEXT ab12>>>`,
@@ -83,7 +83,7 @@ describe('what a version of the model may not change', () => {
     }
   });
 
-  it('holds in Chinese', async (t) => {
+  it('is checked in Chinese', async (t) => {
     const text = '二甲双胍可能降低2型糖尿病患者的HbA1c，降幅为1.1%[3]。';
     for (const version of [
       '二甲双胍降低2型糖尿病患者的HbA1c，降幅为1.1%[3]。',
@@ -99,7 +99,7 @@ describe('what a version of the model may not change', () => {
     assert.equal((await polished({ text, insert_refs: false })).text, good);
   });
 
-  it('translates only where the requirement asks for it', async (t) => {
+  it('may translate only on request', async (t) => {
     const text = '二甲双胍使HbA1c降低1.1%[3]。';
     const translated = 'Metformin lowered HbA1c by 1.1% [3].';
     const { polished } = await open(t, { engine: scriptedEngine({ polishes: () => translated }) });
@@ -124,7 +124,7 @@ for (const language of ['en', 'zh'] as const)
       text += sentences[language](n) + (n % 9 === 0 ? '\n\n' : '');
     text = text.slice(0, 20_000);
 
-    it('go through the model in segments, several at once, and come out in order and whole', {
+    it('are sent in concurrent segments and reassembled in order', {
       tags: ['polish.request.text.whole'],
     }, async (t) => {
       let running = 0;
@@ -148,7 +148,7 @@ for (const language of ['en', 'zh'] as const)
       assert.ok(asked >= 17 && most > 1 && most <= 6, `${asked} segments, ${most} at once`);
     });
 
-    it('lose nothing to a fault at any segment: it alone is polished by rules or kept, and the rest by the model', {
+    it('fall back to rules or the original for a failed segment only', {
       tags: ['polish.faults'],
     }, async (t) => {
       // A segment for each fault and one more: with each of them the whole is compared again.
@@ -200,7 +200,7 @@ for (const language of ['en', 'zh'] as const)
   });
 
 describe('polish with a model behind HTTP', () => {
-  it('journals each request for a segment, and charges what the provider reported', async (t) => {
+  it('records each segment’s request and charges the reported tokens', async (t) => {
     const simulator = await startLlmSimulator();
     t.after(() => simulator.close());
     const engine = modelEngineAt(simulator.url);
@@ -238,7 +238,7 @@ describe('polish with a model behind HTTP', () => {
   });
 });
 
-describe('faults of the provider, at each segment in turn', () => {
+describe('a provider fault in each segment in turn', () => {
   const segment = (n: number) =>
     `Segment ${n} says that participants were ${n} years old. `.repeat(15).trim();
   const text = Array.from({ length: 4 }, (_, n) => segment(n + 1)).join('\n\n');
@@ -251,7 +251,7 @@ describe('faults of the provider, at each segment in turn', () => {
     'reset',
     'garbage',
   ] as const)
-    it(`${fault}: the text is whole, the call is done, and the other segments are the model’s`, async (t) => {
+    it(`${fault}: keeps the text whole, completes the call and uses the model’s other segments`, async (t) => {
       const simulator = await startLlmSimulator();
       t.after(() => simulator.close());
       for (let n = 1; n <= 4; n += 1) {

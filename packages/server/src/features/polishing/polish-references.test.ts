@@ -7,7 +7,7 @@ import { open, other, strokeClaim, trial, unsupported, weightClaim } from '../..
 import { scriptedEngine, scriptedRetriever } from '../../testing/app/scripted.ts';
 
 describe('references that polish inserts', () => {
-  it('stand only behind sentences that an article supports, numbered behind the highest mark there is', {
+  it('follow only sentences that an article supports, numbered after the highest existing marker', {
     tags: ['polish.request.insert_refs.supported'],
   }, async (t) => {
     const { polished } = await open(t, { has: [trial, other] });
@@ -26,7 +26,7 @@ describe('references that polish inserts', () => {
     assert.match(thinking.join('\n'), /Of 3 sentences searched for, 2 are supported/);
   });
 
-  it('that rules leave open are looked at by the model, four times a call at most, and its word needs a quotation', async (t) => {
+  it('undecided by rules need the model’s quotation, in at most four requests per call', async (t) => {
     const open1 = (n: number) =>
       `Studies have shown that metformin helps adults with diabetes ${'abcdefgh'[n]} to slim.`;
     const text = Array.from({ length: 6 }, (_, n) => open1(n)).join(' ');
@@ -60,7 +60,7 @@ describe('references that polish inserts', () => {
     }
   });
 
-  it('are not put to what an article only comes near to', async (t) => {
+  it('exclude articles that only come close', async (t) => {
     const near = [
       'Studies have shown that metformin reduces the risk of cancer in adults with type 2 diabetes.',
       'Studies have shown that metformin is well liked by adults with type 2 diabetes.',
@@ -75,7 +75,7 @@ describe('references that polish inserts', () => {
     }
   });
 
-  it('cite an article under one number, however often', async (t) => {
+  it('number an article once', async (t) => {
     const { polished } = await open(t, { has: [trial] });
     const again = 'Trials have shown that metformin reduced body weight in adults with type 2 diabetes.';
     const { text, refs } = await polished({ text: `${weightClaim}\n\n${again}` });
@@ -83,7 +83,7 @@ describe('references that polish inserts', () => {
     assert.equal(refs.length, 1);
   });
 
-  it('are never put to what is cited already, to the writer’s own work, headings or questions', async (t) => {
+  it('skip cited sentences, the writer’s own work, headings and questions', async (t) => {
     const { polished, library } = await open(t, { has: [trial] });
     for (const text of [
       weightClaim.replace('.', ' [2].'),
@@ -96,7 +96,7 @@ describe('references that polish inserts', () => {
     assert.equal(library.queries.length, 0);
   });
 
-  it('are not looked for with insert_refs false', { tags: ['polish.request.insert_refs'] }, async (t) => {
+  it('are skipped with insert_refs: false', { tags: ['polish.request.insert_refs'] }, async (t) => {
     const { polished, library } = await open(t, { has: [trial] });
     const { text, refs, names } = await polished({ text: weightClaim, insert_refs: false });
     assert.equal(text, weightClaim);
@@ -105,12 +105,12 @@ describe('references that polish inserts', () => {
     assert.equal(library.queries.length, 0);
   });
 
-  it('never point to a retracted article', async (t) => {
+  it('exclude retracted articles', async (t) => {
     const { polished } = await open(t, { has: [{ ...trial, retracted: true }] });
     assert.deepEqual((await polished({ text: weightClaim })).refs, []);
   });
 
-  it('are left out where the sources are down, which is said and is no failure', async (t) => {
+  it('are omitted with a notice if the sources are down', async (t) => {
     const down = scriptedRetriever('pubmed', new SourceError('pubmed', 'unreachable'));
     for (const [text, says] of [
       [weightClaim, /PubMed could not be reached, so no references were added; this says nothing/],
@@ -132,7 +132,7 @@ describe('references that polish inserts', () => {
     assert.equal(down.queries.length, before + 1, 'a source that is down is asked once a call');
   });
 
-  it('are found in Chinese text, too, and stand before its full stop without a space', async (t) => {
+  it('are inserted in Chinese text before the full stop, without a space', async (t) => {
     const abstract = '与安慰剂相比，二甲双胍可降低2型糖尿病成人患者的体重。';
     const { polished } = await open(t, {
       has: [anArticle('9900000003', { abstract: [{ text: abstract }] })],

@@ -9,7 +9,7 @@ import { assertRefusal } from '../../testing/app/refusal.ts';
 import { scriptedEngine } from '../../testing/app/scripted.ts';
 
 describe('POST /ai/api/polish', () => {
-  it('streams the polished text, then references, then one done, and nothing that the contract does not have', {
+  it('streams the polished text, the references and one done event, and nothing outside the contract', {
     tags: ['polish', 'polish.events'],
   }, async (t) => {
     const { polished, settled } = await open(t, { has: [trial] });
@@ -23,7 +23,7 @@ describe('POST /ai/api/polish', () => {
     assert.deepEqual(settled, [{ endpoint: 'polish', outcome: 'ok', delivered: true }]);
   });
 
-  it('is read by the SDK’s own parser', async (t) => {
+  it('is parsed by the SDK', async (t) => {
     const { post } = await open(t);
     const names: string[] = [];
     const parser = createSseParser(({ event }) => void names.push(event));
@@ -31,7 +31,7 @@ describe('POST /ai/api/polish', () => {
     assert.equal(names.at(-1), 'done');
   });
 
-  it('asks the engine with the requirement and the language of the text, and says what it does in that language', {
+  it('passes requirement and language to the engine and reports progress in that language', {
     tags: ['polish.request.requirement'],
   }, async (t) => {
     const seen: PolishInput[] = [];
@@ -57,7 +57,7 @@ describe('POST /ai/api/polish', () => {
     );
   });
 
-  it('leaves LaTeX, tables, code, HTML, lists of references and their white space as they are', async (t) => {
+  it('keeps LaTeX, tables, code, HTML, reference lists and white space unchanged', async (t) => {
     const rewriting = scriptedEngine({ polishes: ({ text }) => text.replaceAll('the the', 'the') });
     for (const engine of [extractiveEngine, rewriting]) {
       const { polished } = await open(t, { engine });
@@ -73,8 +73,8 @@ describe('POST /ai/api/polish', () => {
   });
 });
 
-describe('what polish is sent', () => {
-  it('takes 20,000 code points of any kind, and refuses one more', {
+describe('request validation of polish', () => {
+  it('accepts 20,000 code points of any kind and rejects one more', {
     tags: ['polish.request.text.length', 'limit.text'],
   }, async (t) => {
     const { polished, refused } = await open(t);
@@ -86,7 +86,7 @@ describe('what polish is sent', () => {
     }
   });
 
-  it('refuses what is no text, requirement or switch, naming the field, before anything is counted', {
+  it('rejects an invalid text, requirement or switch by field before anything is counted', {
     tags: ['polish.request.text'],
   }, async (t) => {
     const { refused } = await open(t);
@@ -100,18 +100,18 @@ describe('what polish is sent', () => {
     for (const body of ['', 'null', '[]', '"x"', '{"text":', '{"text":"a"}{}']) await refused(body);
   });
 
-  it('says so in Chinese where that is asked for', async (t) => {
+  it('replies in Chinese on request', async (t) => {
     const { post } = await open(t);
     const reply = await post({ text: '' }, { 'accept-language': 'zh' });
     assert.match(assertRefusal(reply, 400, 'invalid_request'), /"text" 应为/);
   });
 
-  it('refuses a body over 256 KB', async (t) => {
+  it('rejects a body above 256 KB', async (t) => {
     const { refused } = await open(t);
     await refused({ text: 'x', filler: 'y'.repeat(256 * 1024) }, 413, 'payload_too_large');
   });
 
-  it('wants a key with the module, a quota and a balance', {
+  it('requires a key with the module, quota and balance', {
     tags: ['polish.module', 'limit.tokens.polish'],
   }, async (t) => {
     const { post, createKey } = await open(t);
@@ -124,14 +124,14 @@ describe('what polish is sent', () => {
       assertRefusal(await post({ text: 'It works.' }, { 'x-api-key': key ?? '' }), status, code);
   });
 
-  it('ignores fields that are not its own', async (t) => {
+  it('ignores unknown fields', async (t) => {
     const { polished } = await open(t);
     assert.equal((await polished({ text: 'It works.', lang: 5, stream: 'x' })).text, 'It works.');
   });
 });
 
 describe('polish without a model', () => {
-  it('is by rules, and says so first', async (t) => {
+  it('applies rules and says so first', async (t) => {
     const { polished } = await open(t);
     const en = await polished({ text: 'This results was good.', insert_refs: false });
     assert.equal(en.text, 'These results were good.');
@@ -141,7 +141,7 @@ describe('polish without a model', () => {
     assert.match(zh.thinking[0] ?? '', /未配置语言模型/);
   });
 
-  it('is what follows where the model fails or the balance ends, said at the end', async (t) => {
+  it('applies rules, with a final notice, if the model fails or the balance ends', async (t) => {
     for (const [failure, says] of [
       [new EngineError('unreachable'), /was unavailable for 1 part/],
       [new ServiceError('insufficient_balance'), /balance is too low for 1 part/],

@@ -54,12 +54,12 @@ function textOf(events: readonly AnswerEvent[]): string {
 const said = (events: readonly AnswerEvent[]) =>
   events.flatMap(({ event, data }) => (event === 'thinking' ? [data.message] : []));
 
-describe('a review on its way', { concurrency: 3 }, () => {
+describe('a streamed review', { concurrency: 3 }, () => {
   for (const [language, outlined, finished] of [
     ['en', /^The outline is ready: \d+ sections, \d+ of them being written in parallel\.$/, /is finished \(/],
     ['zh', /^提纲已确定：共 \d+ 个部分，其中 \d+ 个正在同时撰写。$/, /已完成（/],
   ] as const)
-    it(`tells its outline before its text, then each section that is finished: ${language}`, {
+    it(`sends its outline before its text, and progress for each finished section: ${language}`, {
       tags: ['event.thinking.progress'],
     }, async (t) => {
       const { events } = await streamed(t, { question: topics[language] });
@@ -88,7 +88,7 @@ describe('a review on its way', { concurrency: 3 }, () => {
       assert.equal(said(all).filter((message) => finished.test(message)).length, open(outline));
     });
 
-  it('sends what is finished while the rest is being written, and the table with it', async (t) => {
+  it('sends finished sections and the table while others are being written', async (t) => {
     const { events, letGo } = await streamed(
       t,
       { question: topics.en },
@@ -108,7 +108,7 @@ describe('a review on its way', { concurrency: 3 }, () => {
     assert.equal(rest.at(-1)?.event, 'done');
   });
 
-  it('has all of its outline finished where code writes it', async (t) => {
+  it('reports all sections as finished in its outline if no model is used', async (t) => {
     const { events } = await streamed(t, { question: topics.en }, { model: false });
     const all = await read(events, never);
     const kinds = all.map(({ event, data }) => ('progress' in data ? 'progress' : event));
@@ -118,7 +118,7 @@ describe('a review on its way', { concurrency: 3 }, () => {
     assert.deepEqual(more, []);
   });
 
-  it('names the section that will be missing', async (t) => {
+  it('names a section that failed', async (t) => {
     const { llm, post } = await buildReviewApp(t, { model: true });
     llm?.setFault('rate-limited', { role: 'section', match: 'This part is the conclusion' });
     const reply = await post('expert_stream', { question: topics.en });
@@ -130,7 +130,7 @@ describe('a review on its way', { concurrency: 3 }, () => {
     ['en', /\(\d+ s so far\)\.$/, /^Still writing \(\d+ s\): .*Conclusion/],
     ['zh', /（已用 \d+ 秒）。$/, /^仍在撰写（已 \d+ 秒）：.*结论/],
   ] as const)
-    it(`says what it is doing where nothing else is to be said: ${language}`, {
+    it(`reports its current step during silence: ${language}`, {
       tags: ['expert_stream.silence'],
     }, async (t) => {
       const question = topics[language];
@@ -150,7 +150,7 @@ describe('a review on its way', { concurrency: 3 }, () => {
       assert.equal((await read(section.events, never)).at(-1)?.event, 'done');
     });
 
-  it('is told of by its outline also where it is a discussion', async (t) => {
+  it('sends an outline for a discussion too', async (t) => {
     const { events } = await streamed(
       t,
       {

@@ -44,10 +44,10 @@ const onMigraineZh = '偏头痛与卒中';
 const onSurgery = 'Bariatric surgery and depression';
 const onSurgeryZh = '减重手术与抑郁';
 
-/** Records of which none may be set beside the finding, by the kind of their sentence. */
+/** Records that must not be compared with the finding, by the kind of their sentence. */
 const notCompared: readonly [kind: string, Given][] = [
   [
-    'what is lowered by the treatment',
+    'a risk factor that the treatment lowers',
     {
       question: onDialysis,
       findings: 'Blood pressure lowering increased syncope in dialysis patients (RR 1.30; 95% CI 1.05-1.60).',
@@ -55,7 +55,7 @@ const notCompared: readonly [kind: string, Given][] = [
     },
   ],
   [
-    'what is lowered by the treatment, in Chinese',
+    'a risk factor that the treatment lowers, in Chinese',
     {
       question: onDialysisZh,
       findings: '降压治疗增加了透析患者的晕厥（RR 1.30，95%CI 1.05-1.60）。',
@@ -124,7 +124,7 @@ const notCompared: readonly [kind: string, Given][] = [
     },
   ],
   [
-    'a part of the people',
+    'a subgroup',
     {
       question: onMigraine,
       findings: 'Migraine was not associated with stroke (RR 1.05; 95% CI 0.90-1.20).',
@@ -135,7 +135,7 @@ const notCompared: readonly [kind: string, Given][] = [
     },
   ],
   [
-    'a part of the people, in Chinese',
+    'a subgroup, in Chinese',
     {
       question: onMigraineZh,
       findings: '偏头痛与卒中无关（RR 1.05，95%CI 0.90-1.20）。',
@@ -143,7 +143,7 @@ const notCompared: readonly [kind: string, Given][] = [
     },
   ],
   [
-    'other people',
+    'another population',
     {
       question: onObesity,
       findings:
@@ -152,7 +152,7 @@ const notCompared: readonly [kind: string, Given][] = [
     },
   ],
   [
-    'other people, in Chinese',
+    'another population, in Chinese',
     {
       question: onObesityZh,
       findings: '血液透析患者中肥胖者死亡风险较高（HR 1.20，95%CI 1.05-1.38）。',
@@ -169,7 +169,7 @@ const notCompared: readonly [kind: string, Given][] = [
     },
   ],
   [
-    'a time at which it was so',
+    'an effect limited to a time',
     {
       question: onMigraine,
       findings: 'Migraine was not associated with stroke (RR 1.05; 95% CI 0.90-1.20).',
@@ -177,7 +177,7 @@ const notCompared: readonly [kind: string, Given][] = [
     },
   ],
   [
-    'what nobody has shown',
+    'an unproven claim',
     {
       question: onMigraine,
       findings: 'Migraine increased the risk of stroke (RR 1.8; 95% CI 1.3-2.4).',
@@ -185,7 +185,7 @@ const notCompared: readonly [kind: string, Given][] = [
     },
   ],
   [
-    'what neither of two was',
+    'a result that neither of two treatments had',
     {
       question: onDialysis,
       findings: 'Blood pressure lowering did not reduce stroke in dialysis patients.',
@@ -195,7 +195,7 @@ const notCompared: readonly [kind: string, Given][] = [
     },
   ],
   [
-    'several things counted as one',
+    'a composite of several outcomes',
     {
       question: onDialysis,
       findings: 'Blood pressure lowering increased stroke in dialysis patients.',
@@ -204,7 +204,7 @@ const notCompared: readonly [kind: string, Given][] = [
   ],
 ];
 
-/** Findings with the side on which the record's sentence stands. */
+/** Findings with the side of the record's sentence. */
 const compared: readonly [kind: string, side: 'agreeing' | 'disagreeing', Given][] = [
   ...(
     [
@@ -212,7 +212,7 @@ const compared: readonly [kind: string, side: 'agreeing' | 'disagreeing', Given]
       ['disagreeing', 'Obese peritoneal dialysis patients had higher mortality (HR 1.28; 95% CI 1.05-1.56).'],
     ] as const
   ).map(([side, findings]): (typeof compared)[number] => [
-    'survival beside mortality',
+    'survival against mortality',
     side,
     {
       question: onObesity,
@@ -227,12 +227,12 @@ const compared: readonly [kind: string, side: 'agreeing' | 'disagreeing', Given]
       ['disagreeing', '肥胖的腹膜透析患者死亡风险较高（HR 1.28，95%CI 1.05-1.56）。'],
     ] as const
   ).map(([side, findings]): (typeof compared)[number] => [
-    'survival beside mortality, in Chinese',
+    'survival against mortality, in Chinese',
     side,
     { question: onObesityZh, findings, records: [[onObesityZh, '肥胖的腹膜透析患者生存期更长。']] },
   ]),
   [
-    'a paper’s own ratio beside its recommendation',
+    'a paper’s own ratio against its recommendation',
     'disagreeing',
     {
       question: onDialysis,
@@ -249,7 +249,7 @@ const compared: readonly [kind: string, side: 'agreeing' | 'disagreeing', Given]
   ],
 ];
 
-describe('findings beside prior work', () => {
+describe('findings compared with prior work', () => {
   for (const [kind, given] of notCompared)
     it(`are not compared with ${kind}`, { tags: ['ask_stream.mode.discussion'] }, async (t) => {
       const { comparison, conclusion } = await discuss(t, given);
@@ -260,7 +260,7 @@ describe('findings beside prior work', () => {
     });
 
   for (const [kind, side, given] of compared)
-    it(`meet on one outcome: ${kind}, ${side}: ${given.findings}`, {
+    it(`are compared on one outcome: ${kind}, ${side}: ${given.findings}`, {
       tags: ['ask_stream.mode.discussion'],
     }, async (t) => {
       const { comparison, conclusion } = await discuss(t, given);
@@ -309,7 +309,7 @@ describe('findings beside prior work', () => {
       /（\[1\] 对此报道了两种结果）/,
     ],
   ] as const)
-    it(`stand beside no paper that says both: ${given.findings}`, async (t) => {
+    it(`are not compared with a paper that states both directions: ${given.findings}`, async (t) => {
       const { comparison } = await discuss(t, given);
       assert.doesNotMatch(comparison, sides);
       assert.match(comparison, both);
@@ -340,7 +340,7 @@ describe('findings beside prior work', () => {
     ['降压治疗降低了透析患者的死亡率。降压治疗缩短了透析患者的生存期。', true],
     ['降压治疗降低了男性透析患者的死亡率。降压治疗升高了女性透析患者的死亡率。', false],
   ] as const)
-    it(`contradict each other only on one outcome, exposure and people: ${findings}`, async (t) => {
+    it(`contradict each other only on the same outcome, exposure and population: ${findings}`, async (t) => {
       const zh = /\p{Script=Han}/u.test(findings);
       const { comparison, conclusion } = await discuss(t, {
         question: zh ? onDialysisZh : onDialysis,
@@ -368,7 +368,7 @@ describe('findings beside prior work', () => {
     ['运动训练降低了自我报告的健康状况评分。', undefined],
     ['运动训练改善了健康状况。本研究的局限性是健康状况为自我报告。', '本研究的局限性是'],
   ] as const)
-    it(`are limitations only where they are called so: ${findings}`, async (t) => {
+    it(`are limitations only if labelled so: ${findings}`, async (t) => {
       const zh = /\p{Script=Han}/u.test(findings);
       const question = zh ? '运动训练与心力衰竭' : 'Exercise training in heart failure';
       const { limits } = await discuss(t, {
@@ -401,7 +401,7 @@ describe('findings beside prior work', () => {
     ],
     ['抗抑郁药与老年人跌倒', [], /未找到涉及该主题的既往研究/, /检索到了记录/],
   ] as const)
-    it(`miss prior work only where no record of the topic was found: ${question}, ${records.length}`, async (t) => {
+    it(`lack prior work only if no record of the topic was found: ${question}, ${records.length}`, async (t) => {
       const findings = /\p{Script=Han}/u.test(question)
         ? '抗抑郁药降低了老年人跌倒的风险。'
         : 'Antidepressants lowered the risk of falls in older people.';

@@ -71,7 +71,7 @@ describe('a discussion with an Idempotency-Key', () => {
     const request = requests[language];
     const { last, heading, resumed } = words[language];
 
-    it(`goes on where it broke off, is paid for once, and is repeated free: ${language}`, {
+    it(`continues after an interruption, is charged once and is replayed for free: ${language}`, {
       tags: ['ask_stream.continue'],
     }, async (t) => {
       const { discuss, charges, answered, llm } = await begin(t);
@@ -102,7 +102,7 @@ describe('a discussion with an Idempotency-Key', () => {
       assert.equal((await charges()).length, 2);
     });
 
-    it(`is another one where its name is, and keeps its name from other findings: ${language}`, async (t) => {
+    it(`is separate from other keys, and keeps its key from other findings: ${language}`, async (t) => {
       const { discuss, llm } = await begin(t);
       llm?.setFault('rate-limited', { role: 'section', match: last });
       await discuss(request, 'job');
@@ -125,7 +125,7 @@ describe('a discussion with an Idempotency-Key', () => {
     });
   }
 
-  it('is no name for an answer, which runs each time', async (t) => {
+  it('does not apply to mode answer, which runs each time', async (t) => {
     const { discuss, charges } = await begin(t);
     const body = { ...requests.en, mode: 'answer' };
     for (let time = 1; time <= 2; time++) {

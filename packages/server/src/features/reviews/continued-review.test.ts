@@ -5,7 +5,7 @@ import { removeCitations } from '@citewell/sdk/citation-markers';
 import type { LlmLogEntry } from '@citewell/simulators/llm/llm-simulator.ts';
 import { until } from '@citewell/simulators/until.ts';
 import { resultRetentionMs } from '../../accounting/idempotency/stored-results.ts';
-import { manualClock, storeEngines } from '../../testing/accounting/account-stores.ts';
+import { manualClock, storeEngines } from '../../testing/accounting/accounts-databases.ts';
 import { buildReviewApp, reported } from '../../testing/app/review-app.ts';
 import { parseEvents } from '../../testing/process/sse-reader.ts';
 
@@ -98,7 +98,7 @@ const partsOf = (text: string) =>
       ]),
   );
 
-describe('a review that broke off', { concurrency: 3 }, () => {
+describe('an interrupted review', { concurrency: 3 }, () => {
   for (const [language, at] of [
     ['en', 'scope'],
     ['en', 'outline'],
@@ -107,7 +107,7 @@ describe('a review that broke off', { concurrency: 3 }, () => {
     ['en', conclusion.en],
     ['zh', conclusion.zh],
   ] as const)
-    it(`goes on where it was, and asks for nothing twice that was answered: ${language}, at ${at}`, {
+    it(`continues without repeating an answered request: ${language}, at ${at}`, {
       tags: ['expert_stream.continue'],
     }, async (t) => {
       const { stream, breakOff, charges, llm } = await begin(t);
@@ -136,7 +136,7 @@ describe('a review that broke off', { concurrency: 3 }, () => {
     });
 
   for (const engine of storeEngines)
-    it(`is charged exactly once for all of it where the model failed at a section: ${engine.name}`, async (t) => {
+    it(`is charged exactly once after the model failed at a section: ${engine.name}`, async (t) => {
       const home = await engine.create(t);
       const store = await home.open(systemClock);
       const { stream, answered, charges, llm, usage } = await begin(t, { options: { store } });
@@ -160,7 +160,7 @@ describe('a review that broke off', { concurrency: 3 }, () => {
       for (const [heading, text] of partsOf(textOf(broken))) assert.equal(parts.get(heading), text, heading);
     });
 
-  it('goes on once where two ask at the same time; then both get the same text, free', async (t) => {
+  it('continues once for two concurrent requests, then replays the text to both for free', async (t) => {
     const { send, breakOff, charges } = await begin(t);
     const question = topics.en;
     await breakOff({ question }, conclusion.en);
@@ -175,7 +175,7 @@ describe('a review that broke off', { concurrency: 3 }, () => {
     assert.equal((await charges()).length, 2);
   });
 
-  it('is not gone on with by another key of the same name, which takes nothing from the first', async (t) => {
+  it('is not continued under another API key with the same name', async (t) => {
     const { send, stream, breakOff, createKey, llm } = await begin(t);
     const question = topics.en;
     const { paid, asked } = await breakOff({ question }, conclusion.en);
@@ -197,7 +197,7 @@ describe('a review that broke off', { concurrency: 3 }, () => {
       assert.ok(!paid.includes(JSON.stringify(body)), 'written twice');
   });
 
-  it('is another review where the request is another, the name is, or the hour is over', async (t) => {
+  it('is a new review for another request or name, or after an hour', async (t) => {
     const clock = manualClock();
     const { send, stream, breakOff, llm } = await begin(t, { options: { clock } });
     const question = topics.en;
@@ -220,7 +220,7 @@ describe('a review that broke off', { concurrency: 3 }, () => {
     ['en', /^This Idempotency-Key was already used with another request/],
     ['zh', /^此 Idempotency-Key 已用于另一请求/],
   ] as const)
-    it(`takes another request of its name for a mistake: ${language}`, async (t) => {
+    it(`answers 409 for another request under its name: ${language}`, async (t) => {
       const { send, stream } = await begin(t);
       const question = topics[language];
       await stream({ question });
@@ -234,7 +234,7 @@ describe('a review that broke off', { concurrency: 3 }, () => {
     ['en', /^This Idempotency-Key was already used with another request/],
     ['zh', /^此 Idempotency-Key 已用于另一请求/],
   ] as const)
-    it(`keeps its name where another request comes under it, and goes on after that: ${language}`, {
+    it(`keeps its name and continues after another request used it: ${language}`, {
       tags: ['expert_stream.continue'],
     }, async (t) => {
       const { send, stream, breakOff, llm, settled, charges } = await begin(t);
@@ -255,7 +255,7 @@ describe('a review that broke off', { concurrency: 3 }, () => {
         assert.ok(!paid.includes(JSON.stringify(body)), 'written twice');
     });
 
-  it('stores nothing of a review without a name', async (t) => {
+  it('stores nothing without a name', async (t) => {
     const { post, llm } = await begin(t);
     const question = topics.en;
     await post('expert_stream', { question });
@@ -266,7 +266,7 @@ describe('a review that broke off', { concurrency: 3 }, () => {
 
   for (const language of ['en', 'zh'] as const)
     for (const path of ['expert', 'expert_stream'])
-      it(`is the review without a name where there is no model: ${language}, ${path}`, async (t) => {
+      it(`is the same with and without a name if there is no model: ${language}, ${path}`, async (t) => {
         const { send } = await begin(t, { model: false });
         const body = { question: topics[language], lang: language };
         const ask = async (name: string) => {
@@ -280,7 +280,7 @@ describe('a review that broke off', { concurrency: 3 }, () => {
         assert.ok(again.text.length > 500);
       });
 
-  it('goes on as JSON too', async (t) => {
+  it('continues as JSON too', async (t) => {
     const { send, answered, llm, charges } = await begin(t);
     const question = topics.en;
     llm?.setFault('rate-limited', { role: 'section', match: conclusion.en });

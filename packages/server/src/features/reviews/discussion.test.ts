@@ -73,7 +73,7 @@ async function setUp(t: TestContext, model: boolean) {
 describe('mode discussion of POST /ai/api/ask_stream', () => {
   for (const model of [false, true])
     for (const language of ['en', 'zh'] as const)
-      it(`discusses given findings beside the literature, ${model ? 'with' : 'without'} a model, in ${language}`, {
+      it(`compares given findings with the literature, ${model ? 'with' : 'without'} a model, in ${language}`, {
         tags: ['ask_stream.mode.discussion'],
       }, async (t) => {
         const { discuss } = await setUp(t, model);
@@ -101,7 +101,7 @@ describe('mode discussion of POST /ai/api/ask_stream', () => {
       });
 
   for (const language of ['en', 'zh'] as const)
-    it(`discusses a topic without findings whole, and asks the model for nothing about them: ${language}`, async (t) => {
+    it(`writes all sections for a topic without findings, and requests none about them: ${language}`, async (t) => {
       const { discuss, llm } = await setUp(t, true);
       const { names, headings: got, under } = await discuss({ question: topics[language] });
       assert.deepEqual(got, headings[language]);
@@ -113,7 +113,7 @@ describe('mode discussion of POST /ai/api/ask_stream', () => {
     });
 
   for (const language of ['en', 'zh'] as const)
-    it(`discusses a topic without findings from quotations alone, no part of it empty: ${language}`, async (t) => {
+    it(`quotes for every section of a topic without findings: ${language}`, async (t) => {
       const { discuss } = await setUp(t, false);
       const { under } = await discuss({ question: topics[language] });
       const [first = '', last = ''] = [headings[language][0], headings[language].at(-1)];
@@ -121,7 +121,7 @@ describe('mode discussion of POST /ai/api/ask_stream', () => {
       assert.match(under(last), /Prior work on the topic \(\d|既往研究（\d+ 项）/);
     });
 
-  it('sets prior work that agrees before what disagrees', async (t) => {
+  it('lists agreeing before disagreeing prior work', async (t) => {
     const { discuss } = await setUp(t, false);
     const { under } = await discuss({ question: topics.en, file_content: findings.en });
     assert.match(
@@ -130,7 +130,7 @@ describe('mode discussion of POST /ai/api/ask_stream', () => {
     );
   });
 
-  it('lets no number of the findings be changed, whatever the model writes', async (t) => {
+  it('never changes a number of the findings, whatever the model writes', async (t) => {
     const { discuss, llm } = await setUp(t, true);
     const wrong =
       'In 312 adults metformin reduced mortality from 11.2% to 5.9%. Of 999 patients most improved.';
@@ -141,7 +141,7 @@ describe('mode discussion of POST /ai/api/ask_stream', () => {
     assert.match(under('Principal findings'), /7\.9%/);
   });
 
-  it('delivers what is finished where the model fails at one part, then says so', async (t) => {
+  it('delivers finished sections if the model fails at one, then an error', async (t) => {
     const { discuss, llm, settled } = await setUp(t, true);
     llm.setFault('rate-limited', { role: 'section', match: 'compares the findings' });
     const { names, headings: got } = await discuss({ question: topics.en, file_content: findings.en });
@@ -154,7 +154,7 @@ describe('mode discussion of POST /ai/api/ask_stream', () => {
   });
 
   for (const language of ['en', 'zh'] as const)
-    it(`works from a topic alone, and takes the findings of the review in the history: ${language}`, async (t) => {
+    it(`accepts a topic alone, and takes the findings of a review in the history: ${language}`, async (t) => {
       const { discuss } = await setUp(t, false);
       const alone = await discuss({ question: topics[language], mode: 'Discussion' });
       assert.equal(alone.reply.statusCode, 200);
@@ -173,7 +173,7 @@ describe('mode discussion of POST /ai/api/ask_stream', () => {
     ],
     ['zh', '二甲双胍降低了2型糖尿病患者的死亡率。二甲双胍增加了2型糖尿病患者的死亡率。'],
   ] as const)
-    it(`says that findings contradict each other, and sets each beside what agrees and disagrees: ${language}`, {
+    it(`reports contradicting findings and compares each with prior work: ${language}`, {
       tags: ['ask_stream.mode.discussion'],
     }, async (t) => {
       for (const model of [false, true]) {
@@ -197,7 +197,7 @@ describe('mode discussion of POST /ai/api/ask_stream', () => {
     });
 
   for (const language of ['en', 'zh'] as const)
-    it(`quotes no sentence of the literature twice, and no mechanism off the topic: ${language}`, async (t) => {
+    it(`quotes each sentence of the literature once and no off-topic mechanism: ${language}`, async (t) => {
       const { discuss } = await setUp(t, false);
       const { text } = await discuss({ question: topics[language], file_content: findings[language] });
       const quotes = [...text.matchAll(/“[^”]{20,}” ?\[/g)].map(([quote]) => quote);
@@ -219,7 +219,7 @@ describe('mode discussion of POST /ai/api/ask_stream', () => {
       /- 结果1：一致 \d 项，不一致 \d 项\n- 结果2：一致 \d 项/,
     ],
   ] as const)
-    it(`drops no finding for its verb, and points at what is quoted already in words: ${language}`, async (t) => {
+    it(`keeps findings with any verb, and refers to earlier quotations in words: ${language}`, async (t) => {
       const { discuss } = await setUp(t, false);
       const { under, text } = await discuss({ question: topics[language], file_content: given });
       assert.match(under(headings[language][1] ?? ''), sides);
@@ -242,7 +242,7 @@ describe('mode discussion of POST /ai/api/ask_stream', () => {
       /没有可与所给结果比较的句子/,
     ],
   ] as const)
-    it(`names the findings that nothing could be set beside, and claims no sides: ${language}`, async (t) => {
+    it(`names findings without prior work and claims no agreement or disagreement: ${language}`, async (t) => {
       const { discuss } = await setUp(t, false);
       const { under, text } = await discuss({ question: topics[language], file_content: given });
       assert.match(under(headings[language][1] ?? ''), named);
@@ -258,7 +258,7 @@ describe('mode discussion of POST /ai/api/ask_stream', () => {
     ],
     ['zh', '在本单中心队列中，二甲双胍降低了死亡率。', /仅在上述主要发现中提及优势或局限/],
   ] as const)
-    it(`takes a finding that names a limit by the way for a finding: ${language}`, async (t) => {
+    it(`keeps a finding that mentions a limitation: ${language}`, async (t) => {
       const { discuss } = await setUp(t, false);
       const { under } = await discuss({ question: topics[language], file_content: given });
       assert.ok(under(headings[language][0] ?? '').includes(given));
@@ -282,7 +282,7 @@ describe('mode discussion of POST /ai/api/ask_stream', () => {
       '（各组结果方向不同）',
     ],
   ] as const)
-    it(`names a finding whose groups differ as not compared: ${finding}`, {
+    it(`does not compare a finding whose groups differ, and names it: ${finding}`, {
       tags: ['ask_stream.mode.discussion'],
     }, async (t) => {
       const { discuss } = await setUp(t, false);

@@ -20,7 +20,7 @@ describe('POST /ai/api/expert with a model', () => {
     ['en', question],
     ['zh', chinese],
   ] as const)
-    it(`writes a whole review and charges what the provider reported, in ${language}`, {
+    it(`writes a whole review and charges the reported tokens, in ${language}`, {
       tags: ['expert.model'],
     }, async (t) => {
       const { post, llm, usage } = await buildReviewApp(t, { model: true });
@@ -35,7 +35,7 @@ describe('POST /ai/api/expert with a model', () => {
       );
     });
 
-  it('leaves out what the evidence does not say, whatever the model writes', async (t) => {
+  it('omits sentences that the evidence does not support', async (t) => {
     const { post, llm } = await buildReviewApp(t, { model: true });
     const lies =
       'Metformin reduced mortality from 12% to 3% [E1]. It is the best of all drugs. Metformin increased mortality in type 2 diabetes [E1][E999].';
@@ -47,17 +47,17 @@ describe('POST /ai/api/expert with a model', () => {
 
   for (const [name, lies, wrong] of [
     [
-      'two findings that agree, or are of different outcomes, against each other',
+      'agreeing findings, or findings on different outcomes, in contrast',
       'Metformin reduced mortality in adults with type 2 diabetes [E1]. In contrast, metformin lowered HbA1c by 1.1% in type 2 diabetes [E2]. Conversely, metformin reduced mortality in adults with type 2 diabetes [E1]. The studies disagree on HbA1c [E1][E2]. Evidence on nausea is conflicting [E2][E3].',
       /in contrast|conversely|disagree on|is conflicting/i,
     ],
     [
-      'one side of a disagreement alone',
+      'only one side of a disagreement',
       'On the other hand, metformin reduced mortality in adults with type 2 diabetes [E1]. Contrary to this, metformin reduced mortality in adults with type 2 diabetes [E1].',
       /on the other hand|contrary to/i,
     ],
   ] as const)
-    it(`has no disagreement that is none: a model that sets ${name}`, async (t) => {
+    it(`omits a false disagreement: ${name}`, async (t) => {
       const { post, llm } = await buildReviewApp(t, { model: true });
       llm?.setScript({ text: lies }, 'section');
       const topic = 'Metformin and mortality in type 2 diabetes';
@@ -69,7 +69,7 @@ describe('POST /ai/api/expert with a model', () => {
       assert.match(conflicts, /HR 0\.66[\s\S]*HR 1\.02/);
     });
 
-  it('keeps a disagreement of which the writer tells both sides', async (t) => {
+  it('keeps a disagreement if the writer states both sides', async (t) => {
     const { post, llm } = await buildReviewApp(t, { model: true });
     // The service decides which sentence has which id: unsupported markers are dropped.
     const all = Array.from({ length: 20 }, (_, at) => `[E${at + 1}]`).join('');
@@ -84,7 +84,7 @@ describe('POST /ai/api/expert with a model', () => {
     assert.doesNotMatch(textUnder(review, 'Conclusion'), /In contrast/);
   });
 
-  it('has no disagreement that is none in Chinese', async (t) => {
+  it('omits a false disagreement in Chinese', async (t) => {
     const { post, llm } = await buildReviewApp(t, { model: true });
     llm?.setScript(
       {
@@ -96,7 +96,7 @@ describe('POST /ai/api/expert with a model', () => {
     assert.doesNotMatch(review.review, /相反，|然而，/);
   });
 
-  it('writes sections at once: the longest chain of requests is three', async (t) => {
+  it('writes sections in parallel, in at most three consecutive requests', async (t) => {
     const { post, llm } = await buildReviewApp(t, { model: true });
     await post('expert', { question });
     const roles = (llm?.requests() ?? []).map(({ role }) => role);
@@ -106,7 +106,7 @@ describe('POST /ai/api/expert with a model', () => {
   });
 
   for (const role of ['scope', 'outline', 'studies', 'frame'] as const)
-    it(`goes on by rules where the model fails at its ${role}, and charges the rest`, async (t) => {
+    it(`continues by rules if the model fails at its ${role}, and charges the rest`, async (t) => {
       const { post, llm } = await buildReviewApp(t, { model: true });
       llm?.setFault('rate-limited', { role });
       const reply = await post('expert', { question });
@@ -120,7 +120,7 @@ describe('POST /ai/api/expert with a model', () => {
     ['conflicts', 'Conflicting evidence', 'This part is the conflicting'],
     ['conclusion', 'Conclusion', 'This part is the conclusion'],
   ] as const)
-    it(`delivers what is finished where the model fails at its ${part}, then says so, and charges the rest`, async (t) => {
+    it(`delivers finished sections if the model fails at its ${part}, then an error, and charges the rest`, async (t) => {
       const topic = 'Metformin and mortality in type 2 diabetes';
       const { post, llm, usage } = await buildReviewApp(t, { model: true });
       llm?.setFault('rate-limited', { role: 'section', match: words });
@@ -140,7 +140,7 @@ describe('POST /ai/api/expert with a model', () => {
       );
     });
 
-  it('replies with the finished part as JSON, the same as the stream, says what ended it, and keeps it for nobody', {
+  it('returns the finished part as JSON, like the stream, with the cause, and does not store it', {
     tags: ['expert.early_end', 'expert.response.incomplete'],
   }, async (t) => {
     const { app, key, llm, usage } = await buildReviewApp(t, { model: true });
@@ -173,7 +173,7 @@ describe('POST /ai/api/expert with a model', () => {
     );
   });
 
-  it('quotes where the model is not there at all, and says why', async (t) => {
+  it('quotes if the model is unavailable, with a notice', async (t) => {
     const { post, llm } = await buildReviewApp(t, { model: true });
     llm?.setFault('rate-limited');
     const review = (await post('expert', { question })).json() as ReviewResponse;
@@ -181,7 +181,7 @@ describe('POST /ai/api/expert with a model', () => {
     assert.match(review.review, /language model is not available.*quotes the abstracts/s);
   });
 
-  it('delivers what the balance carried, says what it did not, and charges no token more', async (t) => {
+  it('delivers what the balance covers, names the missing sections and charges no more', async (t) => {
     const { post, llm, createKey, usage } = await buildReviewApp(t, { model: true });
     const balance = 25_000;
     const key = await createKey({ balance });
@@ -209,7 +209,7 @@ describe('POST /ai/api/expert with a model', () => {
     ['scope', 25_000],
     ['outline', 24_500],
   ] as const)
-    it(`quotes, and charges the balance and no token more, where it ends with the ${step}`, async (t) => {
+    it(`quotes and charges at most the balance if it ends with the ${step}`, async (t) => {
       const { post, llm, createKey, usage } = await buildReviewApp(t, { model: true });
       const balance = 25_000;
       const key = await createKey({ balance });
@@ -224,12 +224,12 @@ describe('POST /ai/api/expert with a model', () => {
       );
     });
 
-  it('delivers what is finished when its time is over', async (t) => {
+  it('delivers finished sections at its deadline', async (t) => {
     const { post, llm } = await buildReviewApp(t, {
       model: true,
       options: { callLimits: { reviewDeadlineMs: 3_000 } },
     });
-    // What is not reported is counted, so that the tokenizer is loaded by then: the margin here is a moment's.
+    // Usage that the model omits is counted, which loads the tokenizer early: the deadline leaves no time for it.
     llm?.setFault('no-usage', { role: 'scope' });
     llm?.setFault('silent', { role: 'section', match: 'This part is the conclusion' });
     const events = parseEvents((await post('expert_stream', { question })).body);
@@ -241,7 +241,7 @@ describe('POST /ai/api/expert with a model', () => {
   });
 
   for (const role of ['scope', 'outline', 'studies', 'frame', 'section'] as const)
-    it(`stops every model call, and asks for none, when the caller leaves at its ${role}`, async (t) => {
+    it(`aborts every model call and starts none after the caller leaves at its ${role}`, async (t) => {
       const { listen, llm, key, settled } = await buildReviewApp(t, { model: true });
       assert.ok(llm);
       llm.setFault('silent', { role });
@@ -267,12 +267,12 @@ describe('POST /ai/api/expert with a model', () => {
     });
 });
 
-describe('what a model may not do to a review', () => {
+describe('a review despite a misbehaving model', () => {
   for (const [language, topic] of [
     ['en', question],
     ['zh', chinese],
   ] as const)
-    it(`quotes a part of which no sentence held, and says so, in ${language}`, async (t) => {
+    it(`quotes for a section without a verified sentence, with a notice, in ${language}`, async (t) => {
       const { post, llm } = await buildReviewApp(t, { model: true });
       llm?.setScript(
         { text: 'Metformin cures type 2 diabetes in 99% of all people [E1]. Take it.' },
@@ -287,7 +287,7 @@ describe('what a model may not do to a review', () => {
       assert.doesNotMatch(review.review, /99%|Take it/);
     });
 
-  it('says no sentence twice in its findings, however often the model does', async (t) => {
+  it('states each sentence once in its findings', async (t) => {
     const { post, llm } = await buildReviewApp(t, { model: true });
     const same = 'Metformin reduced mortality in adults with type 2 diabetes';
     const outline = {
@@ -311,7 +311,7 @@ describe('what a model may not do to a review', () => {
     ['二甲双胍显著降低死亡率', '剂量与疗程'],
     ['See [E1] https://example.org/buy', 'Children and adolescents'],
   ] as const)
-    it(`takes no claim, mark or address for a heading: ${claim}`, async (t) => {
+    it(`accepts no claim, marker or address as a heading: ${claim}`, async (t) => {
       const { post, llm } = await buildReviewApp(t, { model: true });
       const outline = { title: claim, themes: themesOf([claim, ['E1', 'E2']], [neutral, ['E3', 'E4']]) };
       llm?.setScript({ text: JSON.stringify(outline) }, 'outline');
@@ -323,9 +323,9 @@ describe('what a model may not do to a review', () => {
       assert.doesNotMatch(`${title} ${headings}`, /https?:|\[/);
     });
 
-  // A piece of a word, what names a kind of work, and what names people.
+  // A part of a word, a name of a kind of work, and a name of people.
   for (const intervention of ['metfor', 'Effects of metformin', 'Adults'])
-    it(`takes for the table only whole names of the record, and no sentence: not "${intervention}"`, async (t) => {
+    it(`accepts only whole names of the record in the table: not “${intervention}”`, async (t) => {
       const { post, llm } = await buildReviewApp(t, { model: true });
       const { abstract } = reviewArticles[0] as (typeof reviewArticles)[number];
       const sentence = abstract.find(({ label }) => label === 'METHODS')?.text ?? '';

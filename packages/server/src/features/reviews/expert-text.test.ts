@@ -10,7 +10,7 @@ import { reviewArticles } from '../../testing/app/review-records.ts';
 const question = 'Metformin in type 2 diabetes';
 const chinese = '二甲双胍治疗2型糖尿病';
 
-describe('what a reader of a review sees', () => {
+describe('the text of a review', () => {
   for (const [language, topic, said, gap] of [
     [
       'en',
@@ -21,7 +21,7 @@ describe('what a reader of a review sees', () => {
     ['zh', '二甲双胍缓释片治疗2型糖尿病', /所纳入的文献均未出现“缓释片”/, /均未出现“缓释片”/],
   ] as const)
     for (const model of [false, true])
-      it(`says of which part of the topic no record speaks, ${model ? 'with' : 'without'} a model, in ${language}`, async (t) => {
+      it(`names the part of the topic that no record covers, ${model ? 'with' : 'without'} a model, in ${language}`, async (t) => {
         const { post, llm } = await buildReviewApp(t, { model });
         // A reading that keeps the topic as given.
         llm?.setScript({ text: '{}' }, 'scope');
@@ -39,7 +39,7 @@ describe('what a reader of a review sees', () => {
     ['Metformin in zebrafish xenografts', /broad|narrowed|quoted word for word/],
     ['量子纠缠饕餮魍魉病', /较宽泛|限于|逐字摘录/],
   ] as const)
-    it(`says nothing of how it was narrowed or written where nothing was found: ${topic}`, async (t) => {
+    it(`mentions neither narrowing nor writing if nothing was found: ${topic}`, async (t) => {
       const { post } = await buildReviewApp(t, { articles: [] });
       const review = (await post('expert', { question: topic })).json() as ReviewResponse;
       assert.equal(review.sections.length, 1);
@@ -47,7 +47,7 @@ describe('what a reader of a review sees', () => {
       assert.doesNotMatch(review.review, /\*\*(?:Searches|检索)\*\*\n\n(?!- )/);
     });
 
-  it('quotes what studies found, and neither their plans nor their methods', async (t) => {
+  it('quotes results of studies, not aims or methods', async (t) => {
     const plan = 'This study aims to compare metformin with diet in type 2 diabetes.';
     const method = 'Metformin and diet were compared in type 2 diabetes over one year.';
     const result = 'HbA1c was 0.9% lower with metformin in type 2 diabetes (P = 0.02).';
@@ -67,7 +67,7 @@ describe('what a reader of a review sees', () => {
   });
 
   for (const model of [false, true])
-    it(`gives neither a reader nor a model the labels of running text, ${model ? 'with' : 'without'} a model`, async (t) => {
+    it(`contains no section labels of unstructured abstracts, ${model ? 'with' : 'without'} a model`, async (t) => {
       const articles = ['HbA1c', 'weight', 'blood pressure'].map((outcome, at) =>
         anArticle(`30${at}1`, {
           title: `Metformin and ${outcome} in type 2 diabetes.`,
@@ -90,7 +90,7 @@ describe('what a reader of a review sees', () => {
           );
     });
 
-  it('quotes what several papers say in the same words once, with all their marks', async (t) => {
+  it('quotes a sentence shared by several papers once, with all citations', async (t) => {
     const same = 'Larger trials of metformin are needed.';
     const articles = reviewArticles.map((article) => ({
       ...article,
@@ -105,7 +105,7 @@ describe('what a reader of a review sees', () => {
     assert.match(gaps, /are needed\.” (?:\[\d+\]){2,}/);
   });
 
-  it('takes the number of reviewed studies for no sample size, nor the name of a disease', async (t) => {
+  it('takes neither the number of reviewed studies nor a disease name as a sample size', async (t) => {
     const articles = [
       anArticle('3101', {
         title: 'Metformin in type 2 diabetes: a systematic review.',
@@ -148,7 +148,7 @@ describe('what a reader of a review sees', () => {
     ],
     ['zh', chinese, ['检出记录', '去除重复', '按标题和摘要筛选', '纳入研究']],
   ] as const)
-    it(`counts every record once on its way to the studies, whatever is wrong with it, in ${language}`, async (t) => {
+    it(`counts every record once in the flow, whatever its fate, in ${language}`, async (t) => {
       const random = seededRandom(7);
       for (let run = 0; run < 8; run++) {
         const articles = Array.from({ length: 40 }, (_, at) => {

@@ -8,8 +8,8 @@ import { parseEvents } from '../../testing/process/sse-reader.ts';
 const question = 'Metformin and mortality in type 2 diabetes';
 const held = 'Metformin reduced mortality from 12% to 8% in type 2 diabetes (P = 0.01)';
 
-describe('a review whose writer is careless or hostile', () => {
-  it('has headings and a title of plain words, each heading once', async (t) => {
+describe('a review by a careless or hostile writer', () => {
+  it('has plain headings and title, each heading once', async (t) => {
     const { post, llm } = await buildReviewApp(t, { model: true });
     const themes = [
       { heading: '## **Survival** [E1] <img src=x>\n## Findings', ids: ['E1', 'E2'] },
@@ -27,7 +27,7 @@ describe('a review whose writer is careless or hostile', () => {
     assert.equal(new Set(headings).size, headings.length);
   });
 
-  it('keeps no sentence with an address or an element, whatever mark it bears', async (t) => {
+  it('omits sentences with addresses or elements, whatever they cite', async (t) => {
     const { post, llm } = await buildReviewApp(t, { model: true });
     const bad = [
       '(see http://evil.example) [E1].',
@@ -56,7 +56,7 @@ describe('a review whose writer is careless or hostile', () => {
       ['二甲双胍挽救生命。', '研究证实其有效。'],
     ],
   ] as const)
-    it(`leads into a theme by what says nothing of it, in ${language}`, async (t) => {
+    it(`keeps only transitions without a claim, in ${language}`, async (t) => {
       const { post, llm } = await buildReviewApp(t, { model: true });
       llm?.setScript({ text: JSON.stringify({ transitions: [led, ...claimed] }) }, 'frame');
       const review = (await post('expert', { question: topic })).json() as ReviewResponse;
@@ -65,7 +65,7 @@ describe('a review whose writer is careless or hostile', () => {
       for (const claim of claimed) assert.ok(!review.review.includes(claim), claim);
     });
 
-  it('writes a figure as its abstract does, with the space before its point', async (t) => {
+  it('keeps the space before the point of a figure as in the abstract', async (t) => {
     const text = 'Falls were fewer with exercise in older adults (P = .047).';
     const articles = [
       anArticle('3201', { title: 'Exercise and falls in older adults.', abstract: [{ text }] }),
@@ -83,15 +83,15 @@ describe('a review whose writer is careless or hostile', () => {
     assert.match(textUnder(review as ReviewResponse, 'Findings'), /\(P = \.047\)\.? ?”? ?\[\d\]/);
   });
 
-  it('has no space behind a Chinese semicolon', async (t) => {
+  it('has no space after a Chinese semicolon', async (t) => {
     const { post } = await buildReviewApp(t, { model: true });
     const review = (await post('expert', { question: '二甲双胍治疗2型糖尿病' })).json() as ReviewResponse;
     assert.doesNotMatch(review.review, /；\s*[ ]\S/);
   });
 });
 
-describe('a discussion whose writer repeats itself', () => {
-  it('says a sentence once before its conclusion', async (t) => {
+describe('a discussion by a repetitive writer', () => {
+  it('states each sentence once before its conclusion', async (t) => {
     const { post, llm } = await buildReviewApp(t, { model: true });
     const finding = 'Mortality was 8% with metformin and 12% with placebo (P = 0.01).';
     llm?.setScript({ text: finding }, 'section');

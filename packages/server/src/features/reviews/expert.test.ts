@@ -40,7 +40,7 @@ describe('POST /ai/api/expert without a model', () => {
     for (const quote of quotes) assert.ok(texts.includes(quote), quote);
   });
 
-  it('counts in its methods what was found, left out and why, so that the numbers add up', async (t) => {
+  it('reports consistent counts of found and excluded records in its methods', async (t) => {
     const articles = [
       ...reviewArticles,
       anArticle('3001', {
@@ -82,7 +82,7 @@ describe('POST /ai/api/expert without a model', () => {
     ],
     [chinese, '检索方法', /\n- 检出记录：\d+（检索共命中 4,868 条，仅查看其中排序最前者）\n/],
   ] as const)
-    it(`says how many records match of which it looked at the best: ${topic}`, {
+    it(`reports how many records match and that it screened the best: ${topic}`, {
       tags: ['event.figures'],
     }, async (t) => {
       const few = scriptedRetriever('pubmed', reviewArticles);
@@ -101,7 +101,7 @@ describe('POST /ai/api/expert without a model', () => {
       assert.equal(review.figures?.flow.matched, 4868);
     });
 
-  it('sets studies that contradict each other beside each other', async (t) => {
+  it('contrasts contradictory studies', async (t) => {
     const { post } = await buildReviewApp(t);
     const review = (await post('expert', { question })).json() as ReviewResponse;
     const conflicts = textUnder(review, 'Conflicting evidence');
@@ -111,7 +111,7 @@ describe('POST /ai/api/expert without a model', () => {
     assert.doesNotMatch(conflicts, /safe/);
   });
 
-  it('tabulates each study in words of its record, with the effect that is bound to one outcome', async (t) => {
+  it('tabulates each study in the record’s words, with the effect of one outcome', async (t) => {
     const { post } = await buildReviewApp(t);
     const review = (await post('expert', { question })).json() as ReviewResponse;
     const row = textUnder(review, 'Comparison of the studies')
@@ -123,7 +123,7 @@ describe('POST /ai/api/expert without a model', () => {
     );
   });
 
-  it('cites no more than max_refs, from 1 to 30', { tags: ['expert.request.max_refs'] }, async (t) => {
+  it('cites at most max_refs papers, from 1 to 30', { tags: ['expert.request.max_refs'] }, async (t) => {
     const { post } = await buildReviewApp(t);
     for (const max of [1, 3, 30]) {
       const review = (await post('expert', { question, max_refs: max })).json() as ReviewResponse;
@@ -134,7 +134,7 @@ describe('POST /ai/api/expert without a model', () => {
       assertRefusal(replyOf(await post('expert', { question, max_refs: max })), 400, 'invalid_request');
   });
 
-  it('keeps to the years asked for', {
+  it('restricts papers to the requested years', {
     tags: ['expert.request.date_from', 'expert.request.date_to'],
   }, async (t) => {
     const { post } = await buildReviewApp(t);
@@ -153,7 +153,7 @@ describe('POST /ai/api/expert without a model', () => {
     }
   });
 
-  it('includes no record without the topic’s subject or on other people, whatever its design', {
+  it('excludes records without the topic’s subject or about other populations, whatever their design', {
     tags: ['expert.request.question'],
   }, async (t) => {
     const synthesis = ['Meta-Analysis', 'Systematic Review'];
@@ -215,7 +215,7 @@ describe('POST /ai/api/expert without a model', () => {
     ['Drenotumab in type 2 diabetes', /No record found is about “[Dd]renotumab”/],
     ['泽兰替尼治疗2型糖尿病', /没有检索到关于“泽兰替尼”的记录/],
   ] as const)
-    it(`writes no review of what no record is about: ${topic}`, async (t) => {
+    it(`writes no review if no record is about the topic: ${topic}`, async (t) => {
       const { post } = await buildReviewApp(t);
       const review = (await post('expert', { question: topic })).json() as ReviewResponse;
       assert.match(review.review, words);
@@ -227,7 +227,7 @@ describe('POST /ai/api/expert without a model', () => {
     [chinese, /文献过少，不足以撰写综述：以下列出 2 项研究/, '主要结果'],
   ] as const)
     for (const model of [false, true])
-      it(`lists fewer than three papers and writes no review, ${model ? 'with' : 'without'} a model: ${topic}`, async (t) => {
+      it(`lists fewer than three papers instead of a review, ${model ? 'with' : 'without'} a model: ${topic}`, async (t) => {
         const { post } = await buildReviewApp(t, { articles: reviewArticles.slice(0, 2), model });
         const review = (await post('expert', { question: topic })).json() as ReviewResponse;
         assert.match(review.review, words);
@@ -236,7 +236,7 @@ describe('POST /ai/api/expert without a model', () => {
         assert.equal(review.references.length, 2);
       });
 
-  it('says so where nothing was found, with the search it made', async (t) => {
+  it('reports an empty search with its methods', async (t) => {
     const { post } = await buildReviewApp(t, { articles: [] });
     const review = (await post('expert', { question })).json() as ReviewResponse;
     assert.match(review.review, /No record found is about “Metformin” or “type 2 diabetes”\./);
@@ -247,7 +247,7 @@ describe('POST /ai/api/expert without a model', () => {
     );
   });
 
-  it('writes nothing on retracted papers alone, and says that they are', async (t) => {
+  it('reports that all papers were retracted, without citing any', async (t) => {
     const articles = reviewArticles.map((article) => ({ ...article, retracted: true }));
     const { post } = await buildReviewApp(t, { articles });
     for (const [topic, words] of [
@@ -260,7 +260,7 @@ describe('POST /ai/api/expert without a model', () => {
     }
   });
 
-  it('answers 502 where no source could be asked: silence is not absence', async (t) => {
+  it('answers 502 if no source could be reached', async (t) => {
     const { post } = await buildReviewApp(t, {
       remote: [scriptedRetriever('pubmed', new SourceError('pubmed', 'timeout'))],
     });
@@ -268,7 +268,7 @@ describe('POST /ai/api/expert without a model', () => {
     assert.match(sentence, /says nothing about the evidence/);
   });
 
-  it('gives its own search no more time than an answer has, and asks no more of sources that all failed it', async (t) => {
+  it('limits its own search to the time of an answer, and skips sources that all failed', async (t) => {
     const begun = Date.now();
     const waits: number[] = [];
     let aborted = 0;
@@ -302,7 +302,7 @@ describe('POST /ai/api/expert without a model', () => {
     assert.equal(aborted, 2);
   });
 
-  it('says how a broad topic was narrowed', { tags: ['expert.request.question'] }, async (t) => {
+  it('states how a broad topic was narrowed', { tags: ['expert.request.question'] }, async (t) => {
     const { post } = await buildReviewApp(t);
     const narrowed = async (max_refs: number) => {
       const review = (await post('expert', { question: 'metformin', max_refs })).json() as ReviewResponse;
@@ -313,7 +313,7 @@ describe('POST /ai/api/expert without a model', () => {
     assert.equal(await narrowed(30), null);
   });
 
-  it('is a Markdown or a Word document where Accept says so', async (t) => {
+  it('returns Markdown or Word according to Accept', async (t) => {
     const { app, key } = await buildReviewApp(t);
     const ask = (accept: string) =>
       app.inject({
@@ -340,7 +340,7 @@ describe('POST /ai/api/expert without a model', () => {
       assert.match(String((await ask(accept)).headers['content-type']), /^application\/json/, accept);
   });
 
-  it('refuses what it would not do, naming the field', {
+  it('rejects invalid requests by field', {
     tags: ['expert.request.lang', 'expert.request.category_id', 'expert.request.exclude_pmids'],
   }, async (t) => {
     const { post, settled } = await buildReviewApp(t);
@@ -360,14 +360,14 @@ describe('POST /ai/api/expert without a model', () => {
     assert.deepEqual(settled, []);
   });
 
-  it('asks for the module expert_agent', { tags: ['expert.module'] }, async (t) => {
+  it('requires the module expert_agent', { tags: ['expert.module'] }, async (t) => {
     const { post, createKey } = await buildReviewApp(t);
     const key = await createKey({ modules: ['ask_agent'] });
     for (const path of ['expert', 'expert_stream'])
       assertRefusal(replyOf(await post(path, { question }, key)), 403, 'no_permission:expert_agent');
   });
 
-  it('gives trust cards and the run where they are asked for', {
+  it('includes trust cards and the run on request', {
     tags: ['expert.request.include'],
   }, async (t) => {
     const { post } = await buildReviewApp(t);
@@ -382,7 +382,7 @@ describe('POST /ai/api/expert without a model', () => {
     const cited = review.verification?.sentences ?? [];
     assert.ok(cited.length > 0);
     for (const { sentence, kind, verdict, marks } of cited) {
-      // Counts made by code cite nothing and are no uncited claims.
+      // Counts made by code cite nothing and are not uncited claims.
       assert.equal(kind, 'cited', sentence);
       assert.equal(verdict, 'supported', sentence);
       assert.ok(review.review.includes(sentence));
@@ -390,7 +390,7 @@ describe('POST /ai/api/expert without a model', () => {
     }
   });
 
-  it('gives the place of every cell of its table in the record, in its own words', {
+  it('gives the offsets of every table cell in the record', {
     tags: ['event.comparison'],
   }, async (t) => {
     const { post } = await buildReviewApp(t);
@@ -439,7 +439,7 @@ describe('POST /ai/api/expert without a model', () => {
     }
   });
 
-  it('plots effects of at least two studies on one outcome in one measure, as they report them', {
+  it('plots effects of at least two studies on one outcome and measure, as reported', {
     tags: ['event.figures'],
   }, async (t) => {
     const trial = (pmid: string, sentence: string, title = 'Metformin in type 2 diabetes: a trial.') =>
@@ -476,7 +476,7 @@ describe('POST /ai/api/expert without a model', () => {
     }
   });
 
-  it('gives every record it saw, once, with the decision on it', {
+  it('lists every screened record once, with its decision', {
     tags: ['event.screening'],
   }, async (t) => {
     const articles = [
@@ -539,7 +539,7 @@ describe('POST /ai/api/expert without a model', () => {
     assert.match(zh.review, /未经任何人筛选）：\d/);
   });
 
-  it('gives no supplement of a review to an answer, and none that was not asked for', async (t) => {
+  it('adds supplements only if requested, and none of a review to an answer', async (t) => {
     const { post } = await buildReviewApp(t);
     const refused = replyOf(await post('ask', { question, include: ['screening'] }));
     assert.match(assertRefusal(refused, 400, 'invalid_request'), /include\[0\]/);
@@ -553,7 +553,7 @@ describe('POST /ai/api/expert without a model', () => {
 
 describe('POST /ai/api/expert_stream', () => {
   for (const model of [false, true])
-    it(`streams the same review that expert collects, ${model ? 'with' : 'without'} a model`, {
+    it(`streams the review that expert returns, ${model ? 'with' : 'without'} a model`, {
       tags: ['expert_stream'],
     }, async (t) => {
       const { post } = await buildReviewApp(t, { model });

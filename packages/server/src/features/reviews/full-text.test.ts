@@ -75,7 +75,7 @@ async function withModel(t: TestContext) {
 }
 
 describe('a review without a model', () => {
-  it('quotes what full texts add behind the conclusions of their papers, and says what was read', async (t) => {
+  it('quotes full texts after the conclusions of their papers, and reports what was read', async (t) => {
     const app = await buildFullTextApp(t, studies());
     const { review: text, trust, verification, run } = await review(app);
     assert.match(
@@ -105,7 +105,7 @@ describe('a review without a model', () => {
     assert.deepEqual(app.asked(), { europepmc: 4, eutils: 0 });
   });
 
-  it('says so in Chinese', async (t) => {
+  it('quotes full texts in Chinese', async (t) => {
     const app = await buildFullTextApp(t, studies());
     const { review: text } = await review(app, { lang: 'zh' });
     assert.match(text, /本综述逐字摘录检索到的摘要以及部分开放获取全文/);
@@ -114,8 +114,8 @@ describe('a review without a model', () => {
   });
 });
 
-describe('a review of a model', () => {
-  it('states figures of full texts, checked against them, and concludes from abstracts', async (t) => {
+describe('a review from a model', () => {
+  it('states verified figures of full texts and concludes from abstracts', async (t) => {
     const { app, llm } = await withModel(t);
     const { review: text, trust, verification } = await review(app);
     assert.match(text, /from quoted sentences of abstracts and open-access full texts only/);
@@ -141,7 +141,7 @@ describe('a review of a model', () => {
     'Vomiting occurred in 1.4% with zelparin',
     'You should stop zelparin, because nausea occurred in 7.3%',
   ])
-    it(`may not state what they do not: ${sentence}`, async (t) => {
+    it(`omits a statement that the full texts do not support: ${sentence}`, async (t) => {
       const { app, llm } = await withModel(t);
       const ids = ['E1', 'E2', 'E3', 'E4'].map((id) => `[${id}]`).join('');
       llm.setScript({ text: `${sentence} ${ids}.` }, 'section');
@@ -149,7 +149,7 @@ describe('a review of a model', () => {
       assert.ok(!text.includes(sentence), text);
     });
 
-  it('has the same evidence when it is continued, without asking for a full text again', async (t) => {
+  it('keeps its evidence when continued, without fetching a full text again', async (t) => {
     const { app } = await withModel(t);
     const post = () =>
       app.app.inject({
@@ -167,8 +167,8 @@ describe('a review of a model', () => {
   });
 });
 
-describe('full texts are not read for a review', () => {
-  it('of a caller who does not want them, where the operator has them off, and for a discussion', {
+describe('full texts are not read', () => {
+  it('with full_text: false, if the operator disabled them, or for a discussion', {
     tags: ['expert.request.full_text'],
   }, async (t) => {
     const app = await buildFullTextApp(t, studies());
@@ -188,7 +188,7 @@ describe('full texts are not read for a review', () => {
   });
 });
 
-describe('the abstracts serve a review where the full text', () => {
+describe('the abstracts are used if the full text', () => {
   for (const [what, more] of unreadable)
     it(what, async (t) => {
       const app = await buildFullTextApp(t, studies(more));
@@ -198,7 +198,7 @@ describe('the abstracts serve a review where the full text', () => {
       assert.ok(trust?.every(({ read }) => read === 'abstract'));
     });
 
-  it('comes too late from both sources', async (t) => {
+  it('arrives too late from both sources', async (t) => {
     const app = await buildFullTextApp(t, studies(), { timeMs: 300 });
     app.europepmc.setFault('hang');
     app.eutils.setFault('hang');

@@ -12,10 +12,10 @@ type Lead = {
   not?: string;
 };
 
-/** Abstracts without labels on digoxin in heart failure, and the sentence that stands for each. */
+/** Abstracts without labels on digoxin in heart failure, and the lead sentence of each. */
 const leads: readonly Lead[] = [
   {
-    // What is discussed, and not what was found, is no conclusion.
+    // An announcement of a discussion is not a conclusion.
     title: 'Digoxin and falls in heart failure.',
     text: 'We interviewed 213 adults with heart failure on digoxin. We found that digoxin in heart failure was significantly associated with falls. Clinics differed. Future research and practice implications are discussed.',
     kind: 'result',
@@ -23,7 +23,7 @@ const leads: readonly Lead[] = [
     not: 'implications are discussed',
   },
   {
-    // A call for trials stands behind the conclusion.
+    // A call for trials follows the conclusion.
     title: 'Digoxin in heart failure: a synthesis of trials.',
     text: 'Trials of digoxin in heart failure were pooled. Mortality was 12% lower. Trials suggested a benefit of digoxin in heart failure. Adequately powered trials are required to confirm these observations.',
     kind: '',
@@ -39,14 +39,14 @@ const leads: readonly Lead[] = [
     not: 'This paper summarizes',
   },
   {
-    // Nothing was found: the aim, and named so.
+    // There is no result: the aim, labelled as such.
     title: 'Digoxin in heart failure: perspectives.',
     text: 'Digoxin is old. Heart failure is increasingly common and associated with frailty. It is given to many. This review will evaluate the current evidence on digoxin in heart failure, and discuss the implications for dosing.',
     kind: 'aim',
     says: 'This review will evaluate the current evidence on digoxin in heart failure',
   },
   {
-    // A title that asks is answered by the conclusion with its words.
+    // The question of a title is answered by the conclusion with its words.
     title: 'Does digoxin influence sleep behaviour of adults with heart failure?',
     text: 'We asked 300 adults with heart failure. These results suggest that digoxin raises concern in heart failure. These findings indicate that digoxin had no significant influence on sleep behaviour of adults with heart failure.',
     kind: '',
@@ -54,14 +54,14 @@ const leads: readonly Lead[] = [
     not: 'raises concern',
   },
   {
-    // A stage is not shown without the one in which it was the reverse.
+    // The result of one stage is not shown without the opposite one of another.
     title: 'Digoxin dose and heart failure.',
     text: 'The survival of 400 patients with heart failure was retrospectively compared. A significantly longer survival was observed with low digoxin doses in stage 2 heart failure (P = 0.02). Also, a significantly longer survival was observed with high doses in stage 3 (P = 0.007).',
     kind: 'result',
     says: 'in stage 2 heart failure (P = 0.02).',
   },
   {
-    // What a narrative says of the work of others is no result of it.
+    // The results of others are not those of a narrative review.
     title: 'Digoxin: a foxglove for heart failure.',
     text: 'Digoxin is recommended in some with heart failure. It is also suggested to measure it. A meta-analysis published in 2007 showed that digoxin in heart failure was associated with significantly reduced admissions. In this review, we will summarize the mechanisms of digoxin in heart failure.',
     kind: 'aim',
@@ -75,7 +75,7 @@ const leads: readonly Lead[] = [
     says: 'Raised levels of salt appear to be associated with digoxin in heart failure.',
   },
   {
-    // Parts of a text, trials to come and what is hoped are neither.
+    // Parts of a text, planned trials and hopes are neither.
     title: 'Digoxin and pharmacists in heart failure: a narrative review.',
     text: 'This review aims to describe services for digoxin in heart failure. The second section describes the impact of pharmacists who improve adherence to digoxin in heart failure. It is hoped that digoxin could become safer in heart failure.',
     kind: 'aim',
@@ -83,7 +83,7 @@ const leads: readonly Lead[] = [
     not: 'second section',
   },
   {
-    // Guidelines of others are no conclusion.
+    // Guidelines of others are not a conclusion.
     title: 'Digoxin before heart failure: challenges.',
     text: 'Digoxin is taken by some. Official guidelines recommend digoxin for heart failure at great risk. Barriers remain. In these studies, the effect of digoxin in heart failure was correlated with adherence.',
     kind: 'excerpt',
@@ -91,7 +91,7 @@ const leads: readonly Lead[] = [
     not: 'Official guidelines',
   },
   {
-    // Advice stands behind what was found.
+    // Advice follows the findings.
     title: 'Physicians and digoxin in heart failure.',
     text: 'METHODS We asked 500 physicians. CONCLUSIONS Education about digoxin in heart failure is needed to improve care. Perceived risk predicted use of digoxin in heart failure.',
     kind: '',
@@ -99,7 +99,7 @@ const leads: readonly Lead[] = [
     not: 'is needed to improve',
   },
   {
-    // That too little is known is the conclusion of a synthesis.
+    // A synthesis may conclude that too little is known.
     title: 'Surgery or digoxin in heart failure.',
     text: "SELECTION CRITERIA Randomised trials of digoxin in heart failure. MAIN RESULTS One trial of digoxin in heart failure found more falls. AUTHORS' CONCLUSIONS The data on digoxin are insufficient to conclude whether it is preferred in heart failure. It should be noted that three studies indicated an increased risk of falls with digoxin in heart failure.",
     kind: '',
@@ -107,7 +107,7 @@ const leads: readonly Lead[] = [
     not: 'It should be noted',
   },
   {
-    // What remains in the analysis of all predictors stands for it, not what one alone predicts.
+    // The lead is the result of the multivariable analysis, not of a univariable one.
     title: 'Predictors of digoxin in heart failure.',
     text: 'RESULTS On univariate analysis, age (p<0.001) and digoxin in heart failure (p<0.001) were predictors of survival. On multivariate analysis, age (p<0.001) and digoxin in heart failure (p = 0.02) remained predictors of survival.',
     kind: 'result',
@@ -115,7 +115,7 @@ const leads: readonly Lead[] = [
     not: 'On univariate analysis',
   },
   {
-    // Findings with their figures are no conclusion, and “they” says nothing without the sentence before.
+    // Findings with figures are not a conclusion, and “they” needs the sentence before.
     title: 'Levels of digoxin in heart failure.',
     text: 'We studied 93 adults with heart failure. Our findings revealed higher levels of digoxin in heart failure (106.1 pg/mL) than in controls. It was measured twice. These results suggest that digoxin plays a role in heart failure.',
     kind: '',
@@ -123,7 +123,7 @@ const leads: readonly Lead[] = [
     not: 'Our findings revealed',
   },
   {
-    // What was done, and what only the sentence before explains, is not what a paper concludes.
+    // Methods, and sentences that need the one before, are not conclusions.
     title: 'An assay of digoxin.',
     text: 'RESULTS Levels in heart failure were 3.2 and 4.1. CONCLUSIONS We developed an assay to analyze digoxin in heart failure. Our results provide insights into digoxin in heart failure. Moreover, it seems to influence heart failure.',
     kind: '',
@@ -131,12 +131,27 @@ const leads: readonly Lead[] = [
     not: 'We developed',
   },
   {
-    // Who received what is no result.
+    // An assignment to treatments is not a result.
     title: 'Early or late digoxin in heart failure.',
     text: 'RESULTS Of the 2170 adults who received digoxin, 1182 (54.5%) and 988 (45.5%) received early and late digoxin for heart failure, respectively. Early digoxin was associated with less dyspnoea in heart failure.',
     kind: 'result',
     says: 'Early digoxin was associated with less dyspnoea in heart failure.',
     not: 'received early and late',
+  },
+  {
+    // A label in brackets is not part of the sentence after it.
+    title: 'Digoxin at night.',
+    text: '[Methods] Digoxin was given to 28 adults with heart failure. [Results] Dyspnoea was less with digoxin in heart failure. [Conclusion] Digoxin at night eases heart failure.',
+    kind: '',
+    says: '“Digoxin at night eases heart failure.”',
+    not: '[Conclusion]',
+  },
+  {
+    // A label that stands alone concludes nothing.
+    title: 'Digoxin in the morning.',
+    text: 'Digoxin was given to 40 adults with heart failure. Dyspnoea was significantly less with digoxin in heart failure (P = 0.02). Conclusions',
+    kind: 'result',
+    says: 'Dyspnoea was significantly less with digoxin in heart failure (P = 0.02).',
   },
 ];
 
@@ -145,12 +160,12 @@ const marks = {
   zh: { '': '', result: '（结果）', aim: '（目的）', excerpt: '（无结论，摘自摘要）' },
 };
 
-describe('the sentence that stands for a study', () => {
+describe('the lead sentence of a study', () => {
   for (const [language, topic] of [
     ['en', 'Digoxin in heart failure'],
     ['zh', '地高辛治疗心力衰竭'],
   ] as const)
-    it(`is its conclusion, else its main result or its aim, each called what it is (${language})`, async (t) => {
+    it(`is its conclusion, or else its main result or aim, labelled as such (${language})`, async (t) => {
       const articles = leads.map(({ title, text }, at) =>
         anArticle(`67${10 + at}`, {
           title,

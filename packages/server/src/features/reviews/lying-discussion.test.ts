@@ -81,10 +81,10 @@ function sentencesIn(part: string): string[] {
     .filter(Boolean);
 }
 
-describe('a model that writes false discussions', () => {
+describe('a discussion by a lying model', () => {
   for (const language of ['en', 'zh'] as const)
     for (const lie of [undefined, ...(Object.keys(reviewLies) as ReviewLie[])])
-      it(`gets nothing false to the reader: ${lie ?? 'none'}, in ${language}`, async (t) => {
+      it(`contains nothing false: ${lie ?? 'none'}, in ${language}`, async (t) => {
         const { question, findings, articles, principal } = settings[language];
         const { post, llm } = await buildReviewApp(t, { model: true, articles });
         llm?.lieInReviews(lie);
@@ -166,7 +166,7 @@ describe('a model that writes false discussions', () => {
       [/一致，二甲双胍与2型糖尿病患者的死亡率无关/],
     ],
   ] as const)
-    it(`says how prior work stands to the findings only as both show: ${lead}, in ${language}`, async (t) => {
+    it(`relates prior work to the findings only as both show: ${lead}, in ${language}`, async (t) => {
       const { question, findings, articles } = settings[language];
       const { post, llm } = await buildReviewApp(t, { model: true, articles });
       const matching = language === 'zh' ? '与既往研究比较' : 'compares the findings';
@@ -193,7 +193,7 @@ describe('a model that writes false discussions', () => {
       for (const pattern of fails) assert.doesNotMatch(written, pattern);
     });
 
-  it('puts no two findings together that are of different outcomes', async (t) => {
+  it('combines no findings on different outcomes', async (t) => {
     const { question, findings, articles } = settings.en;
     const { post, llm } = await buildReviewApp(t, { model: true, articles });
     const text =

@@ -74,7 +74,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** Words that each lie would have put before the reader, in both languages. */
+/** Words that each lie would have shown to the reader, in both languages. */
 const false_: Record<ReviewLie, RegExp> = {
   'false themes': /aspirin|hip fracture|阿司匹林|### 骨折/i,
   'false disagreements': /in contrast|与此相反/i,
@@ -86,13 +86,13 @@ const false_: Record<ReviewLie, RegExp> = {
   'another topic': /aspirin|阿司匹林/i,
 };
 
-describe('a model that writes false reviews', () => {
+describe('a review by a lying model', () => {
   for (const [language, topic, articles] of [
     ['en', question, english],
     ['zh', chinese, inChinese],
   ] as const)
     for (const lie of [undefined, ...(Object.keys(reviewLies) as ReviewLie[])])
-      it(`gets nothing false to the reader: ${lie ?? 'none'}, in ${language}`, async (t) => {
+      it(`contains nothing false: ${lie ?? 'none'}, in ${language}`, async (t) => {
         const { post, llm } = await buildReviewApp(t, { model: true, articles });
         llm?.lieInReviews(lie);
         const reply = await post('expert', { question: topic, include: ['comparison'] });
@@ -119,7 +119,7 @@ describe('a model that writes false reviews', () => {
         }
       });
 
-  it('puts no finding under a theme of another outcome', async (t) => {
+  it('lists no finding under a theme of another outcome', async (t) => {
     const { post, llm } = await buildReviewApp(t, { model: true, articles: english });
     llm?.lieInReviews('false themes');
     const { review } = (await post('expert', { question })).json() as ReviewResponse;

@@ -51,7 +51,7 @@ const names = (rows: readonly Row[]) => rows.map(([title]) => title).sort();
 
 describe('the outcome that a topic names', () => {
   for (const language of ['en', 'zh'] as const) {
-    it(`is a condition where three records report it, and has its own reason (${language})`, {
+    it(`is an inclusion criterion if three records report it, with its own exclusion reason (${language})`, {
       tags: ['expert.request.question', 'event.screening'],
     }, async (t) => {
       const review = await reviewOf(t, questions[language], [...others, ...reporting]);
@@ -67,7 +67,7 @@ describe('the outcome that a topic names', () => {
       assert.doesNotMatch(review.review, /included records report|仅 \d+ 篇报告了/);
     });
 
-    it(`makes a list and no review where fewer report it (${language})`, async (t) => {
+    it(`yields a list instead of a review if fewer report it (${language})`, async (t) => {
       const review = await reviewOf(t, questions[language], [...others, ...reporting.slice(0, 2)]);
       assert.deepEqual(titlesOf(review, 'included').sort(), names(reporting.slice(0, 2)));
       assert.deepEqual(titlesOf(review, 'other_outcome').sort(), names(others));
@@ -80,7 +80,7 @@ describe('the outcome that a topic names', () => {
       assert.doesNotMatch(review.review, language === 'en' ? /^## Comparison/m : /^## 研究比较/m);
     });
 
-    it(`is said to be missing where none reports it (${language})`, async (t) => {
+    it(`is reported as missing if no record reports it (${language})`, async (t) => {
       const topics: [question: Record<'en' | 'zh', string>, part: Record<'en' | 'zh', string>, Row[]][] = [
         [
           { en: 'Digoxin for heart failure and mortality', zh: '地高辛治疗心力衰竭与死亡率' },
@@ -115,7 +115,7 @@ describe('the outcome that a topic names', () => {
       }
     });
 
-    it(`is reported by one ratio with its interval (${language})`, async (t) => {
+    it(`counts as reported by one ratio with its interval (${language})`, async (t) => {
       const rows = ['Women', 'Men', 'Adults'].map(
         (who): Row => [
           `Digoxin in ${who.toLowerCase()} with heart failure.`,
@@ -127,7 +127,7 @@ describe('the outcome that a topic names', () => {
     });
   }
 
-  it('is held by what it is made of: cardiovascular outcomes by infarction, stroke and death', async (t) => {
+  it('is matched by its components: cardiovascular outcomes by infarction, stroke and death', async (t) => {
     const on: readonly Row[] = [
       ['Simvastatin after infarction.', 'Statins were given. Statins prevented myocardial infarction.'],
       ['Statins before a stroke.', 'We asked patients on statins. Statins led to fewer strokes.'],
@@ -148,7 +148,7 @@ describe('the outcome that a topic names', () => {
     }
   });
 
-  it('is none where the topic names outcomes of any kind, or an effect', async (t) => {
+  it('is absent if the topic names outcomes in general, or an effect', async (t) => {
     const rows: readonly Row[] = [
       ['Metformin and weight.', 'Metformin was given to adults. Metformin lowered weight.'],
       ['Metformin and glucose.', 'Metformin was given to adults. Metformin lowered glucose.'],
@@ -161,9 +161,9 @@ describe('the outcome that a topic names', () => {
   });
 });
 
-describe('a topic on giving a thing', () => {
+describe('a topic about supplementation', () => {
   for (const question of ['Vitamin D supplementation', '维生素D补充'])
-    it(`includes records that say so in other words: ${question}`, async (t) => {
+    it(`includes records in other words: ${question}`, async (t) => {
       const on: readonly Row[] = [
         [
           'Cholecalciferol in adults.',

@@ -14,7 +14,7 @@ const topics: readonly {
   off: readonly Row[];
 }[] = [
   {
-    kind: 'an end of the study, and not what its people have',
+    kind: 'an outcome of the study, not a disease of its participants',
     questions: ['Myocardial infarction prognosis', '心肌梗死的预后'],
     on: [
       [
@@ -50,7 +50,7 @@ const topics: readonly {
     ],
   },
   {
-    kind: 'a class of drugs, of which a record names a member alone',
+    kind: 'a class of drugs of which they name no member',
     questions: ['Antiplatelet drugs and bleeding', '抗血小板药与出血'],
     on: [
       [
@@ -66,7 +66,7 @@ const topics: readonly {
     off: [['Warfarin at home.', 'Patients took warfarin. Bleeding with warfarin was common.']],
   },
   {
-    kind: 'a disease that people have beside the one that is treated',
+    kind: 'a comorbidity of the treated disease',
     questions: ['Treatment of chronic obstructive pulmonary disease', '慢性阻塞性肺疾病的治疗'],
     on: [
       [
@@ -94,7 +94,7 @@ const topics: readonly {
     ],
   },
   {
-    kind: 'another time than after the operation',
+    kind: 'measured at a time other than after the operation',
     questions: ['Pain after surgery', '术后疼痛'],
     on: [
       [
@@ -122,7 +122,7 @@ const topics: readonly {
     ],
   },
   {
-    kind: 'a thing that has only the name of the subject in its own',
+    kind: 'something whose name only contains the subject’s',
     questions: ['Hypertension treatment', '高血压的治疗'],
     on: [
       [
@@ -144,7 +144,7 @@ const topics: readonly {
     ],
   },
   {
-    kind: 'what people know of it',
+    kind: 'a matter of knowledge about it',
     questions: ['Coronary heart disease risk factors', '冠心病的危险因素'],
     on: [
       [
@@ -169,7 +169,7 @@ const topics: readonly {
     ],
   },
   {
-    kind: 'what all took beside the treatment that was studied',
+    kind: 'a background treatment of all participants',
     questions: ['Vitamin supplementation and fractures', '维生素补充与骨折'],
     on: [
       [
@@ -221,7 +221,7 @@ const topics: readonly {
     ],
   },
   {
-    kind: 'screened in a search of the literature',
+    kind: 'the object of a literature search',
     questions: ['Gestational diabetes screening', '妊娠期糖尿病筛查'],
     on: [
       [
@@ -249,7 +249,7 @@ const topics: readonly {
 describe('a review without a model', () => {
   for (const { kind, questions, on, off } of topics)
     for (const question of questions)
-      it(`includes no record in which its subject is ${kind}: ${question}`, {
+      it(`excludes records in which its subject is ${kind}: ${question}`, {
         tags: ['expert.request.question'],
       }, async (t) => {
         const articles = [...on, ...off].map(([title, text], at) =>
@@ -264,7 +264,7 @@ describe('a review without a model', () => {
       });
 
   for (const question of ['Calcium and bone loss in postmenopausal women', '绝经后女性的钙与骨质流失'])
-    it(`includes no record on people of another age than the topic's: ${question}`, async (t) => {
+    it(`excludes records about another age group: ${question}`, async (t) => {
       const on: readonly Row[] = (
         [
           ['Spine', 'We weighed the diets of a town.'],

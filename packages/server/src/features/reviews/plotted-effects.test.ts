@@ -17,7 +17,7 @@ async function plotsOf(t: TestContext, language: 'en' | 'zh', ...results: string
       abstract: [{ label: 'RESULTS', text: sentence }],
     }),
   );
-  // Without a record to compare it with, the test shows that nothing is drawn.
+  // A review needs three records; the added ones report no ratio.
   while (articles.length < 3)
     articles.push(
       anArticle(String(3401 + articles.length), {
@@ -43,12 +43,12 @@ async function plotsOf(t: TestContext, language: 'en' | 'zh', ...results: string
   };
 }
 
-describe('the effects that a review plots', () => {
+describe('the plotted effects of a review', () => {
   for (const [language, headings] of [
     ['en', ['Mortality: HR', 'Mortality: adjusted HR']],
     ['zh', ['死亡：HR', '死亡：校正后 HR']],
   ] as const)
-    it(`keep adjusted ones apart from others: ${language}`, async (t) => {
+    it(`separate adjusted from unadjusted effects: ${language}`, async (t) => {
       const { plots } = await plotsOf(
         t,
         language,
@@ -71,7 +71,7 @@ describe('the effects that a review plots', () => {
     ],
     ['zh', '替格瑞洛与氯吡格雷治疗急性冠脉综合征', ['严重出血：HR', '死亡：HR']],
   ] as const)
-    it(`meet in two real records whose titles name the comparator: ${language}`, async (t) => {
+    it(`combine two real records whose titles name the comparator: ${language}`, async (t) => {
       // Sentences of two papers on one trial, and a record with another comparator.
       const articles = (
         [
@@ -116,7 +116,7 @@ describe('the effects that a review plots', () => {
     ],
     ['zh', '各由一项研究报告的结局：HR', /^死亡：\S/, '不可相互比较'],
   ] as const)
-    it(`are an overview where each is on an outcome of its own: ${language}`, async (t) => {
+    it(`form an overview if each study has its own outcome: ${language}`, async (t) => {
       const { plots, studies, text } = await plotsOf(
         t,
         language,
@@ -137,7 +137,7 @@ describe('the effects that a review plots', () => {
 
   for (const [name, ...results] of [
     [
-      'what only those studied have',
+      'a condition shared only by the participants',
       'Insulin lowered mortality in patients with type 2 diabetes (HR 0.66, 95% CI 0.50-0.87).',
       'Exercise lowered mortality in type 2 diabetes (HR 0.70, 95% CI 0.60-0.82).',
     ],
@@ -152,17 +152,17 @@ describe('the effects that a review plots', () => {
       'Metformin lowered mortality compared with sulfonylureas (HR 0.80, 95% CI 0.70-0.91).',
     ],
     [
-      'what was adjusted for',
+      'an adjusted covariate',
       'Metformin lowered mortality after adjustment for age (HR 0.66, 95% CI 0.50-0.87).',
       'Insulin raised mortality after adjusting for metformin (HR 1.40, 95% CI 1.20-1.63).',
     ],
     [
-      'another outcome of the same name',
+      'different outcomes of similar name',
       'Metformin lowered breast cancer mortality (HR 0.66, 95% CI 0.50-0.87).',
       'Metformin lowered in-hospital mortality (RR 0.80, 95% CI 0.70-0.91).',
     ],
   ] as const)
-    it(`are no pair by ${name}`, async (t) => {
+    it(`are not combined by ${name}`, async (t) => {
       assert.deepEqual((await plotsOf(t, 'en', ...results)).plots, []);
     });
 });

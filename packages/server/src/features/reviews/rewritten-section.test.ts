@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import type { ReviewResponse } from '@citewell/sdk';
 import { removeCitations } from '@citewell/sdk/citation-markers';
 import { resultRetentionMs } from '../../accounting/idempotency/stored-results.ts';
-import { manualClock } from '../../testing/accounting/account-stores.ts';
+import { manualClock } from '../../testing/accounting/accounts-databases.ts';
 import { assertCited, buildReviewApp, reported } from '../../testing/app/review-app.ts';
 import { parseEvents } from '../../testing/process/sse-reader.ts';
 
@@ -42,7 +42,7 @@ const partsOf = (review: string) =>
 
 const rewrite = (section: string, call = 'job') => ({ rewrite: { call, section } });
 
-describe('one section of a review written again', { concurrency: 3 }, () => {
+describe('a rewritten section of a review', { concurrency: 3 }, () => {
   for (const [language, section, words, text] of [
     [
       'en',
@@ -52,7 +52,7 @@ describe('one section of a review written again', { concurrency: 3 }, () => {
     ],
     ['zh', '结论', '本部分为结论', ''],
   ] as const)
-    it(`is new, at the price of its one request, and the rest is as it was: ${language}`, {
+    it(`costs one request and leaves the rest unchanged: ${language}`, {
       tags: ['expert.request.rewrite'],
     }, async (t) => {
       const { post, first, llm, usage } = await finished(t, topics[language]);
@@ -80,7 +80,7 @@ describe('one section of a review written again', { concurrency: 3 }, () => {
       assert.equal(again.title, first.title);
     });
 
-  it('can be any section that the model wrote, the abstract and each theme too', async (t) => {
+  it('can be any section by the model, including the abstract and each theme', async (t) => {
     const { post, first, llm } = await finished(t, topics.en);
     const refused = (await post('expert', rewrite('Search methods'))).json() as { error: string };
     const headings = [...refused.error.matchAll(/“([^”]+)”/g)].map(([, heading]) => heading ?? '');
@@ -93,7 +93,7 @@ describe('one section of a review written again', { concurrency: 3 }, () => {
     }
   });
 
-  it('keeps the section written before it, and goes on from its own name as well', async (t) => {
+  it('keeps previously rewritten sections, and continues from its own name too', async (t) => {
     const { post, llm } = await finished(t, topics.en);
     const text = 'Metformin reduced mortality from 12% to 8% in type 2 diabetes (P = 0.01) [E1].';
     llm?.setScript({ text }, 'section', 'This part is the conclusion');
@@ -107,7 +107,7 @@ describe('one section of a review written again', { concurrency: 3 }, () => {
     }
   });
 
-  it('keeps the sections of two calls that write at the same time, each charged for its own', async (t) => {
+  it('is kept beside another rewritten at the same time, each charged separately', async (t) => {
     const { post, llm, usage } = await finished(t, topics.en);
     const paid = reported(llm);
     const text = 'Metformin reduced mortality from 12% to 8% in type 2 diabetes (P = 0.01) [E1].';
@@ -146,7 +146,7 @@ describe('one section of a review written again', { concurrency: 3 }, () => {
     );
   });
 
-  it('leaves nothing in that its evidence does not say', async (t) => {
+  it('omits sentences that its evidence does not support', async (t) => {
     const { post, llm } = await finished(t, topics.en);
     const lies =
       'Metformin reduced mortality from 12% to 3% [E1]. It is the best of all drugs. See http://evil.example [E1].';
@@ -157,7 +157,7 @@ describe('one section of a review written again', { concurrency: 3 }, () => {
     assert.match(again.review, /No sentence written for this section could be verified/);
   });
 
-  it('is streamed with its outline, of which it alone is being written', async (t) => {
+  it('is streamed with an outline in which only it is being written', async (t) => {
     const { post, first } = await finished(t, topics.en);
     const events = parseEvents((await post('expert_stream', rewrite('Conclusion'), 'job 2')).body);
     const said = events.flatMap(({ event, data }) => (event === 'thinking' ? [data] : []));
@@ -178,7 +178,7 @@ describe('one section of a review written again', { concurrency: 3 }, () => {
     assert.equal(events.at(-1)?.event, 'done');
   });
 
-  it('is charged once where its reply is lost, and not changed where the model fails', async (t) => {
+  it('is charged once if its reply is lost, and unchanged if the model fails', async (t) => {
     const { post, first, llm, usage } = await finished(t, topics.en);
     llm?.setFault('rate-limited', { role: 'section' });
     const failed = await post('expert', rewrite('Conclusion'), 'job 2');
@@ -200,7 +200,7 @@ describe('one section of a review written again', { concurrency: 3 }, () => {
     ],
     ['zh', /^无法连接语言模型，未能重写“.+”。综述保持不变，未产生费用。$/],
   ] as const)
-    it(`says that the model could not be reached, and costs nothing: ${language}`, {
+    it(`answers 502 for free if the model is unreachable: ${language}`, {
       tags: ['expert.request.rewrite'],
     }, async (t) => {
       const { post, llm, usage } = await finished(t, topics[language]);
@@ -232,7 +232,7 @@ describe('one section of a review written again', { concurrency: 3 }, () => {
       },
     ],
   ] as const)
-    it(`names the field that is wrong, and costs nothing then: ${language}`, async (t) => {
+    it(`is rejected with the name of the invalid field, for free: ${language}`, async (t) => {
       const clock = manualClock();
       const { post, createKey, llm, usage } = await finished(t, topics[language], { options: { clock } });
       const [asked, calls] = [llm?.requests().length, (await usage()).records.length];
@@ -265,14 +265,14 @@ describe('one section of a review written again', { concurrency: 3 }, () => {
     ['en', /^"rewrite" needs a language model, and this service has none/],
     ['zh', /^"rewrite" 需要语言模型，而本服务未配置/],
   ] as const)
-    it(`is refused without a model: ${language}`, async (t) => {
+    it(`is rejected without a model: ${language}`, async (t) => {
       const { post } = await finished(t, topics[language], { model: false });
       const reply = await post('expert', rewrite('Abstract'), undefined, { language });
       assert.equal(reply.statusCode, 404);
       assert.match(reply.json().error, needed);
     });
 
-  it('is refused of a review that is not finished', async (t) => {
+  it('is rejected for an unfinished review', async (t) => {
     const { post, llm } = await finished(t, topics.en);
     llm?.setFault('rate-limited', { role: 'section', match: 'This part is the conclusion' });
     const part = await post('expert', { max_refs: 9 }, 'job 2');

@@ -50,7 +50,7 @@ describe('the prompts of a review', () => {
       ['en', topic],
       ['zh', '二甲双胍与2型糖尿病患者的死亡率'],
     ] as const)
-      it(`fit a window of ${contextTokens} tokens, with as many papers as it has room for: ${language}`, async (t) => {
+      it(`fit ${contextTokens} tokens with as many papers as possible: ${language}`, async (t) => {
         const { post, llm } = await buildReviewApp(t, { model: true, articles, contextTokens });
         const review = (await post('expert', { question })).json() as ReviewResponse;
         assertWhole(review, language, 'model');
@@ -61,7 +61,7 @@ describe('the prompts of a review', () => {
         assert.ok(requests.filter(({ role }) => role === 'section').every(({ papers }) => papers > 0));
       });
 
-  it('fit it in a discussion whose findings alone would fill it', async (t) => {
+  it('fit a discussion whose findings alone would exceed the window', async (t) => {
     const { post, llm } = await buildReviewApp(t, { model: true, articles, contextTokens: 4_000 });
     const finding = 'Mortality was 8% with metformin and 12% with placebo in type 2 diabetes (P = 0.01). ';
     const body = { mode: 'discussion', question: topic, file_content: finding.repeat(200) };
@@ -73,7 +73,7 @@ describe('the prompts of a review', () => {
     assert.ok(requests.some(({ papers }) => papers > 0));
   });
 
-  it('hold all of the evidence in a usual window', async (t) => {
+  it('contain all evidence in a usual window', async (t) => {
     const { post, llm } = await buildReviewApp(t, { model: true, articles });
     await post('expert', { question: topic, max_refs: 24 });
     const outline = requestsOf(llm).find(({ role }) => role === 'outline');

@@ -38,7 +38,7 @@ const rows: readonly [sentence: string, comparator: string | null, effect: strin
   ['For mortality in heart failure the hazard ratio was 1.20 (95% CI 1.10-1.40).', null, null],
 ];
 
-/** Titles and sentences of methods, with their cells for what was looked at and for whom. */
+/** Titles and sentences of methods, with their cells for intervention and population. */
 const scraps: readonly [
   title: string,
   methods: string,
@@ -80,7 +80,7 @@ const scraps: readonly [
     null,
     null,
   ],
-  // Verbs and what hangs behind them.
+  // Verbs and their complements.
   [
     'Nitrite protects against morbidity and mortality in heart failure.',
     'A total of 300 adults with chronic functional limitations changed their use of care.',
@@ -102,9 +102,9 @@ const scraps: readonly [
   ['Heart failure and stones.', 'We enrolled patients with 208 stones.', null, null],
 ];
 
-/** Results of studies of digoxin in heart failure on mortality, and the effect that stands for each. */
+/** Results of studies of digoxin in heart failure on mortality, and the effect shown for each. */
 const parts: readonly [results: string, effect: string | null][] = [
-  // The main effect behind that of a part.
+  // The main effect after that of a subgroup.
   [
     'Among women, mortality was lower with digoxin (HR 0.60, 95% CI 0.40-0.90). Overall, digoxin reduced mortality (HR 0.80, 95% CI 0.70-0.90).',
     'Overall, digoxin reduced mortality (HR 0.80, 95% CI 0.70-0.90)',
@@ -114,7 +114,7 @@ const parts: readonly [results: string, effect: string | null][] = [
     'Digoxin reduced falls (HR 0.50, 95% CI 0.30-0.80). Digoxin reduced mortality (HR 0.70, 95% CI 0.60-0.85).',
     'Digoxin reduced mortality (HR 0.70, 95% CI 0.60-0.85)',
   ],
-  // A part alone, with its people before or behind; the comparison has a column and takes nobody away.
+  // A subgroup alone, named before or after; the comparison has its own column.
   [
     'Among smokers, mortality was lower with digoxin compared with placebo, HR 0.60 (95% CI 0.40-0.90).',
     'Among smokers, mortality was lower with digoxin compared with placebo, HR 0.60 (95% CI 0.40-0.90)',
@@ -123,7 +123,7 @@ const parts: readonly [results: string, effect: string | null][] = [
     'Digoxin reduced mortality (HR 0.60, 95% CI 0.40-0.90) in women who smoked.',
     'Digoxin reduced mortality (HR 0.60, 95% CI 0.40-0.90) in women who smoked',
   ],
-  // Those who are compared are no part.
+  // The groups that are compared are not subgroups.
   [
     'Mortality was higher among men than women (HR 1.30, 95% CI 1.10-1.50).',
     'Mortality was higher among men than women (HR 1.30, 95% CI 1.10-1.50)',
@@ -141,7 +141,7 @@ const parts: readonly [results: string, effect: string | null][] = [
     'Compared with placebo, digoxin had no effect on mortality (active and placebo groups, 9.1 and 9.5 events per 1000 person-years; hazard ratio [HR], 0.97; 95% CI, 0.85-1.09).',
     'Compared with placebo, digoxin had no effect on mortality (active and placebo groups, 9.1 and 9.5 events per 1000 person-years; hazard ratio [HR], 0.97; 95% CI, 0.85-1.09)',
   ],
-  // A period or a class of the disease stands with what the sentence sets against it, and behind the main effect.
+  // The effect for a period or a class of the disease is shown with its contrast, and after the main effect.
   [
     'Digoxin reduced mortality compared with placebo in the first 10 years (RR 0.75, 0.58-0.97) but not thereafter (RR 1.02, 0.80-1.30).',
     'Digoxin reduced mortality compared with placebo in the first 10 years (RR 0.75, 0.58-0.97) but not thereafter (RR 1.02, 0.80-1.30)',
@@ -154,12 +154,12 @@ const parts: readonly [results: string, effect: string | null][] = [
     'The rate ratio for mortality was 0.88 (95% CI 0.74-1.04). Digoxin reduced mortality in the first 10 years (RR 0.75, 95% CI 0.58-0.97).',
     null,
   ],
-  // Behind another outcome's effect in one sentence, nobody would know whose figure it is.
+  // After the effect of another outcome in the same sentence, the figure would be ambiguous.
   [
     'In all patients, digoxin was associated with lower rates of falls (RR 0.71, 95% CI 0.55-0.92) and mortality (RR 0.80, 95% CI 0.66-0.96).',
     null,
   ],
-  // A label in the text is no part of an effect.
+  // A label in the text is not a part of an effect.
   [
     'RESULTS Digoxin was associated with lower mortality (RR 0.80, 95% CI 0.66-0.96).',
     'Digoxin was associated with lower mortality (RR 0.80, 95% CI 0.66-0.96)',
@@ -172,7 +172,7 @@ const parts: readonly [results: string, effect: string | null][] = [
 
 describe('the comparison table', () => {
   for (const language of ['en', 'zh'] as const)
-    it(`shows an effect with what it compares, whole, or none (${language})`, {
+    it(`shows an effect with its whole comparison, or none (${language})`, {
       tags: ['event.comparison'],
     }, async (t) => {
       const articles = rows.map(([sentence], at) =>
@@ -210,7 +210,7 @@ describe('the comparison table', () => {
     ],
     ['zh', '933', '- 3 项研究中有 2 项无法从摘要中读出唯一的样本量。'],
   ] as const)
-    it(`shows how many a study counts in words, and says of how many studies nobody can tell (${language})`, async (t) => {
+    it(`shows sample sizes given in words, and reports how many studies have an unknown one (${language})`, async (t) => {
       const articles = [
         'Nine hundred thirty-three patients with heart failure were enrolled.',
         'We enrolled 412 patients with heart failure. We enrolled 390 patients with heart failure.',
@@ -230,7 +230,7 @@ describe('the comparison table', () => {
     });
 
   for (const language of ['en', 'zh'] as const)
-    it(`has whole names and no scraps of sentences (${language})`, {
+    it(`contains whole names and no fragments of sentences (${language})`, {
       tags: ['event.comparison'],
     }, async (t) => {
       const articles = scraps.map(([title, sentence], at) =>
@@ -257,7 +257,7 @@ describe('the comparison table', () => {
     });
 
   for (const language of ['en', 'zh'] as const)
-    it(`shows the main effect first, and that of a part only with its people (${language})`, {
+    it(`shows the main effect first, and that of a subgroup only with its population (${language})`, {
       tags: ['event.comparison'],
     }, async (t) => {
       const articles = parts.map(([results], at) =>

@@ -9,7 +9,7 @@ describe('the topic of a review', () => {
       ['en', /^"question" must be a topic in words, not only markup; got /],
       ['zh', /^"question" 应为用文字表述的主题，不能只有标记；收到的是/],
     ] as const)
-      it(`is refused where it is markup alone: ${question}, ${language}`, {
+      it(`is rejected if it is markup only: ${question}, ${language}`, {
         tags: ['expert.request.question'],
       }, async (t) => {
         const { app, key } = await buildReviewApp(t);
@@ -37,7 +37,7 @@ describe('the topic of a review', () => {
     ['**二甲双胍**治疗2型糖尿病 https://example.org/b', /^二甲双胍治疗2型糖尿病：/],
     ['<style>p{}</style>- 二甲双胍治疗2型糖尿病', /^二甲双胍治疗2型糖尿病：/],
   ] as const)
-    it(`is titled as a reader sees it: ${question}`, async (t) => {
+    it(`becomes the title in its visible form: ${question}`, async (t) => {
       const { post } = await buildReviewApp(t);
       const review = (await post('expert', { question })).json() as ReviewResponse;
       assert.match(review.title.replaceAll('\\', ''), title);
@@ -54,7 +54,7 @@ describe('the title of a review', () => {
     ['zh', '地高辛对心力衰竭有用吗', '地高辛对心力衰竭有用吗？基于已发表摘要的结构化综述'],
     ['zh', '地高辛与心力衰竭', '地高辛与心力衰竭：基于已发表摘要的结构化综述'],
   ] as const)
-    it(`is written as titles are: ${question}`, async (t) => {
+    it(`has title style: ${question}`, async (t) => {
       const { post } = await buildReviewApp(t, { articles: [] });
       const { review } = (await post('expert', { question, lang })).json() as ReviewResponse;
       assert.ok(review.startsWith(`# ${title}`), review);

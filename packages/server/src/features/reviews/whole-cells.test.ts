@@ -14,7 +14,7 @@ type Row = {
   outcome?: string | null;
 };
 
-/** Records on digoxin in heart failure, and what their cells say of whom the whole study took. */
+/** Records on digoxin in heart failure, and the cells for their whole population. */
 const rows: readonly Row[] = [
   {
     title: 'Heart failure and body weight in Korean men and women.',
@@ -108,7 +108,7 @@ const rows: readonly Row[] = [
 
 describe('a row of the comparison table', () => {
   for (const language of ['en', 'zh'] as const)
-    it(`tells of the whole study, or nothing (${language})`, { tags: ['event.comparison'] }, async (t) => {
+    it(`describes the whole study, or nothing (${language})`, { tags: ['event.comparison'] }, async (t) => {
       const articles = rows.map(({ title, text }, at) =>
         anArticle(`68${10 + at}`, { title, abstract: [{ text: `${text} Heart failure needs care.` }] }),
       );
@@ -142,7 +142,7 @@ describe('a row of the comparison table', () => {
     ],
     ['zh', '心力衰竭', /参考文献上限设为 2 篇，.*17 条相关记录中排序最前的 2 项研究/],
   ] as const)
-    it(`is in a list of as many as were asked for, which is not too little (${language})`, async (t) => {
+    it(`is listed without a notice of too few papers if max_refs limits the list (${language})`, async (t) => {
       const articles = rows.map(({ title, text }, at) =>
         anArticle(`68${10 + at}`, { title, abstract: [{ text: `${text} Heart failure needs care.` }] }),
       );

@@ -38,9 +38,9 @@ const topics: readonly [topic: string, title: string, text: string][] = [
   ],
 ];
 
-describe('a record that writes the parts of a topic in other forms', () => {
+describe('a record with other word forms of the topic', () => {
   for (const [topic, title, text] of topics)
-    it(`is on it: ${topic}`, async (t) => {
+    it(`is included: ${topic}`, async (t) => {
       const articles = [1, 2, 3].map((at) =>
         anArticle(`69${10 + at}`, {
           title: `${title} Part ${at}.`,

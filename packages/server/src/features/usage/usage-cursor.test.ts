@@ -11,20 +11,20 @@ const cursor = {
 };
 
 describe('a cursor', () => {
-  it('is read back by whom it was written for, and is safe in a URL', () => {
+  it('is read back by its owner and is safe in a URL', () => {
     const text = writeCursor(cursor, owner);
     assert.deepEqual(readCursor(text, owner), cursor);
     assert.equal(encodeURIComponent(text), text);
   });
 
-  it('is refused with another key or other filters', () => {
+  it('is rejected with another key or other filters', () => {
     const text = writeCursor(cursor, owner);
     assert.equal(readCursor(text, { ...owner, keyId: 'key_2' }), undefined);
     assert.equal(readCursor(text, { ...owner, endpoint: undefined }), undefined);
     assert.equal(readCursor(text, { ...owner, outcome: 'ok' }), undefined);
   });
 
-  it('is refused when any character is changed, dropped or added, and so is any other text', () => {
+  it('is rejected if any character is changed, dropped or added', () => {
     const text = writeCursor(cursor, owner);
     fc.assert(
       fc.property(fc.nat({ max: text.length }), fc.string({ maxLength: 2 }), (place, other) => {
@@ -38,7 +38,7 @@ describe('a cursor', () => {
     );
   });
 
-  it('is refused where somebody made one up, checksum included, of what is no place', () => {
+  it('is rejected with an invalid position, even if its checksum is right', () => {
     for (const edit of [
       { from: '2026-02-30' },
       { to: 'x' },

@@ -6,7 +6,7 @@ import { buildMeteredApp, get, path } from '../../testing/app/metered-app.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
 import { exchange } from '../../testing/process/raw-http.ts';
 
-describe('my_usage where the ledger cannot be read', () => {
+describe('my_usage with an unreadable ledger', () => {
   const call: CallRecord = {
     ...{ id: 'req_1', day: '2026-01-15', startedAt: 0, endedAt: 1, endpoint: 'ask', mode: null },
     ...{ outcome: 'ok', state: 'settled', estimated: false },
@@ -35,7 +35,7 @@ describe('my_usage where the ledger cannot be read', () => {
     });
   }
 
-  it('answers 500, as JSON and as CSV', async (t) => {
+  it('answers 500 as JSON and as CSV', async (t) => {
     const test = await begin(t, 1);
     assertRefusal(await get(test), 500, 'internal_error');
     const csv = await get(test, { format: 'csv' });
@@ -43,7 +43,7 @@ describe('my_usage where the ledger cannot be read', () => {
     assert.equal(csv.headers['content-disposition'], undefined);
   });
 
-  it('cuts a CSV file off that has begun, instead of passing its beginning for the whole, and logs it', async (t) => {
+  it('truncates a CSV that has begun without its last chunk, and logs the failure', async (t) => {
     const test = await begin(t, 3);
     const reply = await exchange(
       await test.listen(),

@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import type { UsageRecord, UsageResponse } from '@citewell/sdk';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { manualClock, storeEngines } from '../../testing/accounting/account-stores.ts';
+import { manualClock, storeEngines } from '../../testing/accounting/accounts-databases.ts';
 import type { TestApp, TestAppOptions } from '../../testing/app/build-test-app.ts';
 import {
   ask,
@@ -64,7 +64,7 @@ for (const engine of storeEngines)
       return buildMeteredApp(t, { clock, store, ...options });
     }
 
-    it('says the whole of what one call cost as soon as its reply is through', async (t) => {
+    it('reports the complete cost of a call once its reply has ended', async (t) => {
       const clock = manualClock();
       const test = await begin(t, { clock });
       const reply = await ask(test, {
@@ -123,7 +123,7 @@ for (const engine of storeEngines)
       assert.deepEqual((await usageOf(test, { group_by: 'endpoint' })).trend, usage.by_endpoint);
     });
 
-    it('has a call in its figures when `done` has come, and not a moment later', async (t) => {
+    it('includes a call when `done` arrives', async (t) => {
       const test = await begin(t);
       for (let turn = 1; turn <= 5; turn += 1) {
         const { body } = await ask(test, { steps: [{ prompt: 100, completion: 11 }] }, '/ai/api/ask_stream');
@@ -136,7 +136,7 @@ for (const engine of storeEngines)
       }
     });
 
-    it('equals, to the token, what a mixed run of calls and failures cost, in every view of it', {
+    it('equals the cost of random calls and failures to the token, in every view', {
       tags: ['my_usage'],
     }, async (t) => {
       const test = await begin(t);
@@ -178,7 +178,7 @@ for (const engine of storeEngines)
       );
     });
 
-    it('shows what a client who left was charged, and a running call without figures before that', async (t) => {
+    it('shows a running call without figures and charges a disconnected client', async (t) => {
       const test = await begin(t);
       const connection = openConnection(await test.listen());
       const question = JSON.stringify({ hang: { prompt: 500, completion: 40 } });
@@ -201,7 +201,7 @@ for (const engine of storeEngines)
       assert.deepEqual([after.balance.charged, after.balance.held], [540, 0]);
     });
 
-    it('pages without a repeat or a gap while calls are added, and ends with null', async (t) => {
+    it('pages without repeats or gaps while calls are added, and ends with null', async (t) => {
       const clock = manualClock();
       const test = await begin(t, { clock });
       for (let turn = 0; turn < 11; turn += 1) {
@@ -226,7 +226,7 @@ for (const engine of storeEngines)
   });
 
 describe('my_usage', () => {
-  it('answers any valid key, whatever its modules, at a quota used up and a balance of 0, and counts nothing', async (t) => {
+  it('answers any valid key, whatever its modules, quota and balance, and counts nothing', async (t) => {
     const test = await buildMeteredApp(t);
     test.key = await test.createKey({ modules: [], dailyQuota: 0, balance: 0 });
     for (let turn = 0; turn < 3; turn += 1) {
@@ -246,7 +246,7 @@ describe('my_usage', () => {
     assert.deepEqual([quota.used, quota.limit, totals.requests], [1, 1, 1]);
   });
 
-  it('asks for a key like every endpoint', async (t) => {
+  it('requires a key', async (t) => {
     const clock = manualClock();
     const test = await buildMeteredApp(t, { clock });
     const withKey = async (key: string) => get({ ...test, key });
@@ -260,7 +260,7 @@ describe('my_usage', () => {
     assertRefusal(await get({ ...test, key: '' }, { limit: 'x' }), 401, 'missing_key');
   });
 
-  it('shows its own key and no other, and never a secret', { tags: ['my_usage.own'] }, async (t) => {
+  it('shows only its own key and never a secret', { tags: ['my_usage.own'] }, async (t) => {
     const test = await buildMeteredApp(t);
     const expiresAt = Date.UTC(2027, 0, 31);
     const other = await test.createKey({ label: 'other' });
@@ -318,21 +318,21 @@ describe('my_usage', () => {
     [{ format: 'xml' }, /"format" must be one of "json", "csv"/, /"format" 应为下列之一/],
     ['from=2026-01-01&from=2026-01-02', /"from" must be a date.*; got an array of 2/, /含 2 个元素的数组/],
   ] as const)
-    it(`refuses ${JSON.stringify(query)} with 400 naming the parameter, in both languages`, async (t) => {
+    it(`rejects ${JSON.stringify(query)} with 400 naming the parameter, in both languages`, async (t) => {
       const test = await buildMeteredApp(t, { clock: manualClock() });
       assert.match(assertRefusal(await get(test, query), 400, 'invalid_request'), en);
       const refused = await get(test, query, { 'accept-language': 'zh-CN' });
       assert.match(assertRefusal(refused, 400, 'invalid_request'), zh);
     });
 
-  it('takes a window of 366 days, and ignores parameters it does not know', async (t) => {
+  it('accepts a window of 366 days and ignores unknown parameters', async (t) => {
     const test = await buildMeteredApp(t, { clock: manualClock() });
     const { window, trend } = await usageOf(test, 'from=2025-01-15&days=-1&tz=%ZZ&__proto__=x&');
     assert.deepEqual(window, { from: '2025-01-15', to: '2026-01-15' });
     assert.deepEqual([trend.length, trend[0]?.key, trend.at(-1)?.key], [366, '2025-01-15', '2026-01-15']);
   });
 
-  it('is about the last 30 days of the quota zone unless told otherwise, whatever the day is elsewhere', async (t) => {
+  it('defaults to the last 30 days in the quota’s time zone', async (t) => {
     // 00:00 in Shanghai is 16:00 of the previous day in UTC.
     const clock = manualClock(Date.UTC(2026, 0, 15, 16));
     const [sqlite] = storeEngines;
@@ -369,7 +369,7 @@ describe('my_usage', () => {
     assert.deepEqual(await of({ endpoint: 'polish', group_by: 'model' }), [0]);
   });
 
-  it('keeps a list to the days and filters it began with, past midnight too', async (t) => {
+  it('keeps the days and filters of a list across pages, past midnight too', async (t) => {
     const clock = manualClock(Date.UTC(2026, 0, 15, 23, 59));
     const test = await buildMeteredApp(t, { clock });
     for (let turn = 0; turn < 3; turn += 1) await ask(test, {});
@@ -402,7 +402,7 @@ describe('my_usage', () => {
     }
   });
 
-  it('gives all records as a CSV file, however many, with the names of the JSON', async (t) => {
+  it('exports all records as CSV with the JSON field names', async (t) => {
     const test = await buildMeteredApp(t, { clock: manualClock() });
     const [{ id: keyId } = { id: '' }] = await test.services.keys.list();
     const key = await test.services.keys.get(keyId);
@@ -431,7 +431,7 @@ describe('my_usage', () => {
     assert.deepEqual(parseCsv(none.body), [head]);
   });
 
-  it('tells the truth about its replies: real ones fit the description', async (t) => {
+  it('matches its documented schema', async (t) => {
     const test = await buildMeteredApp(t);
     await ask(test, { steps: [{ prompt: 1, completion: 1 }] });
     for (const group_by of ['day', 'model'])

@@ -13,7 +13,7 @@ describe('my_usage/steps', () => {
     return { status: reply.statusCode, headers: reply.headers, body: reply.body };
   };
 
-  it('names its steps, which are its tokens to the last one, and costs nothing', {
+  it('lists the steps of a call, which add up to its tokens, for free', {
     tags: ['my_usage.steps'],
   }, async (t) => {
     const test = await buildMeteredApp(t);
@@ -40,7 +40,7 @@ describe('my_usage/steps', () => {
     assert.deepEqual(await recordsOf(test), [record]);
   });
 
-  it('tells what the provider had cached of a prompt, which is charged with the rest', {
+  it('reports the cached prompt tokens, which are charged like the rest', {
     tags: ['my_usage.steps.cached_tokens'],
   }, async (t) => {
     const test = await buildMeteredApp(t);
@@ -66,7 +66,7 @@ describe('my_usage/steps', () => {
     assert.equal(record?.charged, 1_520 + 320 + 320);
   });
 
-  it('tells a key nothing of another one’s calls, and names a parameter that is no id', async (t) => {
+  it('hides other keys’ calls and rejects a malformed id', async (t) => {
     const test = await buildMeteredApp(t);
     await ask(test, { steps: [{ prompt: 1, completion: 1 }] });
     const [record] = await recordsOf(test);

@@ -8,7 +8,7 @@ import { Citewell, type UsageResponse } from '@citewell/sdk';
 import { unpackReply } from '../../accounting/idempotency/idempotency.ts';
 import type { Answer } from '../../features/answers/ask.ts';
 import { chunk } from '../../pipeline/events.ts';
-import { storeEngines } from '../../testing/accounting/account-stores.ts';
+import { storeEngines } from '../../testing/accounting/accounts-databases.ts';
 import { readRows } from '../../testing/accounting/database-rows.ts';
 import {
   buildTestApp,

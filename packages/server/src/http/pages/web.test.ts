@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { ServiceError } from '@citewell/core/errors.ts';
-import { manualClock } from '../../testing/accounting/account-stores.ts';
+import { manualClock } from '../../testing/accounting/accounts-databases.ts';
 import { buildAdminTest } from '../../testing/app/build-admin-app.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 import { memoryLibrary } from '../../testing/library/memory-library.ts';

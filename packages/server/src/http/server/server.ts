@@ -1,8 +1,9 @@
-import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { createSecureServer, type ServerHttp2Stream } from 'node:http2';
 import { BlockList, isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Log } from '../../platform/log.ts';
+import { nodeHttp } from '../../platform/process/node-http.ts';
 import { type ConnectionLimits, Connections } from '../sockets/connections.ts';
 import { endEarlyReply } from '../sockets/early-reply.ts';
 import { serializeRequests } from '../sockets/serialize-requests.ts';
@@ -85,7 +86,7 @@ export function createServer(
     // Node's own error has no body, so the app checks the Host itself.
     requireHostHeader: false,
   };
-  const server = tls ? createTlsServer(http1, limits, tls) : createHttpServer(http1);
+  const server = tls ? createTlsServer(http1, limits, tls) : nodeHttp.createServer(http1);
   const connections = new Connections(limits, amongNetworks(trustedProxies), log);
   connections.watch(server);
   server.on('request', endEarlyReply);

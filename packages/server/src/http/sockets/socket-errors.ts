@@ -1,14 +1,8 @@
-import {
-  type IncomingMessage,
-  METHODS,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { invalidRequest, ServiceError } from '@citewell/core/errors.ts';
 import type { Log } from '../../platform/log.ts';
+import { nodeHttp } from '../../platform/process/node-http.ts';
 import { preferredLanguage } from '../guards/language.ts';
 import { newRequestId } from '../guards/request-id.ts';
 import type { AllowedMethods } from '../server/allowed-methods.ts';
@@ -65,7 +59,7 @@ export function installSocketErrors(server: Server, log: Log, allowedMethods: Al
   });
 }
 
-const knownMethods = new Set(METHODS);
+const knownMethods = new Set(nodeHttp.METHODS);
 
 /**
  * Rejects unknown methods before the router, which fails on them. HTTP/1.1's parser rejects them itself; HTTP/2
@@ -128,7 +122,7 @@ function replyBytes(refusal: ServiceError, requestId: string): string {
   const body = JSON.stringify(refusal.body('en'));
   const headers = { ...replyHeaders(refusal, requestId, body), Connection: 'close' };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`;
+  return `HTTP/1.1 ${refusal.status} ${nodeHttp.STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`;
 }
 
 function replyHeaders(refusal: ServiceError, requestId: string, body: string): Record<string, string> {

@@ -61,9 +61,11 @@ const unsaid = [
   'Mortality did not differ between men and women but was higher in smokers.',
 ];
 
-describe('a finding in one line of Chinese', () => {
+describe('chineseFinding', () => {
   for (const [english, chinese] of said)
-    it(`is said whole: ${english}`, () => assert.equal(chineseFinding(english, toChinese), chinese));
+    it(`translates every word of “${english}”`, () =>
+      assert.equal(chineseFinding(english, toChinese), chinese));
   for (const english of unsaid)
-    it(`is not said in part: ${english}`, () => assert.equal(chineseFinding(english, toChinese), undefined));
+    it(`returns nothing where a word has no translation: ${english}`, () =>
+      assert.equal(chineseFinding(english, toChinese), undefined));
 });

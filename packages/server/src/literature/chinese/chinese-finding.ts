@@ -224,9 +224,9 @@ export function chineseFinding(sentence: string, toChinese: ToChinese): string |
 /** Reads clauses with the checker and requires exactly one effect, so that nothing is reversed. */
 function agrees(kind: Kind, text: string): boolean {
   const effects = readClauses(text).flatMap((clause) => clause.effects);
-  const directed = effects.filter(({ state }) => state !== 'related');
+  const directed = effects.filter(({ direction }) => direction !== 'related');
   if (directed.length > 1) return false;
-  const isNone = directed.some(({ state }) => state === 'none');
+  const isNone = directed.some(({ direction }) => direction === 'none');
   return isNone === denials.has(kind);
 }
 

@@ -24,7 +24,7 @@ function fileOf(t: TestContext, content: unknown): URL {
 describe('the shipped categories', () => {
   const categories = [...loadCategories().values()];
 
-  it('are about 20 specialties, each named in English and Chinese', () => {
+  it('cover at least 20 specialties, each named in English and Chinese', () => {
     assert.ok(categories.length >= 20, `${categories.length} categories`);
     for (const { id, name } of categories) {
       assert.match(name.en, /^[A-Z][A-Za-z ]+$/, id);
@@ -68,8 +68,8 @@ describe('the shipped categories', () => {
   });
 });
 
-describe('a file of categories', () => {
-  it('is read by id, in the order of the file', (t) => {
+describe('a category file', () => {
+  it('loads as a map from id to category, in file order', (t) => {
     const neurology = { ...cardiology, id: 'neurology' };
     const categories = loadCategories(fileOf(t, [neurology, cardiology]));
     assert.deepEqual(
@@ -81,7 +81,7 @@ describe('a file of categories', () => {
     );
   });
 
-  it('is read behind a mark of byte order, and with every kind of tag that PubMed has', (t) => {
+  it('accepts a byte order mark and every kind of PubMed field tag', (t) => {
     const path = join(temporaryFolder(t), 'categories.json');
     const pubmed =
       '("Heart"[MeSH Terms:noexp] OR heart[Title/Abstract] OR "heart failure"[tiab:~3]) NOT review[pt]';
@@ -89,11 +89,11 @@ describe('a file of categories', () => {
     assert.equal(loadCategories(path).get('cardiology')?.pubmed, pubmed);
   });
 
-  it('is refused where an id stands twice', (t) => {
+  it('rejects a duplicate id', (t) => {
     assert.throws(() => loadCategories(fileOf(t, [cardiology, cardiology])), /duplicate id "cardiology"/);
   });
 
-  it('is refused with every item and field that is not in shape, each with what it must be', (t) => {
+  it('reports every invalid item and field with the rule it breaks', (t) => {
     const misshapen: [content: unknown, says: RegExp][] = [
       [{}, /expected array/],
       [[], />=1 items/],
@@ -126,7 +126,7 @@ describe('a file of categories', () => {
       );
   });
 
-  it('is refused in Chinese, too', (t) => {
+  it('reports the same problems in Chinese', (t) => {
     const refused: [content: unknown, says: RegExp][] = [
       [{}, /^无效输入/],
       [[cardiology, cardiology], /^标识 "cardiology" 重复$/],
@@ -145,7 +145,7 @@ describe('a file of categories', () => {
       );
   });
 
-  it('is refused where it is not there, or no JSON', (t) => {
+  it('reports a missing file, broken JSON and an encoding other than UTF-8', (t) => {
     const folder = temporaryFolder(t);
     assert.throws(() => loadCategories(join(folder, 'none.json')), /cannot be read \(ENOENT\)/);
     writeFileSync(join(folder, 'half.json'), '[{');

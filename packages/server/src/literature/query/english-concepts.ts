@@ -63,7 +63,7 @@ function asAbbreviation(word: string): string {
       .filter((short) => /^\p{Lu}[\p{Lu}\d-]{2,}$/u.test(short))
       .map((short) => [short.toLowerCase(), short]),
   );
-  // A colloquial short form ("med", "doc") is no abbreviation of a thing.
+  // A colloquial short form ("med", "doc") is not an abbreviation of a thing.
   return otherWordings(word).length > 0 ? word : (byLowerCase.get(word) ?? word);
 }
 
@@ -73,7 +73,7 @@ const measure = /^(?:\d+(?:\.\d+)?)?(?:mg|g|kg|ug|µg|ml|dl|l|mmol|umol|iu|h|min
 /** Maps "older women" and "elderly people" to one condition. */
 const old = /^(?:older|elderly|aged) (?:adults?|people|persons?|patients?|individuals|subjects|women|men)$/i;
 
-/** Returns true for a population such as "older women", which is no subject of its own. */
+/** Returns true for a population such as "older women", which is not a subject of its own. */
 export function isOldPeople(term: string): boolean {
   return old.test(term);
 }
@@ -111,7 +111,7 @@ function phraseAt(words: readonly string[], at: number, spelled: boolean): Match
   for (let length = Math.min(wordingWordsMax, words.length - at); length > 0; length--) {
     const candidate = words.slice(at, at + length).join(' ');
     const synonyms = [...otherWordings(spelled ? candidate : candidate.toLowerCase())];
-    // A function word is no abbreviation: "ms" is, "it" is not.
+    // A function word is not an abbreviation: "ms" is, "it" is not.
     if (
       synonyms.length > 0 &&
       !beginsWithArticle(words.slice(at, at + length)) &&

@@ -12,7 +12,7 @@ const endings =
 /** Everyday words that medical lists also contain and that name nothing to search for. */
 const everyday = new Set(
   `ability academic activity adequate adoption adult advanced age agreement alarm analysis anger angle animals apple approach assembly
-attention attenuate attitude awareness axis back balance balloon banana barrier baseline beef beer behavior beliefs benefit birthday bites
+attention attenuate attitude awareness axis back balance balloon banana barrier baseline bed beds beef beer behavior beliefs benefit birthday bites
 black boys bread break breakfast bridge bullying burden burn campaign candy capacity capital care cases cause cell center central century chance change
 changes channel cheese cherry chicken choice clinical clinic clinics code coding coffee combined community compare complete
 complex condition conserved contrast cooking corn cost country couples crucial cultural culture daily damage data database decade decrease

@@ -5,8 +5,8 @@ import { planQuery, type QuestionInput, withPlan } from './plan-query.ts';
 const plan = (question: string, more: Partial<QuestionInput> = {}) =>
   planQuery({ question, history: [], years: {}, category: undefined, thisYear: 2026, ...more });
 
-describe('a question as a query', () => {
-  it('keeps phrases of the lexicon and quoted phrases whole, and drops what carries no topic', () => {
+describe('planQuery', () => {
+  it('keeps lexicon phrases and quoted phrases whole and drops words without a topic', () => {
     assert.deepEqual(plan('Does metformin improve HbA1c in patients with type 2 diabetes?').concepts, [
       'metformin',
       'HbA1c',
@@ -19,7 +19,7 @@ describe('a question as a query', () => {
     ]);
   });
 
-  it('takes no contraction and no word of talk for a topic', () => {
+  it('ignores contractions and conversational words', () => {
     const { facets } = planQuery({
       ...{ history: [], years: {}, category: undefined, thisYear: 2026 },
       question:
@@ -31,7 +31,7 @@ describe('a question as a query', () => {
       assert.ok(!names.includes(word), word);
   });
 
-  it('keeps the abbreviated name of a species whole', () => {
+  it('keeps an abbreviated species name whole', () => {
     assert.deepEqual(plan('H. pylori vs E. coli eradication').concepts, [
       'H pylori',
       'E coli',
@@ -39,7 +39,7 @@ describe('a question as a query', () => {
     ]);
   });
 
-  it('takes a Chinese outcome for no subject, and a misspelt name of a drug for no other', () => {
+  it('ignores Chinese outcome words as subjects, and matches a misspelt drug name to no other drug', () => {
     const subjects = (question: string) => (plan(question).subjects ?? []).map(({ name }) => name);
     assert.deepEqual(subjects('口吃能治好吗？'), ['口吃']);
     // A brand name stands for the medicine; a contraction names nothing.
@@ -51,7 +51,7 @@ describe('a question as a query', () => {
     assert.deepEqual(subjects('信迪匹尤单抗治疗肺癌的疗效如何？'), ['信迪匹尤单抗', '肺癌']);
   });
 
-  it('takes a treatment, test or habit for a subject only where the question asks about it', () => {
+  it('takes a treatment, test or habit as a subject only if the question asks about it', () => {
     const subjects = (question: string) => (plan(question).subjects ?? []).map(({ name }) => name);
     assert.deepEqual(subjects('Do antibiotics before surgery for gallstones prevent infection?'), [
       'antibiotics',
@@ -66,11 +66,11 @@ describe('a question as a query', () => {
     assert.deepEqual(subjects('流感疫苗能减少抗生素吗'), ['流感疫苗']);
   });
 
-  it('keeps generic words only where nothing more telling is left', () => {
+  it('keeps generic words if the question has no other words', () => {
     assert.deepEqual(plan('What are the risk factors?').concepts, ['risk', 'factors']);
   });
 
-  it('puts a Chinese question into English by the lexicon and keeps the Chinese words beside', () => {
+  it('translates a Chinese question with the lexicon and keeps the Chinese words', () => {
     const query = plan('二甲双胍对2型糖尿病患者的作用是什么？');
     assert.equal(query.language, 'zh');
     assert.deepEqual(query.concepts.slice(0, 2), ['metformin', 'type 2 diabetes']);
@@ -112,19 +112,19 @@ describe('a question as a query', () => {
     ['近五年发表的他汀研究有哪些？', { from: 2021 }],
   ];
   for (const [question, range] of years) {
-    it(`reads the years of "${question}"`, () => assert.deepEqual(plan(question).years, range));
+    it(`reads the years of “${question}”`, () => assert.deepEqual(plan(question).years, range));
   }
 
-  it('takes no verb of a decision for a subject', () => {
+  it('ignores the verb “rule out” as a subject', () => {
     const { subjects = [] } = plan('Should a high CA 19-9 rule out pancreaticoduodenectomy?');
     assert.ok(!subjects.some(({ name }) => name === 'rule out'));
   });
 
-  it('lets the caller’s own years win over years in words', () => {
+  it('prefers the years of the request to the years in the question', () => {
     assert.deepEqual(plan('statins since 2015', { years: { to: 2012 } }).years, { to: 2012 });
   });
 
-  it('takes study types as a preference, out of the concepts', () => {
+  it('moves study types from the concepts to the preferences', () => {
     const query = plan('randomized controlled trials of metformin in polycystic ovary');
     assert.deepEqual(query.studyTypes, ['Randomized Controlled Trial']);
     assert.ok(!query.concepts.some((concept) => /random|trial/i.test(concept)));
@@ -141,7 +141,7 @@ describe('a question as a query', () => {
     ['does metformin work', []],
   ];
   for (const [question, studyTypes] of studies)
-    it(`reads the study types of "${question}"`, () =>
+    it(`reads the study types of “${question}”`, () =>
       assert.deepEqual(plan(question).studyTypes, studyTypes));
 
   const populations: [string, string[]][] = [
@@ -169,9 +169,9 @@ describe('a question as a query', () => {
     ['老年患者的痴呆', ['Aged']],
   ];
   for (const [question, headings] of populations)
-    it(`reads the population of "${question}"`, () => assert.deepEqual(plan(question).populations, headings));
+    it(`reads the population of “${question}”`, () => assert.deepEqual(plan(question).populations, headings));
 
-  it('takes a class of drugs with its members, and the names of one disease for one subject', () => {
+  it('expands a drug class to its members and merges the names of one disease into one subject', () => {
     const wordings = (question: string) => plan(question).subjects?.[0]?.wordings ?? [];
     for (const question of [
       '抗血小板药与出血',
@@ -191,7 +191,7 @@ describe('a question as a query', () => {
     assert.ok(!wordings('pre-eclampsia').includes('pregnancy-induced hypertension'));
   });
 
-  it('takes older women and elderly people for one condition, and for no subject', () => {
+  it('reads “older women” and “elderly people” as a population, not as a subject', () => {
     for (const [question, concepts, subject] of [
       ['Falls in elderly people', ['Falls', 'elderly people'], 'Falls'],
       ['Breast cancer in older women', ['Breast cancer', 'older women'], 'Breast cancer'],
@@ -207,7 +207,7 @@ describe('a question as a query', () => {
     }
   });
 
-  it('takes an abbreviation as it is written, with what it stands for as another wording', () => {
+  it('keeps an abbreviation and adds its long form as a wording', () => {
     const query = plan('Are SGLT2 inhibitors safe in T2DM with CKD?');
     assert.deepEqual(query.concepts, ['SGLT2 inhibitors', 'T2DM', 'CKD']);
     assert.deepEqual(query.facets, [
@@ -222,12 +222,12 @@ describe('a question as a query', () => {
     assert.deepEqual(plan('CD8+T细胞与微小RNA').concepts, ['CD8 T cell', 'microRNA']);
   });
 
-  it('does not take a word for an abbreviation that is spelled like one', () => {
+  it('expands an abbreviation only in capitals if it is spelled like a word', () => {
     assert.deepEqual(plan('is it ms').facets, [['ms']]);
     assert.deepEqual(plan('IS IT MS OR RA?').facets, [['MS'], ['RA']]);
   });
 
-  it('finds an abbreviation in lower case where it is no word, in both languages', () => {
+  it('recognises a lower-case abbreviation that is not a word, in both languages', () => {
     assert.deepEqual(plan('is it for all with copd').facets, [
       ['COPD', 'chronic obstructive pulmonary disease'],
     ]);
@@ -235,7 +235,7 @@ describe('a question as a query', () => {
     assert.ok(!plan('is it safe to pad a chair').facets.flat().includes('peripheral artery disease'));
   });
 
-  it('finds identifiers typed into the question', () => {
+  it('finds PMIDs and DOIs in the question', () => {
     assert.deepEqual(plan('Summarise PMID: 22663011, 20516115 please').pmids, ['22663011', '20516115']);
     assert.deepEqual(plan('22663011').pmids, ['22663011']);
     assert.deepEqual(plan('请总结 PMID：22663011。').pmids, ['22663011']);
@@ -257,19 +257,19 @@ describe('a question as a query', () => {
     assert.ok(plan('那它对儿童呢？', { history: chinese }).hanConcepts.includes('二甲双胍'));
   });
 
-  it('knows when withdrawn papers are asked for', () => {
+  it('detects a question about retracted papers', () => {
     assert.equal(plan('retracted trials of ivermectin').includeRetracted, true);
     assert.equal(plan('被撤稿的伊维菌素研究').includeRetracted, true);
     assert.equal(plan('trials of ivermectin').includeRetracted, false);
   });
 
-  it('takes whatever is typed as words', () => {
+  it('reads query syntax in a question as plain words', () => {
     for (const question of ['((', 'AND', '"', 'cancer[tiab] OR all[sb]', '#1', 'term=x&db=gene', '?!']) {
       for (const concept of plan(question).concepts) assert.match(concept, /^[\p{L}\p{N} '’+-]+$/u);
     }
   });
 
-  it('lets a planner’s concepts replace those of the rules and keeps the caller’s bounds', () => {
+  it('replaces its concepts by the planner’s and keeps the caller’s years', () => {
     const query = plan('β受体阻滞剂', { years: { from: 2010 } });
     const widened = withPlan(query, { concepts: [{ term: 'beta blocker', synonyms: ['metoprolol'] }] });
     assert.deepEqual(widened.concepts, ['beta blocker']);
@@ -288,8 +288,8 @@ describe('a question as a query', () => {
   });
 });
 
-describe('what a planner makes of a question', () => {
-  it('goes into the query as far as it names something, and the rules stand where it does not', () => {
+describe('withPlan', () => {
+  it('adds the planner’s names to the query and ignores its sentences and orders', () => {
     const query = plan('Does metformin help in type 2 diabetes?');
     const named = { term: 'metformin', zh: '二甲双胍', synonyms: ['dimethylbiguanide'] };
     const said = { term: 'Stop your insulin today', zh: '请停用胰岛素', synonyms: ['insulin kills'] };

@@ -93,7 +93,7 @@ function quotedNames(text: string): Subject[] {
   );
 }
 
-/** Removes Chinese terms together with attached letters: those of "CD8+T细胞" are no concept of their own. */
+/** Removes Chinese terms together with attached letters: those of "CD8+T细胞" are not separate concepts. */
 function withoutTerms(text: string, terms: readonly { zh: string; en: string | undefined }[]): string {
   return terms
     .filter(({ zh, en }) => en && /[A-Za-z]/.test(zh))

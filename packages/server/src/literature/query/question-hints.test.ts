@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sexesInWords } from './question-hints.ts';
 
-describe('the sexes whom a topic is on', () => {
+describe('sexesInWords', () => {
   for (const [topic, sexes] of [
     ['Coronary artery bypass surgery in women', ['Female']],
     ['Statins among older men', ['Male']],
@@ -12,5 +12,6 @@ describe('the sexes whom a topic is on', () => {
     ["Women's health services", []],
     ['Statins for stroke', []],
   ] as const)
-    it(`are ${sexes.join() || 'none'} for "${topic}"`, () => assert.deepEqual(sexesInWords(topic), sexes));
+    it(`returns ${sexes.join() || 'none'} for “${topic}”`, () =>
+      assert.deepEqual(sexesInWords(topic), sexes));
 });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isSearchTerm } from './search-term.ts';
 
-describe('a term to search by', () => {
-  it('is a name, as MeSH and authors write names', () => {
+describe('isSearchTerm', () => {
+  it('accepts names as MeSH and authors write them', () => {
     for (const name of [
       ...['metformin', 'Diabetes Mellitus, Type 2', "St. John's wort", 'S. aureus', 'TNF-α inhibitors'],
       ...[
@@ -31,7 +31,7 @@ describe('a term to search by', () => {
       assert.ok(isSearchTerm(name), name);
   });
 
-  it('is no sentence, order, result or address', () => {
+  it('rejects sentences, orders, results and addresses', () => {
     for (const other of [
       ...['metformin cures cancer', 'Stop insulin', 'stop your insulin today', 'insulin is poison'],
       ...['Take 50 tablets of aspirin', 'aspirin 50 tablets', 'mortality 42%', 'p<0.001', 'metformin kills'],

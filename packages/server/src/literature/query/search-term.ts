@@ -27,7 +27,7 @@ const hanSentence =
 
 /**
  * Returns true for a searchable name. A planner's words enter queries that readers see: a sentence, instruction, result
- * or address among them is no name and suggests an attack.
+ * or address among them is not a name and suggests an attack.
  */
 export function isSearchTerm(text: string): boolean {
   if (/\p{Script=Han}/u.test(text))

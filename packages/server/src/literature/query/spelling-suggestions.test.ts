@@ -6,7 +6,7 @@ import { suggestSpellings } from './spelling-suggestions.ts';
 const plan = (question: string) =>
   planQuery({ question, history: [], years: {}, category: undefined, thisYear: 2026 });
 
-describe('words of a question that no list knows', () => {
+describe('spelling suggestions', () => {
   for (const [question, typed, meant] of [
     ['Does metfromin lower HbA1c?', 'metfromin', 'metformin'],
     ['rhuematoid arthritis', 'rhuematoid', 'rheumatoid'],
@@ -14,11 +14,11 @@ describe('words of a question that no list knows', () => {
     ['exercise in pregancy', 'pregancy', 'pregnancy'],
     ['metfromin 能否降低血糖？', 'metfromin', 'metformin'],
   ] as const)
-    it(`are read as one edit makes words of medicine of them: ${typed}`, () => {
+    it(`correct one edit to a medical word: ${typed}`, () => {
       assert.deepEqual(plan(question).suggestions, [{ typed, meant }]);
     });
 
-  it('stay where they may be names of their own', () => {
+  it('leave possible names unchanged', () => {
     for (const question of [
       'Does zelparin prevent stroke?',
       'orforglipron or danuglipron for obesity',
@@ -29,12 +29,12 @@ describe('words of a question that no list knows', () => {
       assert.deepEqual(suggestSpellings(question), [], question);
   });
 
-  it('are none of a question whose words all are known', () => {
+  it('are absent if the lists know every word', () => {
     assert.ok(!('suggestions' in plan('Does metformin lower mortality in type 2 diabetes?')));
     assert.ok(!('suggestions' in plan('二甲双胍能否降低2型糖尿病患者的死亡率？')));
   });
 
-  it('are not looked up in a text of another language', () => {
+  it('are absent for a text in another language', () => {
     const text = 'hipertension arteriel traitemente cardiomiopathia diabetis';
     assert.deepEqual(suggestSpellings(text), []);
   });

@@ -67,7 +67,7 @@ const letters = [...'abcdefghijklmnopqrstuvwxyz'];
 
 /**
  * Lists all edits of a word except in its first letter, which is rarely wrong, and its last, which forms other words:
- * "neutropenic" is no misspelt "neutropenia".
+ * "neutropenic" is not a misspelt "neutropenia".
  */
 function* edits(word: string): Generator<string> {
   for (let at = 1; at < word.length; at++) {

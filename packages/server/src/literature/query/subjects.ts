@@ -65,7 +65,7 @@ function subjectsOf(concepts: readonly Concept[], han: readonly HanTerm[], quest
     ),
   ];
   const seen = new Set<string>();
-  return withoutDescriptions(subjects).filter((subject) => {
+  return withoutParts(withoutDescriptions(subjects)).filter((subject) => {
     const keys = keysOf(subject);
     const isNew = !keys.some((key) => seen.has(key));
     for (const key of keys) seen.add(key);
@@ -80,9 +80,23 @@ function keysOf({ name, wordings }: Subject): string[] {
   return wordings.filter((wording) => wording === name || meshClass(wording) === undefined).map(keyOf);
 }
 
+/** The subjects without those whose name is part of a more specific one: of "tonsils out" and the tonsils, the operation. */
+function withoutParts(subjects: readonly Subject[]): Subject[] {
+  const terms = subjects.map(({ name }) => new Set(indexTerms(name)));
+  return subjects.filter(
+    (_, at) =>
+      !subjects.some(
+        ({ kind }, other) =>
+          kind === 'known' &&
+          (terms[other]?.size ?? 0) > (terms[at]?.size ?? 0) &&
+          terms[at]?.isSubsetOf(terms[other] ?? new Set()),
+      ),
+  );
+}
+
 /**
- * The subjects without those that only describe another one: of "boils in my armpits, they say hidradenitis suppurativa" the
- * boils, which may be a sign of several diseases, are dropped beside the one that is named.
+ * Drops subjects that only describe another one: in "boils in my armpits, they say hidradenitis suppurativa" the boils,
+ * which may be a sign of several diseases, are dropped in favour of the named one.
  */
 function withoutDescriptions(subjects: readonly Subject[]): Subject[] {
   const keys = subjects.map(keysOf);
@@ -99,7 +113,7 @@ function withoutDescriptions(subjects: readonly Subject[]): Subject[] {
   );
 }
 
-/** A treatment or test that is an outcome elsewhere, where the question asks about it. */
+/** Returns a treatment or test as a subject if the question asks about it; elsewhere it is an outcome. */
 function ofIntervention(question: string, wordings: readonly string[]): Subject[] | undefined {
   const [name = ''] = wordings;
   const others = isOutcome(wordings) ? askedIntervention(question, wordings) : undefined;

@@ -4,7 +4,7 @@ import { unknownWords } from './unknown-words.ts';
 
 const text = 'Does Metfromin lower the risk of strokes in type 2 diabetes?';
 
-describe('words of a question that a source does not know', () => {
+describe('unknownWords', () => {
   for (const [phrase, words] of [
     ['metfromin', ['metfromin']],
     ['metfromin*', ['metfromin']],
@@ -12,9 +12,10 @@ describe('words of a question that a source does not know', () => {
     ['"metfromin"', ['metfromin']],
     ['stroke*[tiab]', ['strokes']],
   ] as const)
-    it(`are read from ${phrase}`, () => assert.deepEqual(unknownWords([phrase], { text }), words));
+    it(`finds the unknown words in ${phrase}`, () =>
+      assert.deepEqual(unknownWords([phrase], { text }), words));
 
-  it('are no wordings that a list added, and no headings', () => {
+  it('ignores wordings and headings that a list added', () => {
     const added = [
       'niddm*[tiab]',
       '"adult-onset diabetes"',
@@ -24,7 +25,7 @@ describe('words of a question that a source does not know', () => {
     assert.deepEqual(unknownWords(added, { text }), []);
   });
 
-  it('are none of a Chinese question: its translation is ours', () => {
+  it('returns nothing for a Chinese question, whose words we translated ourselves', () => {
     assert.deepEqual(unknownWords(['metformin*[tiab]'], { text: '二甲双胍的作用' }), []);
   });
 });

@@ -9,7 +9,7 @@ import { selectPassages } from './select-passages.ts';
 
 const facets = [['metformin'], ['lactic acidosis']];
 
-it('keeps the paper that a reranker found far nearest, whatever words it has', () => {
+it('the reranker’s nearest paper is kept even if it lacks the words of the question', () => {
   const others = Array.from({ length: 12 }, (_, at) =>
     anArticle(`${20 + at}`, {
       title: `Metformin and lactic acidosis, part ${at}.`,

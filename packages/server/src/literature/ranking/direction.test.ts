@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { findingDirection, majorityDirection } from './direction.ts';
 
-describe('the direction of a finding', () => {
-  it('is read from what the sentence says was found, in both languages', () => {
+describe('findingDirection and majorityDirection', () => {
+  it('read the direction from the result of a sentence, in both languages', () => {
     const examples: [string, ReturnType<typeof findingDirection>][] = [
       ['Metformin lowered HbA1c by 1.1% in type 2 diabetes (P < 0.001).', 'lowers'],
       ['二甲双胍使2型糖尿病患者糖化血红蛋白降低1.1%。', 'lowers'],
@@ -25,7 +25,7 @@ describe('the direction of a finding', () => {
     for (const [text, direction] of examples) assert.equal(findingDirection(text), direction, text);
   });
 
-  it('is that of a majority only where most findings share it', () => {
+  it('return a majority only if at least two thirds of three or more findings agree', () => {
     assert.equal(majorityDirection(['lowers', 'lowers', undefined, 'lowers', 'raises']), 'lowers');
     assert.equal(majorityDirection(['lowers', 'raises', 'unchanged']), undefined);
     assert.equal(majorityDirection(['lowers', 'lowers']), undefined);

@@ -18,14 +18,14 @@ const rank = (articles: readonly Article[], question: Parameters<typeof rankArti
 const order = (...ranked: Parameters<typeof rank>) =>
   rank(...ranked).ranked.map(({ article }) => article.pmid);
 
-describe('what a term tells', () => {
-  it('is less the more abstracts it stands in', () => {
+describe('the weight of a term', () => {
+  it('falls with the number of abstracts that contain it', () => {
     const weightOf = termWeights(undefined);
     assert.ok(weightOf('patient') < weightOf('insulin') && weightOf('insulin') < weightOf('ketoacidosi'));
     assert.ok(shippedFrequencies().documentFrequencies.size > 5_000);
   });
 
-  it('is what the library says where that is large, and the shipped list where it is small', () => {
+  it('follows the library’s frequencies if the library is large, and the shipped list if it is small', () => {
     const documentFrequencies = new Map([['insulin', 0]]);
     const alone = termWeights(undefined)('insulin');
     const beside = (records: number, count: number) =>
@@ -37,7 +37,7 @@ describe('what a term tells', () => {
 });
 
 describe('the terms of a question', () => {
-  it('are those of its facets, and its other words without those that carry no topic', () => {
+  it('include those of its facets and its other words, except function words', () => {
     const facets = compileFacets([['type 2 diabetes', '2型糖尿病'], ['metformin']]);
     const text = 'Does metformin reduce mortality in type 2 diabetes?';
     const { units, pairs, weights } = questionTerms(facets, text, () => 1);
@@ -55,7 +55,7 @@ describe('the terms of a question', () => {
     assert.ok(!weights.has('doe') && !weights.has('in'));
   });
 
-  it('leave Chinese to the facets and take Latin names out of it', () => {
+  it('take Chinese terms from the facets and Latin names from the text', () => {
     const { units } = questionTerms(
       compileFacets([['糖尿病', 'diabetes']]),
       'SGLT2抑制剂对糖尿病有效吗？',
@@ -82,7 +82,7 @@ describe('ranking for a question', () => {
     return ranked.find(({ article }) => article.pmid === '1')?.features.words ?? assert.fail();
   };
 
-  it('counts a further wording in full where no record uses the typed one, and less the more do', () => {
+  it('counts an added wording in full if no record uses the typed one, and less the more records do', () => {
     const facet = ['brain bleed', 'haemorrhagic stroke', 'intracerebral haemorrhage'];
     const [none, some, half] = [0, 2, 4].map((typed) => wordsOfOther(facet, typed, 8 - typed));
     assert.ok((none ?? 0) > (some ?? 0) && (some ?? 0) > 0, `${none} ${some}`);
@@ -90,12 +90,12 @@ describe('ranking for a question', () => {
     assert.equal(wordsOfOther(['lung', 'pulmonary'], 5, 3), 0);
   });
 
-  it('counts a translation in full, though all other records use the typed word', () => {
+  it('counts a translation in full even if all other records use the typed word', () => {
     assert.ok(wordsOfOther(['二甲双胍', 'metformin'], 7, 1) > 0);
     assert.ok(wordsOfOther(['metformin', '二甲双胍'], 7, 1) > 0);
   });
 
-  it('gives sentences every wording of the question at full weight', () => {
+  it('weights every wording of the question in full when it scores sentences', () => {
     const facets = [['lung', 'pulmonary']];
     const { terms } = rank(
       [paper('1', 'Lung', 'Of the lung.'), paper('2', 'Pulmonary', 'A pulmonary one.')],
@@ -106,7 +106,7 @@ describe('ranking for a question', () => {
     assert.equal(terms.weights.get('pulmonari'), termWeights(undefined)('pulmonari'));
   });
 
-  it('puts first what stands in the title, and what stands together', () => {
+  it('ranks matches in the title and adjacent matches higher', () => {
     const body = 'We followed adults for years and measured what they ate and how they lived at home.';
     const articles = [
       paper('1', 'A cohort of adults.', `Coffee was common. ${body} ${body} Gout was rare.`),
@@ -120,7 +120,7 @@ describe('ranking for a question', () => {
     ]);
   });
 
-  it('knows neighbouring words from the same words apart', () => {
+  it('distinguishes adjacent words from the same words apart', () => {
     const articles = [
       paper('1', 'Study.', 'The heart was normal in all. Renal failure was seen in some of these adults.'),
       paper(
@@ -135,7 +135,7 @@ describe('ranking for a question', () => {
     ]);
   });
 
-  it('takes words of one family for kin where a stem does not', () => {
+  it('matches words of one family whose stems differ', () => {
     const articles = [
       paper('1', 'Study.', 'Organogenesis was followed in mice by light.'),
       paper('2', 'Study.', 'Embryogenesis was followed in mice by light.'),
@@ -144,7 +144,7 @@ describe('ranking for a question', () => {
     assert.deepEqual(order(articles, { facets: [['embryonic growth']] }), ['3', '2', '1']);
   });
 
-  it('prefers the record that has the numbers and names with digits of a question', () => {
+  it('prefers records with the numbers and alphanumeric names of the question', () => {
     const articles = [
       paper('1', 'Study.', 'Cells were counted in blood after vaccination.'),
       paper('2', 'Study.', 'CD8 cells were counted in blood.'),
@@ -152,7 +152,7 @@ describe('ranking for a question', () => {
     assert.deepEqual(order(articles, { facets: [['cells']], text: 'CD8 cells in blood' }), ['2', '1']);
   });
 
-  it('counts Chinese that no list knows and no candidate has little in how much a record covers', () => {
+  it('gives unknown Chinese words that no candidate has little weight in the coverage', () => {
     const own = paper('1', 'Aspirin.', 'Aspirin was given.');
     const covered = (facets: string[][]) => rank([own], { facets }).ranked[0]?.coverage ?? 0;
     assert.equal(covered([['aspirin', '阿司匹林']]), 1);
@@ -161,7 +161,7 @@ describe('ranking for a question', () => {
     assert.ok(covered([['aspirin'], ['grandmother']]) < beside);
   });
 
-  it('counts the wording of a facet that a record uses, in either language, and not the others against it', () => {
+  it('counts the wording that a record uses, in either language, without penalty for the others', () => {
     const { ranked } = rank(
       [
         paper('1', 'Metformin.', 'Metformin and the heart.'),
@@ -174,7 +174,7 @@ describe('ranking for a question', () => {
     for (const { coverage } of ranked.slice(0, 2)) assert.equal(coverage, 1);
   });
 
-  it('lifts what speaks as the best do, where there are candidates enough to tell', () => {
+  it('raises records that share the vocabulary of the best ones if there are enough candidates', () => {
     const like = Array.from({ length: 20 }, (_, at) =>
       paper(`${100 + at}`, 'Gout flares.', 'Gout flares with colchicine, urate and allopurinol in joints.'),
     );
@@ -189,7 +189,7 @@ describe('ranking for a question', () => {
     assert.ok(ranked.every(({ features }) => features.feedback === 0));
   });
 
-  it('does not put an old good match behind a new poor one', () => {
+  it('ranks an old good match above a new poor one', () => {
     const articles = [
       paper('1', 'Colchicine for gout flares.', 'Colchicine shortened gout flares.', { year: '1985' }),
       paper('2', 'Joints.', 'Gout was one of the diseases.', {
@@ -200,7 +200,7 @@ describe('ranking for a question', () => {
     assert.deepEqual(order(articles, { facets: [['colchicine'], ['gout']] }), ['1', '2']);
   });
 
-  it('gives every figure from 0 to 1, whatever the candidates are', () => {
+  it('keeps every feature between 0 and 1 for any candidates', () => {
     const odd = [
       anArticle('1', { title: '' }),
       paper('2', '二甲双胍', ''),

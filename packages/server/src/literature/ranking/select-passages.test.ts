@@ -50,8 +50,35 @@ function select(articles: readonly Article[], more: Partial<Parameters<typeof se
   });
 }
 
-describe('selecting evidence', () => {
-  it('begins a quotation of an undivided abstract behind the heading of its section', () => {
+describe('selecting passages', () => {
+  it('prefers the kind of answer that the question calls for, and quotes no description of the sample', () => {
+    const series = anArticle('9', {
+      title: 'Antivenom for rattlesnake bites.',
+      abstract: [
+        { text: 'We identified a total of 73 patients with rattlesnake bites who received antivenom.' },
+        { text: 'The mean age of patients with rattlesnake bites given antivenom was 34 years.' },
+        { text: 'Antivenom for rattlesnake bites needed a mean of 12 vials in 73 patients.' },
+        { text: 'All patients with rattlesnake bites went home.' },
+        { text: 'Urticaria occurred in 12 patients.' },
+      ],
+    });
+    for (const [language, question] of [
+      ['en', 'Is antivenom for rattlesnake bites dangerous?'],
+      ['zh', '抗蛇毒血清有过敏反应吗？'],
+    ] as const) {
+      const ranking = rankArticles(
+        fuseRankings([[series]]),
+        { facets: [['antivenom', '抗蛇毒血清'], ['rattlesnake bites']] },
+        2026,
+      );
+      const [lead] = selectPassages(ranking, {
+        ...{ language, question, articlesMax: 1, perArticleMax: 1, wanted: new Set([series.pmid]) },
+      });
+      assert.equal(lead?.text, 'Urticaria occurred in 12 patients.');
+    }
+  });
+
+  it('omits the section heading at the start of a sentence in an unstructured abstract', () => {
     for (const [text, quoted] of [
       ['CONCLUSIONS: Metformin caused no lactic acidosis.', 'Metformin caused no lactic acidosis.'],
       [
@@ -74,7 +101,7 @@ describe('selecting evidence', () => {
     }
   });
 
-  it('reads the sections of an undivided abstract by their headings in its text, and leads with no measure', () => {
+  it('reads the section headings in an unstructured abstract and never leads with a list of measures', () => {
     const text =
       'PURPOSE Metformin and lactic acidosis have been linked. RESULTS Lactic acidosis was rare. CONCLUSION Diarrhoea is common. Metformin seldom causes lactic acidosis. It is cheap.';
     const article = anArticle('12', { title: 'Metformin and lactic acidosis.', abstract: [{ text }] });
@@ -89,7 +116,7 @@ describe('selecting evidence', () => {
     assert.equal(select([measured])[0]?.text, 'Metformin caused no lactic acidosis.');
   });
 
-  it('leads with a result where an abstract concludes nothing, in whatever words', () => {
+  it('leads with a result if the abstract has no conclusion, whatever its wording', () => {
     for (const [language, background, methods, result, limits] of [
       [
         'en',
@@ -119,7 +146,7 @@ describe('selecting evidence', () => {
     }
   });
 
-  it('quotes no imprint', () => {
+  it('never quotes copyright, funding or registration lines', () => {
     for (const imprint of [
       '© 2018 Society of Metformin and Lactic Acidosis.',
       'Copyright 2018 Metformin and Lactic Acidosis Ltd. All rights reserved.',
@@ -138,7 +165,7 @@ describe('selecting evidence', () => {
     }
   });
 
-  it('leads with no sentence that only says that the study is the first', () => {
+  it('never leads with a sentence that only claims to be the first study', () => {
     for (const [first, found] of [
       [
         'This is the first report of the relationship between metformin and lactic acidosis.',
@@ -160,7 +187,7 @@ describe('selecting evidence', () => {
     }
   });
 
-  it('adds no method to what a paper found, and nothing that is no sentence', () => {
+  it('adds neither methods nor truncated sentences to a paper’s findings', () => {
     const found = 'Metformin did not raise the risk of lactic acidosis.';
     const article = anArticle('11', {
       title: 'Metformin and lactic acidosis.',
@@ -173,7 +200,7 @@ describe('selecting evidence', () => {
     assert.deepEqual(quoted, [found]);
   });
 
-  it('takes a paper that covers little of a question, if it fits far better than the next one', () => {
+  it('selects a paper with low coverage if it scores far above the next one', () => {
     const lay = [['gym'], ['round'], ['corner'], ['neighbours'], ['pitch'], ['sport', '运动']];
     const own = anArticle('9', {
       title: 'Sport, sport facilities and neighbours.',
@@ -196,7 +223,7 @@ describe('selecting evidence', () => {
     assert.deepEqual(papersOf([own, like]), []);
   });
 
-  it('leaves out a paper that has the words of a question here and there, beside one that is about them', () => {
+  it('omits a paper with scattered words of the question beside one about its topic', () => {
     const filler =
       'Visits to wards, clinics and laboratories were counted by clerks in every month of that year. ';
     const scattered = anArticle('12', {
@@ -212,7 +239,7 @@ describe('selecting evidence', () => {
     assert.deepEqual(cited([scattered]), new Set(['12']));
   });
 
-  it('shows beside a paper that stands out only what has as much of the question or nearly its score', () => {
+  it('adds to an outstanding paper only those with equal coverage or nearly its score', () => {
     const best = { score: 1, coverage: 0.9 };
     for (const [others, cited] of [
       [[{ score: 0.6, coverage: 0.8 }], ['1']],
@@ -248,7 +275,7 @@ describe('selecting evidence', () => {
     }
   });
 
-  it('prefers conclusions and results over aims, in structured and in plain abstracts', () => {
+  it('prefers conclusions and results to aims, in structured and unstructured abstracts', () => {
     assert.deepEqual(
       select([structured, plain])
         .map(({ text }) => text)
@@ -266,7 +293,7 @@ describe('selecting evidence', () => {
     assert.equal(passage?.label, '摘要');
   });
 
-  it('quotes an abstract in two languages in the reader’s alone', () => {
+  it('quotes a bilingual abstract only in the language of the answer', () => {
     const passages = select([structured], { language: 'zh', perArticleMax: 3 });
     assert.deepEqual(
       passages.map(({ text }) => text),
@@ -275,7 +302,7 @@ describe('selecting evidence', () => {
     assert.ok(!select([structured], { perArticleMax: 4 }).some(({ text }) => /\p{Script=Han}/u.test(text)));
   });
 
-  it('drops papers that are indexed for something else and only mention the topic', () => {
+  it('drops papers that are indexed under another topic and mention this one incidentally', () => {
     const about = anArticle('5', {
       title: 'A trial of amlodipine.',
       mesh: ['Hypertension'],
@@ -307,19 +334,19 @@ describe('selecting evidence', () => {
     assert.deepEqual(from([aside]), ['6']);
   });
 
-  it('drops papers that speak of too little of the question, and papers without an abstract', () => {
+  it('drops papers with low coverage and papers without an abstract', () => {
     assert.deepEqual(
       new Set(select([structured, offTopic, titleOnly]).map(({ article }) => article.pmid)),
       new Set(['1']),
     );
   });
 
-  it('keeps a paper that was asked for by number however little it matches', () => {
+  it('keeps a paper requested by number whatever its coverage', () => {
     const passages = select([structured, offTopic], { wanted: new Set([offTopic.pmid]) });
     assert.ok(passages.some(({ article }) => article.pmid === '3'));
   });
 
-  it('numbers what it gives and says where each sentence stands', () => {
+  it('numbers the passages and gives each one its position in the abstract', () => {
     const passages = select([structured, plain], { perArticleMax: 3 });
     assert.deepEqual(
       passages.map(({ id }) => id),
@@ -332,7 +359,7 @@ describe('selecting evidence', () => {
     assert.equal(select([structured, plain], { articlesMax: 1 }).length, 1);
   });
 
-  it('quotes nothing about another drug where the question is about one', () => {
+  it('never quotes a sentence about another drug than the question’s', () => {
     const question = {
       facets: [
         ['metformin', '二甲双胍'],
@@ -371,7 +398,7 @@ describe('selecting evidence', () => {
     }
   });
 
-  it('keeps a finding to the contrary where more papers agree than there is room for', () => {
+  it('keeps a contrary finding if more papers agree than fit', () => {
     const findings = [
       ...['Metformin lowered lactic acidosis in trials.', 'Metformin reduced lactic acidosis in adults.'],
       ...['Metformin decreased lactic acidosis in cohorts.', 'Metformin lowered lactic acidosis by half.'],
@@ -394,7 +421,7 @@ describe('selecting evidence', () => {
     );
   });
 
-  it('takes one of records that repeat each other, in either language', () => {
+  it('selects one of several duplicate records, in either language', () => {
     const preprint = { ...structured, pmid: anArticle('51').pmid, title: 'Metformin and lactic acidosis' };
     const other = { ...plain, title: structured.title };
     assert.deepEqual(
@@ -415,7 +442,7 @@ describe('selecting evidence', () => {
     assert.equal(select(chinese, { language: 'zh', wanted }).length, 2);
   });
 
-  it('keeps Chinese findings to the contrary, too', () => {
+  it('keeps a contrary Chinese finding', () => {
     const texts = ['降低', '减少', '降低', '下降'].map(
       (word) => `二甲双胍使乳酸酸中毒的发生率${word}了一半。`,
     );
@@ -427,7 +454,7 @@ describe('selecting evidence', () => {
     assert.ok(passages.some(({ text }) => text.includes('无统计学意义')));
   });
 
-  it('keeps the paper that fits best though it covers less of the words than another', () => {
+  it('keeps the best-scoring paper even if another covers more of the words', () => {
     const asked = [['knee pain'], ['women'], ['obesity'], ['arthritis'], ['fourteen years'], ['radiograph']];
     const best = anArticle('51', {
       title: 'Knee pain over fourteen years.',
@@ -450,9 +477,9 @@ describe('selecting evidence', () => {
     assert.equal(passages[0]?.article.pmid, '51');
   });
 
-  it('finds nothing among nothing', () => assert.deepEqual(select([]), []));
+  it('returns no passages for no articles', () => assert.deepEqual(select([]), []));
 
-  it('places every sentence of a labelled abstract', () => {
+  it('locates every sentence of a structured abstract', () => {
     for (const { text, start, end } of abstractSentences(structured))
       assert.equal(abstractText(structured).slice(start, end), text);
     assert.equal(abstractSentences(structured).length, 5);
@@ -460,7 +487,7 @@ describe('selecting evidence', () => {
 });
 
 describe('ranking', () => {
-  it('puts the paper that covers the question before one that repeats a word of it', () => {
+  it('ranks a paper about the whole question above one that repeats a word of it', () => {
     const repeats = anArticle('5', {
       abstract: [{ text: 'Metformin metformin metformin metformin metformin.' }],
     });
@@ -471,7 +498,7 @@ describe('ranking', () => {
     );
   });
 
-  it('prefers the stronger design and the newer paper where two fit equally well', () => {
+  it('prefers the stronger design and the newer paper among equal matches', () => {
     const same = (pmid: string, more: Partial<Article>) => ({
       ...structured,
       ...more,
@@ -490,7 +517,7 @@ describe('ranking', () => {
     );
   });
 
-  it('weighs a facet by how well its most common wording tells records apart', () => {
+  it('weights a facet by the frequency of its most common wording', () => {
     const statistics = {
       records: 100_000,
       documentFrequencies: new Map([
@@ -505,7 +532,7 @@ describe('ranking', () => {
 });
 
 describe('fusing the lists of several sources', () => {
-  it('puts first what several sources found, each record once', () => {
+  it('ranks records found by several sources first and lists each record once', () => {
     const fused = fuseRankings([
       [plain, structured],
       [structured, offTopic],
@@ -516,7 +543,7 @@ describe('fusing the lists of several sources', () => {
     );
   });
 
-  it('keeps a retraction that only one source knows of', () => {
+  it('keeps a retraction that only one source reports', () => {
     const notices = [{ citation: 'J Test. 2024:1' }];
     const [first] = fuseRankings([[structured], [{ ...structured, retracted: true, retractions: notices }]]);
     assert.equal(first?.article.retracted, true);

@@ -10,6 +10,7 @@ import { NearDuplicates } from './near-duplicate.ts';
 import { type Passage, toCitable } from './passage.ts';
 import { isPassingMention } from './passing-mention.ts';
 import type { RankedArticle, Ranking } from './rank.ts';
+import { expectedAnswersTo } from './sentences/expected-answer.ts';
 import { leadScore } from './sentences/lead-sentence.ts';
 import { sentenceFeatureNames, sentenceFeatures } from './sentences/sentence-features.ts';
 import { type SentenceKind, sentenceKind } from './sentences/sentence-kind.ts';
@@ -17,6 +18,8 @@ import { sentenceWeights } from './sentences/sentence-weights.ts';
 
 export type SelectOptions = {
   language: Language;
+  /** The question as asked; absent where none was. */
+  question?: string;
   /** Maximum number of papers. */
   articlesMax: number;
   /** Maximum number of sentences per paper. */
@@ -157,7 +160,7 @@ const saysWhatWasMeasured = /^(?!.*result).*\bmeasures?(?:ments?)?$/i;
 function bestSentences(
   article: Article,
   { facets, weights, terms }: Ranking,
-  { language, perArticleMax }: Pick<SelectOptions, 'language' | 'perArticleMax'>,
+  { language, perArticleMax, question = '' }: Pick<SelectOptions, 'language' | 'perArticleMax' | 'question'>,
   wanted: boolean,
 ): ScoredSentence[] {
   const sentences = readableSentences(article, language);
@@ -170,6 +173,7 @@ function bestSentences(
       ? 'setting'
       : sentenceKind(label, text, at, sentences.length);
   });
+  const expected = expectedAnswersTo(question);
   const firstConclusion = kinds.indexOf('conclusion');
   const scored = sentences.map((sentence, at) => {
     const found = new Set(indexTerms(sentence.text));
@@ -185,7 +189,13 @@ function bestSentences(
       kind,
       covers: coverage >= sentenceCoverageMin,
       score: fit + shapeBonus(sentence.text),
-      lead: leadScore({ text: sentence.text, kind, fit, isFirstConclusion: at === firstConclusion }),
+      lead: leadScore({
+        text: sentence.text,
+        kind,
+        fit,
+        isFirstConclusion: at === firstConclusion,
+        isExpected: expected.some((answers) => answers.test(sentence.text)),
+      }),
     };
   });
   // A conclusion answers in whatever words; in an abstract without one the results do, if any other sentence covers the question.
@@ -230,7 +240,7 @@ export function readableSentences(
   return own.length > 0 ? own : all;
 }
 
-/** Matches a lone full stop, or a remnant of a cut, which is no sentence. */
+/** Matches a lone full stop, or a remnant of a cut, which is not a sentence. */
 function saysSomething(text: string): boolean {
   return /\p{Script=Han}/u.test(text) || text.split(/\s/).filter((word) => /\p{L}{3}/u.test(word)).length > 1;
 }

@@ -23,7 +23,7 @@ function chosen(id: string, article: Article, text: string): Passage {
   return { id, article: toCitable(article), text, start, end: start + text.length, score: 1, lacks: ['x'] };
 }
 
-it('puts the other sentences of each abstract behind the chosen ones, numbered in the order of the abstract', () => {
+it('wholeAbstracts appends the remaining sentences of each abstract, numbered in abstract order', () => {
   const passages = [
     chosen('E1', trial, 'Nausea was more common.'),
     chosen('E2', trial, 'HbA1c fell by 1.1 %.'),
@@ -49,12 +49,12 @@ it('puts the other sentences of each abstract behind the chosen ones, numbered i
   assert.equal(whole.find(({ id }) => id === 'E1')?.label, 'METHODS');
 });
 
-it('gives nothing for nothing, and refuses a passage without its record', () => {
+it('wholeAbstracts returns nothing for no passages and throws for a passage without its record', () => {
   assert.deepEqual(wholeAbstracts([], [trial], 'en'), []);
   assert.throws(() => wholeAbstracts([chosen('E1', trial, 'HbA1c fell by 1.1 %.')], [], 'en'), /11/);
 });
 
-it('takes no sentence twice that is quoted without the heading of its section', () => {
+it('wholeAbstracts lists a sentence once even if it was quoted without its section heading', () => {
   const undivided = anArticle('13', {
     abstract: [{ text: 'METHODS We randomised 100 adults. RESULTS HbA1c fell by 1.1 %.' }],
   });

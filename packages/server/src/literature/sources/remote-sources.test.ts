@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { sourceNames } from '@citewell/sdk';
 import { remoteSources } from './remote-sources.ts';
 
-it('every source of the protocol but the library has a client', () => {
+it('every source of the protocol except the library has a client', () => {
   const clients = remoteSources.map(({ name }) => name);
   assert.deepEqual(new Set(clients), new Set(sourceNames.filter((name) => name !== 'library')));
 });

@@ -24,18 +24,18 @@ export function abstractSentences(
   });
 }
 
-/** Section labels in the running text of records: "METHODS We enrolled …", "Conclusion: …". */
+/** Section labels in the running text of records: "METHODS We enrolled …", "Conclusion: …", "[Results] …". */
 const inline =
-  /^(?:((?:AUTHORS['’] CONCLUSIONS?|(?:MEASUREMENTS AND )?MAIN RESULTS?|SEARCH (?:STRATEGY|METHODS)|SELECTION CRITERIA|DATA (?:COLLECTION(?: AND ANALYSIS)?|SOURCES?|SYNTHESIS|EXTRACTION)|STUDY (?:SELECTION|DESIGN)|BACKGROUND|INTRODUCTION|CONTEXT|RATIONALE|IMPORTANCE|OBJECTIVES?|AIMS?|PURPOSE|METHODS?|DESIGN|SETTING|PARTICIPANTS|PATIENTS|INTERVENTIONS?|MEASUREMENTS?|MATERIALS?|RESULTS?|FINDINGS|CONCLUSIONS?|INTERPRETATION|DISCUSSION)(?:\/[A-Z]+| (?:AND|&) [A-Z]{3,15}(?: [A-Z]{3,15}){0,2})?)(?:: ?| [-–—] ?| (?=[A-Z"“(\d]|(?!(?:are|is|was|were|showed|of|trials?|study)\b)[a-z]))|(Background|Introduction|Objectives?|Aims?|Purpose|Methods?|Results?|Findings|Conclusions?|Interpretation|Discussion): )/;
+  /^(?:((?:AUTHORS['’] CONCLUSIONS?|(?:MEASUREMENTS AND )?MAIN RESULTS?|SEARCH (?:STRATEGY|METHODS)|SELECTION CRITERIA|DATA (?:COLLECTION(?: AND ANALYSIS)?|SOURCES?|SYNTHESIS|EXTRACTION)|STUDY (?:SELECTION|DESIGN)|BACKGROUND|INTRODUCTION|CONTEXT|RATIONALE|IMPORTANCE|OBJECTIVES?|AIMS?|PURPOSE|METHODS?|DESIGN|SETTING|PARTICIPANTS|PATIENTS|INTERVENTIONS?|MEASUREMENTS?|MATERIALS?|RESULTS?|FINDINGS|CONCLUSIONS?|INTERPRETATION|DISCUSSION)(?:\/[A-Z]+| (?:AND|&) [A-Z]{3,15}(?: [A-Z]{3,15}){0,2})?)(?:: ?| [-–—] ?| (?=[A-Z"“(\d]|(?!(?:are|is|was|were|showed|of|trials?|study)\b)[a-z]))|(Background|Introduction|Objectives?|Aims?|Purpose|Methods?|Results?|Findings|Conclusions?|Interpretation|Discussion): |\[(Background|Introduction|Objectives?|Aims?|Purpose|(?:Subjects and |Materials and |Patients and )?Methods?|Results?|Findings|Conclusions?|Interpretation|Discussion)\] ?)/;
 
-/** A sentence that is a label alone: "Conclusion." */
+/** A sentence that is a label alone: "Conclusion.", "Conclusions" */
 const alone =
-  /^(Background|Introduction|Objectives?|Aims?|Purpose|(?:Materials? and |Patients and )?Methods?|Study Design|Results?|Findings|Conclusions?|Interpretation|Discussion)[.:]$/i;
+  /^(Background|Introduction|Objectives?|Aims?|Purpose|(?:Materials? and |Patients and )?Methods?|Study Design|Results?|Findings|Conclusions?|Interpretation|Discussion)[.:]?$/i;
 
 /** Returns the label with which a sentence begins in running text, with its separator; undefined without one. */
 export function inlineLabel(text: string): { label: string; length: number } | undefined {
-  const [whole = '', capitals, words] = inline.exec(text) ?? [];
-  const label = capitals ?? words;
+  const [whole = '', capitals, words, bracketed] = inline.exec(text) ?? [];
+  const label = capitals ?? words ?? bracketed;
   return label && whole.length < text.length ? { label, length: whole.length } : undefined;
 }
 
@@ -54,7 +54,7 @@ export function labelledSentences(article: Pick<Article, 'abstract'>): ReturnTyp
       return [];
     }
     const found = inlineLabel(sentence.text);
-    if (found && (!own || sentence.text.slice(0, found.length).includes(':'))) last = found.label;
+    if (found && (!own || /[:\]]/.test(sentence.text.slice(0, found.length)))) last = found.label;
     return [last ? { ...sentence, label: last } : sentence];
   });
 }

@@ -16,7 +16,7 @@ const randomised = { publicationTypes: ['Randomized Controlled Trial'] };
 
 const rows: [what: string, more: Partial<Article>, en: string, zh: string][] = [
   [
-    'a number of the whole in brackets behind those whom it counts',
+    'a total in brackets after the counted people',
     of(
       ['', 'DESIGN Cluster-randomized controlled trial: one centre.'],
       ['', 'PARTICIPANTS Individuals aged 65 and older with a dementia diagnosis (N=186).'],
@@ -25,25 +25,25 @@ const rows: [what: string, more: Partial<Article>, en: string, zh: string][] = [
     '随机对照试验，186人，2016年：',
   ],
   [
-    'two numbers in brackets, which are those of groups',
+    'two bracketed numbers of groups',
     of(['METHODS', 'Patients received metformin (N=40) or patients received placebo (N=42).']),
     '2016:',
     '2016年：',
   ],
   [
-    'the only number in brackets',
+    'the only bracketed number',
     of(['METHODS', 'We looked for variants in patients (n = 888) from one trial.']),
     '888 patients, 2016:',
     '888例患者，2016年：',
   ],
   [
-    'the whole of which a share is told',
+    'the total of a reported share',
     of(['', 'Of 2,100 women, 204 (9.7%) reported hypertension.']),
     '2,100 women, 2016:',
     '2100名女性，2016年：',
   ],
   [
-    'those asked to take part, of whom a share did',
+    'invited people of whom a share took part',
     of(['', 'Of 2,100 women, 204 (9.7%) agreed to participate.']),
     '2016:',
     '2016年：',
@@ -55,13 +55,13 @@ const rows: [what: string, more: Partial<Article>, en: string, zh: string][] = [
     '453946名退伍军人，2016年：',
   ],
   [
-    'those whose quality of life was measured',
+    'people whose quality of life was measured',
     of(['', 'The study measured the quality of life of 134 patients with advanced heart failure.']),
     '134 patients, 2016:',
     '134例患者，2016年：',
   ],
   [
-    'a part of those looked at',
+    'a subset of the examined people',
     of(['', 'The study measured the quality of life in a subgroup of 134 patients.']),
     '2016:',
     '2016年：',
@@ -91,7 +91,7 @@ const rows: [what: string, more: Partial<Article>, en: string, zh: string][] = [
     '随机对照试验，2331例患者，2016年：',
   ],
   [
-    'a study of a guideline, whose design its abstract states',
+    'a study of a guideline whose abstract states its design',
     {
       title: 'Use of treatment guidelines in acute coronary syndrome: a report from a registry.',
       ...of(['METHODS', 'GRAPE is a prospective, observational, multicenter cohort study.']),
@@ -100,13 +100,13 @@ const rows: [what: string, more: Partial<Article>, en: string, zh: string][] = [
     '队列研究，2016年：',
   ],
   [
-    'a study of what is done with guidelines, whose design nobody states',
+    'a study of guideline use without a stated design',
     { title: 'Patients at risk of falls: do we meet the guidelines?', ...of(['', 'Care was good.']) },
     '2016:',
     '2016年：',
   ],
   [
-    'the design of others, whose data were taken',
+    'the design of studies whose data were used',
     of(['DESIGN', 'Cost analysis based on a randomized controlled trial.']),
     '2016:',
     '2016年：',
@@ -133,25 +133,25 @@ const rows: [what: string, more: Partial<Article>, en: string, zh: string][] = [
     '随机对照试验，480名成人，2016年：',
   ],
   [
-    'those screened beside those randomised',
+    'people screened and people randomised',
     { ...randomised, ...of(['METHODS', 'Of 900 patients screened, 412 patients were randomised.']) },
     'Randomized trial, 412 patients, 2016:',
     '随机对照试验，412例患者，2016年：',
   ],
   [
-    'two numbers that compete',
+    'two competing numbers',
     { ...randomised, ...of(['METHODS', 'We enrolled 412 adults.'], ['RESULTS', 'We enrolled 390 adults.']) },
     'Randomized trial, 2016:',
     '随机对照试验，2016年：',
   ],
   [
-    'centres, which are no people',
+    'centres, which are not people',
     { ...randomised, ...of(['METHODS', 'Patients at 12 of 40 centres were randomised.']) },
     'Randomized trial, 2016:',
     '随机对照试验，2016年：',
   ],
   [
-    'groups, which are no people',
+    'groups, which are not people',
     { ...randomised, ...of(['METHODS', 'Patients were randomised (n = 3 groups).']) },
     'Randomized trial, 2016:',
     '随机对照试验，2016年：',
@@ -163,12 +163,12 @@ const rows: [what: string, more: Partial<Article>, en: string, zh: string][] = [
     '病例对照研究，2016年：',
   ],
   [
-    'a part of the study only',
+    'only a part of the study',
     { ...randomised, ...of(['RESULTS', 'Of these, 38 patients died and 12 patients withdrew.']) },
     'Randomized trial, 2016:',
     '随机对照试验，2016年：',
   ],
-  ['about so many', of(['METHODS', 'More than 30,000 people were included.']), '2016:', '2016年：'],
+  ['an approximate number', of(['METHODS', 'More than 30,000 people were included.']), '2016:', '2016年：'],
   ['a range', of(['', 'It affects 130-180 million people.']), '2016:', '2016年：'],
   ['a year', of(['', 'In 2015 patients were asked about sleep.']), '2016:', '2016年：'],
   ['Year 3 students', of(['METHODS', 'Forty Year 3 students took part.']), '2016:', '2016年：'],
@@ -182,7 +182,7 @@ const rows: [what: string, more: Partial<Article>, en: string, zh: string][] = [
     '荟萃分析，12项研究，4120例患者，2016年：',
   ],
   [
-    'a meta-analysis whose numbers compete',
+    'a meta-analysis with competing numbers',
     {
       publicationTypes: ['Meta-Analysis'],
       ...of(['RESULTS', 'Twelve trials were eligible. Seven trials reported mortality.']),
@@ -191,7 +191,7 @@ const rows: [what: string, more: Partial<Article>, en: string, zh: string][] = [
     '荟萃分析，2016年：',
   ],
   [
-    'a meta-analysis that tells all it included before those on one outcome',
+    'a meta-analysis that states its total before that of one outcome',
     {
       publicationTypes: ['Meta-Analysis'],
       ...of(['RESULTS', 'We included 12 trials enrolling 4120 patients. Seven trials reported mortality.']),
@@ -200,7 +200,7 @@ const rows: [what: string, more: Partial<Article>, en: string, zh: string][] = [
     '荟萃分析，12项研究，4120例患者，2016年：',
   ],
   [
-    'a trial whose patients stand before a bracket and by a name of another study',
+    'a trial with its patients before a bracket and another study’s name',
     of([
       '',
       'The United Kingdom Prospective Diabetes Study was long. Thirty patients with gout (21 women; mean age, 50.3 years; n = 7) were randomly assigned to two groups.',
@@ -209,7 +209,7 @@ const rows: [what: string, more: Partial<Article>, en: string, zh: string][] = [
     '随机对照试验，30例患者，2016年：',
   ],
   [
-    'men and women, who are not women',
+    'men and women, who are not only women',
     {
       title: 'Body-mass index and mortality in Korean men and women.',
       ...of(['', 'A cohort study of weight.']),
@@ -218,7 +218,7 @@ const rows: [what: string, more: Partial<Article>, en: string, zh: string][] = [
     '队列研究，2016年：',
   ],
   [
-    'adolescents whom the only number in brackets counts',
+    'adolescents counted by the only bracketed number',
     of([
       '',
       'Using baseline data, we examined to what extent equity predicts adherence among Ugandan adolescents aged 10-16 (n = 702) living with HIV.',
@@ -227,7 +227,7 @@ const rows: [what: string, more: Partial<Article>, en: string, zh: string][] = [
     '702名青少年，2016年：',
   ],
   [
-    'the first of its kind',
+    'a study called the first of its kind',
     of([
       '',
       'This study is the first prospective randomized study of exercise. It took 30 patients with gout.',
@@ -245,7 +245,7 @@ const rows: [what: string, more: Partial<Article>, en: string, zh: string][] = [
     '系统评价，2016年：',
   ],
   [
-    'a narrative that names a study',
+    'a narrative review that names a study',
     of(['', 'The United Kingdom Prospective Diabetes Study has shown that control matters.']),
     '2016:',
     '2016年：',
@@ -293,18 +293,18 @@ const rows: [what: string, more: Partial<Article>, en: string, zh: string][] = [
     '回顾性研究，130名儿童，2016年：',
   ],
   [
-    'a population that the title alone names',
+    'a population named only in the title',
     { title: 'Aspirin in pregnant women: a randomised trial.' },
     'Randomized trial, pregnant women, 2016:',
     '随机对照试验，孕妇，2016年：',
   ],
   [
-    'what others found, and what should be done',
+    'findings of others and recommendations',
     of(['', 'A randomized trial is needed. In a previous prospective study risk fell.']),
     '2016:',
     '2016年：',
   ],
-  ['no randomised trial', { title: 'A non-randomised comparison of two stents.' }, '2016:', '2016年：'],
+  ['a non-randomised trial', { title: 'A non-randomised comparison of two stents.' }, '2016:', '2016年：'],
   [
     'a review of trials',
     {
@@ -331,9 +331,10 @@ const rows: [what: string, more: Partial<Article>, en: string, zh: string][] = [
   ],
 ];
 
-describe('what is said of a study before its sentence', () => {
+describe('the study label', () => {
   for (const [what, more, en, zh] of rows)
-    it(`is what its record says for certain: ${what}`, () => assert.deepEqual(labels(more), [en, zh]));
+    it(`states what the record says for certain: ${what}`, () => assert.deepEqual(labels(more), [en, zh]));
 
-  it('is nothing where the record tells nothing', () => assert.deepEqual(labels({ year: '' }), ['', '']));
+  it('is empty if the record says nothing about the study', () =>
+    assert.deepEqual(labels({ year: '' }), ['', '']));
 });

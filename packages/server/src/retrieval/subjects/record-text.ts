@@ -1,6 +1,6 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
-import { foldText, indexTerms } from '@citewell/core/text/words.ts';
+import { foldText, indexTerms, scanTerms } from '@citewell/core/text/words.ts';
 
 /** A record's titles, headings, keywords and sentences as index terms, its whole text without spaces, and the initials of its words. */
 export type RecordText = {
@@ -22,37 +22,52 @@ export function readText(article: Article): RecordText {
 function readAnew(article: Article): RecordText {
   const { title, vernacularTitle = '', mesh, keywords } = article;
   const abstract = abstractText(article);
-  const texts = [
-    title,
-    vernacularTitle,
-    ...mesh,
-    ...keywords,
+  const others = [...mesh, ...keywords];
+  const segments = () => [
+    ...[title, vernacularTitle, ...others],
     ...splitSentences(abstract).map(({ text }) => text),
   ];
-  return textOf(texts, [title, ...mesh, ...keywords, abstract]);
+  return readTexts([title, vernacularTitle, ...others, abstract], segments, [title, ...others, abstract]);
 }
 
 /** Returns the terms of a text, with adjectives in "-scopic" and "-graphic" replaced by their nouns: endoscopic becomes endoscopy. */
 export function termsOf(text: string): string[] {
-  return indexTerms(text).map((term) => (examination.test(term) ? term.slice(0, -1) : term));
+  return indexTerms(text).map(nounOf);
+}
+
+function nounOf(term: string): string {
+  return term.endsWith('i') && examination.test(term) ? term.slice(0, -1) : term;
 }
 
 const examination = /.(?:scop|graph)i$/;
 
-/** Reads texts; forms needed for only some names are computed on first use. */
-export function textOf(texts: readonly string[], whole = texts): RecordText {
-  const segments = texts.filter(Boolean).map(termsOf);
+export function textOf(texts: readonly string[]): RecordText {
+  return readTexts(texts, () => texts, texts);
+}
+
+/** Reads texts; what only some names need is computed on first use. `split` returns them in segments, and `plain` are those to squeeze. */
+function readTexts(
+  texts: readonly string[],
+  split: () => readonly string[],
+  plain: readonly string[],
+): RecordText {
+  const all = new Set<string>();
+  for (const text of texts) scanTerms(text, (term) => all.add(nounOf(term)));
+  let segments: string[][] | undefined;
   let squeezed: string | undefined;
   let initials: string | undefined;
   return {
-    segments,
-    all: new Set(segments.flat()),
+    all,
+    get segments() {
+      segments ??= split().filter(Boolean).map(termsOf);
+      return segments;
+    },
     get squeezed() {
-      squeezed ??= squeeze(whole.join(' '));
+      squeezed ??= squeeze(plain.join(' '));
       return squeezed;
     },
     get initials() {
-      initials ??= texts.map(initialsOf).join(' ');
+      initials ??= split().map(initialsOf).join(' ');
       return initials;
     },
   };

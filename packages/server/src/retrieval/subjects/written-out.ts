@@ -16,6 +16,53 @@ export function withNamesWrittenOut(subjects: readonly Subject[], articles: read
   });
 }
 
+/**
+ * Adds to names of several words the forms that records shorten: "GH deficiency" for growth hormone deficiency where one of the
+ * records says "growth hormone (GH)". Two letters alone stand for too many things.
+ */
+export function withNamesShortened(subjects: readonly Subject[], articles: readonly Article[]): Subject[] {
+  const texts = articles.map((article) => `${article.title} ${abstractText(article)}`);
+  return subjects.map((subject) => {
+    const names = subject.wordings.slice(0, shortenedMax).filter((name) => severalWords.test(name));
+    const shortened = names.flatMap((name) =>
+      partsOf(name).flatMap((part) =>
+        abbreviationsOf(part, texts)
+          .filter((short) => part !== name || short.length > 2)
+          .map((short) => name.replace(part, short)),
+      ),
+    );
+    return shortened.length > 0
+      ? { ...subject, wordings: [...new Set([...subject.wordings, ...shortened])] }
+      : subject;
+  });
+}
+
+/** Number of a subject's first wordings that are looked for in records: the further ones seldom add to them. */
+const shortenedMax = 4;
+const severalWords = /^[\p{Script=Latin}-]+(?: [\p{Script=Latin}-]+){1,4}$/u;
+
+/** Returns each run of two or more of the words of a name. */
+function partsOf(name: string): string[] {
+  const words = name.split(' ');
+  const parts: string[] = [];
+  for (let from = 0; from < words.length - 1; from++)
+    for (let to = from + 2; to <= words.length; to++) parts.push(words.slice(from, to).join(' '));
+  return parts;
+}
+
+/** Returns the abbreviations that texts give for a name in brackets behind it. */
+function abbreviationsOf(name: string, texts: readonly string[]): string[] {
+  const found = new Set<string>();
+  for (const text of texts) {
+    const at = text.indexOf(`${name} (`);
+    if (at < 0) continue;
+    const from = at + name.length + 2;
+    const [, short] = /^([A-Z]{2,6})s?[);,]/.exec(text.slice(from, from + 8)) ?? [];
+    if (short?.startsWith(name.charAt(0).toUpperCase())) found.add(short);
+  }
+  return [...found];
+}
+
 /** Returns the words before an acronym in brackets whose letters it consists of. */
 function namesBefore(letters: string, article: Article): string[] {
   const text = `${article.title} ${abstractText(article)}`;

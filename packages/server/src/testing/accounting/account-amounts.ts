@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Call } from '../../accounting/accounts.ts';
 import type { ApiKey } from '../../accounting/keys/api-key.ts';
 import type { Step } from '../../accounting/meter.ts';
-import type { TestProcess } from './account-stores.ts';
+import type { TestProcess } from './accounts-databases.ts';
 
 /** Opens a step of a call with this hold. */
 export function openStep(call: Call, hold: number): Promise<Step> {

@@ -4,7 +4,7 @@ import { modules } from '@citewell/sdk';
 import type { Application } from '../../accounting/applications/application.ts';
 import type { LinkToken } from '../../accounting/applications/link-token.ts';
 import type { MailContent, MailKind } from '../../accounting/applications/mail.ts';
-import type { AccountingStore } from '../../database/accounting-store.ts';
+import type { AccountsDatabase } from '../../database/accounts-database.ts';
 import {
   type ApplicationForm,
   type Applications,
@@ -33,7 +33,7 @@ export function aForm(changes: Partial<ApplicationForm> = {}): ApplicationForm {
 /** Handling of applications over one store, with the actions of its applicants. */
 export type Office = {
   applications: Applications;
-  store: AccountingStore;
+  store: AccountsDatabase;
   encryption: Encryption;
   /** Takes every due mail as if it were sent, and decrypts it. */
   post(): Promise<(MailContent & { recipient: string })[]>;
@@ -48,7 +48,7 @@ const sharedKey = randomBytes(32);
 let lastSource = 0;
 
 export function openOffice(
-  store: AccountingStore,
+  store: AccountsDatabase,
   clock: Clock,
   options: Partial<ApplicationsOptions> = {},
 ): Office {

@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
 import { createKeyAdministration } from '../../accounting/keys/key-administration.ts';
 import type { Attribution } from '../../audit/audit.ts';
-import { manualClock, type StoreEngine, startProcess } from './account-stores.ts';
+import { manualClock, type StoreEngine, startProcess } from './accounts-databases.ts';
 
 /** Attribution of all changes in these tests. */
 export const by: Attribution = {

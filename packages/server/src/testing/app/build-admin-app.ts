@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { type AdminAppOptions, buildAdminApp } from '../../app/admin-app.ts';
-import type { AccountingStore } from '../../database/accounting-store.ts';
+import type { AccountsDatabase } from '../../database/accounts-database.ts';
 import type { Role } from '../../identity/administrator.ts';
-import { type ManualClock, manualClock } from '../accounting/account-stores.ts';
+import { type ManualClock, manualClock } from '../accounting/accounts-databases.ts';
 import { openMemoryStore } from '../accounting/memory-store.ts';
 import { buildTestApp, type TestApp, type TestAppOptions } from './build-test-app.ts';
 
@@ -23,7 +23,7 @@ export type AdminClient = {
 export type AdminTest = Omit<TestApp, 'app' | 'listen'> & {
   publicApp: FastifyInstance;
   admin: FastifyInstance;
-  store: AccountingStore;
+  store: AccountsDatabase;
   clock: ManualClock;
   /** Returns a client that is signed in; its administrator is created if necessary. */
   signIn(role?: Role, options?: { name?: string; remoteAddress?: string }): Promise<AdminClient>;

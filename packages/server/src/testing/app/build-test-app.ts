@@ -12,7 +12,7 @@ import { openAccounting } from '../../accounting/open-accounting.ts';
 import type { Outcome } from '../../accounting/settlement.ts';
 import { type AppOptions, buildApp } from '../../app/app.ts';
 import { inlineWorkers } from '../../app/language-tasks/inline-work.ts';
-import type { AccountingStore } from '../../database/accounting-store.ts';
+import type { AccountsDatabase } from '../../database/accounts-database.ts';
 import { createAdministration } from '../../features/admin/administration.ts';
 import { createCategoryList } from '../../features/admin/operations/category-list.ts';
 import { createHealth, createHealthRecords } from '../../features/admin/operations/health.ts';
@@ -39,7 +39,7 @@ export type TestAppOptions = AppOptions & {
   services?: Partial<Services>;
   clock?: Clock;
   /** Accounting store; by default in memory, with days in UTC. Closed with the app. */
-  store?: AccountingStore;
+  store?: AccountsDatabase;
   tls?: { certPath: string; keyPath: string };
 };
 

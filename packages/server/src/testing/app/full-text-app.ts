@@ -70,7 +70,7 @@ export const endlessTable = `<table-wrap><table><thead><tr><th/><th colspan="99"
 export const unreadable: readonly (readonly [string, Partial<SimulatedRecord> | 'pmcid' | 'fullText'])[] = [
   ['is of a record without a PMCID', 'pmcid'],
   ['is not open to programs', { openAccess: false }],
-  ['is not there', 'fullText'],
+  ['does not exist', 'fullText'],
   [
     'is that of another paper',
     {
@@ -81,7 +81,7 @@ export const unreadable: readonly (readonly [string, Partial<SimulatedRecord> | 
     },
   ],
   ['has thousands of sections', { fullText: whole.replace('</body>', `${'<sec/>'.repeat(3_000)}</body>`) }],
-  ['is cut', { fullText: whole.slice(0, -40) }],
+  ['is truncated', { fullText: whole.slice(0, -40) }],
   ['is malformed', { fullText: whole.replace('</body>', '</sec>') }],
   ['is a page of HTML', { fullText: '<html><body>Maintenance</body></html>' }],
   [

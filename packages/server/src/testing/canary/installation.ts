@@ -15,7 +15,7 @@ import { buildServices } from '../../app/services.ts';
 import { runCli } from '../../cli/main.ts';
 import { readConfig } from '../../platform/config.ts';
 import { createLog } from '../../platform/log.ts';
-import type { OwnStoreHome, StoreEngine } from '../accounting/account-stores.ts';
+import type { OwnStoreHome, StoreEngine } from '../accounting/accounts-databases.ts';
 import { readRows } from '../accounting/database-rows.ts';
 import { temporaryFolder } from '../process/temporary-folder.ts';
 import { captured, type Run, type Typed } from '../process/terminal.ts';

@@ -5,7 +5,7 @@ import { repositoryFile } from './markdown.ts';
 
 /** Ports, interfaces with more than one implementation, by their file. */
 const ports: readonly [name: string, file: string][] = [
-  ['AccountStore', 'packages/server/src/accounting/store.ts'],
+  ['LedgerStore', 'packages/server/src/accounting/ledger-store.ts'],
   ['OperatorStore', 'packages/server/src/accounting/operator-store.ts'],
   ['UsageReader', 'packages/server/src/accounting/usage/usage.ts'],
   ['ApplicationStore', 'packages/server/src/accounting/applications/application.ts'],

@@ -40,6 +40,9 @@ const everywhere: Readonly<Record<string, string>> = {
   respelling: 'respell(?:s|ings?|ed)?',
   'given text': 'given ?text',
   'only tried': 'only ?tried',
+  EffectState: 'EffectState',
+  AccountStore: 'AccountStore',
+  AccountingStore: 'AccountingStore',
 };
 
 /** Words that are plain English elsewhere and our own coinage as a name: one of the words of an identifier. Lower case. */

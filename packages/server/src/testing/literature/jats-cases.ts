@@ -26,7 +26,7 @@ const bibr = (number: number) => `<xref ref-type="bibr" rid="r${number}">${numbe
 
 const structure: JatsCase[] = [
   of(
-    'has its parts by their types',
+    'is divided by section types',
     '<sec sec-type="intro"><title>Why</title><p>A.</p></sec><sec sec-type="materials|methods"><title>How</title><p>B.</p></sec><sec sec-type="results"><title>What</title><p>C.</p></sec><sec sec-type="discussion"><title>So</title><p>D.</p></sec><sec sec-type="conclusions"><title>End</title><p>E.</p></sec>',
     [
       '[introduction] Why',
@@ -42,7 +42,7 @@ const structure: JatsCase[] = [
     ],
   ),
   of(
-    'has its parts by their titles',
+    'is divided by section titles',
     '<sec><title>1. Introduction</title><p>A.</p></sec><sec><title>2. Patients and methods</title><p>B.</p></sec><sec><title>III. RESULTS</title><p>C.</p></sec><sec><title>4 Discussion</title><p>D.</p></sec><sec><title>Concluding remarks</title><p>E.</p></sec>',
     [
       '[introduction] 1. Introduction',
@@ -58,7 +58,7 @@ const structure: JatsCase[] = [
     ],
   ),
   of(
-    'has its parts by Chinese titles',
+    'is divided by Chinese section titles',
     '<sec><title>一、前言</title><p>甲。</p></sec><sec><title>1 资料与方法</title><p>乙。</p></sec><sec><title>2 结果</title><p>丙。丁。</p></sec><sec><title>3 讨论</title><p>戊。</p></sec><sec><title>（四）结论</title><p>己。</p></sec>',
     [
       '[introduction] 一、前言',
@@ -74,7 +74,7 @@ const structure: JatsCase[] = [
     ],
   ),
   of(
-    'gives nested sections the part of the section around them',
+    'assigns nested sections to the part of their parent',
     '<sec><title>Methods</title><p>A.</p><sec><title>Results of the pilot</title><p>B.</p><sec><title>Deeper</title><p>C.</p></sec></sec></sec>',
     [
       '[methods] Methods',
@@ -86,7 +86,7 @@ const structure: JatsCase[] = [
     ],
   ),
   of(
-    'takes a discussion below "Results and discussion" for one',
+    'recognises a discussion below “Results and discussion”',
     '<sec><title>Results and discussion</title><p>A.</p><sec><title>Survival</title><p>B.</p></sec><sec><title>Discussion</title><p>C.</p></sec></sec>',
     [
       '[results] Results and discussion',
@@ -98,11 +98,11 @@ const structure: JatsCase[] = [
     ],
   ),
   of(
-    'takes no title that only mentions results for theirs',
+    'ignores a title that only mentions results',
     '<sec><title>Previous results in the field</title><p>A.</p></sec><sec><title>Interpreting the findings of others</title><p>B.</p></sec>',
     ['[other] Previous results in the field', 'A.', '[other] Interpreting the findings of others', 'B.'],
   ),
-  of('has text outside of sections', '<p>A letter. It has no parts.</p>', [
+  of('has text outside sections', '<p>A letter. It has no parts.</p>', [
     '[other] ',
     'A letter. | It has no parts.',
   ]),
@@ -112,25 +112,24 @@ const structure: JatsCase[] = [
     '[results] ',
     'B.',
   ]),
+  of('omits empty sections', '<sec><title>Results</title><sec><title>Pain</title><p>A.</p></sec><p/></sec>', [
+    '[results] Results > Pain',
+    'A.',
+  ]),
   of(
-    'leaves empty sections out',
-    '<sec><title>Results</title><sec><title>Pain</title><p>A.</p></sec><p/></sec>',
-    ['[results] Results > Pain', 'A.'],
-  ),
-  of(
-    'leaves supplements out',
+    'omits supplements',
     '<sec sec-type="results"><title>Results</title><p>A.<supplementary-material><p>S.</p></supplementary-material></p></sec><sec sec-type="supplementary-material"><title>Supplement</title><p>B.</p></sec>',
     ['[results] Results', 'A.'],
   ),
   {
-    name: 'leaves replies, translations, references and notes out',
+    name: 'omits replies, translations, references and notes',
     xml: jats('<p>A.</p>', {
       back: '<back><ref-list><ref><mixed-citation>Smith. Results.</mixed-citation></ref></ref-list><fn-group><fn><p>N.</p></fn></fn-group></back><sub-article article-type="translation" xml:lang="es"><body><p>Uno.</p></body></sub-article><response><body><p>R.</p></body></response>',
     }),
     expected: ['[other] ', 'A.'],
   },
   {
-    name: 'of two languages has its own body alone',
+    name: 'in two languages has only its own body',
     xml: jats('<sec><title>结果</title><p>疼痛减轻。</p></sec>', {
       attributes: 'xml:lang="zh"',
       front:
@@ -144,7 +143,7 @@ const structure: JatsCase[] = [
     expected: ['[other] ', 'A.'],
   },
   {
-    name: 'without a body is nothing',
+    name: 'without a body is rejected',
     xml: jats('').replace(
       '<body></body>',
       '<!--The publisher of this article does not allow downloading of the full text in XML form.-->',
@@ -152,12 +151,12 @@ const structure: JatsCase[] = [
     expected: ['nothing'],
   },
   {
-    name: 'that is not available is nothing',
+    name: 'that is not available is rejected',
     xml: '<pmc-articleset><Reply Id="7" error="The following PMCID is not available: 7"/></pmc-articleset>',
     expected: ['nothing'],
   },
   {
-    name: 'that is a page of HTML is nothing',
+    name: 'that is an HTML page is rejected',
     xml: '<html><body><p>Maintenance</p></body></html>',
     expected: ['nothing'],
   },
@@ -169,39 +168,35 @@ const text: JatsCase[] = [
     '<p>The <italic>p</italic> value was <bold>0.03</bold> for CO<sub>2</sub> at 10<sup>9</sup>/L &amp; 5 m<sup>2</sup>.</p>',
     'The p value was 0.03 for CO2 at 10⁹/L & 5 m2.',
   ),
-  inResults('folds white space', '<p>Pain\n   fell\tby&#160;2.</p>', 'Pain fell by 2.'),
+  inResults('collapses white space', '<p>Pain\n   fell\tby&#160;2.</p>', 'Pain fell by 2.'),
   inResults(
-    'leaves the numbers of references out',
+    'omits reference numbers',
     `<p>Pain fell [${bibr(1)}, ${bibr(2)}–${bibr(4)}]. It rose.</p>`,
     'Pain fell. {cites} | It rose.',
   ),
   inResults(
-    'leaves raised numbers behind a stop out, of the sentence before',
+    'omits superscript reference numbers after a full stop',
     `<p>Pain fell.<sup>${bibr(1)},${bibr(2)}</sup> It rose by 3.</p>`,
     'Pain fell. {cites} | It rose by 3.',
   ),
   inResults(
-    'leaves authors and years out',
+    'omits author-year citations',
     '<p>Pain fell (<xref ref-type="bibr">Smith et al., 2010</xref>; <xref ref-type="bibr">Doe, 2011</xref>) by 2.</p>',
     'Pain fell by 2. {cites}',
   ),
   inResults(
-    'keeps the numbers of its own tables and figures',
+    'keeps the numbers of its tables and figures',
     '<p>Pain fell (<xref ref-type="fig">Figure 2</xref>, <xref ref-type="table">Table 1</xref>).</p>',
     'Pain fell (Figure 2, Table 1).',
   ),
+  inResults('keeps exponents', '<p>It was 10<sup>−7</sup> M.<sup>a</sup></p>', 'It was 10−7 M.a'),
   inResults(
-    'keeps exponents that are no references',
-    '<p>It was 10<sup>−7</sup> M.<sup>a</sup></p>',
-    'It was 10−7 M.a',
-  ),
-  inResults(
-    'has the items of a list one by one',
+    'lists items as separate sentences',
     '<list><list-item><label>1.</label><p>Pain fell.</p></list-item><list-item><p>Sleep rose.</p></list-item></list>',
     'Pain fell. | Sleep rose.',
   ),
   inResults(
-    'has a list within a paragraph on lines of its own',
+    'separates a list from its paragraph',
     '<p>We found:<list><list-item><p>less pain</p></list-item><list-item><p>more sleep</p></list-item></list></p>',
     'We found: | less pain | more sleep',
   ),
@@ -211,27 +206,27 @@ const text: JatsCase[] = [
     'It was 10⁹ or a/b.',
   ),
   inResults(
-    'takes the readable form of a formula',
+    'uses the readable form of a formula',
     '<p>So <inline-formula><alternatives><tex-math>\\alpha = 2</tex-math><mml:math><mml:mi>α</mml:mi><mml:mo>=</mml:mo><mml:mn>2</mml:mn></mml:math></alternatives></inline-formula> held.</p>',
     'So α=2 held.',
   ),
   inResults(
-    'marks a sentence with a formula that has no text',
+    'marks a sentence with a textless formula',
     '<p>So <inline-formula><tex-math>\\alpha</tex-math></inline-formula> held. Pain fell.</p><p>The sign <inline-graphic/> is one.</p>',
     'So held. {partial} | Pain fell.',
     'The sign is one. {partial}',
   ),
   inResults(
-    'has a displayed formula on a line of its own',
+    'separates a displayed formula',
     '<p>It follows<disp-formula><label>(1)</label><mml:math><mml:mi>x</mml:mi><mml:mo>=</mml:mo><mml:mn>1</mml:mn></mml:math></disp-formula>where x is pain.</p>',
     'It follows | x=1 | where x is pain.',
   ),
   inResults(
-    'leaves figures, quotations and boxes out',
+    'omits figures, quotations and boxes',
     '<p>Pain fell.<fig><label>Figure 1</label><caption><p>Pain over time.</p></caption></fig></p><fig><caption><p>C.</p></caption></fig><disp-quote><p>Q.</p></disp-quote><boxed-text><p>Box.</p></boxed-text>',
     'Pain fell.',
   ),
-  inResults('drops characters for private use', '<p>Pain \uE000fell\uE001.</p>', 'Pain fell.'),
+  inResults('drops private-use characters', '<p>Pain \uE000fell\uE001.</p>', 'Pain fell.'),
   inResults(
     'reads CDATA and numeric references',
     '<p><![CDATA[p < 0.05]]> and &#x3b1;.</p>',
@@ -253,7 +248,7 @@ const tables: JatsCase[] = [
     '- Deaths | 12 | 20',
   ),
   table(
-    'repeats a cell over the columns it spans',
+    'repeats a cell in the columns it spans',
     '<table><thead><tr><th rowspan="2">Outcome</th><th colspan="2">Drug</th><th>Placebo</th></tr><tr><th>n</th><th>%</th><th>n</th></tr></thead><tbody><tr><td>Deaths</td><td>12</td><td>4.8</td><td>20</td></tr></tbody></table>',
     '<Table 1> Outcomes.',
     '# Outcome | Drug | Drug | Placebo',
@@ -261,7 +256,7 @@ const tables: JatsCase[] = [
     '- Deaths | 12 | 4.8 | 20',
   ),
   table(
-    'repeats a cell over the rows it spans',
+    'repeats a cell in the rows it spans',
     '<table><tbody><tr><td rowspan="2">Women</td><td>Deaths</td><td>1</td></tr><tr><td>Strokes</td><td>2</td></tr><tr><td>Men</td><td>Deaths</td><td>3</td></tr></tbody></table>',
     '<Table 1> Outcomes.',
     '- Women | Deaths | 1',
@@ -269,7 +264,7 @@ const tables: JatsCase[] = [
     '- Men | Deaths | 3',
   ),
   table(
-    'ends a span with its group, and reaches to its end by 0',
+    'ends a span with its row group, also for a rowspan of 0',
     '<table><tbody><tr><td rowspan="9">A</td><td>1</td></tr></tbody><tbody><tr><td rowspan="0">B</td><td>2</td></tr><tr><td>3</td></tr></tbody></table>',
     '<Table 1> Outcomes.',
     '- A | 1',
@@ -277,7 +272,7 @@ const tables: JatsCase[] = [
     '- B | 3',
   ),
   table(
-    'takes first rows of header cells for its head',
+    'uses leading rows of header cells as the head',
     '<table><tr><th>Outcome</th><th>Drug</th></tr><tr><th>Deaths</th><td>12</td></tr></table>',
     '<Table 1> Outcomes.',
     '# Outcome | Drug',
@@ -291,13 +286,13 @@ const tables: JatsCase[] = [
     '- B | 1',
   ),
   table(
-    'ignores spans that are no numbers',
+    'ignores spans that are not numbers',
     '<table><tbody><tr><td colspan="two" rowspan="-1">A</td><td>1</td></tr></tbody></table>',
     '<Table 1> Outcomes.',
     '- A | 1',
   ),
   table(
-    'has the table beside an image of it',
+    'reads the table beside its image',
     '<alternatives><graphic/><table><tbody><tr><td>A</td><td>1</td></tr></tbody></table></alternatives>',
     '<Table 1> Outcomes.',
     '- A | 1',

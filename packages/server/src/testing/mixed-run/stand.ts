@@ -17,7 +17,7 @@ import type { Engine } from '../../llm/engine.ts';
 import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
 import { createModelEngine } from '../../llm/model-engine.ts';
 import { readConfig } from '../../platform/config.ts';
-import type { StoreEngine, StoreHome } from '../accounting/account-stores.ts';
+import type { StoreEngine, StoreHome } from '../accounting/accounts-databases.ts';
 import { buildTestApp, type TestApp } from '../app/build-test-app.ts';
 import type { EngineBehaviour, Sources } from './scenarios.ts';
 

@@ -1,5 +1,5 @@
 import type { Quantity } from '../../../reading/quantities.ts';
-import type { Source } from '../../align.ts';
+import type { Source } from '../../align-claim.ts';
 import type { Claim } from '../../claim-units.ts';
 import type { StudyConflict } from '../../proof.ts';
 import { type Estimate, estimatesOf } from '../../statistics.ts';

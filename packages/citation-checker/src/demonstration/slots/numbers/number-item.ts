@@ -1,6 +1,6 @@
 import type { Quantity } from '../../../reading/quantities.ts';
 import type { ReadText } from '../../../reading/tokens.ts';
-import type { Alignment } from '../../align.ts';
+import type { Alignment } from '../../align-claim.ts';
 import type { Claim } from '../../claim-units.ts';
 import { isHarmless } from '../../harmless-words.ts';
 

@@ -1,6 +1,6 @@
 import type { Quantity } from '../../../reading/quantities.ts';
 import type { ReadText } from '../../../reading/tokens.ts';
-import type { Source } from '../../align.ts';
+import type { Source } from '../../align-claim.ts';
 import type { Claim } from '../../claim-units.ts';
 import { placesOf } from '../../index-sentence.ts';
 import { memoizeBySource } from '../../memoize-by-source.ts';

@@ -1,6 +1,6 @@
 import type { Quantity } from '../../../reading/quantities.ts';
 import type { ReadText } from '../../../reading/tokens.ts';
-import type { Alignment } from '../../align.ts';
+import type { Alignment } from '../../align-claim.ts';
 import type { Claim } from '../../claim-units.ts';
 import { matchNumber } from '../../numbers.ts';
 import type { SlotResult } from '../../proof.ts';
@@ -38,7 +38,7 @@ export function pairNumbers({ read }: Claim, { indexed, places }: Alignment): Pa
     return undefined;
   const [one, other, third] = valuesOf(read);
   if (!one || !other || third) return undefined;
-  // The number of participants is no finding.
+  // The number of participants is not a finding.
   const counted = findCountedPopulations(read.text);
   if (
     counted.some(({ start, end }) => [one, other].some((value) => start <= value.start && value.end <= end))

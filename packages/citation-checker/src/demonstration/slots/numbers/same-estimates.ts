@@ -1,5 +1,5 @@
 import type { Quantity } from '../../../reading/quantities.ts';
-import type { Alignment } from '../../align.ts';
+import type { Alignment } from '../../align-claim.ts';
 import type { Claim } from '../../claim-units.ts';
 import { type Estimate, estimatesOf } from '../../statistics.ts';
 import { haveOneRole } from './number-role.ts';

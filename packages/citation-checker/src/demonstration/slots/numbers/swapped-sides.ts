@@ -1,5 +1,5 @@
 import type { Quantity } from '../../../reading/quantities.ts';
-import type { Alignment } from '../../align.ts';
+import type { Alignment } from '../../align-claim.ts';
 import type { Claim, Unit } from '../../claim-units.ts';
 import { matchNumber } from '../../numbers.ts';
 import type { SlotResult } from '../../proof.ts';

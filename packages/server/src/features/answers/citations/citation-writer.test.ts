@@ -30,25 +30,20 @@ const cases: [name: string, input: string, output: string, pmids: string[]][] = 
     'A [1]. B [2]. C [1].',
     ['103', '101'],
   ],
-  ['gives one ordinal to two units of one paper', 'A [E1][E4], B [E4].', 'A [1], B [1].', ['101']],
+  ['gives two passages of one paper the same ordinal', 'A [E1][E4], B [E4].', 'A [1], B [1].', ['101']],
   ['expands lists and ranges', 'A [E1, E2]; B [E1-E3]。', 'A [1][2]; B [1][2][3]。', ['101', '102', '103']],
   ['reads full-width and lenticular brackets', '结论［E2］成立【E1】。', '结论[1]成立[2]。', ['102', '101']],
-  ['drops marks that were never given', 'A [E9]. B [7]. C [1-3], D [1,2].', 'A. B. C, D.', []],
+  ['drops unknown markers', 'A [E9]. B [7]. C [1-3], D [1,2].', 'A. B. C, D.', []],
   ['drops the unknown part of a list', 'A [E2, E77].', 'A [1].', ['102']],
-  ['drops marks in code as anywhere', '`x[1]` and `[E1]`', '`x` and `[1]`', ['101']],
+  ['drops markers in code', '`x[1]` and `[E1]`', '`x` and `[1]`', ['101']],
   [
-    'drops numbers however long, spaced or separated',
+    'drops numbers of any length and spacing',
     'A [12345678]. B [1 2]. C [1/2]. D [7.]. E [–7].',
     'A. B. C. D. E.',
     [],
   ],
-  ['drops what hides a number', 'A [\u200b7]. B [7\u00ad]. C [¹]. D [①]. E [１２].', 'A. B. C. D. E.', []],
-  [
-    'drops brackets of other kinds, mixed ones too',
-    'A [7】. B 【7]. C 〖7〗. D ⟦7⟧. E ❲7❳.',
-    'A. B. C. D. E.',
-    [],
-  ],
+  ['drops disguised numbers', 'A [\u200b7]. B [7\u00ad]. C [¹]. D [①]. E [１２].', 'A. B. C. D. E.', []],
+  ['drops other and mixed kinds of brackets', 'A [7】. B 【7]. C 〖7〗. D ⟦7⟧. E ❲7❳.', 'A. B. C. D. E.', []],
   [
     'drops numbers with words of citations',
     'A [ref 7]. B [PMID 12345678]. C [见文献3]. D [1 or 2].',
@@ -56,19 +51,19 @@ const cases: [name: string, input: string, output: string, pmids: string[]][] = 
     [],
   ],
   [
-    'reads given marks among words',
+    'reads known markers among words',
     'A [E1 and E2]. B [E3, see E1].',
     'A [1][2]. B [3][1].',
     ['101', '102', '103'],
   ],
   [
-    'drops the target of a link to a bare host, brackets inside it too',
+    'drops a link target with a bare host or nested brackets',
     '[y](evil.com/a) [x](javascript:alert(1)) z',
     'y x z',
     [],
   ],
   [
-    'keeps a remark behind a bracket',
+    'keeps a parenthesis after a bracket',
     '[95% CI 0.7-0.9](P = .03) and [18F](see Fig. 2)',
     '[95% CI 0.7-0.9](P = .03) and [18F](see Fig. 2)',
     [],
@@ -86,21 +81,21 @@ const cases: [name: string, input: string, output: string, pmids: string[]][] = 
     [],
   ],
   [
-    'keeps brackets that are no citations',
+    'keeps brackets that are not citations',
     'HR 0.8 [95% CI 0.7-0.9], [18F]FDG, [0.5, 0.9]',
     'HR 0.8 [95% CI 0.7-0.9], [18F]FDG, [0.5, 0.9]',
     [],
   ],
-  ['lets no dropped mark build another', '[[9]1] and [[E9]2]', '[1 and [2', []],
+  ['forms no marker from the rest of a dropped one', '[[9]1] and [[E9]2]', '[1 and [2', []],
   ['keeps a bracket that never closes', 'interval [0, 1) and [E', 'interval [0, 1) and [E', []],
   ['keeps decimals that follow a space', 'P < .05 and x .5', 'P < .05 and x .5', []],
   [
-    'drops numbers over lines, long lists, footnotes and formulas',
+    'drops numbers across lines and in long lists, footnotes and formulas',
     `A [7\n]. B [${Array.from({ length: 60 }, (_, n) => n).join(', ')}]. C [^1]. D [$7$]. E [1~3].`,
     'A. B. C. D. E.',
     [],
   ],
-  ['reads a mark that goes over a line', 'A [E1,\nE2].', 'A [1][2].', ['101', '102']],
+  ['reads a marker across a line break', 'A [E1,\nE2].', 'A [1][2].', ['101', '102']],
   [
     'reads brackets written as character references',
     'A &#91;E1&#93;. B &#91;7&#93;. C &lbrack;7&rbrack;. D &lsqb;8&rsqb;. E &#x5B;&#x0037;&#93. F &#12304;7&#12305;',
@@ -108,26 +103,31 @@ const cases: [name: string, input: string, output: string, pmids: string[]][] = 
     ['101'],
   ],
   [
-    'reads numbers set as links and superscripts',
+    'reads numbers in links and superscripts',
     'A<sup>7</sup>. B<sup class="r">[7]</sup>. C<sup><a href="#7">7</a></sup>. D <a href="#r">1</a>. E<SUP>1,2</SUP >. F<ref name="x">4</ref>.',
     'A. B. C. D. E. F.',
     [],
   ],
   [
-    'drops them behind a bracket that is open still, too',
+    'drops them inside an open bracket too',
     'interval [0, 1) has more deaths<sup>7</sup>. And [see <a href="#7">7</a>].',
     'interval [0, 1) has more deaths. And [see].',
     [],
   ],
-  ['cites what is set so', 'A<sup>E2</sup>, B [<a href="#E1">E1</a>].', 'A[1], B [2].', ['102', '101']],
   [
-    'drops superscript digits behind a stop',
+    'cites evidence ids in links and superscripts',
+    'A<sup>E2</sup>, B [<a href="#E1">E1</a>].',
+    'A[1], B [2].',
+    ['102', '101'],
+  ],
+  [
+    'drops superscript digits after a full stop',
     'It fell.² It rose.&sup1;&#8304; 是。¹,²',
     'It fell. It rose. 是。',
     [],
   ],
   [
-    'sees through tags, comments and invisible references in a bracket',
+    'ignores tags, comments and invisible references inside a bracket',
     'A [<b>7</b>]. B [<!-- x -->7]. C [&shy;7]. D [&nbsp;7&nbsp;]. E [<span style="color: red">7</span>]. F [1&ndash;3].',
     'A. B. C. D. E. F.',
     [],
@@ -139,20 +139,20 @@ const cases: [name: string, input: string, output: string, pmids: string[]][] = 
     [],
   ],
   [
-    'keeps signs that only look like HTML',
+    'keeps characters that only look like HTML',
     'R&D, AT&T; a<b, p <LOD, x <b and c> d; <br> 3 < 4 > 2 & 5; &amp;#91;7&amp;#93; &alpha;',
     'R&D, AT&T; a<b, p <LOD, x < b and c> d; <br> 3 < 4 > 2 & 5; &amp;#91;7&amp;#93; &alpha;',
     [],
   ],
   [
-    'lets nothing dropped build a tag or a reference',
+    'forms no tag or reference from the rest of dropped text',
     '&[7]#91;8&#93; <s[7]up>8</sup> &[#](x.example/)91;8&#93; &<b>#91;8&#93;.[7]²',
     '& #91;8] < sup>8 & #91;8] & #91;8].',
     [],
   ],
 ];
 
-describe('citation writer', () => {
+describe('CitationWriter', () => {
   for (const [name, input, output, pmids] of cases) {
     it(name, () => {
       assert.deepEqual(run([input]), { text: output, pmids });
@@ -160,13 +160,13 @@ describe('citation writer', () => {
     });
   }
 
-  it('lets plain text through at once', () => {
+  it('passes plain text through at once', () => {
     const writer = new CitationWriter(passages);
     assert.equal(writer.write('二甲双胍降低'), '二甲双胍降低');
     assert.equal(writer.write('HbA1c。'), 'HbA1c。');
   });
 
-  it('holds a mark back until it is whole', () => {
+  it('holds back a marker until it is complete', () => {
     const writer = new CitationWriter(passages);
     assert.equal(writer.write('fell [E'), 'fell');
     assert.equal(writer.write('2'), '');
@@ -284,7 +284,7 @@ describe('citation writer', () => {
     },
   );
 
-  it('never lets a dangling citation out, whatever the text and wherever it is cut', () => {
+  it('never emits a dangling citation, for any text and chunking', () => {
     fc.assert(
       fc.property(
         fc.array(token, { maxLength: 40 }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { classifyUncitedSentence, statesNothing } from './classify-uncited-sentence.ts';
 
-describe('a sentence without a mark', () => {
+describe('classifyUncitedSentence', () => {
   const stating = [
     'Aspirin reduces the risk of colorectal cancer in men.',
     'Mortality was 12.4% with surgery.',
@@ -30,15 +30,15 @@ describe('a sentence without a mark', () => {
     '详见附表1。',
   ];
   for (const sentence of stating)
-    it(`needs a citation: ${sentence}`, () =>
+    it(`requires a citation for: ${sentence}`, () =>
       assert.equal(classifyUncitedSentence(sentence), 'needs_citation'));
   for (const sentence of leading)
-    it(`only leads, joins or weighs: ${sentence}`, () =>
+    it(`accepts as connective: ${sentence}`, () =>
       assert.equal(classifyUncitedSentence(sentence), 'connective'));
 });
 
-describe('a sentence whose marks do not hold', () => {
-  it('can stand without them only where it states nothing', () => {
+describe('statesNothing', () => {
+  it('is true only for a sentence without a statement', () => {
     for (const sentence of [
       'Yes.',
       'See Table 2.',

@@ -3,7 +3,7 @@ import { readQuantities } from '@citewell/citation-checker/reading/quantities.ts
 import { removeSourcePointers } from '@citewell/citation-checker/reading/remove-source-pointers.ts';
 import { readTerms } from '@citewell/citation-checker/reading/terms.ts';
 import { readText } from '@citewell/citation-checker/reading/tokens.ts';
-import { findDirections } from '@citewell/citation-checker/statements/directions.ts';
+import { findPolarityCues } from '@citewell/citation-checker/statements/polarity-cues.ts';
 
 /** Kind of a sentence without a citation: framing, or a statement of a finding. */
 export type UncitedKind = 'connective' | 'needs_citation';
@@ -49,7 +49,7 @@ function look(sentence: string) {
     text,
     hasFigure: readQuantities(text).some(({ small }) => !small),
     terms: readTerms(readText(text), 'same').map((term) => term.text),
-    directions: findDirections(text).length,
+    directions: findPolarityCues(text).length,
   };
 }
 

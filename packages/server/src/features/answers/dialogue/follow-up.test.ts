@@ -40,7 +40,7 @@ describe('a follow-up question', () => {
   for (const language of ['en', 'zh'] as const) {
     const { first, size, children: inChildren, repeats, unsized } = dialogues[language];
 
-    it(`for the size of the study before is answered with it (${language})`, async () => {
+    it(`about the size of the previous study is answered with it (${language})`, async () => {
       const { text: a } = await answerOver([adults], { question: first, language });
       for (const question of size) {
         const { text, pmids } = await answerOver([adults], {
@@ -57,7 +57,7 @@ describe('a follow-up question', () => {
       }
     });
 
-    it(`is told where the abstract does not say the size (${language})`, async () => {
+    it(`about a size that the abstract lacks is answered with that (${language})`, async () => {
       const { text: a } = await answerOver([children], { question: first, language });
       const [question = ''] = size;
       const { text, pmids } = await answerOver([children], {
@@ -69,7 +69,7 @@ describe('a follow-up question', () => {
       assert.deepEqual(pmids, []);
     });
 
-    it(`is about what the dialogue is about, in whom it asks for (${language})`, async () => {
+    it(`keeps the subject of the dialogue and changes the population (${language})`, async () => {
       const { text: a } = await answerOver([adults], { question: first, language });
       const { text } = await answerOver([adults, children], {
         ...{ question: inChildren, language, history: [{ q: first, a }] },
@@ -78,7 +78,7 @@ describe('a follow-up question', () => {
       assert.doesNotMatch(text, /HbA1c by 1\.1% in adults/);
     });
 
-    it(`does not repeat the answer before it (${language})`, async () => {
+    it(`does not repeat the previous answer (${language})`, async () => {
       const { text: a } = await answerOver([children], { question: first, language });
       const { text, pmids } = await answerOver([children], {
         ...{ question: inChildren, language, history: [{ q: first, a }] },

@@ -30,7 +30,7 @@ const eager = () =>
 
 describe('an answer from a model', () => {
   for (const language of ['en', 'zh'] as const) {
-    it(`says in its first sentence that no record holds both subjects, whatever the model writes (${language})`, async () => {
+    it(`states first that no record covers both subjects, whatever the model writes (${language})`, async () => {
       const [question, first] = cases[language].apart;
       const engine = eager();
       const { text } = await answerOver([aspirin, vaccine], { question, language }, engine);
@@ -39,7 +39,7 @@ describe('an answer from a model', () => {
       assert.equal(engine.inputs.length, 0);
     });
 
-    it(`is none, and says so first, where no record holds the subject (${language})`, async () => {
+    it(`is replaced by a statement that no record covers the subject (${language})`, async () => {
       const [question, first] = cases[language].absent;
       const engine = eager();
       const { text, pmids } = await answerOver([aspirin, vaccine], { question, language }, engine);

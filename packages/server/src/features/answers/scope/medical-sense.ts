@@ -32,11 +32,12 @@ export function medicalSense(message: string): number {
   };
   for (const { zh, en, general } of hanTerms(text)) {
     if (en && !general && ((!isEverydayTerm(zh) && isName(en)) || isDisease(zh, en))) add(zh, weights.name);
-    else if (isHealthWordChinese(zh)) add(zh, weights.word);
+    else if (isHealthWordChinese(zh) || (en && !general && !isEverydayTerm(zh) && isHeading(en)))
+      add(zh, weights.word);
   }
   for (const { term, synonyms } of englishConcepts(text.replace(/\p{Script=Han}+/gu, ' , '))) {
     const isPhrase = /\s/.test(term);
-    // "Gallbladder removal": everyday words together, which records call by a name of medicine.
+    // "Gallbladder removal": everyday words that together have a medical name.
     const isNamed =
       isName(term) || (isPhrase && synonyms.some((name) => !/\s/.test(name) && endsAsName(name)));
     if (isMedicalTerm(term, synonyms.length > 0) && isNamed) add(term, weights.name);
@@ -44,23 +45,23 @@ export function medicalSense(message: string): number {
     else for (const word of term.split(/[\s-]+/)) if (isHealthWord(word)) add(word, weights.word);
   }
   const sum = [...seen.values()].reduce((total, weight) => total + weight, 0);
-  // Words that the reading as terms passes over, as function words or parts of what it does not know.
+  // Health words that the terms above omit, as function words or as parts of unknown terms.
   const latin = text.split(/[^\p{L}\p{N}-]+/u).some(isHealthWord);
   const phrases = countHealthPhrases(text) * weights.word;
   return phrases + Math.max(sum, countHealthWordsChinese(text) * weights.word, Number(latin));
 }
 
-/** A Chinese name that ends as those of diseases do is one where its English, though an everyday word ("sepsis"), is a heading. */
+/** Returns true for a Chinese name with the ending of a disease whose English is a MeSH heading, even an everyday word ("sepsis"). */
 function isDisease(zh: string, en: string): boolean {
   return zh.length > 2 && /[症炎瘤癌]$/.test(zh) && isMeshSubject(en);
 }
 
-/** A single word that is in dictionaries of English and names one thing of medicine all the same: tamoxifen. */
+/** Returns true for a single word that names one medical thing although English dictionaries have it: tamoxifen. */
 function isHeading(term: string): boolean {
   return /^\p{L}{5,}$/u.test(term) && isMeshSubject(term) && isMedicalTerm(term, false);
 }
 
-/** Tells whether a term that a list of medicine has is a name of medicine, and no word of every talk, no place. */
+/** Returns true if a term in a medical list is a medical name rather than an everyday word or a place. */
 function isName(term: string): boolean {
   const words = term.split(/[\s-]+/);
   if (words.length > 1 && (words.some(isHealthWord) || isMeshSubject(term))) return true;
@@ -69,7 +70,7 @@ function isName(term: string): boolean {
   );
 }
 
-/** A word with a capital names a place or a person, unless a list has other wordings or a heading for it, or it ends as a drug. */
+/** Returns true for a capitalised word without other wordings, heading or drug ending: the name of a place or person. */
 function isPlace(word: string): boolean {
   return (
     /^\p{Lu}\p{Ll}/u.test(word) &&

@@ -52,6 +52,9 @@ const errands: [string][] = [
 const topics: [string, history?: { q: string; a: string }[]][] = [
   ['脓毒症'],
   ['精神分裂症'],
+  ['疟疾的消除'],
+  ['Caregiver burden'],
+  ['照顾者的负担'],
   ['Did a stricter traffic law cut deaths on the roads of Peru?'],
   ['智利的交通法改革是否推动了警方执法？'],
   ['semaglutide'],
@@ -93,13 +96,14 @@ const topics: [string, history?: { q: string; a: string }[]][] = [
   ['为什么？', earlierChinese],
 ];
 
-describe('what a message is', () => {
+describe('asksForLiterature', () => {
   for (const [message, history = []] of talk)
-    it(`small talk: ${message}`, () => assert.equal(asksForLiterature(message, history, 2026), false));
+    it(`is false for small talk: ${message}`, () =>
+      assert.equal(asksForLiterature(message, history, 2026), false));
   for (const [message] of errands)
-    it(`an errand: ${message}`, () => assert.equal(asksForLiterature(message, [], 2026), false));
+    it(`is false for an errand: ${message}`, () => assert.equal(asksForLiterature(message, [], 2026), false));
   for (const [message, history = []] of topics)
-    it(`a topic for literature: ${message}`, () =>
+    it(`is true for a topic: ${message}`, () =>
       assert.equal(asksForLiterature(message, history, 2026), true));
 });
 
@@ -229,14 +233,14 @@ const inside = [
   'Do teenagers who see actors smoke in movies take up cigarettes themselves?',
 ];
 
-describe('what a message is beside a question of medicine', () => {
+describe('readScope', () => {
   for (const [message, scope] of outside)
-    it(`${scope}: ${message}`, () =>
+    it(`returns ${scope} for: ${message}`, () =>
       assert.equal(readScope({ message, history: [], thisYear: 2026 }), scope));
   for (const message of inside)
-    it(`medical: ${message}`, () =>
+    it(`returns medical for: ${message}`, () =>
       assert.equal(readScope({ message, history: [], thisYear: 2026 }), 'medical'));
-  it('takes a message with an attachment as a question about that', () => {
+  it('returns medical for a request about an attachment', () => {
     const asked = { message: 'Please summarise it.', history: [], thisYear: 2026 };
     assert.equal(readScope({ ...asked, hasAttachment: true }), 'medical');
     assert.equal(readScope(asked), 'other');

@@ -26,9 +26,9 @@ import { isChatter, relates } from './scope-words.ts';
 export type MessageScope = 'medical' | 'client-task' | 'thanks' | 'greeting' | 'assistant' | 'other';
 
 /**
- * Reads whether a message asks for something that literature of medicine or biology could speak of: it names something of
- * them, speaks of health in everyday words, asks for a name that no dictionary has, or goes on with a dialogue that did.
- * A message with an attachment asks about that.
+ * Returns the scope of a message. It is medical if the message names something in medicine or biology, mentions health in
+ * everyday words, asks about a name that no dictionary has, or continues such a dialogue. A message with an attachment
+ * asks about the attachment.
  */
 export function readScope({
   message,
@@ -81,7 +81,7 @@ export function asksForLiterature(
 /**
  * Returns true if a message is about medicine or biology more than anything else: a medical name outweighs two words of
  * other subjects, an everyday health word none, unless the message relates things as research does or asks about a
- * subject that a list of medicine has (`namesKnown`): “Do rugby players think scrum caps stop concussion?”
+ * subject in a medical list (`namesKnown`): “Do rugby players think scrum caps stop concussion?”
  */
 function namesMedicine(
   message: string,

@@ -40,10 +40,10 @@ async function build(t: TestContext, model = false, balance?: number) {
 const said = { en: /answers medical and biomedical questions only/, zh: /只回答医学和生物医学问题/ };
 const questions = { en: 'Who won the world cup in 2018?', zh: '《红楼梦》的作者是谁？' };
 
-describe('what is no question of medicine', () => {
+describe('a message out of scope', () => {
   for (const language of ['en', 'zh'] as const)
     for (const model of [false, true])
-      it(`gets a fixed reply from ask, unsearched, uncited and free: ${language}, ${model ? 'a' : 'no'} model`, async (t) => {
+      it(`gets a fixed reply from ask without search, citation or charge: ${language}, ${model ? 'a' : 'no'} model`, async (t) => {
         const { post, library, asked } = await build(t, model);
         const reply = await post('ask', { question: questions[language] });
         assert.equal(reply.statusCode, 200);
@@ -54,7 +54,7 @@ describe('what is no question of medicine', () => {
         assert.deepEqual([library.queries.length, asked()], [0, 0]);
       });
 
-  it('gets it with an empty balance, which a question of medicine does not', async (t) => {
+  it('gets the reply with an empty balance, unlike a medical question', async (t) => {
     const { post } = await build(t, true, 0);
     for (const path of ['ask', 'ask_stream', 'expert', 'expert_stream'])
       for (const question of Object.values(questions)) {
@@ -68,7 +68,7 @@ describe('what is no question of medicine', () => {
       }
   });
 
-  it('gets the same from ask_stream, without a tool_call', async (t) => {
+  it('gets the reply from ask_stream without a tool_call', async (t) => {
     const { post } = await build(t);
     const events = parseEvents((await post('ask_stream', { question: 'Thanks, that helps!' })).body);
     assert.deepEqual(
@@ -77,7 +77,7 @@ describe('what is no question of medicine', () => {
     );
   });
 
-  it('gets a titled reply from expert and from a Discussion', async (t) => {
+  it('gets a titled reply from expert and from a discussion', async (t) => {
     const { post, library } = await build(t);
     const reviewed = (await post('expert', { question: questions.en })).json();
     assert.equal(reviewed.title, 'Outside the scope of this service');
@@ -92,7 +92,7 @@ describe('what is no question of medicine', () => {
     assert.equal(library.queries.length, 0);
   });
 
-  it('is no follow-up to a medical question', async (t) => {
+  it('is not read as a follow-up to a medical question', async (t) => {
     const { post } = await build(t);
     const history: HistoryItem[] = [{ q: 'Does metformin lower HbA1c?', a: 'It did [1].' }];
     for (const [question, cited] of [

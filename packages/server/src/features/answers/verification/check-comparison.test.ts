@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checkComparison } from './check-comparison.ts';
 
-describe('a comparison with its two figures', () => {
+describe('checkComparison', () => {
   for (const sentence of [
     'Nausea was more common with semaglutide than with placebo (42.8% versus 16.0%).',
     'Flares were less frequent with allopurinol (36.5%) than with febuxostat (43.5%).',
@@ -11,7 +11,7 @@ describe('a comparison with its two figures', () => {
     '别嘌醇组痛风发作率低于非布司他组（36.5%对43.5%）。',
     '缓解率为38.2%，高于拉伸组的24.4%。',
   ])
-    it(`fits: ${sentence}`, () => assert.equal(checkComparison(sentence), 'fits'));
+    it(`accepts: ${sentence}`, () => assert.equal(checkComparison(sentence), 'fits'));
   for (const sentence of [
     'Nausea was less common with semaglutide than with placebo (42.8% versus 16.0%).',
     'Flares were more frequent with allopurinol (36.5%) than with febuxostat (43.5%).',
@@ -20,7 +20,7 @@ describe('a comparison with its two figures', () => {
     '别嘌醇组痛风发作率高于非布司他组（36.5%对43.5%）。',
     '缓解率为38.2%，低于拉伸组的24.4%。',
   ])
-    it(`contradicts itself: ${sentence}`, () => assert.equal(checkComparison(sentence), 'contradicts'));
+    it(`finds a contradiction in: ${sentence}`, () => assert.equal(checkComparison(sentence), 'contradicts'));
   for (const sentence of [
     'HbA1c fell by 1.1 points with metformin and by 0.3 points with placebo.',
     'Bleeding was not more common (5.5% versus 3.9%).',
@@ -30,5 +30,6 @@ describe('a comparison with its two figures', () => {
     'Weight changed by -1.6 kg versus +1.8 kg, a lower weight with metformin.',
     '二甲双胍组体重平均下降1.9 kg，安慰剂组为0.6 kg。',
   ])
-    it(`compares no two figures: ${sentence}`, () => assert.equal(checkComparison(sentence), undefined));
+    it(`finds no two compared figures in: ${sentence}`, () =>
+      assert.equal(checkComparison(sentence), undefined));
 });

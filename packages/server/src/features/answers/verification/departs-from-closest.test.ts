@@ -15,22 +15,22 @@ const chinese = {
   publicationTypes: undefined,
 };
 
-describe('a sentence that a model wrote from a record', () => {
+describe('a sentence written from a record', () => {
   const departs = (sentence: string, article = trial) => departsFromClosest(compare(sentence, article));
 
   for (const [change, sentence, article] of [
-    ['two words changed places', 'Nausea was more frequent with placebo than with domaril.', trial],
-    ['the direction was turned', 'Nausea was less frequent with domaril than with placebo.', trial],
-    ['a denial was left out', 'Domaril lowered mortality in adults with asthma.', trial],
-    ['a denial was added', 'Nausea was not more frequent with domaril than with placebo.', trial],
-    ['a doubt was left out', 'Wheeze is rarer in adults who swim (18.2% versus 7.5%).', trial],
-    ['a number was exchanged', 'Wheeze may be rarer in adults who swim (18.2% versus 9.5%).', trial],
-    ['the direction was turned, in Chinese', '多马利组恶心的发生率低于安慰剂组。', chinese],
-    ['a denial was left out, in Chinese', '多马利降低了成人哮喘患者的死亡率。', chinese],
+    ['two words are swapped', 'Nausea was more frequent with placebo than with domaril.', trial],
+    ['the direction is reversed', 'Nausea was less frequent with domaril than with placebo.', trial],
+    ['a negation is missing', 'Domaril lowered mortality in adults with asthma.', trial],
+    ['a negation is added', 'Nausea was not more frequent with domaril than with placebo.', trial],
+    ['a hedge is missing', 'Wheeze is rarer in adults who swim (18.2% versus 7.5%).', trial],
+    ['a number is replaced', 'Wheeze may be rarer in adults who swim (18.2% versus 9.5%).', trial],
+    ['the direction is reversed, in Chinese', '多马利组恶心的发生率低于安慰剂组。', chinese],
+    ['a negation is missing, in Chinese', '多马利降低了成人哮喘患者的死亡率。', chinese],
   ] as const)
-    it(`departs from it where ${change}`, () => assert.equal(departs(sentence, article), true));
+    it(`departs from it if ${change}`, () => assert.equal(departs(sentence, article), true));
 
-  it('does not where it says the same in other words or quotes it', () => {
+  it('does not depart if it paraphrases or quotes it', () => {
     for (const sentence of [
       'Nausea was more frequent with domaril than with placebo.',
       'Compared with placebo, domaril made nausea more frequent.',

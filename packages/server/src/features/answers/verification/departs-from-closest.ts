@@ -1,8 +1,8 @@
-import type { Difference } from '@citewell/citation-checker/align.ts';
+import type { Difference } from '@citewell/citation-checker/align-tokens.ts';
 import type { Comparison } from '@citewell/citation-checker/comparison.ts';
 import type { Token } from '@citewell/citation-checker/reading/tokens.ts';
-import { areOpposite, findDirections } from '@citewell/citation-checker/statements/directions.ts';
 import { nothingChanged } from '@citewell/citation-checker/statements/no-effect.ts';
+import { areOpposite, findPolarityCues } from '@citewell/citation-checker/statements/polarity-cues.ts';
 import { checkComparison } from './check-comparison.ts';
 
 /**
@@ -23,9 +23,11 @@ const closestTo = ({ ranked }: Comparison): string[] =>
 
 /** Returns true if a sentence has one direction and the two closest sentences only the other. */
 function pointsElsewhere(comparison: Comparison): boolean {
-  const own = findDirections(comparison.claim.text);
-  const theirs = closestTo(comparison).flatMap((text) => findDirections(text));
-  const isSame = own.some((one) => theirs.some(({ axis, side }) => axis === one.axis && side === one.side));
+  const own = findPolarityCues(comparison.claim.text);
+  const theirs = closestTo(comparison).flatMap((text) => findPolarityCues(text));
+  const isSame = own.some((one) =>
+    theirs.some(({ axis, polarity }) => axis === one.axis && polarity === one.polarity),
+  );
   return !isSame && own.some((one) => theirs.some((other) => areOpposite(one, other)));
 }
 
@@ -34,7 +36,7 @@ function differsInEffect(comparison: Comparison): boolean {
   const closest = closestTo(comparison);
   if (closest.length === 0) return false;
   if (nothingChanged(comparison.claim.text)) return !closest.some((text) => nothingChanged(text));
-  return findDirections(comparison.claim.text).length > 0 && closest.every((text) => nothingChanged(text));
+  return findPolarityCues(comparison.claim.text).length > 0 && closest.every((text) => nothingChanged(text));
 }
 
 /** Words whose omission or addition changes the meaning of a sentence, by their function. */
@@ -75,7 +77,7 @@ function isTelling({ claim, evidence }: Difference): boolean {
 /** Returns true if a direction was replaced by its opposite; Chinese words may share one character. */
 function hasSwappedSides({ claim, evidence }: Difference, mine: string, theirs: string): boolean {
   const directions = (text: string, tokens: readonly Token[]) =>
-    findDirections(text).filter(({ start, end }) =>
+    findPolarityCues(text).filter(({ start, end }) =>
       tokens.some((token) => token.start < end && start < token.end),
     );
   const own = directions(mine, claim);

@@ -64,9 +64,9 @@ const claims = [
   '不用胰岛素',
 ];
 
-describe('a sentence without a mark', () => {
+describe('isFraming', () => {
   for (const sentence of framing)
-    it(`frames: ${sentence}`, () => assert.equal(isFraming(sentence, topic), true));
+    it(`is true for: ${sentence}`, () => assert.equal(isFraming(sentence, topic), true));
   for (const sentence of claims)
-    it(`states: ${sentence}`, () => assert.equal(isFraming(sentence, topic), false));
+    it(`is false for: ${sentence}`, () => assert.equal(isFraming(sentence, topic), false));
 });

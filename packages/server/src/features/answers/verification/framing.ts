@@ -1,5 +1,5 @@
-import { findDirections } from '@citewell/citation-checker/statements/directions.ts';
 import { nothingChanged } from '@citewell/citation-checker/statements/no-effect.ts';
+import { findPolarityCues } from '@citewell/citation-checker/statements/polarity-cues.ts';
 import { hanTerms } from '@citewell/core/text/translate.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import { chineseFraming, englishFraming } from './framing-words.ts';
@@ -99,7 +99,7 @@ function framesInEnglish(text: string, topic: Topic): boolean {
   if (kinds.includes('unknown')) return false;
   const first = kinds.indexOf('topic');
   if (first < 0) return true;
-  if (findDirections(text).length > 0) return false;
+  if (findPolarityCues(text).length > 0) return false;
   if (isLabel(text) && !predicating.test(text)) return true;
   if (!words.slice(0, first).some((word) => evidenceWord.test(word))) return false;
   return kinds.every((kind, at) => {

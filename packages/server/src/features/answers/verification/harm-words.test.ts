@@ -5,7 +5,7 @@ import { hasUnsupportedHarmWord } from './harm-words.ts';
 const text =
   'Metformin lowered the risk of myocardial infarction and relieved pain. Mortality was similar. Aspirin was stopped in two patients.';
 
-describe('a grave word', () => {
+describe('hasUnsupportedHarmWord', () => {
   for (const sentence of [
     'Metformin cures pain.',
     'Metformin is lethal.',
@@ -15,7 +15,7 @@ describe('a grave word', () => {
     '二甲双胍可治愈糖尿病。',
     '二甲双胍致命。',
   ])
-    it(`is beyond its record: ${sentence}`, () => assert.equal(hasUnsupportedHarmWord(sentence, text), true));
+    it(`is true for: ${sentence}`, () => assert.equal(hasUnsupportedHarmWord(sentence, text), true));
   for (const sentence of [
     'Mortality did not differ.',
     'Fewer patients died.',
@@ -24,6 +24,5 @@ describe('a grave word', () => {
     '二甲双胍缓解疼痛。',
     '病毒感染减少。',
   ])
-    it(`is none, or its record has it: ${sentence}`, () =>
-      assert.equal(hasUnsupportedHarmWord(sentence, text), false));
+    it(`is false for: ${sentence}`, () => assert.equal(hasUnsupportedHarmWord(sentence, text), false));
 });

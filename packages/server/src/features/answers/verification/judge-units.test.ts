@@ -61,8 +61,8 @@ function judgedSingly(): JudgedUnit[] {
   });
 }
 
-describe('the sentences of an answer', () => {
-  it('are judged together as they are one by one, in English and Chinese', async (t) => {
+describe('judgeUnits', () => {
+  it('judges sentences together as it does singly, in English and Chinese', async (t) => {
     const expected = judgedSingly();
     for (const outcome of ['kept', 'citations_replaced', 'omitted'])
       assert.ok(
@@ -93,7 +93,7 @@ describe('the sentences of an answer', () => {
     assert.deepEqual(judged, expected);
   });
 
-  it('are judged one at a time where no time is left for a second one', () => {
+  it('judges one sentence per call if no time is left', () => {
     const { judged } = judgeUnits(
       { units: all, reading: beginning, cited, classify: false, forMs: 0 },
       evidence,

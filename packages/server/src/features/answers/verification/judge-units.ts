@@ -14,12 +14,12 @@ import { citedNumbersIn, statementOf, withoutLinks } from './verify-answer-text.
 
 /** Everything that the sentences of one answer are judged against. */
 export type AnswerEvidence = {
-  /** The records as they are, which may name sources themselves. */
+  /** Records unchanged: they may name sources themselves. */
   articles: ReadonlyMap<Pmid, CheckedArticle>;
   /** Texts of the caller. */
   given: readonly string[];
   question: string;
-  /** Sentences in another language are foreign; undefined: none is. */
+  /** Language of the answer: sentences in another one are foreign. Undefined: none is. */
   language?: Language | undefined;
   /** Labels that code writes before the sentences of each record; their words are not checked. */
   labels?: ReadonlyMap<Pmid, readonly string[]>;
@@ -53,7 +53,7 @@ function readEvidence(evidence: AnswerEvidence): ReadEvidence {
   return read;
 }
 
-/** The record itself where nothing in it was masked: what is read of it is known by it. */
+/** Returns the record itself if nothing in it was masked, because readings of a record are cached by identity. */
 function sharing(article: CheckedArticle, masked: CheckedArticle): CheckedArticle {
   return masked.title === article.title && masked.abstract === article.abstract ? article : masked;
 }
@@ -73,7 +73,7 @@ export type JudgedUnit = {
   text: string;
   /** Indicates that it contains anything besides citation markers. */
   isOwn: boolean;
-  /** Kind of its own words, without citation markers; undefined where nobody asks for it. */
+  /** Kind of its own words, without citation markers; undefined if it was not requested. */
   uncited: UncitedKind | undefined;
   isForeign: boolean;
   /** Undefined if it is framing or supported by the caller's own text. */
@@ -81,8 +81,8 @@ export type JudgedUnit = {
 };
 
 /**
- * Judges sentences of an answer, the first ones: at least one, and no further one once `forMs` have passed. `cited[n - 1]` is what
- * the marker [n] names.
+ * Judges the first sentences of an answer: at least one, and no further one after `forMs` milliseconds. `cited[n - 1]` is the
+ * record that the marker [n] cites.
  */
 export function judgeUnits(
   {
@@ -143,7 +143,7 @@ function kindOf(written: string, own: string): UncitedKind {
   return isHeading(written) ? 'connective' : classifyUncitedSentence(own);
 }
 
-/** A line in bold, or one that Markdown marks as a heading, names what stands under it: it states nothing. */
+/** Returns true for a line in bold or a Markdown heading, which names what follows and states nothing. */
 function isHeading(written: string): boolean {
   return /^(?:\*\*[^*\n]{1,120}\*\*|#{1,6} [^\n]{1,120})$/.test(written.trim());
 }

@@ -122,18 +122,19 @@ const reported = [
   '服用阿司匹林的受试者出血增多。',
 ];
 
-describe('what a persona says', () => {
+describe('a persona’s sentence', () => {
   for (const sentence of reported)
-    it(`of what was found: ${sentence}`, () => assert.equal(isForbidden(sentence), false));
-  for (const sentence of forbidden) it(`never: ${sentence}`, () => assert.equal(isForbidden(sentence), true));
+    it(`about the findings is allowed: ${sentence}`, () => assert.equal(isForbidden(sentence), false));
+  for (const sentence of forbidden)
+    it(`is forbidden: ${sentence}`, () => assert.equal(isForbidden(sentence), true));
   for (const sentence of bare)
-    it(`only with evidence: ${sentence}`, () =>
+    it(`needs evidence: ${sentence}`, () =>
       assert.deepEqual([isForbidden(sentence), needsEvidence(sentence)], [false, true]));
   for (const sentence of harmless)
-    it(`freely: ${sentence}`, () =>
+    it(`is allowed without evidence: ${sentence}`, () =>
       assert.deepEqual([isForbidden(sentence), needsEvidence(sentence)], [false, false]));
 
-  it('is never forbidden in the service’s own words and greetings', () => {
+  it('of our own messages and greetings is never forbidden', () => {
     const own = [...loadPersonas().values()].flatMap(({ greeting }) => [greeting.en, greeting.zh]);
     for (const { nothingFound, nothingCited } of Object.values(avatarMessages))
       own.push(nothingFound, nothingCited);

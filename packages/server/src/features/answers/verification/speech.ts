@@ -63,7 +63,7 @@ export function addressesReader(sentence: string): boolean {
 }
 
 const toReader = /[您你]|^请|\byour?\b/i;
-/** Words that refer the reader to a professional: "do not stop it without your doctor" is no prescription. */
+/** Words that refer the reader to a professional: "do not stop it without your doctor" is not a prescription. */
 const refers =
   /\b(?:your|a|the) (?:own )?(?:doctor|physician|pharmacist|nurse|clinician|gp|health ?care (?:provider|team|professional)|care team)\b|医生|医师|药师|就医|就诊|医护/i;
 

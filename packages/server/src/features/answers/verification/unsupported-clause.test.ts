@@ -10,7 +10,7 @@ const article = {
   publicationTypes: [],
 };
 
-describe('a part of a sentence', () => {
+describe('hasUnsupportedClause', () => {
   for (const sentence of [
     'Atorvastatin reduced the incidence of strokes, and it prevents dementia.',
     'Atorvastatin reduced strokes and cures asthma.',
@@ -20,7 +20,7 @@ describe('a part of a sentence', () => {
     '阿托伐他汀降低卒中发生率，并可治疗哮喘。',
     '阿托伐他汀可预防痴呆。',
   ])
-    it(`says something of what its record never names: ${sentence}`, () =>
+    it(`is true if a clause is about something its record never names: ${sentence}`, () =>
       assert.equal(hasUnsupportedClause(compare(sentence, article)), true));
   for (const sentence of [
     'Atorvastatin reduced strokes, but it raised liver enzymes.',
@@ -29,6 +29,6 @@ describe('a part of a sentence', () => {
     '阿托伐他汀降低卒中和心血管事件的发生率，但肝酶升高更常见。',
     '阿托伐他汀组卒中发生率低于安慰剂组。',
   ])
-    it(`speaks of its record: ${sentence}`, () =>
+    it(`is false for: ${sentence}`, () =>
       assert.equal(hasUnsupportedClause(compare(sentence, article)), false));
 });

@@ -3,7 +3,7 @@ import { presence } from '@citewell/citation-checker/locate.ts';
 import { drugName } from '@citewell/citation-checker/reading/drug-names.ts';
 import { readTerms } from '@citewell/citation-checker/reading/terms.ts';
 import { readText } from '@citewell/citation-checker/reading/tokens.ts';
-import { findDirections } from '@citewell/citation-checker/statements/directions.ts';
+import { findPolarityCues } from '@citewell/citation-checker/statements/polarity-cues.ts';
 import { medicalTerms } from '../../../literature/query/medical-term.ts';
 
 /** Connectives before a further statement: "…, and it prevents dementia", 并可预防痴呆. */
@@ -24,7 +24,9 @@ export function hasUnsupportedClause({ claim, abstract, cross }: Comparison): bo
     const named = medicalTerms(text)
       .filter(
         (name) =>
-          !asserts.test(name) && !/^停|withdraw|discontinu/i.test(name) && findDirections(name).length === 0,
+          !asserts.test(name) &&
+          !/^停|withdraw|discontinu/i.test(name) &&
+          findPolarityCues(name).length === 0,
       )
       .flatMap((name) => readTerms(readText(name), across))
       .filter(({ stems }) => stems.length > 0);
@@ -32,7 +34,7 @@ export function hasUnsupportedClause({ claim, abstract, cross }: Comparison): bo
   };
   let isList = false;
   return claim.text.split(joints).some((part) => {
-    const [direction] = findDirections(part);
+    const [direction] = findPolarityCues(part);
     const does = direction ?? asserts.exec(part);
     // The verb applies to every item of a list: "Lowered weight and the risk of dementia".
     if (!does) return isList && (part.match(/[\p{L}\d]+/gu)?.length ?? 0) <= listed && isBeyond(part);

@@ -35,13 +35,13 @@ export interface CitationSink {
   readonly references: readonly CitableArticle[];
   /** Number of sentences so far that no record supported. */
   readonly leftOut: number;
-  /** Takes a piece of text and passes on what may leave; undefined where no sentence is complete. One piece at a time. */
+  /** Takes a piece of text, one at a time, and passes on what may be sent; returns undefined if no sentence is complete. */
   write(text: string, leave: Leave): Promise<void> | undefined;
   /** Passes on the rest, when the text has ended. */
   end(leave: Leave): Promise<void>;
 }
 
-/** Takes text that may be sent, as soon as it is judged; a promise means that the client reads too slowly. */
+/** Sends judged text; returns a promise if the client reads too slowly. */
 type Leave = (text: string) => Promise<void> | undefined;
 
 /** Sources of an answer besides its records. */
@@ -60,12 +60,12 @@ export type CitationOptions = {
   sliceMs?: number;
 };
 
-/** Milliseconds for which sentences are judged before others have their turn: less than one that says much may take. */
+/** Milliseconds of judging before other work has its turn; a single long sentence may take more. */
 const usualSliceMs = 4;
 /** Maximum number of sentences sent to be judged together. */
 const togetherMax = 64;
 
-/** A text without an end of a sentence is judged at this length, so that nothing is held for ever. */
+/** Length at which text without a sentence end is judged, so that nothing is held for ever. */
 const heldMax = 2_000;
 
 /**
@@ -157,7 +157,7 @@ export class VerifiedCitations implements CitationSink {
     return units;
   }
 
-  /** Judges sentences that came together, a few milliseconds' worth at a time, and lets them go. */
+  /** Judges sentences that arrived together, a few milliseconds' worth at a time, and sends them. */
   async #judge(units: readonly AnswerUnit[], leave: Leave): Promise<void> {
     for (let left = units; left.length > 0; ) {
       const { judged, reading } = await this.#judgeSome(left);
@@ -173,7 +173,7 @@ export class VerifiedCitations implements CitationSink {
     const judgement = await unlessTooLong(this.#judgement(units), () => undefined);
     if (judgement) return judgement;
     if (units.length === 1) return { judged: excludeUnits(units), reading: this.#reading };
-    // One of them takes too long, and only that one may be left out.
+    // One of them takes too long, and only that one may be omitted.
     this.#isOneByOne = true;
     return this.#judgeSome(left);
   }

@@ -20,8 +20,8 @@ const contents: MailContent[] = [
   { kind: 'reissued', name: '李伟', secret: 'cw_SECRET', hint: 'cw_SE…RET', graceMs: 48 * 3_600_000 },
 ];
 
-describe('the mails to applicants', () => {
-  it('name every link, figure and time, in both languages', () => {
+describe('e-mails to applicants', () => {
+  it('contain every link, figure and time, in both languages', () => {
     const expected = {
       confirm: [
         `/apply/confirm?token=${token('c')}`,
@@ -50,7 +50,7 @@ describe('the mails to applicants', () => {
       }
   });
 
-  it('say where there is no limit and no end', () => {
+  it('state that there is no quota and no expiry', () => {
     const free = { ...terms, dailyQuota: null, expiresAt: null };
     const mail = (language: 'en' | 'zh') =>
       compose({ kind: 'key', name: 'A', secret: 's', terms: free }, language).text;
@@ -58,7 +58,7 @@ describe('the mails to applicants', () => {
     assert.match(mail('zh'), /每日配额：不限\n.*\n {2}过期时间：永不过期\n/);
   });
 
-  it('tell of a reissued key without it where keys are not mailed, and that the one before ended', () => {
+  it('announce a reissued key without its secret where keys are not mailed, and the end of the old key', () => {
     const mail = (language: 'en' | 'zh', graceMs: number | null) =>
       compose({ kind: 'reissued', name: 'A', secret: null, hint: 'cw_ab…yz', graceMs }, language).text;
     for (const graceMs of [0, null]) {
@@ -67,7 +67,7 @@ describe('the mails to applicants', () => {
     }
   });
 
-  it('have fixed subjects: nothing of an applicant’s gets into a header', () => {
+  it('have fixed subjects without text from the applicant', () => {
     for (const language of ['en', 'zh'] as const) {
       const subjects = (name: string) =>
         contents.map(

@@ -39,8 +39,8 @@ async function failureOf(sending: Promise<void>): Promise<MailError> {
   return error;
 }
 
-describe('a mail handed to a mail server', () => {
-  it('arrives as it was written, Chinese included, with one sender, one recipient and the same id every time', async (t) => {
+describe('an e-mail sent by SMTP', () => {
+  it('arrives unchanged, Chinese included, with one sender, one recipient and a constant id', async (t) => {
     const { sink, transport } = await begin(t);
     await transport.send(mail, never);
     await transport.send(mail, never);
@@ -58,14 +58,14 @@ describe('a mail handed to a mail server', () => {
     assert.deepEqual(header('auto-submitted'), ['auto-generated']);
   });
 
-  it('goes to nobody at all where the recipient is not one plain address', async (t) => {
+  it('is not sent if the recipient is not a single plain address', async (t) => {
     const { sink, transport } = await begin(t);
     for (const recipient of hostileAddresses)
       assert.equal((await failureOf(transport.send({ ...mail, recipient }, never))).permanent, true);
     assert.equal(sink.tries(), 0);
   });
 
-  it('has the same headers and one recipient for every address there may be', async (t) => {
+  it('has the same headers and one recipient for every valid address', async (t) => {
     const { sink, transport } = await begin(t);
     for (const recipient of plainAddresses) await transport.send({ ...mail, recipient }, never);
     assert.deepEqual(
@@ -76,7 +76,7 @@ describe('a mail handed to a mail server', () => {
     assert.equal(new Set(names).size, 1);
   });
 
-  it('is refused for good where the server says so of the recipient or of the message, else for now', async (t) => {
+  it('fails permanently on a 5xx for recipient or message, and temporarily otherwise', async (t) => {
     let answer = { code: 250, text: '' };
     const { transport } = await begin(t, {
       refuseRecipient: () => (answer.code === 250 ? undefined : answer),
@@ -98,7 +98,7 @@ describe('a mail handed to a mail server', () => {
     assert.deepEqual([failure.permanent, failure.message], [true, 'EMESSAGE DATA 554']);
   });
 
-  it('waits for another time where the login fails: that is about us, not about the mail', async (t) => {
+  it('fails temporarily if the login is rejected', async (t) => {
     const login = { user: 'u', pass: 'right' };
     const wrong = await begin(t, { login }, { auth: { user: 'u', pass: 'wrong' } });
     const failure = await failureOf(wrong.transport.send(mail, never));
@@ -108,7 +108,7 @@ describe('a mail handed to a mail server', () => {
     assert.equal(right.sink.mails.length, 1);
   });
 
-  it('is not sent in the clear where encryption is required, nor to a certificate nobody vouches for', async (t) => {
+  it('is not sent without encryption if that is required, nor to an untrusted certificate', async (t) => {
     const offersNone = await begin(t, {}, { tls: 'required' });
     const refused = await failureOf(offersNone.transport.send(mail, never));
     assert.deepEqual([refused.permanent, refused.message.split(' ')[0]], [false, 'ETLS']);
@@ -118,7 +118,7 @@ describe('a mail handed to a mail server', () => {
     assert.deepEqual([offersNone.sink.tries(), selfSigned.sink.tries()], [0, 0]);
   });
 
-  it('is given up for now where the server is silent, gone, or takes longer than it may', async (t) => {
+  it('fails temporarily if the server is silent, unreachable or too slow', async (t) => {
     const timeouts = { connectMs: 200, silenceMs: 200, totalMs: 5_000 };
     const silent = await begin(t, { silent: true }, {}, timeouts);
     assert.match((await failureOf(silent.transport.send(mail, never))).message, /^ETIMEDOUT/);
@@ -129,7 +129,7 @@ describe('a mail handed to a mail server', () => {
     assert.deepEqual([failure.permanent, /^E(SOCKET|CONN)/.test(failure.message)], [false, true]);
   });
 
-  it('is given up when the process ends', async (t) => {
+  it('fails temporarily on shutdown', async (t) => {
     const { transport } = await begin(t, { silent: true });
     const ending = new AbortController();
     const sending = transport.send(mail, ending.signal);

@@ -11,8 +11,8 @@ const cited = (text: string, references = list) =>
     citations.map(({ label }) => label).join(' '),
   ]);
 
-describe('what a manuscript cites', () => {
-  it('is read from marks of every form, before and behind the full stop', () => {
+describe('the citations of a manuscript', () => {
+  it('are read from every form of marker, before and after the full stop', () => {
     const cases: [text: string, sentence: string, labels: string][] = [
       ['Aspirin helps [1].', 'Aspirin helps.', '[1]'],
       ['Aspirin helps.[1] ', 'Aspirin helps.', '[1]'],
@@ -60,7 +60,7 @@ describe('what a manuscript cites', () => {
     for (const [text, ...wanted] of cases) assert.deepEqual(cited(text)[0], wanted, text);
   });
 
-  it('is read from round brackets where nothing else cites and they name most of the list', () => {
+  it('are read from round brackets if nothing else cites and they cover most of the list', () => {
     const round = 'Aspirin helps people (1). Ibuprofen helps them too (2, 3).\n阿司匹林对部分患者有效（4）。';
     assert.deepEqual(cited(`${round} Of 20 patients, 5 (3) died.`), [
       ['Aspirin helps people.', '[1]'],
@@ -71,14 +71,14 @@ describe('what a manuscript cites', () => {
     assert.deepEqual(cited('Aspirin helps people (1).'), [], 'one of five');
   });
 
-  it('takes each mark to its own sentence', () => {
+  it('belong to the sentence of their marker', () => {
     assert.deepEqual(cited('Aspirin helps some.[1] Ibuprofen does not.[2,3] Nobody knows why.'), [
       ['Aspirin helps some.', '[1]'],
       ['Ibuprofen does not.', '[2] [3]'],
     ]);
   });
 
-  it('is no power, no isotope and no code', () => {
+  it('exclude exponents, isotopes and code', () => {
     for (const text of [
       'Platelets fell below 50 × 10⁹/L, by 10^9^ cells, at 1.73 m² and 30 kg/m<sup>2</sup>, R², χ^2^.',
       '血小板低于50×10⁹/L，体表面积1.73 m²，BMI为30 kg/m^2^。',
@@ -100,7 +100,7 @@ describe('what a manuscript cites', () => {
     );
   });
 
-  it('goes on over the lines of a text that is broken at a width, and is told by its line', () => {
+  it('are read across hard-wrapped lines and reported by line', () => {
     const text = `# A long heading that has no full stop at its end
 
 Aspirin lowers the risk of a second stroke in many adults
@@ -137,7 +137,7 @@ twelve years it does not [2,
     assert.equal(asParagraphs.sentences[0]?.sentence, 'Aspirin helps.');
   });
 
-  it('by author and year, or by a key, is counted and not read', () => {
+  it('by author and year or by key are counted but not read', () => {
     const unread = (text: string) => readManuscript(text + list, { wraps: true }).unread;
     for (const text of [
       'Aspirin helps (Smith et al., 2019).',
@@ -158,14 +158,14 @@ twelve years it does not [2,
       assert.equal(unread(text), 0, text);
   });
 
-  it('is no interval, no link and no number in brackets where there is no list', () => {
+  it('exclude intervals, links and bracketed numbers without a reference list', () => {
     assert.deepEqual(cited('It fell (95% CI [0.5, 0.9]).'), []);
     assert.deepEqual(cited('See [1](https://example.org) for more.'), []);
     assert.deepEqual(cited('It fell in group [2].', ''), []);
     assert.deepEqual(cited('Aspirin helps (PMID 77).', ''), [['Aspirin helps.', 'PMID 77']]);
   });
 
-  it('is read from Markdown footnotes', () => {
+  it('are read from Markdown footnotes', () => {
     const { sentences } = readManuscript(
       'Aspirin helps.[^1] Rest helps, too [^two].\n\n[^1]: One. PMID: 11\n[^two]: Two. 10.1000/two\n',
       { wraps: true },
@@ -176,7 +176,7 @@ twelve years it does not [2,
     );
   });
 
-  it('never fails on a text, however it is made', () => {
+  it('are read from arbitrary text without failing', () => {
     const piece = fc.constantFrom(
       '[',
       ']',
@@ -206,7 +206,7 @@ twelve years it does not [2,
   });
 });
 
-describe('a text that was made to keep its reader busy', () => {
+describe('a pathological manuscript', () => {
   // A pattern that reads a stretch repeatedly takes minutes on these.
   const shapes = [
     '[',
@@ -241,7 +241,7 @@ describe('a text that was made to keep its reader busy', () => {
   });
 });
 
-it('reads a text of megabytes of citing sentences', () => {
+it('of megabytes of citing sentences is read completely', () => {
   const text = 'Metformin lowered glucose [1]. '.repeat(150_000);
   const { sentences } = readManuscript(`${text}\n\nReferences\n1. Smith J. Metformin. Lancet 2020.\n`, {
     wraps: false,
@@ -249,7 +249,7 @@ it('reads a text of megabytes of citing sentences', () => {
   assert.equal(sentences.length, 150_000);
 });
 
-describe('what introduces a quotation', () => {
+describe('an introductory phrase', () => {
   const list = '\n\n## References\n\n1. Haddad S. A trial. PMID: 101';
   for (const [written, read] of [
     [
@@ -264,13 +264,13 @@ describe('what introduces a quotation', () => {
       'Aspirin lowers pain: “It lowered pain in adults.”',
     ],
   ] as const)
-    it(`is no part of it where it states nothing: ${written}`, () => {
+    it(`is removed if it states nothing: ${written}`, () => {
       const [first] = readManuscript(`${written}${list}`, { wraps: false }).sentences;
       assert.equal(first?.sentence.replace(/\s(?=[.。]?$)/, ''), read);
     });
 
   for (const name of ['Haddad S et al. 2020 [1]', 'Haddad S 等 2020 [1]', 'Haddad and Lee 2020 [1]'])
-    it(`is no sentence by itself: ${name}`, () => {
+    it(`is not a sentence by itself: ${name}`, () => {
       assert.deepEqual(readManuscript(`${name}${list}`, { wraps: false }).sentences, []);
     });
 });

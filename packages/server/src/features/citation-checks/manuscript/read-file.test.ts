@@ -9,14 +9,14 @@ import { ManuscriptError } from './manuscript-error.ts';
 import { manuscriptText } from './read-file.ts';
 
 describe('a .docx file', () => {
-  it('gives its paragraphs, superscript numbers in brackets, nothing that was struck out', () => {
+  it('is read as paragraphs with superscript citations and without deleted text', () => {
     assert.equal(
       readDocx(makeDocx('# Title\nAspirin helps [1,2]. It is 10 < 11 & more.')),
       'Title\nAspirin helps^1,2^. It is 10 < 11 & more.\n',
     );
   });
 
-  it('keeps powers and units above the line apart from citations', () => {
+  it('keeps exponents and units apart from citations', () => {
     const above = (text: string) =>
       `<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:t>${text}</w:t></w:r>`;
     const plain = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
@@ -36,7 +36,7 @@ describe('a .docx file', () => {
     }
   };
 
-  it('is refused for what is wrong with it', () => {
+  it('is rejected with the reason', () => {
     const good = makeDocx('x');
     assert.equal(reasonOf(makeZip({ 'a.txt': 'x' })), 'not_a_docx');
     assert.equal(reasonOf(Buffer.from('PK nothing')), 'not_a_docx');
@@ -56,7 +56,7 @@ describe('a .docx file', () => {
     assert.equal(reasonOf(locked), 'encrypted');
   });
 
-  it('is refused where it is something else, and read whatever its parts are called', () => {
+  it('is rejected if it is another format, and read whatever its part names', () => {
     const document = (body: string) => `<w:document xmlns:w="w"><w:body>${body}</w:body></w:document>`;
     const text = '<w:p><w:r><w:t>Read</w:t></w:r></w:p>';
     const cases: [file: Buffer, reason: string][] = [
@@ -81,14 +81,14 @@ describe('a .docx file', () => {
     for (const [file, reason] of cases) assert.equal(reasonOf(file), reason, file.toString('latin1', 0, 60));
   });
 
-  it('numbers what Word numbers, and nothing that Word does not', () => {
+  it('has numbers only where Word numbers', () => {
     const item = (text: string, numId: number) =>
       `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="${numId}"/></w:numPr></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
     const xml = `<w:document xmlns:w="w"><w:body>${item('One', 3)}${item('Two', 3)}${item('Plain', 0)}</w:body></w:document>`;
     assert.equal(readDocx(makeZip({ 'word/document.xml': xml })), '1. One\n2. Two\nPlain');
   });
 
-  it('cites by its endnotes and footnotes, where they name a source', () => {
+  it('is cited by endnotes and footnotes that name a source', () => {
     const paragraph = (content: string) => `<w:p>${content}</w:p>`;
     const said = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
     const cites = (kind: string, id: number) =>
@@ -116,7 +116,7 @@ describe('a .docx file', () => {
     assert.equal(reasonOf(broken), 'damaged');
   });
 
-  it('is no bomb: a part that unfolds beyond 64 MB is refused', () => {
+  it('is rejected if a part decompresses beyond 64 MB', () => {
     const bomb = makeZip({ 'word/document.xml': Buffer.alloc(65 * 1024 * 1024, 32) });
     assert.equal(reasonOf(bomb), 'too_large');
     const entry = bomb.lastIndexOf('PK\u0001\u0002');
@@ -124,7 +124,7 @@ describe('a .docx file', () => {
     assert.equal(reasonOf(bomb), 'damaged', 'nor where the directory says it is small');
   });
 
-  it('is refused and never crashes the reader, wherever it is cut or damaged', () => {
+  it('is rejected without a crash if truncated or corrupted anywhere', () => {
     const good = makeDocx('Aspirin helps [1].');
     fc.assert(
       fc.property(fc.nat(good.length - 1), fc.nat(255), (at, byte) => {

@@ -12,7 +12,7 @@ const cited = (text: string, references = list) =>
   ]);
 
 describe('a reference list', () => {
-  it('is found under its heading in either language, with entries over several lines, up to the next heading', () => {
+  it('is found under an English or Chinese heading, with multi-line entries, up to the next heading', () => {
     for (const heading of [
       'References',
       '## References',
@@ -43,7 +43,7 @@ describe('a reference list', () => {
     }
   });
 
-  it('is read however its entries are numbered', () => {
+  it('is read with any numbering style', () => {
     const styles: [name: string, entries: string][] = [
       ['dots', '1. One.\n2. Two.\n3. Three.'],
       ['round brackets', '1) One.\n2) Two.\n(3) Three.'],
@@ -74,7 +74,7 @@ describe('a reference list', () => {
     );
   });
 
-  it('counts its entries where Word kept their numbers to itself, and the text cites by number alone', () => {
+  it('is numbered by position if Word omitted the numbers and the text cites by number only', () => {
     const entries = 'Smith J. One. BMJ 2011.\nDoe J. Two. Lancet. 2012;1:2.\n张三. 三. 中华医学杂志, 2013.';
     const numbered = (text: string, list = entries) => [
       ...readReferences(`${text}\n\n参考文献\n\n${list}`.split('\n')).entries.keys(),
@@ -85,7 +85,7 @@ describe('a reference list', () => {
     assert.deepEqual(numbered('Aspirin helps [1].', 'Smith J. A title that\ngoes on. BMJ 2011.'), []);
   });
 
-  it('gives the identifiers of an entry', () => {
+  it('has entries with PMID and DOI', () => {
     assert.equal(toReference('A. B. 2020. PMID: 123; PMCID: PMC9').pmid, '123');
     assert.equal(toReference('A. https://pubmed.ncbi.nlm.nih.gov/456/').pmid, '456');
     assert.equal(toReference('A. https://doi.org/10.1056/NEJMoa1').doi, '10.1056/nejmoa1');

@@ -34,14 +34,14 @@ describe('comparing a text of 20,000 characters with its version', () => {
   const usual = textOf(() => ordinary);
   compare(usual);
   for (const [name, text] of Object.entries(hostile))
-    it(`costs no more than fifteen ordinary texts: ${name}`, () => {
+    it(`costs at most fifteen times an ordinary text: ${name}`, () => {
       const [took, unit] = [cpuMs(() => compare(text)), cpuMs(() => compare(usual))];
       assert.ok(took < 15 * unit, `${took} ms of CPU, where an ordinary text takes ${unit}`);
     });
 });
 
-describe('sentences side by side', () => {
-  it('stand one beside the other where nothing changed, repeated ones too', () => {
+describe('alignSentences', () => {
+  it('pairs unchanged sentences, repeated ones too', () => {
     const sentences = ['A fell.', 'A fell.', '', '5', 'A fell. A fell.'];
     assert.deepEqual(
       alignSentences(sentences, sentences),
@@ -49,7 +49,7 @@ describe('sentences side by side', () => {
     );
   });
 
-  it('are found again where one was split and two were joined', () => {
+  it('matches a split sentence and two joined ones', () => {
     assert.deepEqual(
       alignSentences(
         [

@@ -9,121 +9,126 @@ type Case = [name: string, text: string, version: string, kind: MeaningChange['k
 
 const changed: Case[] = [
   [
-    'numbers of two arms',
+    'swapped numbers of two arms',
     'Response was 62% with vedolizumab and 48% with adalimumab.',
     'Response was 48% with vedolizumab and 62% with adalimumab.',
     'order',
   ],
   [
-    'two arms around their numbers',
+    'swapped arms with their numbers in place',
     'Response was 62% with vedolizumab and 48% with adalimumab.',
     'Response was 62% with adalimumab and 48% with vedolizumab.',
     'order',
   ],
   [
-    'groups named by letters',
+    'swapped groups named by letters',
     'Group A lost 4 kg, group B lost 2 kg.',
     'Group B lost 4 kg, group A lost 2 kg.',
     'order',
   ],
   [
-    'a number in another sentence',
+    'a number moved to another sentence',
     'We screened 40 adults. Of these, 12 dropped out early.',
     'We screened adults. Of these 40, 12 dropped out early.',
     'number',
   ],
   [
-    'a mark at another sentence',
+    'a marker moved to another sentence',
     'Statins lower cholesterol [1]. Fibrates lower triglycerides.',
     'Statins lower cholesterol. Fibrates lower triglycerides [1].',
     'mark',
   ],
   [
-    'two marks exchanged',
+    'two swapped markers',
     'Statins lower cholesterol [1]. Fibrates lower triglycerides [2].',
     'Statins lower cholesterol [2]. Fibrates lower triglycerides [1].',
     'mark',
   ],
   [
-    'marks put together',
+    'merged markers',
     'Statins [1] and fibrates [2] lower lipids.',
     'Statins and fibrates lower lipids [1][2].',
     'mark',
   ],
   [
-    'subjects of two sentences',
+    'swapped subjects of two sentences',
     'Metformin lowered weight. Glipizide did not.',
     'Glipizide lowered weight. Metformin did not.',
     'order',
   ],
-  ['a direction', 'Ferritin was higher in carriers.', 'Ferritin was lower in carriers.', 'meaning'],
+  ['a reversed direction', 'Ferritin was higher in carriers.', 'Ferritin was lower in carriers.', 'meaning'],
   [
-    'two directions',
+    'two swapped directions',
     'Ferritin was higher in men and hepcidin was lower in women.',
     'Ferritin was lower in men and hepcidin was higher in women.',
     'meaning',
   ],
   [
-    'the sides of a comparison',
+    'swapped sides of a comparison',
     'Apixaban was superior to warfarin.',
     'Warfarin was superior to apixaban.',
     'meaning',
   ],
-  ['who does what to whom', 'Smoking increases inflammation.', 'Inflammation increases smoking.', 'meaning'],
   [
-    'a direction that nobody stated',
+    'swapped cause and effect',
+    'Smoking increases inflammation.',
+    'Inflammation increases smoking.',
+    'meaning',
+  ],
+  [
+    'an invented direction',
     'The drug affected renal function in most adults.',
     'The drug improved renal function in most adults.',
     'meaning',
   ],
-  ['before and after', 'Pain was scored before surgery.', 'Pain was scored after surgery.', 'meaning'],
-  ['a unit', 'Infants received 15 mg of iron.', 'Infants received 15 µg of iron.', 'number'],
-  ['a unit that is rare', 'Sodium was 140 mEq/L.', 'Sodium was 140 mmol/L.', 'number'],
-  ['a rate', 'The clearance was 90 mL/min.', 'The clearance was 90 mL/h.', 'number'],
-  ['points of percent', 'HbA1c fell by 0.5 percentage points.', 'HbA1c fell by 0.5%.', 'number'],
-  ['an exponent', 'Leukocytes were 4.2×10⁹/L.', 'Leukocytes were 4.2×10⁶/L.', 'number'],
-  ['an exponent that became a number', 'The load was 10³ copies.', 'The load was 103 copies.', 'number'],
-  ['a superscript', 'The dose was 75 mg/m².', 'The dose was 75 mg/m³.', 'number'],
-  ['a charge', 'Serum Ca²⁺ was measured.', 'Serum Ca⁺ was measured.', 'number'],
-  ['a number word', 'The cohort had three arms.', 'The cohort had four arms.', 'number'],
-  ['a fraction', 'Half of the carriers relapsed.', 'A third of the carriers relapsed.', 'number'],
-  ['a line of treatment', 'It is a first-line option.', 'It is a second-line option.', 'number'],
+  ['before instead of after', 'Pain was scored before surgery.', 'Pain was scored after surgery.', 'meaning'],
+  ['a changed unit', 'Infants received 15 mg of iron.', 'Infants received 15 µg of iron.', 'number'],
+  ['a changed rare unit', 'Sodium was 140 mEq/L.', 'Sodium was 140 mmol/L.', 'number'],
+  ['a changed rate', 'The clearance was 90 mL/min.', 'The clearance was 90 mL/h.', 'number'],
+  ['lost percentage points', 'HbA1c fell by 0.5 percentage points.', 'HbA1c fell by 0.5%.', 'number'],
+  ['a changed exponent', 'Leukocytes were 4.2×10⁹/L.', 'Leukocytes were 4.2×10⁶/L.', 'number'],
+  ['an exponent turned into a number', 'The load was 10³ copies.', 'The load was 103 copies.', 'number'],
+  ['a changed superscript', 'The dose was 75 mg/m².', 'The dose was 75 mg/m³.', 'number'],
+  ['a changed charge', 'Serum Ca²⁺ was measured.', 'Serum Ca⁺ was measured.', 'number'],
+  ['a changed number word', 'The cohort had three arms.', 'The cohort had four arms.', 'number'],
+  ['a changed fraction', 'Half of the carriers relapsed.', 'A third of the carriers relapsed.', 'number'],
+  ['a changed line of treatment', 'It is a first-line option.', 'It is a second-line option.', 'number'],
   [
-    'a bound',
+    'a changed bound',
     'The difference was significant (P < 0.05).',
     'The difference was significant (P ≤ 0.05).',
     'number',
   ],
   [
-    'a bound that is gone',
+    'a lost bound',
     'The difference was significant (P < 0.05).',
     'The difference was significant (P = 0.05).',
     'number',
   ],
-  ['a bound in words', 'We included at least 20 adults.', 'We included at most 20 adults.', 'number'],
+  ['a changed bound in words', 'We included at least 20 adults.', 'We included at most 20 adults.', 'number'],
   [
-    'an age',
+    'a changed age',
     'Adults aged 65 years or older were seen.',
     'Adults aged 65 years or younger were seen.',
     'number',
   ],
-  ['about', 'About 30% relapsed.', 'Exactly 30% relapsed.', 'number'],
-  ['a plus-minus', 'Age was 54 ± 8 years.', 'Age was 54, 8 years.', 'number'],
-  ['a minus', 'The change was −2.1 points.', 'The change was 2.1 points.', 'number'],
+  ['a lost “about”', 'About 30% relapsed.', 'Exactly 30% relapsed.', 'number'],
+  ['a lost plus-minus sign', 'Age was 54 ± 8 years.', 'Age was 54, 8 years.', 'number'],
+  ['a lost minus sign', 'The change was −2.1 points.', 'The change was 2.1 points.', 'number'],
   [
-    'a sentence more',
+    'an added sentence',
     'Metformin lowered weight in adults with obesity over the whole period of treatment.',
     'Metformin lowered weight in adults with obesity over the whole period of treatment. It is safe.',
     'words',
   ],
   [
-    'a sentence less',
+    'a lost sentence',
     'Metformin lowered weight in adults with obesity over the whole period. Nausea was common.',
     'Metformin lowered weight in adults with obesity over the whole period.',
     'words',
   ],
   [
-    'a formula at another place',
+    'swapped formulas',
     'The slope $a$ was fitted and the offset $b$ was fixed.',
     'The slope $b$ was fitted and the offset $a$ was fixed.',
     'order',
@@ -167,23 +172,33 @@ const changed: Case[] = [
   ['文字界限', '至少随访12个月。', '至多随访12个月。', 'number'],
   ['加减号', '年龄为54±8岁。', '年龄为54、8岁。', 'number'],
   [
-    'events of two arms',
+    'swapped events of two arms',
     'Relapse occurred in 12 of 40 given rituximab and 25 of 41 given placebo.',
     'Relapse occurred in 25 of 41 given rituximab and 12 of 40 given placebo.',
     'order',
   ],
   [
-    'doses of two ages',
+    'swapped doses of two age groups',
     'Dose was 0.5 mg in children [4] and 1 mg in adults [5].',
     'Dose was 0.5 mg in adults [4] and 1 mg in children [5].',
     'order',
   ],
-  ['no difference', 'The rate did not differ between arms.', 'The rate differed between arms.', 'meaning'],
-  ['a median', 'The mean age was 54 years.', 'The median age was 54 years.', 'meaning'],
-  ['who was left out', 'We excluded patients with cancer.', 'We included patients with cancer.', 'meaning'],
-  ['the side', 'The left kidney was removed.', 'The right kidney was removed.', 'meaning'],
-  ['whom', 'In mice, it inhibited growth.', 'In patients, it inhibited growth.', 'meaning'],
-  ['how often', 'It was given once daily.', 'It was given twice daily.', 'number'],
+  [
+    'a lost “no difference”',
+    'The rate did not differ between arms.',
+    'The rate differed between arms.',
+    'meaning',
+  ],
+  ['a median instead of a mean', 'The mean age was 54 years.', 'The median age was 54 years.', 'meaning'],
+  [
+    'exclusion turned into inclusion',
+    'We excluded patients with cancer.',
+    'We included patients with cancer.',
+    'meaning',
+  ],
+  ['a changed side of the body', 'The left kidney was removed.', 'The right kidney was removed.', 'meaning'],
+  ['a changed species', 'In mice, it inhibited growth.', 'In patients, it inhibited growth.', 'meaning'],
+  ['a changed frequency', 'It was given once daily.', 'It was given twice daily.', 'number'],
   [
     '两组的病例',
     '其中利妥昔单抗组40例复发12例，安慰剂组41例复发25例。',
@@ -256,24 +271,24 @@ const polished: [text: string, version: string][] = [
   ['吸烟可能使炎症加重。', '吸烟可能加重炎症。'],
 ];
 
-describe('what a version changed is found', () => {
+describe('findMeaningChanges', () => {
   for (const [name, text, version, kind] of changed)
-    it(`${name}: ${version}`, () => {
+    it(`finds ${name}: ${version}`, () => {
       const kinds = findMeaningChanges(text, version, strict).map((loss) => loss.kind);
       assert.ok(kinds.includes(kind), `found: ${kinds}`);
     });
 
-  it('whichever way it was changed', () => {
+  it('finds the change in either direction', () => {
     for (const [name, text, version] of changed)
       assert.notDeepEqual(findMeaningChanges(version, text, strict), [], name);
   });
 });
 
-describe('what a version only says better', () => {
+describe('findMeaningChanges in a better wording', () => {
   for (const [text, version] of polished)
-    it(`passes: ${version}`, () => assert.deepEqual(findMeaningChanges(text, version, strict), []));
+    it(`finds none: ${version}`, () => assert.deepEqual(findMeaningChanges(text, version, strict), []));
 
-  it('passes where nothing was changed at all', () => {
+  it('finds none in an unchanged text', () => {
     for (const [, text] of changed) assert.deepEqual(findMeaningChanges(text, text, strict), []);
   });
 });

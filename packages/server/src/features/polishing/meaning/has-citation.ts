@@ -1,6 +1,6 @@
 /**
  * Citation markers in the caller's own text, in any style and bracket width: [3], [1,2], [1–3]. The SDK parses markers
- * of answers. Only whole numbers below 1,000: a year in brackets is no reference.
+ * of answers. Only whole numbers below 1,000: a year in brackets is not a reference.
  */
 const marks = /[[［【]\s*\d{1,3}(?:\s*[-–—~～,，、;；]\s*\d{1,3})*\s*[\]］】](?!\()/gu;
 

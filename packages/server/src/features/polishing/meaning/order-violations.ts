@@ -1,4 +1,4 @@
-import { findDirections } from '@citewell/citation-checker/statements/directions.ts';
+import { findPolarityCues } from '@citewell/citation-checker/statements/polarity-cues.ts';
 import type { MeaningChange } from '../../../llm/meaning-change.ts';
 import { replacedAlternative } from './alternatives.ts';
 import { pieceOf, placeholders } from './protected-spans.ts';
@@ -179,7 +179,7 @@ function changesAcross(was: string, is: string, words: RegExp): MeaningChange[] 
 
 /** Matches directions, treating those of 比对照组高, 较对照组高 and 越来越高 like 高于. Bounds of numbers do not count. */
 function directionsIn(text: string) {
-  return findDirections(
+  return findPolarityCues(
     text
       .replace(/[高低多少大小长短]于(?= ?\d)/g, '')
       .replace(/比(?=较[高低多少大小长短])/g, '')
@@ -192,11 +192,11 @@ function directionsIn(text: string) {
  */
 function directionsOf(text: string): Map<string, { sides: string; vague: string }> {
   const found = new Map<string, { sides: string; vague: string }>();
-  for (const { axis, side, text: word } of directionsIn(text)) {
+  for (const { axis, polarity, text: word } of directionsIn(text)) {
     const known = found.get(axis) ?? { sides: '', vague: '' };
     found.set(axis, known);
     const kind = axis === 'amount' && vague.test(word) ? 'vague' : 'sides';
-    if (!known[kind].includes(side)) known[kind] += side;
+    if (!known[kind].includes(polarity)) known[kind] += polarity;
   }
   return found;
 }

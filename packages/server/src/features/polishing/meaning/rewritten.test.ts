@@ -98,10 +98,11 @@ const another: [text: string, version: string][] = [
   ['建议将华法林换为利伐沙班。', '建议将利伐沙班换为华法林。'],
 ];
 
-describe('a sentence as an editor rewrites it', () => {
+describe('an editor’s rewrite', () => {
   for (const [text, version] of same)
-    it(`says the same: ${version}`, () => assert.deepEqual(findMeaningChanges(text, version, strict), []));
+    it(`keeps the meaning: ${version}`, () =>
+      assert.deepEqual(findMeaningChanges(text, version, strict), []));
   for (const [text, version] of another)
-    it(`says something else: ${version}`, () =>
+    it(`changes the meaning: ${version}`, () =>
       assert.notDeepEqual(findMeaningChanges(text, version, strict), []));
 });

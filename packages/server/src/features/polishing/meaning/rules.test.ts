@@ -85,14 +85,13 @@ const right = [
   '参见 https://example.org/a,b 和 data_1,2.csv。',
 ];
 
-describe('a text polished by rules', () => {
-  for (const text of right)
-    it(`has nothing to mend in: ${text}`, () => assert.equal(polishByRules(text), text));
+describe('polishByRules', () => {
+  for (const text of right) it(`leaves unchanged: ${text}`, () => assert.equal(polishByRules(text), text));
 
   for (const [was, is] of [...chinese, ...english])
     it(was === is ? `stays: ${was}` : `${was} → ${is}`, () => assert.equal(polishByRules(was), is));
 
-  it('keeps code, equations, commands, links, tags, marks and indents, whatever stands in them', () => {
+  it('keeps code, equations, commands, links, tags, markers and indents unchanged', () => {
     for (const kept of [
       '`the the  code ,x` and $a  b ,c$ in',
       '\\cite{the,the} \\(x  <= 1\\) <b>a</b> https://example.org/the,the',
@@ -103,7 +102,7 @@ describe('a text polished by rules', () => {
       assert.equal(polishByRules(kept), kept);
   });
 
-  it('polishes what is polished already into the same, whatever the text', () => {
+  it('is idempotent for any text', () => {
     const all = [...chinese, ...english].map(([was]) => was);
     const words = [...all, ...right].flatMap((text) => text.split(/(?<=[\s,.，。:;()（）])/));
     const piece = fc.oneof(
@@ -143,12 +142,12 @@ describe('a text polished by rules', () => {
     );
   });
 
-  it('takes a full stop that became Chinese behind a unit for the end that it was', () => {
+  it('makes no meaning change when a full stop after a unit becomes Chinese', () => {
     const text = '5mg .二甲双胍可降低2型糖尿病患者的的风险,';
     assert.deepEqual(findMeaningChanges(text, polishByRules(text), { length: true, language: false }), []);
   });
 
-  it('reads two numbers on both sides of a Chinese comma, however spaced', () => {
+  it('reads two numbers around a Chinese comma, however spaced', () => {
     for (const text of ['差异为5 ，140/90mmhg', '差异为5， 140/90mmhg', '差异为５，１４０/90mmhg'])
       assert.deepEqual(findMeaningChanges(text, polishByRules(text), { length: true, language: false }), []);
     const joined = findMeaningChanges('差异为5，140例。', '差异为5,140例。', {
@@ -158,12 +157,12 @@ describe('a text polished by rules', () => {
     assert.ok(joined.some(({ kind }) => kind === 'number'));
   });
 
-  it('keeps a mark in its sentence where a full stop behind a bracket becomes a Chinese one', () => {
+  it('keeps a marker in its sentence when a full stop after a bracket becomes Chinese', () => {
     const text = '[12]).二甲双胍可降低2型糖尿病患者的的风险,';
     assert.deepEqual(findMeaningChanges(text, polishByRules(text), { length: true, language: false }), []);
   });
 
-  it('loses and adds no number, mark, formula or abbreviation, whatever the text', () => {
+  it('loses and adds no number, marker, formula or abbreviation in any text', () => {
     const piece = fc.constantFrom(
       ...[...chinese, ...english].flatMap(([was]) => was.split(/(?<=[\s,.，。])/)),
       ...[

@@ -8,7 +8,7 @@ import { segmentMax, splitSegments } from './segments.ts';
 const kinds = (text: string) => splitSegments(text).map(({ kind, body }) => [kind, body]);
 
 describe('the segments of a text', () => {
-  it('are the text, one after another, whatever it is, and prose is never longer than a segment', () => {
+  it('concatenate to the text, and prose stays within the segment length', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         ...[
@@ -54,7 +54,7 @@ describe('the segments of a text', () => {
     );
   });
 
-  it('keep tables, code, equations, HTML and lists of references apart from prose', () => {
+  it('separate tables, code, equations, HTML and reference lists from prose', () => {
     assert.deepEqual(
       kinds(
         'One.\n\n| a |\n|---|\n\n```\nx\n```\nTwo.\n\n$$\ny\n$$\n\n## 参考文献\n\n[1] Doe J. T. 2020.\nAppendix.\n',
@@ -74,14 +74,14 @@ describe('the segments of a text', () => {
     assert.deepEqual(kinds('One.\nReferences'), [['prose', 'One.\nReferences']]);
   });
 
-  it('are cut where a sentence ends', () => {
+  it('end at sentence ends', () => {
     for (const sentence of ['It was seen in many adults. ', '在许多成人中可以见到这种情况。'])
       for (const { body } of splitSegments(sentence.repeat(200))) assert.match(body, /[.。]$/);
   });
 });
 
-describe('marks of citations', () => {
-  it('are counted in every form, and years are none', () => {
+describe('citation markers', () => {
+  it('are counted in every form, excluding years', () => {
     for (const [text, highest] of [
       ['none', 0],
       ['a [1], b [2, 7] c [3–5]', 7],
@@ -91,7 +91,7 @@ describe('marks of citations', () => {
       assert.equal(highestMarkerNumber(text), highest, text);
   });
 
-  it('stand before the full stop, in the manner of the language', () => {
+  it('are inserted before the full stop, in the style of the language', () => {
     const at = (text: string, mark: string) => insertCitations(text, [{ end: text.length, mark }]);
     assert.equal(at('It works.', '[1]'), 'It works [1].');
     assert.equal(at('“It works.”', '[1]'), '“It works [1].”');
@@ -99,7 +99,7 @@ describe('marks of citations', () => {
   });
 });
 
-describe('sentences that want a reference', () => {
+describe('sentences that need a reference', () => {
   for (const [text, wants] of [
     ['Studies have shown that statins reduce mortality in adults.', true],
     ['Diabetes is a leading cause of blindness and affects 400 million people.', true],
@@ -114,10 +114,10 @@ describe('sentences that want a reference', () => {
     ['Further research is needed to confirm reduced mortality in adults.', false],
     ['# Statins reduce mortality in adults with type 2 diabetes', false],
   ] as const)
-    it(`${wants ? 'are' : 'are not'} such as: ${text}`, () => assert.equal(claimsIn(text).length > 0, wants));
+    it(`${wants ? 'include' : 'exclude'}: ${text}`, () => assert.equal(claimsIn(text).length > 0, wants));
 });
 
-describe('what nobody polishes', () => {
+describe('kept segments', () => {
   const kept = [
     'Arm | Dose | Response\n--- | --- | ---\nA | 5mg | the the\nB | 10mg | of of',
     '| a | the the |\n|:--|--:|',
@@ -134,7 +134,7 @@ describe('what nobody polishes', () => {
     '% a remark of the the author',
   ];
   for (const text of kept)
-    it(`is ${JSON.stringify(text)}`, () => {
+    it(`include ${JSON.stringify(text)}`, () => {
       assert.deepEqual(kinds(`Before.\n\n${text}\n\nBehind.`), [
         ['prose', 'Before.'],
         ['kept', text.trim()],
@@ -142,7 +142,7 @@ describe('what nobody polishes', () => {
       ]);
     });
 
-  it('is no paragraph that begins with an indent', () => {
+  it('exclude paragraphs with an indent', () => {
     for (const text of [
       '    Patients with diabetes who were treated at home, were older than the others.',
       '    糖尿病患者的年龄高于对照组。',
@@ -152,7 +152,7 @@ describe('what nobody polishes', () => {
   });
 });
 
-describe('sentences that cite somebody in another manner', () => {
+describe('sentences with another citation style', () => {
   for (const text of [
     'Statins reduce mortality in adults with diabetes (Smith et al., 2019).',
     'Smith et al. (2019) found that statins reduce mortality in adults.',
@@ -166,9 +166,9 @@ describe('sentences that cite somebody in another manner', () => {
     '王芳等（2020）报道，他汀类药物可降低死亡率。',
     '他汀类药物可降低糖尿病患者的死亡率³。',
   ])
-    it(`want no second reference: ${text}`, () => assert.deepEqual(claimsIn(text), []));
+    it(`need no further reference: ${text}`, () => assert.deepEqual(claimsIn(text), []));
 
-  it('want one where a year or a unit only looks like it', () => {
+  it('are distinguished from those with a year or unit', () => {
     for (const text of [
       'Studies have shown that statins reduced mortality in adults (in 2019).',
       'Studies have shown that a body mass index above 30 kg/m² increases mortality.',
@@ -177,7 +177,7 @@ describe('sentences that cite somebody in another manner', () => {
       assert.equal(claimsIn(text).length, 1, text);
   });
 
-  it('take numbers that new references do not use again', () => {
+  it('reserve the numbers they use', () => {
     assert.equal(highestMarkerNumber('Known.¹² So it is.³'), 12);
     assert.equal(highestMarkerNumber('Known<sup>7</sup>.'), 7);
     assert.equal(highestMarkerNumber('10⁹ cells of 5 m² at 3 cm⁻¹ and Ca²⁺'), 0);

@@ -8,7 +8,7 @@ describe('a translation', () => {
   const english =
     'Metformin lowered HbA1c by 1.1% (95% CI 0.8–1.4) [1]. Empagliflozin lowered body weight by 2.5 kg [2].';
 
-  it('has every number and mark of its text, the marks in their order', () => {
+  it('keeps every number and marker, and the order of the markers', () => {
     assert.deepEqual(findMeaningChanges(text, english, translated), []);
     assert.deepEqual(findMeaningChanges(english, text, translated), []);
     for (const [version, kind] of [

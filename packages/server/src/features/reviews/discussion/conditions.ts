@@ -1,4 +1,4 @@
-import { findDirections } from '@citewell/citation-checker/statements/directions.ts';
+import { findPolarityCues } from '@citewell/citation-checker/statements/polarity-cues.ts';
 import { inAmericanSpelling } from '@citewell/core/text/spelling.ts';
 import { isGenericTerm, isStopWord } from '@citewell/core/text/stop-words.ts';
 import { hanTerms } from '@citewell/core/text/translate.ts';
@@ -189,7 +189,8 @@ export function readConditions(
     ...{ exposures, people },
     comparator: new Set(comparators).difference(exposures).difference(people),
     isTurned:
-      lacks.test(zone) || findDirections(zone).some(({ axis, side }) => axis === 'amount' && side === '-'),
+      lacks.test(zone) ||
+      findPolarityCues(zone).some(({ axis, polarity }) => axis === 'amount' && polarity === '-'),
   };
 }
 

@@ -30,7 +30,7 @@ describe('the findings of a discussion', () => {
       ['秋水仙碱组发作减少40%（P=0.02）。'],
     ],
   ] as const)
-    it(`are what came of the study, not how it was made: ${text.slice(0, 20)}`, () =>
+    it(`are the results of a study, without its methods: ${text.slice(0, 20)}`, () =>
       assert.deepEqual(readFindings(text).principal, principal));
 
   for (const [ours, theirs, side] of [
@@ -73,7 +73,7 @@ describe('the findings of a discussion', () => {
       'disagreeing',
     ],
   ] as const)
-    it(`stand beside prior work on the same outcome alone: "${ours}" and "${theirs}"`, () => {
+    it(`are compared with prior work on the same outcome only: “${ours}” and “${theirs}”`, () => {
       const { agreeing, disagreeing, other } = compareFindings({
         principal: [ours],
         units: [prior(theirs)],
@@ -137,7 +137,7 @@ describe('the findings of a discussion', () => {
       'other',
       [['Vitamin D']],
     ],
-    // An adjustment is no exposure.
+    // An adjustment is not an exposure.
     [
       'Aspirin lowered mortality.',
       'The survival advantage of these hospitals was less strong after we adjusted for the use of aspirin (OR 0.94).',
@@ -182,7 +182,7 @@ describe('the findings of a discussion', () => {
     ],
     ['维生素C减轻疼痛。', '维生素C未降低复杂性区域疼痛综合征的发生率。', 'other', [['维生素C']]],
   ] as const)
-    it(`stand beside prior work on their outcome and exposure: "${ours}" and "${theirs}"`, () => {
+    it(`are compared with prior work on their outcome and exposure: “${ours}” and “${theirs}”`, () => {
       const { agreeing, disagreeing } = compareFindings({ principal: [ours], units: [prior(theirs)], parts });
       const [found = 'other'] = [agreeing.map(() => 'agreeing'), disagreeing.map(() => 'disagreeing')].flat();
       assert.equal(found, side);
@@ -198,7 +198,7 @@ describe('the findings of a discussion', () => {
     ['In our single-centre cohort statins halved strokes. Statins increased pain.', 2],
     ['阿司匹林减轻了癌症患者的疼痛。阿司匹林延长了癌症患者的生存期。', 2],
   ] as const)
-    it(`are found whatever their verb: ${text}`, () => {
+    it(`are recognised with any verb: ${text}`, () => {
       const findings = readFindings(text);
       assert.equal(findings.principal.length, principal);
       assert.equal(findings.unread, 0);
@@ -208,6 +208,5 @@ describe('the findings of a discussion', () => {
     'Aspirin reduced mortality. Nobody saw this coming in the wards.',
     '阿司匹林降低了死亡率。病房里的医生都很高兴。',
   ])
-    it(`that are not read as findings are counted: ${text}`, () =>
-      assert.equal(readFindings(text).unread, 1));
+    it(`are counted if they are not recognised: ${text}`, () => assert.equal(readFindings(text).unread, 1));
 });

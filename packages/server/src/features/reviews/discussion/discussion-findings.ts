@@ -1,5 +1,5 @@
 import { readEffects } from '@citewell/citation-checker/demonstration/effects.ts';
-import { findDirections } from '@citewell/citation-checker/statements/directions.ts';
+import { findPolarityCues } from '@citewell/citation-checker/statements/polarity-cues.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
 import { isRestated } from '../../answers/verification/uncited-claim-filter.ts';
@@ -49,7 +49,7 @@ const onLimits = /\b(?:limitations?|limited by|weakness(?:es)?|shortcomings?)\b|
  * recognises.
  */
 function reports(sentence: string): boolean {
-  return reported.test(sentence) || findDirections(sentence).length > 0 || readEffects(sentence).length > 0;
+  return reported.test(sentence) || findPolarityCues(sentence).length > 0 || readEffects(sentence).length > 0;
 }
 
 export function readFindings(given: string): GivenFindings {

@@ -50,7 +50,7 @@ describe('a discussion without a model', () => {
       /一致 1 项，不一致 1 项。双方原文见上文/,
     ],
   ] as const)
-    it(`claims both sides only where both are quoted: ${language}`, () => {
+    it(`states disagreement only if both sides are quoted: ${language}`, () => {
       assert.match(discussed(given, [lower], language).conclusion, one);
       assert.match(discussed(given, [lower, higher], language).conclusion, both);
     });
@@ -59,14 +59,14 @@ describe('a discussion without a model', () => {
     ['en', 'Colchicine lowered mortality in gout.', '- Quoted above: [E1]'],
     ['zh', '秋水仙碱降低痛风患者死亡率。', '- 原文见上：[E1]'],
   ] as const)
-    it(`does not call missing what it has quoted: ${language}`, () =>
+    it(`calls no quoted work missing: ${language}`, () =>
       assert.equal(discussed(given, [lower], language).implications, said));
 
   for (const [language, given] of [
     ['en', 'Colchicine lowered mortality in gout.'],
     ['zh', '秋水仙碱降低痛风患者死亡率。'],
   ] as const)
-    it(`quotes once what two sentences say in the same words: ${language}`, () => {
+    it(`quotes repeated sentences once: ${language}`, () => {
       const { comparison } = discussed(given, [higher, `CONCLUSION: ${higher}`, ` ${higher}`], language);
       assert.equal(comparison.split(higher).length, 2);
     });
@@ -75,7 +75,7 @@ describe('a discussion without a model', () => {
     ['en', 'Colchicine lowered mortality in gout.', /No sentence found in prior work could be compared/],
     ['zh', '秋水仙碱降低痛风患者死亡率。', /没有可与所给结果比较的句子/],
   ] as const)
-    it(`says of studies found that none could be compared, and not that there are none: ${language}`, () => {
+    it(`states that found studies could not be compared, not that there are none: ${language}`, () => {
       const { comparison, conclusion } = discussed(given, ['Sodium intake raised blood pressure.'], language);
       for (const text of [comparison, conclusion]) {
         assert.match(text, said);

@@ -155,8 +155,8 @@ function toEffects(
   return [{ outcome: key, name, direction, ...(denies && { denies }), conditions }];
 }
 
-function statedBy({ state, denies }: Effect): Pick<StatedEffect, 'direction' | 'denies'> | undefined {
-  switch (state) {
+function statedBy({ direction, denies }: Effect): Pick<StatedEffect, 'direction' | 'denies'> | undefined {
+  switch (direction) {
     case 'up':
       return { direction: 'raises' };
     case 'down':
@@ -207,7 +207,7 @@ function effectsInClause(clause: Clause, sentence: Sentence, parts: TopicParts):
     };
     const [between, one = '', other = ''] =
       /^\s+(?:\w+\s+)?between (?:the )?([^,;]{3,60}?) and (?:the )?([^,;]{3,100})/i.exec(after) ?? [];
-    if (between !== undefined && effect.state === 'none' && /associat|relat|link/i.test(effect.text))
+    if (between !== undefined && effect.direction === 'none' && /associat|relat|link/i.test(effect.text))
       return read(outcomesBehind(other, parts, true), [one]);
     const isVerbAlone =
       intransitive.test(effect.text) &&
@@ -232,7 +232,7 @@ function effectsInClause(clause: Clause, sentence: Sentence, parts: TopicParts):
         return read([found.outcome], [found.rest, after]);
       if (isVerbAlone || isAdjective) return [];
     }
-    const isDenied = effect.state === 'none';
+    const isDenied = effect.direction === 'none';
     const [denied = '', amount = ''] =
       isDenied && isAssociation(effect) ? (deniedAmount.exec(after) ?? []) : [];
     if (denied !== '')
@@ -279,7 +279,7 @@ function effectsInChinese(clause: Clause, sentence: Sentence, parts: TopicParts)
       const clause = text + restrictionIn(sentence.text, from + text.length);
       return toEffects(outcome, stated, [...zones, sentence.lead], { clause, parts });
     };
-    if (effect.state === 'none' && /关|联系/.test(effect.text)) {
+    if (effect.direction === 'none' && /关|联系/.test(effect.text)) {
       const [, one = '', other = ''] = related.exec(text.slice(0, end).trim()) ?? [];
       const found = outcomeInChinese(other, parts);
       return found ? read(found.outcome, [one]) : [];

@@ -9,7 +9,7 @@ function isAbout(question: string, text: string): boolean {
   return aboutTopic(query)(anArticle('1', { title: 'A study.', abstract: [{ text }] }));
 }
 
-describe('what a record of a review is about', () => {
+describe('isAbout', () => {
   for (const [question, text, expected] of [
     // Both parts of the topic, in at least one sentence.
     ['Smoking in pregnancy', 'Smoking in pregnancy fell. Newborns weighed more. Care is free.', false],
@@ -40,6 +40,6 @@ describe('what a record of a review is about', () => {
     ['Treatment of leprosy', 'Genes were found. The leprosy bacillus has them. Others lack them.', false],
     ['Treatment of leprosy', 'Leprosy has two forms. Genes were found. Monocytes decide on leprosy.', true],
   ] as const)
-    it(`is ${expected ? '' : 'not '}${question}: ${text}`, () =>
+    it(`is ${expected ? '' : 'not '}true for ${question}: ${text}`, () =>
       assert.equal(isAbout(question, text), expected));
 });

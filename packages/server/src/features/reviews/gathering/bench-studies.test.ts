@@ -54,9 +54,9 @@ const decisions = async (post: Awaited<ReturnType<typeof buildReviewApp>>['post'
   return new Map(screening.map(({ pmid, decision }) => [pmid, decision]));
 };
 
-describe('studies of cells and animals in a review', () => {
+describe('cell and animal studies in a review', () => {
   for (const question of ['Lung cancer prognosis', '肺癌的预后', 'Lung cancer treatment', '肺癌的治疗'])
-    it(`are off the topic where it is on people: ${question}`, async (t) => {
+    it(`are off topic if the topic is clinical: ${question}`, async (t) => {
       const articles = [clinical('5001'), clinical('5002'), clinical('5003'), cells, both];
       const found = await decisions((await buildReviewApp(t, { articles })).post, question);
       assert.deepEqual([found.get('5101'), found.get('5001')], ['off_topic', 'included']);
@@ -65,7 +65,7 @@ describe('studies of cells and animals in a review', () => {
     });
 
   for (const question of ['Lung cancer treatment', '肺癌的治疗'])
-    it(`are evidence on a treatment where there is no other: ${question}`, async (t) => {
+    it(`are evidence on a treatment if there is no other: ${question}`, async (t) => {
       const few = await decisions((await buildReviewApp(t, { articles: [mice] })).post, question);
       const articles = [clinical('5001'), clinical('5002'), clinical('5003'), mice];
       const enough = await decisions((await buildReviewApp(t, { articles })).post, question);
@@ -73,14 +73,14 @@ describe('studies of cells and animals in a review', () => {
     });
 
   for (const question of ['Lung cancer', '肺癌'])
-    it(`are on a topic that asks for no more than its subject: ${question}`, async (t) => {
+    it(`are on topic if the topic is only a subject: ${question}`, async (t) => {
       const { post } = await buildReviewApp(t, { articles: [cells, both] });
       assert.equal((await decisions(post, question)).get('5101'), 'included');
     });
 });
 
-describe('a section with the labels of others in its text', () => {
-  it('gives the conclusion from under its own', async (t) => {
+describe('a section whose text contains labels of others', () => {
+  it('is quoted with the conclusion under its label', async (t) => {
     const text =
       'Sepsis is common in patients. RESULTS: Of 212 patients with sepsis 40 died. CONCLUSIONS: SIRS was associated with mortality in sepsis.';
     const articles = ['6001', '6002', '6003'].map((pmid) =>

@@ -70,6 +70,9 @@ export function withoutParts(query: SearchQuery, parts: readonly NamedPart[]): S
     : undefined;
 }
 
+/** Nouns that say what is done to a thing: elimination, displacement. */
+const nounOfVerb = /(?:[st]ions?|ments?)$|^(?:消除|根除|清除|停用|移位|转换)$/i;
+
 function otherParts(
   { text, facets, ordinary, subjects = [], populations }: SearchQuery,
   isTogether: Together,
@@ -80,11 +83,20 @@ function otherParts(
   if (subjects.length === 0) return [];
   const known = new Set(subjects.flatMap(({ wordings, core = [] }) => [...wordings, ...core]));
   const ofSubjects = new Set([...known].flatMap(indexTerms));
+  const lower = text.toLowerCase();
+  /** An ordinary word names a part where it stands behind the subject as one noun with it: "malaria elimination". */
+  const isCompound = (word: string) =>
+    nounOfVerb.test(word) &&
+    [...known].some((wording) =>
+      [' ', ''].some((space) => lower.includes(`${wording}${space}${word}`.toLowerCase())),
+    );
   return facets
     .filter(
       (wordings) =>
-        (wordings.length > 1 || /\s/.test(wordings[0] ?? '') || isThing(wordings[0] ?? '')) &&
-        compileFacets([wordings], ordinary).some(({ generic }) => !generic) &&
+        (isCompound(wordings[0] ?? '')
+          ? compileFacets([wordings]).some(({ generic }) => !generic)
+          : (wordings.length > 1 || /\s/.test(wordings[0] ?? '') || isThing(wordings[0] ?? '')) &&
+            compileFacets([wordings], ordinary).some(({ generic }) => !generic)) &&
         !wordings.some((wording) => known.has(wording)) &&
         !indexTerms(wordings[0] ?? '').every((term) => ofSubjects.has(term)) &&
         !wordings.slice(0, 2).some((wording) => isAspect(wording) || namedOutcomes(wording).length > 0) &&

@@ -81,6 +81,14 @@ export const outcomeWordings: ReadonlyMap<string, OutcomeWordings> = new Map<str
   ['glucose', { words: /\b(?:HbA1c|A1C|glyc\w*a?emi\w*|glycated|fasting glucose)\b|血糖|糖化/i }],
   ['lipids', { words: /\b(?:LDL\w*|HDL\w*|\w*lipid\w*|lipoproteins?|cholesterol\w*)\b|血脂|胆固醇/i }],
   [
+    'birth weight',
+    {
+      words:
+        /\b(?:weight at birth|birth size|intrauterine growth|fetal growth|SGA|macrosomi\w+)\b|巨大儿|胎儿生长/i,
+      searched: ['birthweight', 'size at birth'],
+    },
+  ],
+  [
     'weight',
     {
       words: /\b(?:weight\w*|overweight|obes\w+|BMI|adipos\w+|body (?:mass|fat|composition))\b|体重|肥胖/i,

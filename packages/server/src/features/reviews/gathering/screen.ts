@@ -13,7 +13,7 @@ import { type GateVerdict, passSubjectGate } from '../../../retrieval/subject-ga
 import { trustCard } from '../../../retrieval/trust/trust.ts';
 import { aboutTopic, preparedFor } from './about-topic.ts';
 import { withoutBenchStudies } from './bench-studies.ts';
-import { withClassMembers } from './class-members.ts';
+import { withClassMembers, withDiseases } from './class-members.ts';
 import { onGivenThing } from './given-things.ts';
 import { type NamedPart, namedParts, withoutParts } from './named-parts.ts';
 import { hasTheOther, studiesOtherPeople } from './other-population.ts';
@@ -70,7 +70,7 @@ const peopleMin = 1;
 /** Selects the records of a review by rules, and counts the reasons for the exclusions. */
 export function screen({
   found,
-  query,
+  query: searched,
   thisYear,
   scores,
   language,
@@ -87,6 +87,7 @@ export function screen({
   /** Distinct records excluded by the caller. */
   asked: readonly Article[];
 }): Screened {
+  const query = withDiseases(searched);
   const records = new Map(found.rankings.flat().map((article) => [article.pmid, article]));
   const {
     ranking: ours,

@@ -78,7 +78,7 @@ const rows: [topic: string, title: string, abstract: string, isOn: boolean][] = 
     'We followed women.',
     true,
   ],
-  // An incidental word in the middle of an abstract is no aspect of the record.
+  // An incidental word in the middle of an abstract is not an aspect of the record.
   [
     'Colorectal cancer surgery',
     'Genes in colorectal cancer.',
@@ -207,7 +207,7 @@ const rows: [topic: string, title: string, abstract: string, isOn: boolean][] = 
 
 describe('the aspects of a topic', () => {
   for (const [topic, title, text, isOn] of rows)
-    it(`${isOn ? 'are those' : 'are not those'} of “${title}” for “${topic}”`, () =>
+    it(`${isOn ? 'match' : 'do not match'} “${title}” for “${topic}”`, () =>
       assert.equal(
         [onAspects(plan(topic)), ...topicOutcomes(plan(topic)).map((outcome) => outcome.isOn)].every((test) =>
           test(anArticle('1', { title, abstract: [{ text }], mesh: [] })),

@@ -145,7 +145,10 @@ const topicAspects: readonly TopicAspect[] = [
         String.raw`|\b(?:odds|likelihood|probability|chances?|development|onset|occurrence|causes?|determinants?|predictors?|a?etiology|susceptibility|predisposition|risk factors) (?:of|for|to|in) ${between}${subjectMark}` +
         String.raw`|\bincidence of ${between}${subjectMark}` +
         String.raw`|\b(?:associated|associations?|linked|related|correlat\w+|predispos\w+|contribut\w+|leads?) (?:with|to|between) ${between}${subjectMark}` +
-        String.raw`|\b(?:predict|caus)\w* ${between}${subjectMark}` +
+        String.raw`|\b(?:predict|caus|influenc|affect)\w* ${between}${subjectMark}` +
+        String.raw`|${subjectMark}: [^.;]{0,80}\b(?:predictors?|risk factors?|determinants?|causes)\b` +
+        String.raw`|\b(?:higher|lower|increased|elevated|excess) (?:rates?|frequency|likelihood) of ${between}${subjectMark}` +
+        String.raw`|${subjectMark} (?:mortality )?rates? (?:was|were|is|are) [^.;]{0,40}\b(?:higher|lower|increased|elevated)\b` +
         String.raw`|${subjectMark}[^。；与和及对]{0,20}(?:危险|风险|发病率|病因)|(?:危险|风险|导致|诱发|增加)[^。；]{0,12}${subjectMark}`,
       'i',
     ),
@@ -218,7 +221,7 @@ const topicAspects: readonly TopicAspect[] = [
     asked: /\b(?:diagnosis|diagnostic|diagnosing)\b|诊断/i,
     // A diagnosis that somebody had, or a protein detected by a blot, is not a study of diagnosis.
     pattern:
-      /\bdiagnostic\b|\bdiagnos(?:e|es|ing)\b|\bmisdiagnos\w+|\b(?<!\b(?:with|after|before|since|at|from|following|until|time of) (?:an? |the |their |initial |primary |subsequent |confirmed |first ){0,3})diagnosis of\b|\b(?:early|differential|accurate|clinical|delayed|correct|prenatal) diagnosis\b|\b(?:sensitivity|specificity) (?:and|of|was|were|for)\b|\breceiver operating\b|\barea under\b|\bpredictive values?\b|\blikelihood ratios?\b|\baccura(?:cy|te|tely) (?:of|in|for|to) (?:[\w-]{1,20} ){0,3}(?:detect|diagnos|identif)\w+|\b(?:tests?|testing|cultures?|assays?|smears?) for (?:[\w-]{1,20} ){0,2}§|诊断|敏感|特异|检测/i,
+      /\bdiagnostic\b|\bdiagnos(?:e|es|ing)\b|\bmisdiagnos\w+|\b(?<!\b(?:with|after|before|since|at|from|following|until|time of) (?:an? |the |their |initial |primary |subsequent |confirmed |first ){0,3})diagnosis of\b|\b(?:early|differential|accurate|clinical|delayed|correct|prenatal) diagnosis\b|\b(?:sensitivity|specificity) (?:and|of|was|were|for)\b|\breceiver operating\b|\barea under\b|\bpredictive values?\b|\blikelihood ratios?\b|\b(?:sensitive|specific|early|accurate|rapid|non-?invasive) detection of\b|\baccura(?:cy|te|tely) (?:of|in|for|to) (?:[\w-]{1,20} ){0,3}(?:detect|diagnos|identif)\w+|\b(?:tests?|testing|cultures?|assays?|smears?) for (?:[\w-]{1,20} ){0,2}§|诊断|敏感|特异|检测/i,
   },
   {
     asked: /\b(?:prevention|preventing|prevent|prophyla\w+)\b|预防|防治/i,
@@ -253,7 +256,7 @@ const topicAspects: readonly TopicAspect[] = [
   {
     byHeading: true,
     isLoose: true,
-    asked: /\bbiomarkers?\b|标志物/i,
+    asked: /\b(?:bio)?markers?\b|标[志记]物/i,
     pattern:
       /\b(?:bio)?markers?\b|\blevels?\b|\bconcentrations?\b|\bserum\b|\bplasma\b|\bcerebrospinal\b|\bCSF\b|\bimaging\b|\bPET\b|\bMRI\b|标志物|水平|血清/i,
   },

@@ -39,7 +39,7 @@ const noConclusions = [
   '二甲双胍能否改善2型糖尿病患者的预后尚需观察。',
 ];
 
-describe('a sentence that concludes nothing', () => {
+describe('a sentence without a conclusion', () => {
   for (const [question, findings, unmarked] of [
     [
       english,
@@ -53,7 +53,7 @@ describe('a sentence that concludes nothing', () => {
     ],
   ] as const)
     for (const text of noConclusions)
-      it(`stands for no study as its conclusion: ${question}: ${text}`, async (t) => {
+      it(`is not quoted as a study’s conclusion: ${question}: ${text}`, async (t) => {
         const review = await reviewOf(t, question, [
           { label: 'RESULTS', text: 'HbA1c fell by 0.9% with metformin in type 2 diabetes (P = 0.01).' },
           { label: 'CONCLUSIONS', text },
@@ -64,7 +64,7 @@ describe('a sentence that concludes nothing', () => {
       });
 });
 
-describe('a study in the list of evidence', () => {
+describe('a listed study', () => {
   for (const [question, findings, none, gaps] of [
     [english, 'Findings', / \((?:result|aim|no conclusion)/, 'Gaps in the evidence'],
     [chinese, '主要结果', /（(?:结果|目的|无结论)/, '证据空白'],
@@ -83,7 +83,7 @@ describe('a study in the list of evidence', () => {
       assert.doesNotMatch(textUnder(review, gaps), /Whether metformin/);
     });
 
-    it(`is quoted with a conclusion that finds no evidence, which is no gap: ${question}`, async (t) => {
+    it(`is quoted with a conclusion of no evidence, which is not a gap: ${question}`, async (t) => {
       const review = await reviewOf(t, question, [
         { label: 'RESULTS', text: 'HbA1c fell by 0.9% with metformin in type 2 diabetes (P = 0.01).' },
         {
@@ -95,7 +95,7 @@ describe('a study in the list of evidence', () => {
       assert.doesNotMatch(textUnder(review, gaps), /no advantage/);
     });
 
-    it(`is quoted with what it found, and not with a call for research: ${question}`, async (t) => {
+    it(`is quoted with its findings, not with a call for research: ${question}`, async (t) => {
       const review = await reviewOf(t, question, [
         { label: 'RESULTS', text: 'HbA1c fell by 0.9% with metformin in type 2 diabetes (P = 0.01).' },
         {
@@ -112,13 +112,13 @@ describe('a study in the list of evidence', () => {
       'Objective. To test metformin. Results. HbA1c fell with metformin (P = 0.01). Conclusion. Metformin spares patients with type 2 diabetes insulin.',
       'AIMS patients with type 2 diabetes take metformin. METHODS AND RESULTS we followed them: HbA1c fell (P = 0.01). CONCLUSION metformin spares patients with type 2 diabetes insulin.',
     ])
-      it(`is quoted behind labels without a colon (${text.slice(0, 9)}…): ${question}`, async (t) => {
+      it(`is quoted after labels without a colon (${text.slice(0, 9)}…): ${question}`, async (t) => {
         const list = textUnder(await reviewOf(t, question, [{ text }]), findings);
         assert.match(list, /“[Mm]etformin spares patients/);
         assert.doesNotMatch(list, /“Conclusion\.”|Objective|AIMS/);
       });
 
-    it(`is said to report no result where it is a protocol: ${question}`, async (t) => {
+    it(`is reported as a protocol without results: ${question}`, async (t) => {
       const review = await reviewOf(t, question, [
         { text: 'Patients with type 2 diabetes will be randomised to metformin or diet.' },
         { label: 'CONCLUSIONS', text: 'Metformin in type 2 diabetes will be better understood.' },
@@ -130,7 +130,7 @@ describe('a study in the list of evidence', () => {
     });
 
     for (const heading of ['CONCLUSIONS AND RELEVANCE', 'Conclusions and Relevance', 'Conclusion'])
-      it(`is quoted behind "${heading}": ${question}`, async (t) => {
+      it(`is quoted after “${heading}”: ${question}`, async (t) => {
         const review = await reviewOf(t, question, [
           {
             text: `Patients with type 2 diabetes took metformin. ${heading} Metformin spares patients with type 2 diabetes insulin.`,
@@ -139,7 +139,7 @@ describe('a study in the list of evidence', () => {
         assert.match(textUnder(review, findings), /“Metformin spares patients/);
       });
 
-    it(`is quoted with its aim, marked as such, where its abstract has no more: ${question}`, async (t) => {
+    it(`is quoted with its aim, labelled as such, if its abstract has no more: ${question}`, async (t) => {
       const review = await reviewOf(t, question, [
         { text: 'Metformin in type 2 diabetes is widely used. This review focuses on its history.' },
       ]);
@@ -151,7 +151,7 @@ describe('a study in the list of evidence', () => {
       assert.doesNotMatch(list, /widely used/);
     });
 
-    it(`is quoted with a result, marked as such, where its abstract concludes nothing: ${question}`, async (t) => {
+    it(`is quoted with a result, labelled as such, if its abstract has no conclusion: ${question}`, async (t) => {
       const review = await reviewOf(t, question, [
         { text: 'Patients with type 2 diabetes took metformin. They were seen twice.' },
         { label: 'RESULTS', text: 'HbA1c fell by 0.9% with metformin in type 2 diabetes (P = 0.01).' },
@@ -176,7 +176,7 @@ describe('a study in the list of evidence', () => {
       'We also discuss what metformin may do in type 2 diabetes.',
       'Age was no confounder of metformin in type 2 diabetes (p = 0.7).',
     ])
-      it(`is not concluded with “${last}”: ${question}`, async (t) => {
+      it(`is not quoted with “${last}”: ${question}`, async (t) => {
         const review = await reviewOf(t, question, [
           { label: 'RESULTS', text: 'HbA1c fell by 0.9% with metformin in type 2 diabetes (P = 0.01).' },
           { label: 'CONCLUSIONS', text: `Metformin spares patients with type 2 diabetes insulin. ${last}` },
@@ -186,7 +186,7 @@ describe('a study in the list of evidence', () => {
         assert.ok(!list.includes(last));
       });
 
-    it(`names as its gap what its conclusion calls open: ${question}`, async (t) => {
+    it(`contributes as a gap what its conclusion calls unknown: ${question}`, async (t) => {
       const review = await reviewOf(t, question, [
         { label: 'RESULTS', text: 'Metformin lowered HbA1c in type 2 diabetes (P = 0.01).' },
         {
@@ -206,7 +206,7 @@ describe('a study in the list of evidence', () => {
     ['A limitation of this study of metformin is its short follow-up.', true],
     ['The findings on metformin are limited by a small sample.', true],
   ] as const)
-    it(`${isLimit ? 'limits itself' : 'names no limit of its own'} by "${text}"`, async (t) => {
+    it(`${isLimit ? 'states a limitation' : 'states no limitation of its own'} in “${text}”`, async (t) => {
       const review = await reviewOf(t, english, [
         { label: 'RESULTS', text: `Metformin lowered HbA1c in type 2 diabetes (P = 0.01). ${text}` },
         { label: 'CONCLUSIONS', text: 'Metformin lowers HbA1c in type 2 diabetes.' },

@@ -36,7 +36,7 @@ const rows: [sentence: string, ...effects: string[]][] = [
     'The relative risk of stroke was 0.88 (95% CI 0.77, 1.00) in one group and 0.94 (95% CI 0.58, 1.54) in the other.',
     'RR 0.88 0.77 1',
   ],
-  // An absolute risk reduction is no ratio.
+  // An absolute risk reduction is not a ratio.
   ['It decreased the risk of headache (ARR, 11.3%; 95% CI, 6.50%-16.2%).'],
   ['The odds of adverse maternal [odds ratio 1.60, 95% CI 1.45-1.80] outcomes rose.', 'OR 1.6 1.45 1.8'],
   ['Women at risk of preterm birth had more of it (OR 1.66, 95% CI 1.03-2.69).', 'OR 1.66 1.03 2.69'],
@@ -103,7 +103,7 @@ const rows: [sentence: string, ...effects: string[]][] = [
     'After adjustment for total cholesterol, this relative risk was 3.4 (95% CI, 1.3 to 8.8).',
     'aRR 3.4 1.3 8.8',
   ],
-  // A count is no outcome until its words say what was counted.
+  // A count is not an outcome until its words say what was counted.
   [
     'There was a lower incidence of large babies (odds ratio 0.51, 95% CI 0.28 to 0.90).',
     'OR 0.51 0.28 0.9 large babies: large babies',
@@ -200,7 +200,7 @@ describe('the effects of a sentence', () => {
       ));
 });
 
-describe('the comparator of a sentence', () => {
+describe('comparatorOf', () => {
   for (const [sentence, expected] of [
     ['Zinc lowered mortality compared with usual care in children.', 'usual care'],
     ['Deaths were fewer with zinc versus placebo (HR 0.8).', 'placebo'],
@@ -210,7 +210,7 @@ describe('the comparator of a sentence', () => {
     ['Pneumothorax was more frequent compared to the indomethacin group.', 'indomethacin'],
     ['Sensitivity was higher compared with the number of attempts.', undefined],
   ] as const)
-    it(`is named by "${sentence}": ${expected ?? 'nothing'}`, () => {
+    it(`returns ${expected ?? 'nothing'} for “${sentence}”`, () => {
       const found = comparatorOf(sentence);
       assert.equal(found && sentence.slice(found.start, found.end), expected);
     });

@@ -27,26 +27,26 @@ describe('conflicting evidence', () => {
     'All-cause mortality was lower with zinc compared with placebo (HR 0.77, 95% CI 0.70 to 0.85).',
   ];
 
-  it('is two intervals of one measure, outcome and comparator that do not overlap', () => {
+  it('consists of two disjoint intervals of one measure, outcome and comparator', () => {
     assert.deepEqual(conflictsOf('zinc', trial, cohort), [['E1', 'E2']]);
   });
 
   for (const [why, other] of [
     ['another outcome', 'Zinc lowered hospitalizations compared with placebo (HR 0.77, 95% CI 0.70-0.85).'],
     [
-      'a part of the outcome',
+      'a component of the outcome',
       'Cardiovascular mortality fell with zinc compared with placebo (HR 0.77, 95% CI 0.70-0.85).',
     ],
     ['another comparator', 'Zinc lowered mortality compared with usual care (HR 0.77, 95% CI 0.70-0.85).'],
     ['no comparator', 'Zinc lowered mortality (HR 0.77, 95% CI 0.70-0.85).'],
     ['another measure', 'Zinc lowered mortality compared with placebo (OR 0.77, 95% CI 0.70-0.85).'],
     ['no interval', 'Zinc reduced mortality compared with placebo (HR 0.77, P < 0.001).'],
-    ['intervals that overlap', 'Zinc lowered mortality compared with placebo (HR 0.80, 95% CI 0.66-0.97).'],
+    ['an overlapping interval', 'Zinc lowered mortality compared with placebo (HR 0.80, 95% CI 0.66-0.97).'],
     ['another exposure', 'Copper lowered mortality compared with placebo (HR 0.77, 95% CI 0.70-0.85).'],
   ] as const)
-    it(`is none where one of them has ${why}`, () => assert.deepEqual(conflictsOf('zinc', trial, other), []));
+    it(`is absent if one of them has ${why}`, () => assert.deepEqual(conflictsOf('zinc', trial, other), []));
 
-  it('is seen in Chinese', () => {
+  it('is found in Chinese', () => {
     assert.deepEqual(
       conflictsOf(
         '锌剂',

@@ -41,6 +41,10 @@ const outcomes: readonly [name: string, words: RegExp][] = [
   ['glucose', /\b(?:HbA1c|glyc(?:ated|a?emic)|glucose|a?emoglobin A1c)\b|血糖|糖化血红蛋白/i],
   ['hypoglycaemia', /\bhypoglyca?emi\w+|低血糖/i],
   ['lipids', /\b(?:cholesterol|LDL|triglycerides?|lipids?)\b|胆固醇|血脂|甘油三酯/i],
+  [
+    'birth weight',
+    /\b(?:(?:low |high )?birth[- ]?weights?|size at birth|small[- ]for[- ]gestational[- ]age)\b|(?:低)?出生体[重质]量?|低体重儿/i,
+  ],
   ['weight', /\b(?:weight|BMI|body mass)\b|体重|体质指数/i],
   ['fracture', /\bfractures?\b|骨折/i],
   ['falls', /\bfalls\b|跌倒/i],
@@ -82,6 +86,7 @@ const inChinese: ReadonlyMap<string, string> = new Map([
   ['glucose', '血糖'],
   ['hypoglycaemia', '低血糖'],
   ['lipids', '血脂'],
+  ['birth weight', '出生体重'],
   ['weight', '体重'],
   ['fracture', '骨折'],
   ['falls', '跌倒'],

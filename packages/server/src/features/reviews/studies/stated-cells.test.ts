@@ -16,7 +16,7 @@ const rows: readonly [title: string, text: string, cells: Cells][] = [
     { design: 'randomized_trial', n: '281', intervention: 'Oral digoxin', comparator: 'placebo' },
   ],
   [
-    // What was given stands behind a bracket, and the name of another study is no design.
+    // The intervention follows a bracket, and the name of another study is not a design.
     '[Digoxin combined with exercise therapy for heart failure:a randomized controlled trial].',
     'Thirty patients with heart failure (21 women; mean age, 50.3 years; n = 7) were randomly assigned to two groups. It was as the Great Northern Prospective Heart Study says.',
     {
@@ -36,7 +36,7 @@ const rows: readonly [title: string, text: string, cells: Cells][] = [
     { intervention: 'digoxin', comparator: null },
   ],
   [
-    // What stands behind "versus" is not what was given.
+    // The text after "versus" is not the intervention.
     'Surgical versus medical treatment with digoxin inhibitors in heart failure.',
     'We looked at heart failure.',
     { intervention: null },
@@ -142,7 +142,7 @@ const rows: readonly [title: string, text: string, cells: Cells][] = [
     },
   ],
   [
-    // Not an effect that another sentence explains, one of several, or one on something else.
+    // No effect that another sentence explains, that is one of several, or that concerns something else.
     'Salt and dense hair in heart failure.',
     'In heart failure, dense hair was more likely with salt (OR 2.9, 95% CI 1.1 to 7.9) than with sugar (OR 1.9, 95% CI 1.1 to 3.9). This dense hair in heart failure was associated with salt (OR 2.9, 95% CI 1.1 to 7.9). Tall people had more freckles in towns than others (OR 1.2, 95% CI 1.1-1.4).',
     { effect: null },
@@ -159,7 +159,7 @@ describe('a cell of the comparison table', () => {
     ['en', 'Heart failure'],
     ['zh', '心力衰竭'],
   ] as const)
-    it(`has what the record states plainly of the whole study, and nothing else (${language})`, {
+    it(`contains only what the record states of the whole study (${language})`, {
       tags: ['event.comparison'],
     }, async (t) => {
       const articles = rows.map(([title, text], at) =>

@@ -7,7 +7,7 @@ function populationIn(title: string, text: string): string {
   return populationOf(anArticle('1', { title, abstract: [{ text }] }));
 }
 
-describe('whom a study is about', () => {
+describe('populationOf', () => {
   for (const [title, text, expected] of [
     [
       'Statins after stroke.',
@@ -113,14 +113,14 @@ describe('whom a study is about', () => {
     ['心力衰竭指南。', '本指南推荐射血分数降低型心力衰竭患者尽早用药。', '射血分数降低型心力衰竭患者'],
     ['糖尿病患者的运动。', '纳入120例2型糖尿病患者，随机分组。', '糖尿病患者'],
   ] as const)
-    it(`is a phrase of the record, and ends where the sentence goes on: ${expected || 'nothing'}`, () => {
+    it(`returns a phrase of the record up to the end of the noun phrase: ${expected || 'nothing'}`, () => {
       const population = populationIn(title, text);
       assert.equal(population, expected);
       assert.ok(`${title} ${text}`.includes(population));
     });
 });
 
-describe('what a study looked at, as its title says', () => {
+describe('interventionOf', () => {
   for (const [title, expected] of [
     [
       'Association between infection with Helicobacter pylori and risk of gastric cancer: a cohort.',
@@ -173,5 +173,5 @@ describe('what a study looked at, as its title says', () => {
       'impaired fasting glucose levels',
     ],
   ] as const)
-    it(`${title} → ${expected || 'nothing'}`, () => assert.equal(interventionOf(title), expected));
+    it(`returns ${expected || 'nothing'} for ${title}`, () => assert.equal(interventionOf(title), expected));
 });

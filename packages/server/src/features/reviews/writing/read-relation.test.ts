@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readRelation } from './read-relation.ts';
 
-describe('words by which a sentence stands to another one', () => {
+describe('readRelation', () => {
   for (const [sentence, without] of [
     ['In contrast, nausea was more common.', 'Nausea was more common.'],
     ['Contrary to the other study, HbA1c fell [E2].', 'HbA1c fell [E2].'],
@@ -16,7 +16,7 @@ describe('words by which a sentence stands to another one', () => {
     ['Mortality fell, which is consistent with our findings [E2].', 'Mortality fell [E2].'],
     ['与本研究结果一致，死亡率下降[E1]。', '死亡率下降[E1]。'],
   ] as const)
-    it(`are removed: ${sentence}`, () => assert.equal(readRelation(sentence).rest, without));
+    it(`removes relating words: ${sentence}`, () => assert.equal(readRelation(sentence).rest, without));
 
   for (const sentence of [
     'In contrast to placebo, metformin reduced mortality.',
@@ -26,7 +26,7 @@ describe('words by which a sentence stands to another one', () => {
     'Metformin was similar to placebo.',
     'Similar to insulin, metformin lowered HbA1c.',
   ])
-    it(`stay where they are part of the finding: ${sentence}`, () =>
+    it(`keeps words that belong to the finding: ${sentence}`, () =>
       assert.equal(readRelation(sentence).rest, sentence));
 
   for (const [sentence, relation] of [
@@ -36,6 +36,6 @@ describe('words by which a sentence stands to another one', () => {
     ['支持本研究的结果，死亡率下降。', 'agreeing'],
     ['In contrast, mortality fell.', undefined],
   ] as const)
-    it(`tell ${relation ?? 'nothing'} of the caller's findings: ${sentence}`, () =>
+    it(`returns ${relation ?? 'nothing'} about the caller’s findings: ${sentence}`, () =>
       assert.equal(readRelation(sentence).relation, relation));
 });

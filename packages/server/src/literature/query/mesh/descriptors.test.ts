@@ -6,7 +6,7 @@ import { findDescriptor, findHeading, narrowerNames } from './descriptors.ts';
 const headingOf = (term: string) => findDescriptor(term)?.heading;
 
 describe('the list of MeSH headings', () => {
-  it('finds a heading by any of its names, in singular or plural and in either spelling', () => {
+  it('finds a heading by any of its names, singular or plural, in British or American spelling', () => {
     for (const [term, heading] of [
       ['Infarction of the heart', undefined],
       ['Heart attacks', 'Myocardial Infarction'],
@@ -23,23 +23,23 @@ describe('the list of MeSH headings', () => {
       assert.equal(headingOf(term), heading, term);
   });
 
-  it('takes no other form of a name, no other order of its words and no everyday word for it', () => {
+  it('ignores other word forms, other word orders and everyday words', () => {
     for (const term of ['sugar blood', 'burning', 'lead', 'cold', 'role', 'ribs', 'bites', ''])
       assert.equal(headingOf(term), undefined, term);
     assert.deepEqual(findHeading('Asthma')?.names, ['Asthma', 'Bronchial Asthma']);
   });
 
-  it('knows the kinds of a disease, unless it is a whole group', () => {
+  it('lists the narrower headings of a disease, but not of a broad group such as Neoplasms', () => {
     const narrower = (term: string) => narrowerNames(findHeading(term) ?? assert.fail(term));
     assert.ok(narrower('Filariasis')?.includes('Loiasis'));
     assert.deepEqual(narrower('Loiasis'), []);
-    // A consequence is no kind.
+    // A consequence is not a kind.
     assert.ok(!narrower('Myocardial Infarction')?.includes('Cardiogenic Shock'));
     assert.equal(narrower('Neoplasms'), undefined);
     assert.equal(narrower('Phenytoin'), undefined);
   });
 
-  it('holds every heading once, and nothing that could end a quoted term', () => {
+  it('has every heading once and no character that could end a quoted term', () => {
     const rows = readFileSync(new URL('./descriptors.tsv', import.meta.url), 'utf8')
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'))

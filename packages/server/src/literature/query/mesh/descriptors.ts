@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { BoundedCache } from '@citewell/core/bounded-cache.ts';
 import { isEnglishWord } from '@citewell/core/lexicon/english-words.ts';
+import { codeAt } from '@citewell/core/text/code-at.ts';
 import { inAmericanSpelling } from '@citewell/core/text/spelling.ts';
 import { foldText } from '@citewell/core/text/words.ts';
 
@@ -8,8 +10,8 @@ export type Descriptor = {
   heading: string;
   names: string[];
   /**
-   * Tree numbers of a disease, with a C at the end if it is a sign or a consequence too; the branches of others: B for
-   * organisms, C for signs, D for chemicals, E for procedures; S for a drug that is no heading.
+   * Tree numbers of a disease, with a final C if it is also a sign or a consequence. For other headings their branch: B for
+   * organisms, C for signs, D for chemicals, E for procedures; S for a drug that is not a heading.
    */
   trees: string[];
 };
@@ -30,7 +32,7 @@ let list: List | undefined;
 
 /**
  * Returns the heading of which a term is a name, in singular or plural and in either spelling; undefined if MeSH has none. Other
- * forms of its words do not count ("burning" is no burn, "sugar blood" no blood sugar), and no single word of a dictionary.
+ * forms of its words do not count ("burning" is not a burn, "sugar blood" not blood sugar), and no single word of a dictionary.
  */
 export function findDescriptor(term: string): Descriptor | undefined {
   return !/[ -]/.test(term) && isEnglishWord(term) ? undefined : findHeading(term);
@@ -47,9 +49,9 @@ const narrowerMax = 45;
 
 /**
  * Returns the names of the diseases that are kinds of this one: ascariasis for helminthiasis; undefined if it has too many to be
- * one thing, or is no disease.
+ * one thing, or is not a disease.
  */
-export function narrowerNames({ trees }: Descriptor): string[] | undefined {
+export function narrowerNames({ trees }: Descriptor, max = narrowerMax): string[] | undefined {
   const diseases = trees.filter((tree) => tree.length > 1);
   if (diseases.length === 0) return undefined;
   const { text } = load();
@@ -58,7 +60,7 @@ export function narrowerNames({ trees }: Descriptor): string[] | undefined {
   for (const tree of diseases)
     for (let at = firstFrom(all, `${tree}.`); all[at]?.number.startsWith(`${tree}.`); at++) {
       lines.add(all[at]?.line ?? 0);
-      if (lines.size > narrowerMax) return undefined;
+      if (lines.size > max) return undefined;
     }
   return Array.from(lines, (line) => upright(text.slice(line, text.indexOf('\t', line))));
 }
@@ -67,8 +69,8 @@ type TreeNumber = { number: string; line: number };
 let treeNumbers: TreeNumber[] | undefined;
 
 /**
- * Tree numbers of diseases with the places of their lines, in order. Signs and consequences are no kinds of the disease above
- * them: cardiogenic shock is no myocardial infarction.
+ * Tree numbers of diseases with the places of their lines, in order. Signs and consequences are not kinds of the disease above
+ * them: cardiogenic shock is not a myocardial infarction.
  */
 function numbersOfDiseases(): readonly TreeNumber[] {
   if (treeNumbers) return treeNumbers;
@@ -99,12 +101,24 @@ function findSpelled(term: string): Descriptor | undefined {
   for (let slot = hash % slots; places[slot] !== 0; slot = (slot + 1) % slots) {
     if (hashes[slot] !== hash) continue;
     const place = places[slot] ?? 0;
-    const name = nameAt(text, place);
     form ??= nameForm(term);
-    if (form !== '' && (nameForm(name) === form || nameForm(upright(name)) === form))
-      return parse(text, lineStart(text, place));
+    if (form !== '' && formsAt(text, place).includes(form)) return parse(text, lineStart(text, place));
   }
   return undefined;
+}
+
+/** Forms of the names compared lately: those that begin as everyday words do are compared with every question. */
+const forms = new BoundedCache<readonly string[], number>(4_096);
+
+/** Returns the forms of the name at this place, as it is written and in the order of speech. */
+function formsAt(text: string, place: number): readonly string[] {
+  let known = forms.get(place);
+  if (!known) {
+    const name = nameAt(text, place);
+    known = [nameForm(name), nameForm(upright(name))];
+    forms.set(place, known, 1);
+  }
+  return known;
 }
 
 const word = /[\p{L}\p{N}]+/gu;
@@ -130,7 +144,7 @@ function lineStart(text: string, at: number): number {
 
 function nameAt(text: string, place: number): string {
   let end = place;
-  while (!endsName(text.charCodeAt(end))) end++;
+  while (!endsName(codeAt(text, end))) end++;
   return text.slice(place, end).trim();
 }
 
@@ -186,7 +200,7 @@ function hashOf(text: string, start: number, end: number): number {
   let word = 0;
   let length = 0;
   for (let at = start; at <= end; at++) {
-    const code = at < end ? beginningCode(text.charCodeAt(at)) : 0;
+    const code = at < end ? beginningCode(codeAt(text, at)) : 0;
     if (code > 0) {
       if (length < beginningLength) word = word * codes + code;
       length++;

@@ -83,9 +83,31 @@ export function narrowerDiseases(term: string, wordings: readonly string[]): str
   return listed ? sayingMore(narrowerNames(listed) ?? [], wordings) : [];
 }
 
+/** Maximum number of diseases in a group: one with more, such as infections, says nothing of any of them. */
+const groupMax = 400;
+
+/** Tree numbers of tumours and malformations, which a group of diseases is not asked for: a liver disease is no liver cancer. */
+const apart = /^C(?:04|16\.131)/;
+
 /**
- * The names that texts may have without having another one: "Epidemic Parotitis" says no more than "parotitis", and "Cupping
- * Treatment" no more than "Cupping Therapy".
+ * Returns the diseases of a group that has too many kinds to be one thing: stroke for cardiovascular disease. Empty for any other
+ * term.
+ */
+export function diseasesOfGroup(term: string): string[] {
+  const heading = ownHeading(term);
+  const listed = heading === undefined ? findDescriptor(term) : findHeading(heading);
+  if (!listed || narrowerNames(listed)) return [];
+  return (narrowerNames(listed, groupMax) ?? [])
+    .filter((name) => !findHeading(name)?.trees.some((tree) => apart.test(tree)))
+    .flatMap((name) => [
+      name,
+      ...(typedFor?.get(name) ?? []).filter((typed) => typed !== name && !shortForm.test(typed)),
+    ]);
+}
+
+/**
+ * Returns the names that a text may contain without containing a known one: "Epidemic Parotitis" adds nothing to
+ * "parotitis", nor "Cupping Treatment" to "Cupping Therapy".
  */
 function sayingMore(names: readonly string[], known: readonly string[]): string[] {
   const said = known.map(tellingTerms);

@@ -15,32 +15,41 @@ const callsForResearch =
 const tellsNothing =
   /\bwe (?:also |further |then |here )?(?:discuss|describe|review|outline|summari[sz]e|present|propose to|speculate)\b|\b(?:is|are|was|were) (?:also )?(?:discussed|described|reviewed|presented|outlined)\b|\bhopefully\b|\bweb ?sites?\b|\b(?:see|available (?:at|online|from)) (?:the )?(?:figure|table|appendix|https?|www)\b|本文(?:讨论|综述|介绍)/i;
 
-/** Says that a study is the first of its kind, and not what it found. */
+/** Matches statements that a study is the first of its kind, which give no finding. */
 const claimsPriority =
   /\b(?:is|are) the first (?:[\w-]+ )?(?:reports?|stud(?:y|ies)|descriptions?|investigations?|analys[ie]s|papers?) (?:of|on|about|to (?:investigate|examine|assess|evaluate|describe|report|study))\b|是(?:首个|首次|第一个)(?:关于|探讨|研究|报道)/i;
 
-/** Says what was done, in abstracts whose sections have no names. */
+/** Matches descriptions of methods in abstracts without section labels. */
 const tellsMethod =
   /\bthe present study aims\b|\b(?:measures|outcomes|assessments) included\b|\bdata (?:were|was) (?:collected|obtained|gathered)\b|\b(?:was|were) (?:studied|interviewed|surveyed|enrolled|recruited|administered|exposed to|evaluated by|(?:assessed|measured|determined|evaluated) (?:by|using|with))\b/i;
+
+/** Describes who was studied and for how long, which answers nothing: counts, ages, follow-up and groups alike at baseline. */
+const describesSample =
+  /\b(?:mean|median|average) (?:age|follow-up|duration of follow-up)\b|\bfollow(?:ed)?[- ]up (?:was|for a (?:mean|median)|ranged)\b|\b(?:patients|participants|subjects|respondents|majority|most)\b.{0,40} \bwere (?:\w{1,15} )?(?:female|male|women|men|white|caucasian)\b|\bwe (?:identified|included|enrolled|reviewed|recruited) (?:a total of )?\d|\b(?:was|were) (?:identified|included|eligible|analy[sz]ed|reviewed)\.?$|\bmet (?:the )?(?:inclusion|eligibility|study) criteria\b|\bindications? for .{1,40} (?:included|were|was)\b|\b(?:baseline|demographic) (?:characteristics|variables|data|features)\b|\bno (?:significant |statistically significant )?differences? .{0,40}\b(?:regard to|regarding|respect to|terms of|in) (?:the )?(?:\w{1,12} )?(?:age|sex|gender|demographics?)\b|\b(?:response|participation) rate (?:was|of)\b|(?:平均|中位)(?:年龄|随访)|随访(?:时间|期)?(?:为|\d)|基线(?:资料|特征)|(?:共)?(?:纳入|入选|收集)\s?\d/i;
 
 /** Matches names of study arms that only the methods explain. */
 const unnamedArms = /\bgroups? (?:[A-D]|I{1,3}|[1-4])\b|[A-D]组/;
 
+/** Bonus of an expected kind of answer, less than that of a conclusion. */
+const expectedBonus = 0.25;
+
 /**
  * Scores a sentence as its paper's own answer: a conclusion or result with a direction or figure, but none that refers
  * back, calls for research or describes methods. `fit` is its relevance to the question, 0 to 1. Comparable within one
- * abstract only.
+ * abstract only. `isExpected`: it has words of the kind of answer that the question calls for (expected-answer.ts).
  */
 export function leadScore({
   text,
   kind,
   fit,
   isFirstConclusion,
+  isExpected = false,
 }: {
   text: string;
   kind: SentenceKind;
   fit: number;
   isFirstConclusion: boolean;
+  isExpected?: boolean;
 }): number {
   const tells = directionOfWords(text) !== undefined || /\d/.test(text);
   return (
@@ -48,13 +57,15 @@ export function leadScore({
     (kind === 'conclusion' ? 0.35 : 0) +
     (kind === 'result' ? 0.1 : 0) +
     (isFirstConclusion ? 0.1 : 0) +
-    (tells ? 0.1 : 0) -
+    (tells ? 0.1 : 0) +
+    (isExpected ? expectedBonus : 0) -
     (kind === 'setting' ? 2 : 0) -
     (pointsBack.test(text) && !namesItself.test(text) ? 0.4 : 0) -
     (callsForResearch.test(text) ? 0.6 : 0) -
     (tellsNothing.test(text) ? 0.4 : 0) -
     (claimsPriority.test(text) ? 0.6 : 0) -
     (tellsMethod.test(text) ? 0.4 : 0) -
+    (describesSample.test(text) ? 0.4 : 0) -
     (unnamedArms.test(text) ? 0.3 : 0) -
     (/[?？]$/.test(text) ? 0.6 : 0)
   );

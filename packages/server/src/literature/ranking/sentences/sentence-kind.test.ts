@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { sentenceFeatures } from './sentence-features.ts';
 import { sentenceKind } from './sentence-kind.ts';
 
-it('a sentence is what its section says, or what its words say where there is none', () => {
+it('the kind of a sentence follows its section, or its words in an unlabelled abstract', () => {
   const examples: [string | undefined, string, ReturnType<typeof sentenceKind>][] = [
     ['CONCLUSIONS', 'Metformin is safe.', 'conclusion'],
     ['MAIN OUTCOME MEASURES', 'Death from any cause.', 'result'],
@@ -22,7 +22,7 @@ it('a sentence is what its section says, or what its words say where there is no
   assert.equal(sentenceKind(undefined, 'Metformin is old.', 4, 5), 'conclusion');
 });
 
-it('the figures of a sentence say how much of the question it has, beside the others of its abstract', () => {
+it('the features of a sentence compare its share of the question with the rest of its abstract', () => {
   const sentences = [
     { text: 'Gout is common.' },
     { text: 'Colchicine shortened flares of gout by two days (p = 0.01).' },

@@ -70,7 +70,7 @@ const lasting: Record<EuropepmcFault, Lasting> = {
 };
 
 describe('the Europe PMC client', { concurrency: 4 }, () => {
-  test('a cold search is one round trip with whole records; one seen before is none', async (t) => {
+  test('sends one round trip for a new search and none for a repeated one', async (t) => {
     const { simulator, search, requests } = await setUp(t);
     const { articles, executed, missing } = await search(stroke);
     assert.equal(requests(), 2);
@@ -104,14 +104,14 @@ describe('the Europe PMC client', { concurrency: 4 }, () => {
     assert.deepEqual([again.articles, again.executed, requests()], [articles, executed, 0]);
   });
 
-  test('every hit is in PubMed', async (t) => {
+  test('returns only records with a PMID', async (t) => {
     const { search } = await setUp(t);
     const { articles } = await search(aSearchQuery({ concepts: ['stroke', 'hypertension'] }), 100);
     assert.ok(articles.length > 0);
     for (const { pmid } of articles) assert.match(pmid, /^\d+$/);
   });
 
-  test('years and categories narrow, identifiers do not', async (t) => {
+  test('restricts searches, but not identifier lookups, by year and category', async (t) => {
     const { search } = await setUp(t);
     const { articles } = await search({ ...zelparin, years: { from: 2021, to: 2021 } });
     assert.deepEqual(new Set(articles.map(({ year }) => year)), new Set(['2021']));
@@ -126,7 +126,7 @@ describe('the Europe PMC client', { concurrency: 4 }, () => {
     assert.deepEqual([inCategory.articles, inCategory.executed[0]?.total], [[], 0]);
   });
 
-  test('long queries go by POST', async (t) => {
+  test('sends long queries by POST', async (t) => {
     const { simulator, fetch } = await setUp(t);
     const unknown = Array.from({ length: 120 }, (_, i) => String(700_000_000 + i));
     const articles = await fetch(...unknown, syntheticPmids.trial, '7', syntheticPmids.trial);
@@ -143,7 +143,7 @@ describe('the Europe PMC client', { concurrency: 4 }, () => {
     );
   });
 
-  test('retracted papers are marked, their notices are not', async (t) => {
+  test('marks retracted papers but not their notices', async (t) => {
     const { fetch } = await setUp(t);
     const { retracted, retractedByLinkOnly, retractedByTypeOnly, retractionNotice } = syntheticPmids;
     const articles = await fetch(retracted, retractedByLinkOnly, retractedByTypeOnly, retractionNotice);
@@ -153,7 +153,7 @@ describe('the Europe PMC client', { concurrency: 4 }, () => {
     );
   });
 
-  test('a record known from PubMed is not replaced by Europe PMC’s copy of it', async (t) => {
+  test('keeps the PubMed version of a record that both sources have', async (t) => {
     const { cache, search } = await setUp(t);
     const known = anArticle(syntheticPmids.trial, { title: 'As PubMed has it.' });
     await cache.putArticles([known]);
@@ -161,7 +161,7 @@ describe('the Europe PMC client', { concurrency: 4 }, () => {
     assert.deepEqual((await cache.getArticles([known.pmid])).get(known.pmid), known);
   });
 
-  test('a Chinese question that nothing translated asks nothing; nothing found is empty with its count', async (t) => {
+  test('sends nothing for an untranslated Chinese question, and returns an empty result with its count', async (t) => {
     const { search, requests } = await setUp(t);
     const untranslated = await search(aSearchQuery({ text: '高血压怎么办？', language: 'zh' }));
     assert.deepEqual(untranslated, { source: 'europepmc', articles: [], executed: [], missing: [] });
@@ -173,7 +173,7 @@ describe('the Europe PMC client', { concurrency: 4 }, () => {
   for (const fault of Object.keys(europepmcFaults) as EuropepmcFault[]) {
     const outcome = lasting[fault];
     if (outcome === 'survived') {
-      test(`"${fault}" costs no search`, async (t) => {
+      test(`completes a search despite “${fault}”`, async (t) => {
         const { simulator, search, requests } = await setUp(t);
         simulator.setFault(fault);
         assert.ok((await search()).articles.length > 0);
@@ -181,7 +181,7 @@ describe('the Europe PMC client', { concurrency: 4 }, () => {
       });
       continue;
     }
-    test(`while "${fault}" lasts a search fails as ${outcome.failure}, never as an empty result`, async (t) => {
+    test(`fails a search as ${outcome.failure} while “${fault}” lasts, instead of returning an empty result`, async (t) => {
       const { simulator, search, requests } = await setUp(t, {
         attemptTimeoutMs: timeouts.has(fault) ? 300 : 20_000,
       });
@@ -190,7 +190,7 @@ describe('the Europe PMC client', { concurrency: 4 }, () => {
       assert.equal(requests(), outcome.requests);
     });
     if (outcome.requests === 1) continue;
-    test(`"${fault}" once costs a try and no search`, async (t) => {
+    test(`recovers from a single “${fault}” by retrying`, async (t) => {
       const { simulator, search } = await setUp(t, {
         attemptTimeoutMs: timeouts.has(fault) ? 1_000 : 20_000,
       });
@@ -199,7 +199,7 @@ describe('the Europe PMC client', { concurrency: 4 }, () => {
     });
   }
 
-  test('Retry-After pauses everybody', async (t) => {
+  test('pauses all callers for Retry-After', async (t) => {
     const { simulator, search, pausedUntil, clock } = await setUp(t);
     simulator.setFault('rate-limited', { times: 1 });
     const before = clock.now();
@@ -207,7 +207,7 @@ describe('the Europe PMC client', { concurrency: 4 }, () => {
     assert.ok(Number(pausedUntil[0]) - before >= 3_000);
   });
 
-  test('a circuit of its own opens after five failures', async (t) => {
+  test('opens its own circuit after five failures', async (t) => {
     const { simulator, search, requests, clock } = await setUp(t);
     simulator.setFault('unavailable');
     await assert.rejects(search(), failsWith('unreachable'));
@@ -219,7 +219,7 @@ describe('the Europe PMC client', { concurrency: 4 }, () => {
     assert.ok((await search()).articles.length > 0);
   });
 
-  test('neither errors nor log lines hold the question or a word of a reply', async (t) => {
+  test('puts neither the question nor the reply into errors or log lines', async (t) => {
     const { simulator, search, lines } = await setUp(t);
     simulator.setFault('error-code');
     await assert.rejects(search(aSearchQuery({ concepts: ['canaryword'] })), (error) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { flattenHtml, readSections } from './flatten-html.ts';
 
-test('headings begin sections, with or without text before them', () => {
+test('readSections starts a section at each heading, with or without text before it', () => {
   assert.deepEqual(readSections('<h4>Objective</h4>To see.<h4>Results: </h4>Seen <i>well</i>.'), [
     { label: 'Objective', text: 'To see.' },
     { label: 'Results', text: 'Seen well.' },
@@ -16,7 +16,7 @@ test('headings begin sections, with or without text before them', () => {
   assert.deepEqual(readSections(''), []);
 });
 
-test('a "<" that begins no tag is a result, not markup', () => {
+test('readSections keeps a “<” that starts no tag', () => {
   const text = 'survival (p <\u2009.001) was <1 year in all (p<0.05) and n<b 5, x<y>z.';
   assert.deepEqual(readSections(`${text}<h4>Conclusion</h4>Good.`), [
     { text: text.replace('\u2009', ' ') },
@@ -24,7 +24,7 @@ test('a "<" that begins no tag is a result, not markup', () => {
   ]);
 });
 
-test('inline markup and entities read as in PubMed', () => {
+test('flattenHtml renders inline markup and entities as PubMed does', () => {
   assert.equal(
     flattenHtml('<b>CO<sub>2</sub></b> at 1.73&nbsp;m<sup>2</sup> &amp; 10<sup>9</sup>/L'),
     'CO2 at 1.73 m2 & 10⁹/L',

@@ -5,7 +5,7 @@ import { readReply } from './read-reply.ts';
 const hits = (count: number | string, result: unknown) =>
   readReply(200, JSON.stringify({ version: '6.9', hitCount: count, resultList: { result } }));
 
-test('hits come as a list, or one of them as itself', () => {
+test('readReply accepts a list of hits and a single hit', () => {
   assert.deepEqual(hits(2, [{ pmid: '1' }, { pmid: 2 }]), { total: 2, hits: [{ pmid: '1' }, { pmid: '2' }] });
   assert.deepEqual(hits('1', { pmid: '1', keywordList: { keyword: 'one' } }), {
     total: 1,
@@ -13,21 +13,21 @@ test('hits come as a list, or one of them as itself', () => {
   });
 });
 
-test('only a count of 0 is nothing', () => {
+test('readReply accepts an empty result only with a count of 0', () => {
   assert.deepEqual(hits(0, []), { total: 0, hits: [] });
   assert.equal(hits(3, []), 'bad_reply');
   assert.equal(readReply(200, '{"hitCount":3,"resultList":{}}'), 'bad_reply');
   assert.equal(readReply(200, '{"hitCount":3}'), 'bad_reply');
 });
 
-test('refusals inside a 200 are refusals', () => {
+test('readReply classifies an error inside a 200 reply', () => {
   assert.equal(readReply(200, '{"version":"6.9"}'), 'rejected');
   assert.equal(readReply(200, '{"errCode":400,"errMsg":"No search criteria provided."}'), 'rejected');
   assert.equal(readReply(200, '{"errCode":500,"errMsg":"x"}'), 'unreachable');
   assert.equal(readReply(200, '{"errCode":429}'), 'rate_limited');
 });
 
-test('what is no reply is no reply', () => {
+test('readReply classifies malformed bodies and error statuses', () => {
   for (const body of [
     '',
     'null',

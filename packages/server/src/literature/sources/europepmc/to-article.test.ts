@@ -9,7 +9,7 @@ const recorded = new URL(
   import.meta.url,
 );
 
-test('a recorded page becomes articles with everything it holds', (t) => {
+test('a recorded page is converted to articles with all their fields', (t) => {
   if (!existsSync(recorded)) {
     t.skip('../shared/data is not here');
     return;
@@ -47,7 +47,7 @@ test('a recorded page becomes articles with everything it holds', (t) => {
   assert.ok(articles.some(({ mesh }) => mesh.includes('Neoplasms')));
 });
 
-test('retractions are known by type or by link; links away from a notice are none', () => {
+test('retractions are recognised by publication type or link, except links from the notice', () => {
   const article = (more: object) => toArticle({ pmid: '1', ...more });
   const link = (type: string) => ({
     commentCorrectionList: { commentCorrection: [{ id: '9', source: 'MED', reference: 'J. 2025', type }] },
@@ -63,7 +63,7 @@ test('retractions are known by type or by link; links away from a notice are non
   assert.partialDeepStrictEqual(article(link('Erratum in')), { errata: notice });
 });
 
-test('a hit without a PMID is no article; a sparse one is one', () => {
+test('a hit without a PMID is dropped, and a sparse hit becomes an article', () => {
   assert.equal(toArticle({ title: 'A preprint' }), undefined);
   assert.equal(toArticle({ pmid: 'PPR1' }), undefined);
   assert.deepEqual(toArticle({ pmid: '7' }), {
@@ -93,7 +93,7 @@ test('a hit without a PMID is no article; a sparse one is one', () => {
   );
 });
 
-test('the PMCID is read, with the licence of its full text and whether programs may read it', () => {
+test('the PMCID is read with the licence and the open-access flag', () => {
   const article = (more: object) => toArticle({ pmid: '1', ...more });
   assert.partialDeepStrictEqual(article({ pmcid: 'PMC99000001', isOpenAccess: 'Y', license: 'cc by' }), {
     pmcid: 'PMC99000001',

@@ -25,10 +25,10 @@ function show({ xml }: JatsCase): string[] {
   return [...lines, ...tables];
 }
 
-describe('a JATS article', () => {
+describe('readJats', () => {
   for (const each of jatsCases) it(each.name, () => assert.deepEqual(show(each), each.expected));
 
-  it('tells its title, language and licence', () => {
+  it('returns title, language and licence', () => {
     const front = (permissions: string) =>
       `<front><article-meta><title-group><article-title>A <italic>trial</italic><xref ref-type="bibr">1</xref></article-title></title-group>${permissions}</article-meta></front>`;
     const of = (permissions: string) => {
@@ -56,7 +56,7 @@ describe('a JATS article', () => {
     assert.deepEqual(of(''), ['A trial', 'en', '']);
   });
 
-  it('tells the PMCID that it has, in both forms of it', () => {
+  it('returns the PMCID in either of its forms', () => {
     for (const [ids, expected] of [
       ['<article-id pub-id-type="pmc">10013</article-id>', 'PMC10013'],
       [
@@ -70,7 +70,7 @@ describe('a JATS article', () => {
     }
   });
 
-  it('is nothing where it has more sections or tables than an article, or tables of more cells', () => {
+  it('rejects an article with too many sections, tables or cells', () => {
     const row = '<tr><td colspan="100">a</td></tr>';
     const table = (rows: number) => `<table-wrap><table>${row.repeat(rows)}</table></table-wrap>`;
     for (const body of [
@@ -83,7 +83,7 @@ describe('a JATS article', () => {
     assert.equal(readJats(Buffer.from(jats(`<p>A.</p>${table(190).repeat(5)}`)))?.tables.length, 5);
   });
 
-  it('has no table whose rows would be endless with the words of their columns, captions or groups', () => {
+  it('drops a table whose headings or captions would make its rows too long', () => {
     const rows = (count: number) => `<tr>${'<td>1</td>'.repeat(50)}</tr>`.repeat(count);
     const long = 'h'.repeat(2_001);
     for (const table of [
@@ -98,21 +98,21 @@ describe('a JATS article', () => {
     }
   });
 
-  it('may have any number of superscripts in a paragraph, and titles without end', () => {
+  it('accepts any number of superscripts and truncates long titles', () => {
     const scripts = readJats(Buffer.from(jats(`<p>${'A 2<sup>3</sup> '.repeat(30_000)}</p>`)));
     assert.ok(scripts?.sections[0]?.paragraphs[0]?.[0]?.text.startsWith('A 2³ A 2³'));
     const titled = readJats(Buffer.from(jats(`<sec><title>${'t'.repeat(5_000)}</title><p>A.</p></sec>`)));
     assert.equal(titled?.sections[0]?.titles[0]?.length, 300);
   });
 
-  it('is nothing where it is cut anywhere', () => {
+  it('rejects an article truncated at any byte', () => {
     const whole = Buffer.from(jats('<sec><title>Results</title><p>Pain fell by 2 points.</p></sec>'));
     for (let length = 0; length < whole.length - 1; length++)
       assert.equal(readJats(whole.subarray(0, length)), undefined);
     assert.ok(readJats(whole));
   });
 
-  it('is nothing where it nests too deeply, holds too much, or declares entities', () => {
+  it('rejects an article that nests too deeply, is too large or declares entities', () => {
     const nested = `${'<sec>'.repeat(200)}<p>x</p>${'</sec>'.repeat(200)}`;
     assert.equal(readJats(Buffer.from(jats(nested))), undefined);
     assert.equal(readJats(Buffer.from(jats(`<p>${'word '.repeat(2_000_000)}</p>`))), undefined);
@@ -122,7 +122,7 @@ describe('a JATS article', () => {
     assert.equal(readJats(Buffer.from(outside)), undefined);
   });
 
-  it('has no table where its spans claim more cells than a table can have', () => {
+  it('drops a table whose spans exceed the cell limit', () => {
     const table = (attributes: string) =>
       jats(
         `<p>A.</p><table-wrap><table><tbody><tr><td ${attributes}>x</td></tr>${'<tr><td>y</td></tr>'.repeat(900)}</tbody></table></table-wrap>`,

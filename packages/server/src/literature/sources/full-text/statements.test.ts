@@ -18,7 +18,7 @@ const texts = (statements: readonly { text: string }[]) => statements.map(({ tex
 
 describe('the statements of a full text', () => {
   for (const { name, xml } of jatsCases)
-    it(`stand where they are said to stand, of an article that ${name}`, () => {
+    it(`have correct offsets in an article that ${name}`, () => {
       const article = readJats(Buffer.from(xml));
       if (!article) return assert.equal(article, undefined);
       const { text } = layOut(article);
@@ -27,7 +27,7 @@ describe('the statements of a full text', () => {
       for (const { start, end, cell = '-' } of cells) assert.ok(text.slice(start, end).includes(cell));
     });
 
-  it('are sentences, rows and cells, each with its place', () => {
+  it('consist of sentences, rows and cells with their sections', () => {
     const { sentences, rows, cells } = read(
       `<sec><title>Safety</title><p>Pain fell by 2.</p></sec>${table(['Event', 'Drug (n = 9)', 'Placebo'], [['Nausea, %', '7.3', '4.1']])}`,
     );
@@ -38,7 +38,7 @@ describe('the statements of a full text', () => {
     assert.deepEqual(texts(cells), ['Nausea, %, Drug (n = 9): 7.3', 'Nausea, %, Placebo: 4.1']);
   });
 
-  it('name a row by all of its names, and by the row that heads it', () => {
+  it('name a row by all its row headers and by the row that heads its group', () => {
     const { rows, cells } = read(
       table(
         ['Site', 'Event', 'Drug'],
@@ -53,7 +53,7 @@ describe('the statements of a full text', () => {
     assert.deepEqual(texts(cells), ['Clinic, Nausea, Drug: 3', 'Severe events, Clinic, Pain, Drug: 5']);
   });
 
-  it('are none of a part of the people studied, in rows, groups, tables or sections', () => {
+  it('exclude subgroups in rows, groups, tables and sections', () => {
     const rows = [
       ['Deaths', '12'],
       ['Deaths in women', '5'],
@@ -69,7 +69,7 @@ describe('the statements of a full text', () => {
     );
   });
 
-  it('leave out what other papers found, what an image shows, and differences as cells', () => {
+  it('exclude cited findings, images, and difference columns as cells', () => {
     const { sentences, cells } = read(
       `<p>Pain fell <xref ref-type="bibr">3</xref>. It was <inline-graphic/>. Sleep rose.</p>${table(
         ['Event', 'Drug', 'Hazard ratio'],

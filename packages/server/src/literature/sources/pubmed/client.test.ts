@@ -121,7 +121,7 @@ const lasting: Record<EutilsFault, Lasting> = {
 };
 
 describe('the PubMed client', { concurrency: 4 }, () => {
-  test('a cold search is two round trips: the precise and the broad search at once, then the records', async (t) => {
+  test('runs the precise and the broad search in parallel, then fetches the records', async (t) => {
     const { simulator, search, sent } = await setUp(t, { email: 'operator@example.org' });
     simulator.setFault('slow', { endpoint: 'esearch', delayMs: 200 });
     const result = await search();
@@ -154,7 +154,7 @@ describe('the PubMed client', { concurrency: 4 }, () => {
     assert.partialDeepStrictEqual(first.params, { sort: 'relevance', retmax: '40' });
   });
 
-  test('a search seen before is no round trip, within the hour; its records are not fetched again for thirty days', async (t) => {
+  test('caches a search for an hour and its records for thirty days', async (t) => {
     const { simulator, clock, search, sent } = await setUp(t);
     const { articles, executed } = await search();
     simulator.clearLog();
@@ -170,7 +170,7 @@ describe('the PubMed client', { concurrency: 4 }, () => {
     assert.deepEqual(sent(), ['esearch', 'esearch']);
   });
 
-  test('equal questions in flight share their requests; one that leaves does not take the others along', async (t) => {
+  test('shares requests among equal searches and continues after one caller aborts', async (t) => {
     const { simulator, search, sent } = await setUp(t);
     simulator.setFault('slow', { delayMs: 100 });
     const leaver = new AbortController();
@@ -182,7 +182,7 @@ describe('the PubMed client', { concurrency: 4 }, () => {
     assert.deepEqual(sent(), ['esearch', 'esearch', 'efetch']);
   });
 
-  test('when the last caller leaves, the request upstream is closed', async (t) => {
+  test('closes the upstream request when the last caller aborts', async (t) => {
     const { simulator, search, sent } = await setUp(t);
     simulator.setFault('hang');
     const controller = new AbortController();
@@ -194,7 +194,7 @@ describe('the PubMed client', { concurrency: 4 }, () => {
     assert.deepEqual(sent(), ['esearch']);
   });
 
-  test('years go as both dates or not at all; the category is part of every search', {
+  test('sends both dates or none, and adds the category to every search', {
     tags: ['ask.request.category_id.searched'],
   }, async (t) => {
     const { simulator, search } = await setUp(t);
@@ -225,7 +225,7 @@ describe('the PubMed client', { concurrency: 4 }, () => {
     assert.equal(simulator.log()[0]?.params.term, '((zelparin)) AND (stroke[mh])');
   });
 
-  test('typed-in PMIDs and DOIs come first, whatever the years', async (t) => {
+  test('lists typed PMIDs and DOIs first, whatever the years', async (t) => {
     const { search } = await setUp(t);
     const { articles, missing } = await search({
       ...zelparin,
@@ -240,14 +240,14 @@ describe('the PubMed client', { concurrency: 4 }, () => {
     assert.deepEqual(missing, []);
   });
 
-  test('a Chinese question that nothing translated asks nothing and says so', async (t) => {
+  test('sends nothing for an untranslated Chinese question and reports no executed search', async (t) => {
     const { search, sent } = await setUp(t);
     const query: SearchQuery = { ...stroke, text: '高血压怎么办？', language: 'zh', concepts: [] };
     assert.deepEqual(await search(query), { source: 'pubmed', articles: [], executed: [], missing: [] });
     assert.deepEqual(sent(), []);
   });
 
-  test('nothing found is an empty result with its count', async (t) => {
+  test('returns an empty result with its count', async (t) => {
     const { search } = await setUp(t);
     const { articles, executed } = await search({ ...stroke, concepts: ['qqzzxx', 'zzqqyy'] });
     assert.deepEqual(articles, []);
@@ -257,7 +257,7 @@ describe('the PubMed client', { concurrency: 4 }, () => {
     );
   });
 
-  test('whatever a question holds, PubMed is asked for words and understands the query', async (t) => {
+  test('removes query syntax from a question, so that PubMed receives words only', async (t) => {
     const { simulator, search } = await setUp(t);
     const texts = [
       '((',
@@ -284,7 +284,7 @@ describe('the PubMed client', { concurrency: 4 }, () => {
     }
   });
 
-  test('a looser step is one more search, with the caller’s years and category, and fetches only what is new', async (t) => {
+  test('runs one more search per relaxation step with the caller’s years and category, and fetches only new records', async (t) => {
     const { simulator, pubmed, clock, search } = await setUp(t);
     const query = {
       ...stroke,
@@ -312,7 +312,7 @@ describe('the PubMed client', { concurrency: 4 }, () => {
     }
   });
 
-  test('misspelt words are searched as PubMed would spell them, and rightly spelt ones not again', async (t) => {
+  test('searches misspelt words in PubMed’s spelling, and repeats no search for correct ones', async (t) => {
     const { simulator, pubmed, clock, sent } = await setUp(t);
     const options = { limit: 20, signal: never, deadline: clock.now() + 60_000, step: 'spelling' } as const;
     const misspelt = { ...zelparin, concepts: ['zelparine'], text: 'zelparine', pubmedFilter: 'stroke[mh]' };
@@ -329,7 +329,7 @@ describe('the PubMed client', { concurrency: 4 }, () => {
     assert.deepEqual(sent(), ['espell']);
   });
 
-  test('words that PubMed does not know are named each time they are asked for, without another request', async (t) => {
+  test('names words unknown to PubMed on every call, without another request', async (t) => {
     const { search, sent, simulator } = await setUp(t);
     const query = { ...stroke, text: 'qqzzxx stroke', concepts: ['qqzzxx', 'stroke'] };
     for (let time = 1; time <= 2; time++) {
@@ -340,7 +340,7 @@ describe('the PubMed client', { concurrency: 4 }, () => {
     }
   });
 
-  test('a word that is probably misspelt is searched for in both spellings, and the other is told where it alone is known', async (t) => {
+  test('searches a probable misspelling in both spellings and reports the correction if only it matches', async (t) => {
     const { search } = await setUp(t);
     const suggestions = [{ typed: 'zelparni', meant: 'zelparin' }];
     const misspelt = { ...zelparin, text: 'zelparni', concepts: ['zelparni'], suggestions };
@@ -356,7 +356,7 @@ describe('the PubMed client', { concurrency: 4 }, () => {
     const outcome = lasting[fault];
     if (outcome === 'survived') continue;
 
-    test(`while "${fault}" lasts a search fails as ${outcome.failure}, never as an empty result`, async (t) => {
+    test(`fails a search as ${outcome.failure} while “${fault}” lasts, instead of returning an empty result`, async (t) => {
       const attemptTimeoutMs = timeouts.has(fault) ? 300 : 20_000;
       const { simulator, search, sent } = await setUp(t, { attemptTimeoutMs });
       simulator.setFault(fault);
@@ -365,7 +365,7 @@ describe('the PubMed client', { concurrency: 4 }, () => {
     });
 
     if (outcome.requests === 1) continue;
-    test(`"${fault}" once costs a try and no record`, async (t) => {
+    test(`recovers from a single “${fault}” by retrying, without losing a record`, async (t) => {
       const { simulator, search } = await setUp(t, {
         attemptTimeoutMs: timeouts.has(fault) ? 1_000 : 20_000,
       });
@@ -376,7 +376,7 @@ describe('the PubMed client', { concurrency: 4 }, () => {
     });
   }
 
-  test('a record left out is asked for once more, then named as missing', async (t) => {
+  test('requests an omitted record once more, then reports it as missing', async (t) => {
     const once = await setUp(t);
     once.simulator.setFault('missing-ids', { times: 1 });
     assert.deepEqual((await once.search(zelparin)).missing, []);
@@ -392,7 +392,7 @@ describe('the PubMed client', { concurrency: 4 }, () => {
     assert.equal(asked.at(-1), missing[0]);
   });
 
-  test('records that were not asked for are no answer to fetch either', async (t) => {
+  test('rejects a fetch reply with records it did not request', async (t) => {
     const { simulator, fetch } = await setUp(t);
     simulator.setFault('wrong-ids');
     await assert.rejects(fetch(syntheticPmids.shortPmid), failsWith('bad_reply'));
@@ -400,7 +400,7 @@ describe('the PubMed client', { concurrency: 4 }, () => {
     assert.equal((await fetch(syntheticPmids.shortPmid))[0]?.pmid, syntheticPmids.shortPmid);
   });
 
-  test('no cut of the records passes for a whole reply, wherever it falls', async (t) => {
+  test('retries a truncated reply, wherever it ends', async (t) => {
     const { simulator, search, clock } = await setUp(t);
     const { articles } = await search(zelparin);
     for (const fault of ['cut', 'truncated'] as const)
@@ -413,7 +413,7 @@ describe('the PubMed client', { concurrency: 4 }, () => {
       }
   });
 
-  test('Retry-After holds for everybody: the limiter is paused', async (t) => {
+  test('pauses the limiter for all callers on Retry-After', async (t) => {
     const { simulator, search, pausedUntil, clock } = await setUp(t);
     simulator.setFault('rate-limited', { times: 1 });
     const before = clock.now();
@@ -423,7 +423,7 @@ describe('the PubMed client', { concurrency: 4 }, () => {
     assert.ok(pauseMs >= 2_000 && pauseMs < 60_000, `${pauseMs}`);
   });
 
-  test('equal searches are made once, and each caller waits for its own deadline: the first one’s time is not the others’', async (t) => {
+  test('sends equal searches once and keeps a separate deadline for each caller', async (t) => {
     const { simulator, search, sent } = await setUp(t, { attemptTimeoutMs: 1_000 });
     simulator.setFault('hang', { times: 1 });
     const impatient = assert.rejects(search(zelparin, { timeoutMs: 400 }), failsWith('timeout'));
@@ -436,7 +436,7 @@ describe('the PubMed client', { concurrency: 4 }, () => {
     assert.equal(sent().filter((endpoint) => endpoint === 'efetch').length, 1);
   });
 
-  test('a pause longer than the deadline is told at once as rate_limited', async (t) => {
+  test('fails at once as rate_limited if the pause exceeds the deadline', async (t) => {
     const { simulator, search, sent } = await setUp(t, { ownLimiter: true });
     simulator.setFault('rate-limited');
     await assert.rejects(search(zelparin, { timeoutMs: 1_900 }), failsWith('rate_limited'));
@@ -444,7 +444,7 @@ describe('the PubMed client', { concurrency: 4 }, () => {
   });
 
   // Measured by the total duration: no limiter can tell when requests arrive on a busy machine.
-  test('three starts a second, ten with a key, and no more, tries included', async (t) => {
+  test('starts at most three requests per second, ten with a key, retries included', async (t) => {
     for (const [apiKey, perSecond, questions] of [
       [undefined, 3, 4],
       ['0123456789abcdef', 10, 12],
@@ -460,7 +460,7 @@ describe('the PubMed client', { concurrency: 4 }, () => {
     }
   });
 
-  test('in a rush some searches are served whole and the others refused; none is begun only to run out of time', async (t) => {
+  test('completes some searches of a burst and rejects the others, without starting any that would time out', async (t) => {
     const { simulator, search } = await setUp(t, { ownLimiter: true });
     const searches = Array.from({ length: 20 }, (_, i) =>
       search(zelparin, { limit: 20 + i, timeoutMs: 4_000 }),
@@ -472,7 +472,7 @@ describe('the PubMed client', { concurrency: 4 }, () => {
     assert.equal(simulator.log().filter(({ endpoint }) => endpoint === 'esearch').length, served);
   });
 
-  test('the deadline covers tries and pauses together', async (t) => {
+  test('counts attempts and pauses together against the deadline', async (t) => {
     const { simulator, search } = await setUp(t, {
       sleep: () => assert.fail('no time for a pause'),
       random: () => 20,
@@ -481,7 +481,7 @@ describe('the PubMed client', { concurrency: 4 }, () => {
     await assert.rejects(search(zelparin, { timeoutMs: 5_000 }), failsWith('unreachable'));
   });
 
-  test('after five failures PubMed is left alone for thirty seconds, then asked once', async (t) => {
+  test('stops calling PubMed for thirty seconds after five failures, then sends one probe', async (t) => {
     const { simulator, search, sent, clock } = await setUp(t);
     simulator.setFault('server-error');
     await assert.rejects(search(zelparin), failsWith('unreachable'));
@@ -496,7 +496,7 @@ describe('the PubMed client', { concurrency: 4 }, () => {
     assert.ok((await search(zelparin)).articles.length > 0);
   });
 
-  test('a block is asked about no more for ten minutes', async (t) => {
+  test('stops calling PubMed for ten minutes after a block', async (t) => {
     const { simulator, search, sent, clock } = await setUp(t);
     simulator.setFault('blocked', { times: 2 });
     await assert.rejects(search(), failsWith('blocked'));
@@ -509,7 +509,7 @@ describe('the PubMed client', { concurrency: 4 }, () => {
     assert.ok((await search(zelparin)).articles.length > 0);
   });
 
-  test('neither errors nor log lines hold the key, the question or a word of a reply', async (t) => {
+  test('puts neither the key, the question nor the reply into errors or log lines', async (t) => {
     const apiKey = 'bad0canary0key0';
     const { search, lines } = await setUp(t, { apiKey });
     await assert.rejects(search({ ...stroke, concepts: ['canaryword'] }), (error) => {
@@ -524,7 +524,7 @@ describe('the PubMed client', { concurrency: 4 }, () => {
     assert.deepEqual(lines, [['source_failed', { source: 'pubmed', failure: 'rejected', status: 400 }]]);
   });
 
-  test('fetch gives the records in the order asked, without those that do not exist', async (t) => {
+  test('fetches records in the requested order and omits nonexistent ones', async (t) => {
     const { simulator, fetch, sent } = await setUp(t);
     const { trial, book, retracted, chinese } = syntheticPmids;
     const articles = await fetch(chinese, '123456789', trial, '4294967296', book, retracted, trial);
@@ -542,7 +542,7 @@ describe('the PubMed client', { concurrency: 4 }, () => {
     assert.deepEqual(await fetch(), []);
   });
 
-  test('more than two hundred records are fetched in batches', async (t) => {
+  test('fetches more than two hundred records in batches', async (t) => {
     const { simulator, fetch } = await setUp(t);
     const unknown = Array.from({ length: 250 }, (_, i) => String(700_000_000 + i));
     assert.equal((await fetch(...unknown, syntheticPmids.trial)).length, 1);
@@ -550,7 +550,7 @@ describe('the PubMed client', { concurrency: 4 }, () => {
     assert.deepEqual(sizes, [200, 51, 200, 50]);
   });
 
-  test('every real record that is asked for arrives, byte for byte from a set of hundreds', async (t) => {
+  test('fetches every real record of a large set unchanged', async (t) => {
     const records = loadPubmedXmlCorpus();
     if (!records) {
       t.skip(sharedDataMissing());

@@ -29,8 +29,8 @@ const own = syntheticRecords()
   .slice(0, 2)
   .map(({ pmid }) => pmid as Pmid);
 
-describe('related articles of PubMed', () => {
-  it('are those of each record, the closest first, without the records themselves', async (t) => {
+describe('related articles from PubMed', () => {
+  it('exclude the records themselves and contain each article once, closest first', async (t) => {
     const { related } = await setUp(t);
     const articles = (await related(own))?.articles ?? [];
     const pmids = articles.map(({ pmid }) => pmid);
@@ -42,7 +42,7 @@ describe('related articles of PubMed', () => {
     );
   });
 
-  it('that PubMed names and does not give are told as missing', async (t) => {
+  it('that cannot be fetched are reported as missing', async (t) => {
     const { eutils, related } = await setUp(t);
     const whole = await related(own);
     eutils.setFault('missing-ids');
@@ -52,7 +52,7 @@ describe('related articles of PubMed', () => {
     assert.ok(articles.every(({ pmid }) => !missing.includes(pmid)));
   });
 
-  it('fail as a source does where PubMed cannot be asked', async (t) => {
+  it('fail with a SourceError if PubMed is unavailable', async (t) => {
     const { eutils, related } = await setUp(t);
     eutils.setFault('backend-down');
     await assert.rejects(async () => related(own), SourceError);

@@ -45,7 +45,7 @@ const goals: Record<string, number> = {
   doi: 1,
 };
 
-test('real records: every pmid, title and year, and nearly every abstract, reads as an independent parser read it', (t) => {
+test('real records: every PMID, title and year and nearly every abstract match an independent parser', (t) => {
   if (!existsSync(expectedFile)) {
     t.skip('../shared/data is not here');
     return;

@@ -52,7 +52,7 @@ function parseOne(parts: Parts): Article {
   return article;
 }
 
-test('a sectioned abstract keeps its labels; empty sections and abstracts in other languages are left out', () => {
+test('a structured abstract keeps its labels, without empty sections and other languages', () => {
   const { abstract } = parseOne({
     article: `<Abstract><AbstractText Label="METHODS" NlmCategory="METHODS">We did.</AbstractText><AbstractText Label="RESULTS"/><AbstractText>It <i>worked</i>.</AbstractText><CopyrightInformation>© X</CopyrightInformation></Abstract>`,
     citation: '<OtherAbstract Language="chi"><AbstractText>摘要</AbstractText></OtherAbstract>',
@@ -60,14 +60,14 @@ test('a sectioned abstract keeps its labels; empty sections and abstracts in oth
   assert.deepEqual(abstract, [{ label: 'METHODS', text: 'We did.' }, { text: 'It worked.' }]);
 });
 
-test('authors are "Last Initials Suffix"; collectives, and people with one name, as they stand', () => {
+test('authors are “Last Initials Suffix”; groups and people with a single name are unchanged', () => {
   const { authors } = parseOne({
     article: `<AuthorList><Author><LastName>Jacobs</LastName><ForeName>William R</ForeName><Initials>WR</Initials><Suffix>Jr</Suffix><AffiliationInfo><Affiliation>X</Affiliation></AffiliationInfo></Author><Author><LastName>Abhimanyu</LastName></Author><Author><CollectiveName>METRIC Study Group</CollectiveName></Author></AuthorList>`,
   });
   assert.deepEqual(authors, ['Jacobs WR Jr', 'Abhimanyu', 'METRIC Study Group']);
 });
 
-test('the year comes from Year, from the first of a MedlineDate, else from the electronic date', () => {
+test('the year is read from Year, the first year of MedlineDate, or the electronic date', () => {
   const year = (pubDate: string, article = '') => parseOne({ pubDate, article }).year;
   assert.equal(year('<Year>2021</Year>'), '2021');
   assert.equal(year('<MedlineDate>1998 Dec-1999 Jan</MedlineDate>'), '1998');
@@ -76,7 +76,7 @@ test('the year comes from Year, from the first of a MedlineDate, else from the e
   assert.equal(year(''), '');
 });
 
-test('the DOI is found in either of its places, an invalid one in neither, a reference’s never', () => {
+test('a valid DOI is read from either element, and never from a reference', () => {
   const doi = (article: string, data: string) => parseOne({ article, data }).doi;
   const references =
     '<ReferenceList><Reference><ArticleIdList><ArticleId IdType="doi">10.1/other</ArticleId></ArticleIdList></Reference></ReferenceList>';
@@ -91,7 +91,7 @@ test('the DOI is found in either of its places, an invalid one in neither, a ref
   assert.equal(doi('<ELocationID EIdType="doi" ValidYN="N">10.1/a</ELocationID>', references), undefined);
 });
 
-test('a paper is retracted by its type or by a notice; the notice itself is not', () => {
+test('a paper is retracted by its type or a linked notice; the notice is not', () => {
   const link = (type: string) =>
     `<CommentsCorrectionsList><CommentsCorrections RefType="${type}"><RefSource>Lancet. 2025;1:2</RefSource><PMID Version="1">99</PMID></CommentsCorrections><CommentsCorrections RefType="CommentIn"><RefSource>X</RefSource></CommentsCorrections></CommentsCorrectionsList>`;
   const notice = { pmid: '99', citation: 'Lancet. 2025;1:2' };
@@ -105,7 +105,7 @@ test('a paper is retracted by its type or by a notice; the notice itself is not'
   assert.deepEqual(parseOne({ citation: link('ErratumIn') }).errata, [notice]);
 });
 
-test('reviews are known by their type', () => {
+test('reviews are recognised by publication type', () => {
   const isReview = (...types: string[]) => parseOne({ types }).isReview;
   assert.equal(isReview('Journal Article'), false);
   assert.equal(isReview('Journal Article', 'Review'), true);
@@ -114,13 +114,13 @@ test('reviews are known by their type', () => {
   assert.equal(isReview('Practice Guideline'), false);
 });
 
-test('identifiers are text: leading zeros fall, nothing is rounded; the version is PubMed’s', () => {
+test('a PMID loses leading zeros and keeps its version', () => {
   const { pmid, version } = parseOne({ pmid: '<PMID Version="3">00012345</PMID>' });
   assert.equal(pmid, '12345');
   assert.equal(version, 3);
 });
 
-test('MeSH headings, keywords, languages and the vernacular title are there, each once', () => {
+test('MeSH headings, keywords, languages and the vernacular title are each read once', () => {
   const article = parseOne({
     article:
       '<Language>chi</Language><Language>eng</Language><VernacularTitle>二甲双胍的研究</VernacularTitle>',
@@ -133,7 +133,7 @@ test('MeSH headings, keywords, languages and the vernacular title are there, eac
   assert.deepEqual(article.keywords, ['E. coli', 'Bioethics']);
 });
 
-test('a chapter has its book for a journal and its own date; a book its publisher', () => {
+test('a chapter takes its book as journal and has its own date; a book takes its publisher', () => {
   const book = (inner: string, after: string) =>
     `<PubmedBookArticle><BookDocument><PMID Version="1">20301577</PMID><ArticleIdList><ArticleId IdType="bookaccession">NBK1</ArticleId></ArticleIdList><Book><Publisher><PublisherName>University of Washington</PublisherName></Publisher><BookTitle>GeneReviews<sup>®</sup></BookTitle><PubDate><Year>1993</Year></PubDate><AuthorList Type="editors"><Author><LastName>Adam</LastName><Initials>MP</Initials></Author></AuthorList>${inner}</Book>${after}</BookDocument></PubmedBookArticle>`;
   const [chapter, whole] = parse(
@@ -164,7 +164,7 @@ test('a chapter has its book for a journal and its own date; a book its publishe
   });
 });
 
-test('deleted PMIDs are told apart from records', () => {
+test('deleted PMIDs are reported separately from records', () => {
   const parser = createArticleParser();
   const articles = parser.feed(
     set(record({}), '<DeleteCitation><PMID Version="1">7</PMID><PMID Version="1">8</PMID></DeleteCitation>'),
@@ -174,11 +174,11 @@ test('deleted PMIDs are told apart from records', () => {
   assert.deepEqual(parser.deleted, ['7', '8']);
 });
 
-test('an empty set is empty, not an error', () => {
+test('an empty set parses to no articles', () => {
   assert.deepEqual(parse(set()), []);
 });
 
-test('what is not a whole, well-formed set of records is an error with its place', () => {
+test('a malformed or incomplete set throws an XmlError with line and column', () => {
   const whole = set(record({}), record({ pmid: '<PMID Version="1">2</PMID>' }));
   const wrong: Record<string, string | Uint8Array> = {
     'an HTML page': '<!DOCTYPE html><html><head><title>Blocked</title></head></html>',
@@ -213,7 +213,7 @@ test('what is not a whole, well-formed set of records is an error with its place
     );
 });
 
-test('no cut anywhere passes for whole, and any way of chunking gives the same articles', () => {
+test('every truncation throws, and every way of chunking gives the same articles', () => {
   const xml = Buffer.from(
     set(
       record({
@@ -237,7 +237,7 @@ test('no cut anywhere passes for whole, and any way of chunking gives the same a
   );
 });
 
-test('the PMCID of the record itself is read, not that of a paper it cites', () => {
+test('the PMCID is read from the record itself, not from its references', () => {
   const ids = (id: string) => `<ArticleIdList><ArticleId IdType="pmc">${id}</ArticleId></ArticleIdList>`;
   const cited = `<ReferenceList><Reference>${ids('PMC7')}</Reference></ReferenceList>`;
   assert.equal(parseOne({ data: `${ids('PMC123456')}${cited}` }).pmcid, 'PMC123456');

@@ -35,7 +35,7 @@ function one(parts: Parts) {
   return item;
 }
 
-test('the date is as exact as the record has it, in the year that counts', () => {
+test('the publication date keeps the record’s precision and agrees with its year', () => {
   const published = (pubDate: string, articleDate = '') => {
     const { article } = one({ pubDate, articleDate });
     return [article.year, article.published];
@@ -53,7 +53,7 @@ test('the date is as exact as the record has it, in the year that counts', () =>
   assert.deepEqual(published(''), ['', undefined]);
 });
 
-test('the day of the last revision is there, and what the journal is called for short', () => {
+test('the revision date and the journal abbreviation are read', () => {
   const { revisedAt, article } = one({
     revised: '<DateRevised><Year>2024</Year><Month>02</Month><Day>29</Day></DateRevised>',
     journal: 'J',
@@ -63,7 +63,7 @@ test('the day of the last revision is there, and what the journal is called for 
   assert.equal(one({}).revisedAt, undefined);
 });
 
-test('a notice says which papers it speaks of, and where it stands itself', () => {
+test('a notice lists the papers it concerns with its own citation', () => {
   const link = (type: string, pmid: string) =>
     `<CommentsCorrections RefType="${type}"><RefSource>X</RefSource>${pmid}</CommentsCorrections>`;
   const { links } = one({
@@ -87,7 +87,7 @@ test('a notice says which papers it speaks of, and where it stands itself', () =
   ]);
 });
 
-test('records without a PMID are told with their line, and the others are there', () => {
+test('records without a PMID are rejected with their line, and the others are read', () => {
   const items = parse(
     record({}),
     record({ pmid: 'x' }),

@@ -16,7 +16,7 @@ function planned(question: string, more: { category?: string } = {}): SearchQuer
   return planQuery({ question, history: [], years: {}, category, thisYear: 2026 });
 }
 
-test('topics are ANDed with their headings and wordings as tagged terms, and any of their words stand untagged beside', () => {
+test('the precise query joins concepts with headings and wordings by AND, and the broad one joins their words by OR', () => {
   assert.deepEqual(render({ concepts: ['type 2 diabetes', 'Metformin'] }).searches, [
     '("Diabetes Mellitus, Type 2"[Mesh] OR "type 2 diabetes"[tiab]) AND ("Metformin"[Mesh] OR metformin*[tiab])',
     '(type 2 diabetes) OR (metformin)',
@@ -27,23 +27,23 @@ test('topics are ANDed with their headings and wordings as tagged terms, and any
   ]);
 });
 
-test('one word without a heading is a single search', () => {
+test('a single word without a heading is rendered as one search', () => {
   assert.deepEqual(render({ concepts: ['zelparin'] }).searches, ['(zelparin)']);
 });
 
-test('an abbreviation stands for what it means, as it is written and written out', () => {
+test('an abbreviation is searched with its long form and its heading', () => {
   assert.deepEqual(renderPubmedQueries(planned('SGLT2 inhibitors in HFpEF')).searches, [
     '("Sodium-Glucose Transporter 2 Inhibitors"[Mesh] OR "sglt2 inhibitor*"[tiab] OR "sodium-glucose cotransporter 2 inhibitor*"[tiab]) AND ("Heart Failure, Diastolic"[Mesh] OR hfpef*[tiab] OR "heart failure with preserved ejection fraction*"[tiab])',
     '(sglt2 inhibitors) OR (sodium-glucose cotransporter 2 inhibitors) OR (hfpef) OR (heart failure with preserved ejection fraction)',
   ]);
 });
 
-test('a Chinese question becomes the same query as its English one', () => {
+test('a Chinese question is rendered with the headings of its English translation', () => {
   const [precise] = renderPubmedQueries(planned('二甲双胍对2型糖尿病的作用')).searches;
   assert.match(precise ?? '', /"Metformin"\[Mesh\].* AND .*"Diabetes Mellitus, Type 2"\[Mesh\]/);
 });
 
-test('study types and populations narrow the precise search alone', () => {
+test('study types and populations restrict the precise search only', () => {
   for (const question of [
     'randomized controlled trials of metformin for obesity in children',
     '二甲双胍治疗儿童肥胖的随机对照试验',
@@ -55,7 +55,7 @@ test('study types and populations narrow the precise search alone', () => {
   }
 });
 
-test('a category holds for every search and every looser step as a whole, not for its last term', () => {
+test('a category is combined with the whole of every search and relaxation step', () => {
   const query = aSearchQuery({ concepts: ['heart attack', 'b2'], pubmedFilter: 'x[mh] OR y[mh]' });
   const all = [
     ...renderPubmedQueries(query).searches,
@@ -66,7 +66,7 @@ test('a category holds for every search and every looser step as a whole, not fo
   for (const search of all) assert.match(search, /^\(.*\) AND \(x\[mh\] OR y\[mh\]\)$/);
 });
 
-test('looser steps ask by every heading and wording, then by the words of phrases; nothing where there is none', () => {
+test('the relaxation steps search by headings and wordings, then by single words, or not at all', () => {
   const query = aSearchQuery({ concepts: ['heart attack', 'zelparin'] });
   assert.deepEqual(renderPubmedQueries(query, 'synonyms').searches, [
     '("Myocardial Infarction"[Mesh] OR "heart attack*"[tiab]) OR (zelparin*[tiab])',
@@ -79,7 +79,7 @@ test('looser steps ask by every heading and wording, then by the words of phrase
   assert.deepEqual(renderPubmedQueries(single, 'words').searches, []);
 });
 
-test('typed-in DOIs are looked up as they are, outside any category, and not again by a looser step', () => {
+test('typed DOIs are looked up unchanged, outside any category, and in no relaxation step', () => {
   const query = aSearchQuery({
     dois: ['10.1016/S0140-6736(24)02600-X', '10.1/b'],
     pubmedFilter: 'x[mh]',
@@ -91,7 +91,7 @@ test('typed-in DOIs are looked up as they are, outside any category, and not aga
   assert.deepEqual(renderPubmedQueries(query, 'synonyms'), { lookups: [], searches: [] });
 });
 
-test('question text never becomes syntax', () => {
+test('syntax in a question is removed from the query', () => {
   const untagged = (text: string) => render({ concepts: [text, 'zelparin'] }).searches.at(-1);
   assert.equal(untagged('(('), '(zelparin)');
   assert.equal(untagged('AND'), '(zelparin)');
@@ -105,11 +105,11 @@ test('question text never becomes syntax', () => {
   );
 });
 
-test('a Chinese question that nothing translated has nothing to search', () => {
+test('an untranslated Chinese question is rendered as no search', () => {
   assert.deepEqual(render({ text: '高血压怎么办？', language: 'zh' }), { lookups: [], searches: [] });
 });
 
-test('a search is written as a librarian writes it: stems, no wording that another finds, and none of lay people', () => {
+test('a query uses stems and omits redundant and lay wordings', () => {
   const [statins = ''] = renderPubmedQueries(planned('cholesterol pills for older people')).searches;
   assert.match(statins, /statin\*\[tiab\]/);
   assert.doesNotMatch(statins, /cholesterol pills|the old|people over 70/);
@@ -139,7 +139,7 @@ test('a search is written as a librarian writes it: stems, no wording that anoth
   );
 });
 
-test('a Chinese question about giving a thing is searched by what records call it', () => {
+test('a Chinese question about supplementation is searched by the English term “supplement”', () => {
   const [vitamin = ''] = renderPubmedQueries(planned('补充维生素D有用吗')).searches;
   assert.match(vitamin, /supplement\*\[tiab\].*"Vitamin D"\[Mesh\]/);
   const [folic = ''] = renderPubmedQueries(planned('补充叶酸预防先兆子痫')).searches;

@@ -6,7 +6,7 @@ const head = `<?xml version="1.0" encoding="UTF-8" ?>
 <!DOCTYPE eSearchResult PUBLIC "-//NLM//DTD esearch 20060628//EN" "https://eutils.ncbi.nlm.nih.gov/eutils/dtd/20060628/esearch.dtd">
 `;
 
-test('a search that found something', () => {
+test('readSearchReply returns the count, the PMIDs and the query translation', () => {
   const reply = `${head}<eSearchResult><Count>63</Count><RetMax>2</RetMax><RetStart>0</RetStart><IdList>
 <Id>41282813</Id>
 <Id>0012</Id>
@@ -19,7 +19,7 @@ test('a search that found something', () => {
   });
 });
 
-test('a phrase not found is an answer: nothing, and not a failure', () => {
+test('readSearchReply returns an empty result with the phrase that PubMed did not find', () => {
   const reply = `${head}<eSearchResult><Count>0</Count><RetMax>0</RetMax><RetStart>0</RetStart><IdList/><TranslationSet/><QueryTranslation>(abcXYZ[All Fields])</QueryTranslation><ErrorList><PhraseNotFound>abcXYZ</PhraseNotFound></ErrorList><WarningList><OutputMessage>No items found.</OutputMessage></WarningList></eSearchResult>`;
   assert.equal(failureOf(200, reply), undefined);
   assert.deepEqual(readSearchReply(reply, 60), {
@@ -30,7 +30,7 @@ test('a phrase not found is an answer: nothing, and not a failure', () => {
   });
 });
 
-test('a reply that is no search, or gives other than it promises, is a bad one', () => {
+test('readSearchReply rejects a reply that is not a search result or contradicts its count', () => {
   const ids = (count: string, list: string) =>
     `${head}<eSearchResult><Count>${count}</Count><IdList>${list}</IdList></eSearchResult>`;
   for (const reply of [
@@ -50,7 +50,7 @@ test('a reply that is no search, or gives other than it promises, is a bad one',
     assert.equal(readSearchReply(reply, 20), 'bad_reply', reply);
 });
 
-test('failures are known by status and by what a 200 holds', () => {
+test('failureOf classifies statuses and error texts inside a 200 reply', () => {
   const error = (text: string) => `${head}<eSearchResult>\n\t<ERROR>${text}</ERROR>\n</eSearchResult>`;
   const limit = '{"error":"API rate limit exceeded","api-key":"192.0.2.1","count":"5","limit":"3"}';
   const cases: [number, string, ReturnType<typeof failureOf>][] = [
@@ -76,7 +76,7 @@ test('failures are known by status and by what a 200 holds', () => {
     assert.equal(failureOf(status, body), failure, `${status} ${body}`);
 });
 
-test('words of an article cannot make its reply a failure', () => {
+test('failureOf ignores error texts inside an article', () => {
   assert.equal(
     failureOf(200, '<PubmedArticleSet>API rate limit exceeded, API key invalid, blocked'),
     undefined,

@@ -42,7 +42,7 @@ export function failureOf(status: number, head: string): SourceFailure | undefin
 const searchRoots = new Set(['eSearchResult']);
 
 /**
- * Parses esearch's XML, or returns the reason why it is unusable. A phrase without results is no failure; a list
+ * Parses esearch's XML, or returns the reason why it is unusable. A phrase without results is not a failure; a list
  * shorter than promised is one. XML, not JSON: the JSON of some errors has raw line breaks inside its strings.
  */
 export function readSearchReply(text: string, asked: number): SearchReply | 'bad_reply' {

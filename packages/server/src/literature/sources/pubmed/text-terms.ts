@@ -1,9 +1,9 @@
-/** A wording as PubMed is to find it in titles and abstracts: its words, and whether the last is a stem. */
+/** Wording to find in titles and abstracts: its words, and whether the last one is a stem. */
 type TextTerm = { words: string[]; isStem: boolean };
 
 /**
- * Writes wordings as a librarian would: the last word truncated, so that "statin" finds "statins" too, and none that another one
- * finds anyway.
+ * Writes wordings as a librarian would: with the last word truncated, so that "statin" also finds "statins", and without
+ * wordings that another one finds anyway.
  *
  * @example
  * textTerms(['hip fracture', 'femoral neck fractures', 'osteoporotic hip fractures']); // ['"hip fracture*"', '"femoral neck fracture*"']
@@ -30,7 +30,7 @@ function written({ words, isStem }: TextTerm): string {
   return /[^\p{L}\p{N}*]/u.test(text) ? `"${text}"` : text;
 }
 
-/** Returns true if a term finds whatever another one finds: its words stand in the other one's. */
+/** Returns true if a term finds everything that another one finds: the other one contains its words. */
 function finds(term: TextTerm, other: TextTerm): boolean {
   const [own, others] = [term, other].map(({ words }) => words.flatMap((word) => word.split('-')));
   if (!own || !others) return false;
@@ -49,7 +49,7 @@ const stemMin = 5;
 const irregular =
   /^(?:people|children|women|men|mice|teeth|feet|obese|diabetes|overweight|elderly)$|(?:ed|ly|ety|itis|ics)$/;
 
-/** A word without its ending, if forms of it differ in the ending alone. Names with digits, and short words, stay whole. */
+/** Removes the ending of a word whose forms differ only in it. Short words and names with digits stay whole. */
 function stemOf(word: string, shortest: number): [stem: string, isStem: boolean] {
   if (!/^\p{Script=Latin}+$/u.test(word) || word.length < stemMin || irregular.test(word))
     return [word, false];

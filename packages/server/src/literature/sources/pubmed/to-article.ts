@@ -138,7 +138,7 @@ function build(parts: RecordParts): Article | undefined {
   };
 }
 
-/** Returns the number in an element without leading zeros; undefined if that is no PMID. */
+/** Returns the number in an element without leading zeros; undefined if that is not a PMID. */
 export function readPmid(element: XmlElement | undefined): Pmid | undefined {
   return parsePmid(flatten(element).replace(/^0+/, ''));
 }

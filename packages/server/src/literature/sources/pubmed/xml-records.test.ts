@@ -37,7 +37,7 @@ function assertSame(bytes: Uint8Array, cuts: readonly number[] = [], mayRefuse =
 
 const data = fileURLToPath(new URL('../../../../../../../shared/data/', import.meta.url));
 
-test('every real and every hostile document reads as it does with an independent parser', (t) => {
+test('real and hostile documents parse as with an independent parser', (t) => {
   if (!existsSync(data)) {
     t.skip('../shared/data is not here');
     return;
@@ -57,7 +57,7 @@ test('every real and every hostile document reads as it does with an independent
   assert.ok(documents > 100);
 });
 
-test('a tag that comes again reads as it did, whether its attributes were of use before or not', () => {
+test('a repeated tag parses as before, whether or not its attributes were read', () => {
   for (const tag of [
     '<PMID Version="2">',
     "<PMID Version='2' b='&gt;'>",
@@ -158,7 +158,7 @@ const edit = fc.record({
   inserted: fc.oneof(fc.constant(''), fc.constantFrom(...tokens)),
 });
 
-test('documents changed at random, and cut at random, read as they do with an independent parser', () => {
+test('randomly edited and chunked documents parse as with an independent parser', () => {
   fc.assert(
     fc.property(
       fc.array(edit, { maxLength: 3 }),
@@ -179,7 +179,7 @@ test('documents changed at random, and cut at random, read as they do with an in
   );
 });
 
-test('bytes changed at random never pass for what they were not', () => {
+test('randomly changed bytes parse as with an independent parser', () => {
   fc.assert(
     fc.property(
       fc.nat(Buffer.byteLength(document) - 1),
@@ -199,7 +199,7 @@ test('bytes changed at random never pass for what they were not', () => {
   );
 });
 
-test('an error tells the line it is on, wherever the document was cut', () => {
+test('an error reports its line, however the document is chunked', () => {
   const lines = document.split('\n');
   for (const [line, wrong] of [
     [4, '<PubmedArticleSet a=b>'],
@@ -222,7 +222,7 @@ test('an error tells the line it is on, wherever the document was cut', () => {
   }
 });
 
-test('what does not end is refused before it fills the memory; a record that is too long is left out', () => {
+test('an unterminated document is rejected at a memory limit, and an overlong record is skipped', () => {
   const reader = createXmlRecordReader(options);
   const piece = Buffer.alloc(1 << 18, 'x');
   reader.feed('<PubmedArticleSet><!--');
@@ -246,7 +246,7 @@ test('what does not end is refused before it fills the memory; a record that is 
   );
 });
 
-test('a tag of more than 256 attributes or 64 KB is refused, whole or in pieces, in English and Chinese', () => {
+test('a tag with more than 256 attributes or 64 KB is rejected, in English and Chinese', () => {
   const attributes = (count: number) => Array.from({ length: count }, (_, i) => ` a${i}="b"`).join('');
   const tags: [tag: string, reason?: XmlReason][] = [
     [`<A${attributes(256)}>`],

@@ -39,7 +39,7 @@ function setUp(answers: (SourceFailure | 'ok')[], more: Partial<CallDependencies
   return { run, pauses, tries: () => tries };
 }
 
-test('what may pass is tried three times with growing pauses, what will not is tried once', async () => {
+test('a temporary failure is retried twice with growing pauses, a permanent one not at all', async () => {
   const passing = setUp(['unreachable', 'bad_reply', 'ok']);
   assert.equal(await passing.run(), 'value');
   assert.deepEqual(passing.pauses, [250, 500]);
@@ -53,7 +53,7 @@ test('what may pass is tried three times with growing pauses, what will not is t
   }
 });
 
-test('without a way to the source it is asked once, and not at all for the next ten seconds', async () => {
+test('a missing route opens the circuit for ten seconds after one attempt', async () => {
   let now = 0;
   const cut = setUp(['no_route', 'ok'], { clock: { now: () => now } });
   await assert.rejects(cut.run(), { failure: 'no_route' });
@@ -63,7 +63,7 @@ test('without a way to the source it is asked once, and not at all for the next 
   assert.equal(await cut.run(), 'value');
 });
 
-test('where no further try can be had, the failure of the last one made is told', async () => {
+test('a call that gets no further attempt fails with the last failure', async () => {
   const starts = [true, false];
   const limiter = { acquire: async () => starts.shift() ?? false, pauseUntil: () => {} };
   const refused = setUp(['unreachable'], { limiter });
@@ -71,14 +71,14 @@ test('where no further try can be had, the failure of the last one made is told'
   await assert.rejects(refused.run(), { failure: 'rate_limited' });
 });
 
-test('an error that is no failure of the source comes through at once', async () => {
+test('an error that is not a source failure is thrown unchanged', async () => {
   const call = setUp([], {
     limiter: { acquire: () => Promise.reject(new TypeError('a bug')), pauseUntil: () => {} },
   });
   await assert.rejects(call.run(), TypeError);
 });
 
-test('who leaves during a pause gets the own reason', async () => {
+test('a call aborted during a pause rejects with the signal’s reason', async () => {
   const controller = new AbortController();
   const call = setUp(['unreachable'], {
     sleep: async () => {

@@ -23,7 +23,7 @@ test('five failures in thirty seconds open the circuit for thirty seconds', () =
   assert.equal(call('answered'), true);
 });
 
-test('failures spread wider, or with an answer between them, do not', () => {
+test('failures further apart, or with successes between them, keep the circuit closed', () => {
   const { clock, call } = setUp();
   for (let i = 0; i < 20; i++) {
     assert.ok(call('failed'));
@@ -32,7 +32,7 @@ test('failures spread wider, or with an answer between them, do not', () => {
   for (let i = 0; i < 20; i++) assert.ok(call(i % 4 === 0 ? 'answered' : 'failed'));
 });
 
-test('after the pause one call probes, alone: its answer closes the circuit, its failure does not', () => {
+test('one probe runs after the pause: its success closes the circuit, its failure reopens it', () => {
   const { clock, breaker, call } = setUp();
   for (let i = 0; i < 5; i++) call('failed');
   clock.time += 30_000;
@@ -45,7 +45,7 @@ test('after the pause one call probes, alone: its answer closes the circuit, its
   assert.ok(call('answered'));
 });
 
-test('a probe whose caller left leaves the probing to the next', () => {
+test('an aborted probe leaves the next call to probe', () => {
   const { clock, call } = setUp();
   for (let i = 0; i < 5; i++) call('failed');
   clock.time += 30_000;
@@ -53,7 +53,7 @@ test('a probe whose caller left leaves the probing to the next', () => {
   assert.ok(call('answered'));
 });
 
-test('calls begun before the circuit opened neither close it nor keep it open', () => {
+test('calls begun before the circuit opened neither close it nor extend its pause', () => {
   const { clock, breaker, call } = setUp();
   const late = breaker.enter();
   const later = breaker.enter();
@@ -66,7 +66,7 @@ test('calls begun before the circuit opened neither close it nor keep it open', 
   assert.ok(call('answered'));
 });
 
-test('a block closes it at once for as long as it is told', () => {
+test('a block opens the circuit for the given time', () => {
   const { clock, breaker, call } = setUp();
   breaker.open(600_000);
   clock.time += 599_999;

@@ -44,7 +44,7 @@ function failsWith(failure: SourceFailure, status?: number) {
     error instanceof SourceError && error.failure === failure && error.status === status;
 }
 
-test('parameters travel escaped: in the query of a GET, in the form of a POST', async (t) => {
+test('parameters are escaped in the query of a GET and in the form of a POST', async (t) => {
   const seen: string[] = [];
   const { send } = await setUp(t, async (request, response) => {
     request.setEncoding('utf8');
@@ -59,7 +59,7 @@ test('parameters travel escaped: in the query of a GET, in the form of a POST', 
   assert.deepEqual(seen, [`GET /base/esearch.fcgi?${form} `, `POST /base/esearch.fcgi ${form}`]);
 });
 
-test('redirects are not followed; one to the misuse page means blocked', async (t) => {
+test('redirects are rejected, and one to the misuse page is reported as blocked', async (t) => {
   let requests = 0;
   let location = '/elsewhere';
   const { send } = await setUp(t, (_request, response) => {
@@ -72,7 +72,7 @@ test('redirects are not followed; one to the misuse page means blocked', async (
   assert.equal(requests, 2);
 });
 
-test('the deadline ends a reply that does not come, stops half-way or never ends', async (t) => {
+test('the deadline ends a reply that never starts, stops half-way or never ends', async (t) => {
   const answers: RequestListener[] = [
     () => {},
     (_request, response) => {
@@ -89,14 +89,14 @@ test('the deadline ends a reply that does not come, stops half-way or never ends
   }
 });
 
-test('nothing is sent once the deadline has passed', async (t) => {
+test('nothing is sent after the deadline', async (t) => {
   let requests = 0;
   const { send } = await setUp(t, () => requests++);
   await assert.rejects(send({ timeoutMs: 0 }), failsWith('timeout'));
   assert.equal(requests, 0);
 });
 
-test('a caller that leaves closes the connection and gets its own reason', async (t) => {
+test('an aborted request closes the connection and rejects with the signal’s reason', async (t) => {
   const controller = new AbortController();
   const closed = Promise.withResolvers<void>();
   const { send } = await setUp(t, (_request, response) => {
@@ -108,7 +108,7 @@ test('a caller that leaves closes the connection and gets its own reason', async
   await assert.rejects(send({ signal: controller.signal }), /gone/);
 });
 
-test('a reset, a cut body and nobody listening are unreachable', async (t) => {
+test('a reset, a truncated body and a refused connection are reported as unreachable', async (t) => {
   const reset = await setUp(t, (request) => request.socket.resetAndDestroy());
   await assert.rejects(reset.send(), failsWith('unreachable'));
   const cut = await setUp(t, (request, response) => {
@@ -122,7 +122,7 @@ test('a reset, a cut body and nobody listening are unreachable', async (t) => {
   await assert.rejects(http.exchange(request, options, readText), failsWith('unreachable'));
 });
 
-test('a body over the cap and bytes that are not UTF-8 are bad replies', async (t) => {
+test('an oversized body and invalid UTF-8 are reported as bad replies', async (t) => {
   const large = await setUp(t, (_request, response) => response.end('x'.repeat(2_000)), 1_000);
   await assert.rejects(large.send(), failsWith('bad_reply'));
   const gbk = await setUp(t, (_request, response) => response.end(Buffer.from([0xc4, 0xe3, 0xba, 0xc3])));
@@ -135,7 +135,7 @@ test('a body over the cap and bytes that are not UTF-8 are bad replies', async (
   await assert.rejects(endless.send({ read }), failsWith('bad_reply', 200));
 });
 
-test('Retry-After is read in seconds and as a date, and bounded', async (t) => {
+test('Retry-After is read in seconds or as a date, up to ten minutes', async (t) => {
   const headers = ['2', new Date(Date.now() + 60_000).toUTCString(), '99999999', 'soon', undefined];
   const seen: (number | undefined)[] = [];
   for (const header of headers) {
@@ -157,7 +157,7 @@ test('Retry-After is read in seconds and as a date, and bounded', async (t) => {
   assert.deepEqual(seen.slice(2), [600_000, undefined, undefined]);
 });
 
-test('an error of our own while reading is not taken for the network’s', async (t) => {
+test('an error in our own reader is thrown unchanged', async (t) => {
   const { send } = await setUp(t, (_request, response) => response.end('ok'));
   const read = async () => {
     throw new TypeError('a bug');
@@ -165,7 +165,7 @@ test('an error of our own while reading is not taken for the network’s', async
   await assert.rejects(send({ read }), TypeError);
 });
 
-test('a host without a name is told apart: asking again would not help', async (t) => {
+test('an unresolvable host is reported as no_route', async (t) => {
   // RFC 2606 reserves .invalid permanently.
   const http = createHttpClient({ source: 'pubmed', baseUrl: 'http://citewell.invalid', clock: systemClock });
   t.after(() => http.close());
@@ -174,7 +174,7 @@ test('a host without a name is told apart: asking again would not help', async (
   await assert.rejects(http.exchange(request, options, readText), failsWith('no_route'));
 });
 
-test('one try may take half of the time to the deadline, whatever is the least', async (t) => {
+test('an attempt may take half of the time to the deadline, even beyond the minimum timeout', async (t) => {
   const server = createServer((_request, response) => setTimeout(() => response.end('late'), 300));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

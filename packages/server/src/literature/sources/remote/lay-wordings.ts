@@ -1,6 +1,6 @@
 /**
- * Wordings by which people ask, and which no record and no librarian's search has: they serve to read a question, and a search goes
- * without them where it has others. One a line.
+ * Everyday wordings that occur in questions but not in records or librarians' searches. They help to read a question; a
+ * search omits them if it has others. One per line.
  */
 const phrases = `
 a cold
@@ -357,7 +357,7 @@ yellow skin
 
 const lay = new Set(phrases.trim().split('\n'));
 
-/** Returns the wordings that a search for records has; all of them where none is of the literature. */
+/** Returns the wordings without lay ones, or all of them if all are lay. */
 export function withoutLayWordings(wordings: readonly string[]): string[] {
   const kept = wordings.filter((wording) => !lay.has(wording.toLowerCase()));
   return kept.length > 0 ? kept : [...wordings];

@@ -22,7 +22,7 @@ async function settled(): Promise<void> {
   for (let i = 0; i < 10; i++) await Promise.resolve();
 }
 
-test('a burst that fits into a second starts at once; the next waits for the first to be a second old', async (t) => {
+test('starts a full second’s burst at once and delays the next request until the first is a second old', async (t) => {
   const { limiter, advance } = setUp(t);
   const started: number[] = [];
   for (let i = 0; i < 5; i++)
@@ -35,7 +35,7 @@ test('a burst that fits into a second starts at once; the next waits for the fir
   assert.deepEqual(started, [0, 1, 2, 3, 4]);
 });
 
-test('tells who waits, how long one more would, and how many had no turn in time', async (t) => {
+test('reports the queue length, the wait for one more request, and the number refused', async (t) => {
   const { limiter, advance, clock } = setUp(t);
   assert.deepEqual(limiter.queueStatus(), { waiting: 0, waitMs: 0, refused: 0 });
   for (let i = 0; i < 5; i++) void limiter.acquire({ signal: never, deadline: far });
@@ -47,7 +47,7 @@ test('tells who waits, how long one more would, and how many had no turn in time
   assert.equal(limiter.queueStatus().waiting, 0);
 });
 
-test('whatever arrives when, no second ever has more starts than allowed, and everybody starts in order', async (t) => {
+test('starts requests in order and never exceeds the limit in any second', async (t) => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 0, max: 700 }), { minLength: 1, maxLength: 30 }),
@@ -77,7 +77,7 @@ test('whatever arrives when, no second ever has more starts than allowed, and ev
   );
 });
 
-test('who cannot start before the deadline hears so at once, and takes nobody’s place', async (t) => {
+test('refuses at once a request that cannot start before its deadline, without using a slot', async (t) => {
   const { limiter, advance, clock } = setUp(t, 1);
   const now = clock.now();
   await limiter.acquire({ signal: never, deadline: far });
@@ -90,7 +90,7 @@ test('who cannot start before the deadline hears so at once, and takes nobody’
   assert.equal(await next, true);
 });
 
-test('who leaves the queue gives the place to the next', async (t) => {
+test('gives the slot of an aborted request to the next one', async (t) => {
   const { limiter, advance, clock } = setUp(t, 1);
   await limiter.acquire({ signal: never, deadline: far });
   const controller = new AbortController();
@@ -103,7 +103,7 @@ test('who leaves the queue gives the place to the next', async (t) => {
   await assert.rejects(limiter.acquire({ signal: controller.signal, deadline: far }), /gone/);
 });
 
-test('what ends work already begun goes before what begins other work', async (t) => {
+test('starts urgent requests, which finish work already begun, before new work', async (t) => {
   const { limiter, advance } = setUp(t, 1);
   const started: string[] = [];
   for (const name of ['first', 'second', 'third'])
@@ -114,7 +114,7 @@ test('what ends work already begun goes before what begins other work', async (t
   assert.deepEqual(started, ['first', 'urgent', 'urgent too', 'second', 'third']);
 });
 
-test('a pause holds back those who wait and those who come', async (t) => {
+test('delays waiting and new requests during a pause', async (t) => {
   const { limiter, advance, clock } = setUp(t);
   limiter.pauseUntil(clock.now() + 2_000);
   const started: string[] = [];
@@ -127,7 +127,7 @@ test('a pause holds back those who wait and those who come', async (t) => {
   assert.deepEqual(started, ['first', 'second']);
 });
 
-test('a clock set back keeps nobody waiting for the lost hour', async (t) => {
+test('delays no request after the clock was set back', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const clock = { time: 10_000_000, now: () => clock.time };
   const limiter = createRateLimiter({ startsPerSecond: 1, clock });

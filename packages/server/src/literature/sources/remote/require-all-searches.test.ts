@@ -8,21 +8,21 @@ const failure = new SourceError('pubmed', 'unreachable');
 const found = (...pmids: string[]) => Promise.resolve({ pmids });
 const failed = () => Promise.reject<{ pmids: string[] }>(failure);
 
-test('where one search failed, what the other found stands', async () => {
+test('requireAllSearches returns the hits of one search if the other failed', async () => {
   assert.deepEqual(await requireAllSearches([failed(), found('1')]), [undefined, { pmids: ['1'] }]);
 });
 
-test('where one search failed and the other found nothing, nothing is known', async () => {
+test('requireAllSearches throws if one search failed and the other found nothing', async () => {
   await assert.rejects(requireAllSearches([found(), failed()]), failure);
   await assert.rejects(requireAllSearches([failed(), failed()]), failure);
 });
 
-test('nothing is there only where every search says so', async () => {
+test('requireAllSearches returns an empty result only if no search failed', async () => {
   assert.deepEqual(await requireAllSearches([found(), found()]), [{ pmids: [] }, { pmids: [] }]);
   assert.deepEqual(await requireAllSearches([]), []);
 });
 
-test('ranks of two lists are one: what both have comes first, of equals what the first list has', () => {
+test('fuseRanks lists shared items first and breaks ties by the first list', () => {
   assert.deepEqual(fuseRanks([]), []);
   assert.deepEqual(
     fuseRanks([

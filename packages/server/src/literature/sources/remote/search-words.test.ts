@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { preciseAndBroad, quoteDoi, searchWords } from './search-words.ts';
 import { stripQuerySyntax } from './strip-query-syntax.ts';
 
-test('words stay, syntax goes', () => {
+test('stripQuerySyntax keeps words and removes syntax', () => {
   assert.equal(stripQuerySyntax('Type 2 diabetes'), 'type 2 diabetes');
   assert.equal(stripQuerySyntax('IL-6'), 'il-6');
   assert.equal(stripQuerySyntax("Alzheimer's disease"), "alzheimer's disease");
@@ -19,7 +19,7 @@ test('words stay, syntax goes', () => {
   assert.equal(stripQuerySyntax('12345678'), '');
 });
 
-test('no text at all leaves a character or a word that a search syntax knows', () => {
+test('stripQuerySyntax leaves no syntax character or operator in any text', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string()), (text) => {
       const words = stripQuerySyntax(text);
@@ -30,7 +30,7 @@ test('no text at all leaves a character or a word that a search syntax knows', (
   );
 });
 
-test('without concepts the question’s own Latin words serve, and a Chinese question has none', () => {
+test('searchWords falls back to the question’s Latin words, of which a Chinese question may have none', () => {
   const words = (text: string, concepts: string[] = []) => searchWords({ text, concepts });
   assert.deepEqual(words('whatever', ['metformin', 'Metformin', '((']), ['metformin']);
   assert.deepEqual(words('What is the role of tirzepatide?'), ['role', 'tirzepatide']);
@@ -39,7 +39,7 @@ test('without concepts the question’s own Latin words serve, and a Chinese que
   assert.deepEqual(words('What is it?'), []);
 });
 
-test('the precise search has the most telling concepts at once, the broad one any of them', () => {
+test('preciseAndBroad joins the most specific concepts by AND and all concepts by OR', () => {
   assert.deepEqual(preciseAndBroad([]), []);
   assert.deepEqual(preciseAndBroad(['a']), ['a']);
   assert.deepEqual(preciseAndBroad(['a', 'b']), ['a AND b', 'a OR b']);
@@ -49,7 +49,7 @@ test('the precise search has the most telling concepts at once, the broad one an
   ]);
 });
 
-test('a DOI cannot end its quotes', () => {
+test('quoteDoi removes characters that could end the quotes', () => {
   assert.equal(quoteDoi('10.1016/S0140-6736(24)02600-X'), '"10.1016/S0140-6736(24)02600-X"');
   assert.equal(quoteDoi('10.1/x" OR "y\\'), '"10.1/xORy"');
 });

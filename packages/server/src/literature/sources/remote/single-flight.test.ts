@@ -30,7 +30,7 @@ function setUp(t: TestContext) {
   return { works, ask };
 }
 
-test('equal work in flight is done once; afterwards it is done anew', async (t) => {
+test('equal concurrent calls share one execution, and a later call runs again', async (t) => {
   const { works, ask } = setUp(t);
   const both = [ask('a'), ask('a')];
   const other = ask('b');
@@ -43,7 +43,7 @@ test('equal work in flight is done once; afterwards it is done anew', async (t) 
   assert.equal(await again, 3);
 });
 
-test('who aborts leaves the others their result', async (t) => {
+test('an aborted caller leaves the execution running for the others', async (t) => {
   const { works, ask } = setUp(t);
   const controller = new AbortController();
   const leaver = ask('a', { signal: controller.signal });
@@ -55,7 +55,7 @@ test('who aborts leaves the others their result', async (t) => {
   assert.equal(await stayer, 1);
 });
 
-test('the last one out aborts the work, and who comes then does not inherit the abort', async (t) => {
+test('the last caller’s abort cancels the execution, and a new caller starts another', async (t) => {
   const { works, ask } = setUp(t);
   const controllers = [new AbortController(), new AbortController()];
   const leavers = controllers.map(({ signal }) => ask('a', { signal }));
@@ -67,7 +67,7 @@ test('the last one out aborts the work, and who comes then does not inherit the 
   assert.equal(await next, 4);
 });
 
-test('a failure reaches everybody who waits', async (t) => {
+test('a failure rejects every waiting caller', async (t) => {
   const { works, ask } = setUp(t);
   const both = [ask('a'), ask('a')];
   works[0]?.reject(new Error('broken'));
@@ -76,7 +76,7 @@ test('a failure reaches everybody who waits', async (t) => {
   assert.equal(works.length, 1);
 });
 
-test('who joins later waits for a deadline of their own, by which the work goes from then on', async (t) => {
+test('a later caller extends the execution to its own deadline', async (t) => {
   const { works, ask } = setUp(t);
   const first = ask('a', { waitMs: 1_000 });
   assert.equal(works[0]?.timeLimit.deadline, startedAt + 1_000);
@@ -92,7 +92,7 @@ test('who joins later waits for a deadline of their own, by which the work goes 
   assert.equal(await second, 1);
 });
 
-test('who has less time than who came first leaves when it is up', async (t) => {
+test('a caller with less time than the first rejects at its own deadline', async (t) => {
   const { works, ask } = setUp(t);
   const patient = ask('a', { waitMs: 5_000 });
   const hurried = ask('a', { waitMs: 100 });
@@ -103,7 +103,7 @@ test('who has less time than who came first leaves when it is up', async (t) => 
   assert.equal(await patient, 2);
 });
 
-test('the work itself tells the last ones why it ends at the deadline', async (t) => {
+test('the execution’s own error at the deadline reaches the remaining callers', async (t) => {
   const { works, ask } = setUp(t);
   const both = [ask('a', { waitMs: 1_000 }), ask('a', { waitMs: 1_000 })];
   t.mock.timers.tick(1_000);
@@ -112,7 +112,7 @@ test('the work itself tells the last ones why it ends at the deadline', async (t
   for (const each of both) await assert.rejects(each, /the source is silent/);
 });
 
-test('who joins at the last moment saves the work, not those whose time is up', async (t) => {
+test('a caller that joins at the deadline keeps the execution alive, while the expired ones reject', async (t) => {
   const { works, ask } = setUp(t);
   const first = ask('a', { waitMs: 1_000 });
   t.mock.timers.tick(1_000);

@@ -6,7 +6,7 @@ import { buildReviewApp } from '../../../../testing/app/review-app.ts';
 
 type Row = [title: string, abstract: string];
 
-/** Topics with a record that asks what they ask, and one that only mentions it between its aim and its conclusion. */
+/** Topics with a record that asks their question, and one that only mentions it between its aim and its conclusion. */
 const topics: readonly {
   rule: string;
   questions: readonly [en: string, zh: string];
@@ -14,7 +14,7 @@ const topics: readonly {
   off: Row;
 }[] = [
   {
-    rule: 'both of two things are in its title, aim or conclusion',
+    rule: 'both subjects occur in title, aim or conclusion',
     questions: ['Homocysteine and stroke', '同型半胱氨酸与卒中'],
     on: [
       'Plasma of 900 adults.',
@@ -26,7 +26,7 @@ const topics: readonly {
     ],
   },
   {
-    rule: 'treatment is what was studied, and not what a gene may lead to',
+    rule: 'a treatment was studied, not merely suggested by a gene',
     questions: ['Treatment of acute lymphoblastic leukemia', '急性淋巴细胞白血病的治疗'],
     on: [
       'Dexamethasone for acute lymphoblastic leukemia.',
@@ -38,7 +38,7 @@ const topics: readonly {
     ],
   },
   {
-    rule: 'a thing for the disease is its treatment by any name, and a marker for it is not',
+    rule: 'anything given for the disease is a treatment, and a marker is not',
     questions: ['Treatment of renal cell carcinoma', '肾细胞癌的治疗'],
     on: [
       'Temsirolimus for advanced renal cell carcinoma.',
@@ -50,7 +50,7 @@ const topics: readonly {
     ],
   },
   {
-    rule: 'an outcome is asked for, and not only a characteristic of those who took part',
+    rule: 'an outcome was studied, not only a characteristic of the participants',
     questions: ['Vitamin D and fractures', '维生素D与骨折'],
     on: [
       'Vitamin D in nursing homes.',
@@ -62,7 +62,7 @@ const topics: readonly {
     ],
   },
   {
-    rule: 'a trial may report the outcome beside its own',
+    rule: 'a trial may report the outcome as a secondary one',
     questions: ['Vitamin D and mortality', '维生素D与死亡率'],
     on: [
       'Vitamin D for muscle: a randomised trial.',
@@ -74,7 +74,7 @@ const topics: readonly {
     ],
   },
   {
-    rule: 'those of the topic are whom it is about',
+    rule: 'the population of the topic is the one studied',
     questions: ['Type 1 diabetes in children', '儿童1型糖尿病'],
     on: [
       'Awareness of low sugar.',
@@ -86,7 +86,7 @@ const topics: readonly {
     ],
   },
   {
-    rule: 'a name of several words is in it in all of them',
+    rule: 'a name of several words occurs with all of them',
     questions: ['Gestational weight gain and birth weight', '妊娠期体重增加与出生体重'],
     on: [
       'Gestational weight gain and birth weight in one town.',
@@ -99,7 +99,7 @@ const topics: readonly {
   },
 ];
 
-describe('the records that a review without a model includes ask what the topic asks', () => {
+describe('a review without a model includes records whose own question matches the topic', () => {
   for (const { rule, questions, on, off } of topics)
     for (const question of questions)
       it(`${rule}: ${question}`, { tags: ['expert.request.question'] }, async (t) => {

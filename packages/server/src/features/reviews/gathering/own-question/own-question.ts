@@ -15,6 +15,9 @@ import { ownStatements } from './own-statements.ts';
 /** Words beside the name of a disease for those who have it. */
 const ofPeople = /^(?:patients?|people|persons?|individuals|survivors)$/i;
 
+/** Word before resistance for what a record names instead: chloroquine resistance. */
+const ofDrugs = /\b(?:multi)?drug[- ](?=resistan)/i;
+
 /** Tells whether a text of a record names a part of the topic. */
 type Names = (text: string, article: Article) => boolean;
 
@@ -71,13 +74,14 @@ function otherParts({
   const known = new Set(subjects.flatMap(({ kind, wordings }) => (kind === 'phrase' ? [] : wordings)));
   const outcomes = outcomesOf({ text, subjects });
   const isOutcome = (wording: string) => outcomes.some((outcome) => namesOutcome(wording, outcome));
+  const hasListed = subjects.some(({ kind }) => kind !== 'phrase');
   return facets
     .filter(
       (wordings) =>
         !wordings.some((wording) => known.has(wording)) &&
         populationsInWords(wordings[0] ?? '').length === 0 &&
-        // No English record can name what has no English name.
-        !wordings.every((wording) => /\p{Script=Han}/u.test(wording)) &&
+        // No English record can name what has no English name; without it, only a topic with a listed subject is still about something.
+        !(hasListed && wordings.every((wording) => /\p{Script=Han}/u.test(wording))) &&
         !wordings.slice(0, 2).some(isOutcome) &&
         compileFacets([wordings], ordinary).some(({ generic }) => !generic),
     )
@@ -95,7 +99,7 @@ function otherParts({
  */
 function namesPhrase(wordings: readonly string[], { name = '', core = [] }: Partial<Subject> = {}): Names {
   const phrases = sameThing(wordings)
-    .map((wording) => wording.replace(qualifier, '').split(/\s+/))
+    .map((wording) => wording.replace(qualifier, '').replace(ofDrugs, '').split(/\s+/))
     .map((words) => indexTerms(words.filter((word) => !isAspect(word) && !ofPeople.test(word)).join(' ')))
     .filter(({ length }) => length > 0);
   if (phrases.length === 0) return () => true;

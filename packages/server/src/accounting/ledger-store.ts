@@ -93,7 +93,7 @@ export type SettleRequest = {
  * const admission = await store.admit(request);
  * await store.settle({ ...settlement, outcome: 'ok' });
  */
-export interface AccountStore extends ResultStore {
+export interface LedgerStore extends ResultStore {
   /** Finds the key of a secret by its SHA-256; revoked and replaced secrets have none. */
   findKey(secretHash: Uint8Array): Promise<ApiKey | undefined>;
   /** Returns a key; undefined if there is none with this id. */

@@ -8,10 +8,10 @@ import { type Module, modules } from '@citewell/sdk';
 import type { Accounts, Call, KeyAdministration, NewKey } from '../../accounting/accounts.ts';
 import type { ApiKey } from '../../accounting/keys/api-key.ts';
 import { createKeyAdministration } from '../../accounting/keys/key-administration.ts';
+import type { LedgerStore } from '../../accounting/ledger-store.ts';
 import { openAccounts } from '../../accounting/open-accounts.ts';
 import { checkpointIntervalMs, type Every, reapIntervalMs } from '../../accounting/running-calls.ts';
-import type { AccountStore } from '../../accounting/store.ts';
-import type { AccountingStore } from '../../database/accounting-store.ts';
+import type { AccountsDatabase } from '../../database/accounts-database.ts';
 import { openDatabase } from '../../database/postgres/database.ts';
 import { migrations } from '../../database/postgres/migrations.ts';
 import { createPostgresStore } from '../../database/postgres/store.ts';
@@ -23,7 +23,7 @@ export type StoreHome = {
   /** Value of CITEWELL_DATABASE_URL. */
   url: string;
   /** Opens a handle on it, like another process. */
-  open(clock: Clock, quotaTimeZone?: string): Promise<AccountingStore>;
+  open(clock: Clock, quotaTimeZone?: string): Promise<AccountsDatabase>;
   /** Runs any SQL on it, bypassing the store. */
   execute(sql: string): Promise<void>;
   /** Closes all handles and removes the files; the end of the test does so too. */
@@ -44,7 +44,7 @@ const sqlite: StoreEngine<OwnStoreHome> = {
   async create(t) {
     const folder = mkdtempSync(join(tmpdir(), 'citewell-test-'));
     const path = join(folder, 'citewell.db');
-    const stores: AccountStore[] = [];
+    const stores: LedgerStore[] = [];
     const home: OwnStoreHome = {
       url: path,
       folder,
@@ -73,7 +73,7 @@ const sqlite: StoreEngine<OwnStoreHome> = {
 
 /** Creates a separate schema, in which stores are opened and closed with the test. */
 function postgresHome({ url, execute }: Schema, t: Pick<TestContext, 'after'>): StoreHome {
-  const stores: AccountStore[] = [];
+  const stores: LedgerStore[] = [];
   const home: StoreHome = {
     url,
     async open(clock, quotaTimeZone = 'UTC') {
@@ -124,7 +124,7 @@ export function manualClock(now = Date.UTC(2026, 0, 15, 12)): ManualClock {
 
 /** Accounts as run by one process, whose background work runs when the test triggers it. */
 export type TestProcess = {
-  store: AccountingStore;
+  store: AccountsDatabase;
   accounts: Accounts;
   keys: KeyAdministration;
   checkpoint(): Promise<void>;
@@ -132,7 +132,7 @@ export type TestProcess = {
   log: string[];
 };
 
-export function startProcess(store: AccountingStore, clock: Clock, owner = 'test'): TestProcess {
+export function startProcess(store: AccountsDatabase, clock: Clock, owner = 'test'): TestProcess {
   const log: string[] = [];
   const tasks = new Map<number, () => Promise<void>>();
   const every: Every = (intervalMs, task) => {

@@ -1,3 +1,5 @@
+import { codeAt } from './code-at.ts';
+
 /**
  * Number of characters packed into a 32-bit number, different for all texts: the base is odd, since with an even one
  * only the end of a long word would count.
@@ -55,7 +57,7 @@ export class WordTable {
     let character = shape - shapeOfLonger;
     for (let at = from; at < end; at++)
       // Bit 5 converts letters to lower case and leaves digits unchanged.
-      if (this.#characters[character++] !== (text.charCodeAt(at) | 32)) return false;
+      if (this.#characters[character++] !== (codeAt(text, at) | 32)) return false;
     return this.#characters[character] === 0;
   }
 
@@ -75,7 +77,7 @@ export class WordTable {
       this.#characters = larger;
     }
     const shape = this.#charactersUsed + shapeOfLonger;
-    for (let at = from; at < end; at++) this.#characters[this.#charactersUsed++] = text.charCodeAt(at) | 32;
+    for (let at = from; at < end; at++) this.#characters[this.#charactersUsed++] = codeAt(text, at) | 32;
     this.#charactersUsed++;
     return shape;
   }
@@ -98,7 +100,7 @@ export class WordTable {
 
 /** Maps to 0–35, ignoring case. */
 function digitOf(text: string, at: number): number {
-  const code = text.charCodeAt(at) | 32;
+  const code = codeAt(text, at) | 32;
   return code > 96 ? code - 87 : code - 48;
 }
 

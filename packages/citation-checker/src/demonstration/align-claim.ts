@@ -25,7 +25,7 @@ export type Alignment = {
 };
 
 /** Aligns a claim with one sentence. */
-export function align(
+export function alignClaim(
   claim: Claim,
   { sentence, indexed }: Source['sentences'][number],
   source: Source,

@@ -3,7 +3,7 @@ import type { Token } from './reading/tokens.ts';
 /** Position where two texts differ: what one has and what the other has instead; either may be empty. */
 export type Difference = { claim: Token[]; evidence: Token[] };
 
-export type Alignment = {
+export type TokenAlignment = {
   /** Share of the claim's tokens that occur in the evidence in the same order, 0 to 1. */
   shared: number;
   /** Differences within the common part, in order. */
@@ -19,7 +19,7 @@ const cellsMax = 200_000;
  * Computes the longest common subsequence of two token lists and their differences; returns undefined if they are too
  * long.
  */
-export function align(claim: readonly Token[], evidence: readonly Token[]): Alignment | undefined {
+export function alignTokens(claim: readonly Token[], evidence: readonly Token[]): TokenAlignment | undefined {
   const [rows, columns] = [claim.length, evidence.length];
   if (rows === 0 || columns === 0 || rows * columns > cellsMax) return undefined;
   const width = columns + 1;
@@ -34,7 +34,7 @@ export function align(claim: readonly Token[], evidence: readonly Token[]): Alig
           : Math.max(at(row + 1, column), at(row, column + 1));
   }
   const differences: Difference[] = [];
-  const pairs: Alignment['pairs'] = [];
+  const pairs: TokenAlignment['pairs'] = [];
   let open: Difference = { claim: [], evidence: [] };
   let [row, column, shared] = [0, 0, 0];
   const close = () => {

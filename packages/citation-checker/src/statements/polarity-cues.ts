@@ -6,8 +6,8 @@ import { maskOutcomeNames } from './named-outcomes.ts';
 const predicate = String.raw`(?<=\b(?:is|are|was|were|been|remain(?:s|ed)?) (?:an? )?(?:very |quite |fairly |relatively |highly )?)`;
 
 /**
- * Words with an opposite. An axis is a pair of senses that contradict each other about the same thing: "increased" and
- * "reduced", "better" and "worse". The name before the dot is the axis, the sign after it the side.
+ * Finds words with an antonym, in effects and elsewhere. An axis is a pair of meanings that contradict each other about the same thing: "increased" and
+ * "reduced", "better" and "worse". The name before the dot is the axis, the sign after it the polarity.
  */
 const find = cueFinder({
   'amount.+': {
@@ -75,19 +75,20 @@ const find = cueFinder({
   },
 });
 
-export type Direction = { axis: string; side: '+' | '-'; text: string; start: number; end: number };
+/** Word with an antonym: one of the two poles of an axis. */
+export type PolarityCue = { axis: string; polarity: '+' | '-'; text: string; start: number; end: number };
 
-/** Returns the direction words of a text in order, except those inside the name of an outcome. */
-export const findDirections = memoizeByText((text: string): readonly Direction[] =>
-  find(maskOutcomeNames(text)).map(toDirection),
+/** Returns the polarity cues of a text in order, except those inside the name of an outcome. */
+export const findPolarityCues = memoizeByText((text: string): readonly PolarityCue[] =>
+  find(maskOutcomeNames(text)).map(toPolarityCue),
 );
 
-function toDirection({ sense, text, start, end }: Cue): Direction {
-  const [axis = '', side] = sense.split('.');
-  return { axis, side: side === '-' ? '-' : '+', text, start, end };
+function toPolarityCue({ category, text, start, end }: Cue): PolarityCue {
+  const [axis = '', polarity] = category.split('.');
+  return { axis, polarity: polarity === '-' ? '-' : '+', text, start, end };
 }
 
-/** Returns true for directions that contradict each other about the same thing. */
-export function areOpposite(one: Direction, other: Direction): boolean {
-  return one.axis === other.axis && one.side !== other.side;
+/** Returns true for words that contradict each other about the same thing. */
+export function areOpposite(one: PolarityCue, other: PolarityCue): boolean {
+  return one.axis === other.axis && one.polarity !== other.polarity;
 }
