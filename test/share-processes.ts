@@ -9,6 +9,8 @@ const servicesMax = 5;
 
 /** Folders whose tests mostly leave their process unchanged, with the number of files per process. */
 const sharing: readonly (readonly [folder: string, filesMax: number])[] = [
+  ['bench/', filesMax],
+  ['eval/', filesMax],
   ['packages/citation-checker/', filesMax],
   ['packages/core/', filesMax],
   ['packages/sdk/', filesMax],

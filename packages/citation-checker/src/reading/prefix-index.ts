@@ -1,3 +1,4 @@
+import { codeAt } from '@citewell/core/text/code-at.ts';
 import { isAsciiAlphanumeric } from './ascii.ts';
 import { literalPrefixesOf, literalPrefixLength } from './literal-prefixes.ts';
 
@@ -58,8 +59,10 @@ function buildTable(wordings: readonly Wording[]): PrefixIndex {
   const lists: (number[] | undefined)[] = [undefined];
   const numbers = new Map<string, number>([['', 0]]);
   const listOf = new Uint16Array(keys);
-  for (const [key, list] of byKey.entries()) {
-    const own = inOrder(list ?? []);
+  for (let key = 0; key < byKey.length; key++) {
+    const list = byKey[key];
+    if (!list) continue;
+    const own = inOrder(list);
     const name = own.join();
     if (!numbers.has(name)) numbers.set(name, lists.push(own) - 1);
     listOf[key] = numbers.get(name) ?? 0;
@@ -68,10 +71,10 @@ function buildTable(wordings: readonly Wording[]): PrefixIndex {
   return {
     untold: [...untold],
     at(text, place) {
-      const code = text.charCodeAt(place);
+      const code = codeAt(text, place);
       if (code >= 128) return characters.get(code);
-      if (isAsciiAlphanumeric(code) && isAsciiAlphanumeric(text.charCodeAt(place - 1))) return undefined;
-      return lists[listOf[keyOf(code, text.charCodeAt(place + 1), text.charCodeAt(place + 2))] ?? 0];
+      if (isAsciiAlphanumeric(code) && isAsciiAlphanumeric(codeAt(text, place - 1))) return undefined;
+      return lists[listOf[keyOf(code, codeAt(text, place + 1), codeAt(text, place + 2))] ?? 0];
     },
   };
 }

@@ -9,11 +9,14 @@ export const wordingWordsMax = 10;
 let known: Wordings | undefined;
 
 type Wordings = {
-  /** Maps the terms of a wording to the other wordings of the same thing. */
-  others: ReadonlyMap<string, readonly string[]>;
+  /** Names of the lists by their terms. */
+  names: ReadonlyMap<string, Name>;
   /** Everyday wordings that name no subject by themselves. */
   preferences: ReadonlySet<string>;
 };
+
+/** Wordings of the lines that contain a name, and which of them are others, read when it is first looked up. */
+type Name = { lines: (readonly string[])[]; others?: readonly string[] };
 
 /**
  * Returns the other wordings of a term: the terms of the literature for lay words, and the usual names of one thing for each
@@ -21,7 +24,13 @@ type Wordings = {
  */
 export function otherWordings(term: string): readonly string[] {
   known ??= readWordings();
-  return known.others.get(keyOf(term)) ?? [];
+  const key = keyOf(term);
+  const name = known.names.get(key);
+  if (!name) return [];
+  name.others ??= [...new Set(name.lines.flat())].filter(
+    (other) => keyOf(other) !== key && !isAlsoAWord.test(other),
+  );
+  return name.others;
 }
 
 /** Returns true if the list marks a wording as a preference (people, places, outcomes and the like): a record may match without it. */
@@ -71,39 +80,23 @@ function singularOf(word: string): string {
 
 function readWordings(): Wordings {
   const preferences = new Set<string>();
-  const wordings = new Map<string, Set<string>>();
-  // Every name of a line is compared with every other, so keys are computed once.
-  const keys = new Map<string, string>();
-  const keyOfOne = (term: string) => {
-    let key = keys.get(term);
-    if (key === undefined) {
-      key = keyOf(term);
-      keys.set(term, key);
-    }
-    return key;
-  };
-  const add = (term: string, others: readonly string[]) => {
-    const key = keyOfOne(term);
-    const set = wordings.get(key) ?? new Set<string>();
-    for (const other of others) if (keyOfOne(other) !== key && !isAlsoAWord.test(other)) set.add(other);
-    wordings.set(key, set);
+  const names = new Map<string, Name>();
+  const add = (term: string, line: readonly string[], isPreference = false) => {
+    const key = keyOf(term);
+    const name = names.get(key);
+    if (name) name.lines.push(line);
+    else names.set(key, { lines: [line] });
+    if (isPreference && !name) preferences.add(key);
   };
   for (const [head, ...others] of readLexicon(new URL('./wordings.tsv', import.meta.url))) {
-    if (!head.startsWith('~')) {
-      const names = head.split(' = ');
-      for (const name of names) add(name, [...names, ...others]);
-    } else {
-      const ring = [head.slice(1), ...others];
-      for (const term of ring) add(term, ring);
-    }
+    const ring = head.startsWith('~');
+    const own = ring ? [head.slice(1), ...others] : head.split(' = ');
+    const line = ring ? own : [...own, ...others];
+    for (const name of own) add(name, line);
   }
   for (const [line, ...others] of readLexicon(new URL('./everyday.tsv', import.meta.url))) {
-    const names = line.startsWith('%') ? removalPhrases(line.slice(1)) : line.replace(/^\?/, '').split(' = ');
-    for (const name of names) {
-      const isNew = !wordings.has(keyOf(name));
-      if (line.startsWith('?') && isNew) preferences.add(keyOf(name));
-      add(name, others);
-    }
+    const own = line.startsWith('%') ? removalPhrases(line.slice(1)) : line.replace(/^\?/, '').split(' = ');
+    for (const name of own) add(name, others, line.startsWith('?'));
   }
-  return { others: new Map([...wordings].map(([key, set]) => [key, [...set]])), preferences };
+  return { names, preferences };
 }

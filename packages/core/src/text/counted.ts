@@ -1,6 +1,9 @@
+let english: Intl.NumberFormat | undefined;
+
 /** Formats a whole number with separators for thousands: "1,250". */
 export function groupThousands(count: number): string {
-  return count.toLocaleString('en-US');
+  english ??= new Intl.NumberFormat('en-US');
+  return english.format(count);
 }
 
 /**

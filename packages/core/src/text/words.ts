@@ -179,35 +179,33 @@ const alphanumeric = 1;
 const han = 2;
 const other = 4;
 
+/** Kinds of code units, from the first to the last of each range; all else is `other`. */
+const ranges: readonly (readonly [first: number, last: number, kind: number])[] = [
+  [0x00, 0x7f, separator],
+  [0x30, 0x39, alphanumeric],
+  [0x41, 0x5a, alphanumeric],
+  [0x61, 0x7a, alphanumeric],
+  // The unified ideographs of the basic plane, which folding does not change.
+  [0x4e00, 0x9fff, han],
+  // Punctuation and symbols of abstracts: ± · ×, – “ … ‰, ≤ ≥, 。、《 and ，（％ in full width.
+  [0xa0, 0xa0, separator],
+  [0xb1, 0xb1, separator],
+  [0xb7, 0xb7, separator],
+  [0xd7, 0xd7, separator],
+  [0x2000, 0x206f, separator],
+  [0x2200, 0x22ff, separator],
+  [0x3000, 0x3004, separator],
+  [0x3008, 0x3011, separator],
+  [0xff01, 0xff0f, separator],
+  [0xff1a, 0xff20, separator],
+];
+
 /** Kinds of all code units, as a table: a question reads hundreds of thousands of characters. */
-const kinds = Uint8Array.from({ length: 2 ** 16 }, (_, code) => kindFor(code));
+const kinds = new Uint8Array(2 ** 16).fill(other);
+for (const [first, last, kind] of ranges) kinds.fill(kind, first, last + 1);
 
 function kindOf(code: number): number {
   return kinds[code] as number;
-}
-
-function kindFor(code: number): number {
-  if (code < 128) {
-    const isDigit = code >= 48 && code <= 57;
-    const isLetter = (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
-    return isDigit || isLetter ? alphanumeric : separator;
-  }
-  // The unified ideographs of the basic plane, which folding does not change.
-  if (code >= 0x4e00 && code <= 0x9fff) return han;
-  return isPunctuation(code) ? separator : other;
-}
-
-/** Returns true for punctuation and symbols of abstracts outside ASCII: ± · ×, – “ … ‰, ≤ ≥, 。、《 and ，（％ in full width. */
-function isPunctuation(code: number): boolean {
-  if (code < 0x2000) return code === 0xa0 || code === 0xb1 || code === 0xb7 || code === 0xd7;
-  return (
-    code <= 0x206f ||
-    (code >= 0x2200 && code <= 0x22ff) ||
-    (code >= 0x3000 && code <= 0x3004) ||
-    (code >= 0x3008 && code <= 0x3011) ||
-    (code >= 0xff01 && code <= 0xff0f) ||
-    (code >= 0xff1a && code <= 0xff20)
-  );
 }
 
 const wordOrHanRun = /[\p{Script=Han}&&[\p{L}\p{N}]]+|[[\p{L}\p{N}]--\p{Script=Han}]+/gv;

@@ -61,6 +61,22 @@ describe('the subject gate', () => {
     }
   });
 
+  it('counts what a record calls a subject itself as naming it', () => {
+    const record = anArticle('2009', {
+      title: 'Surgery with bypass.',
+      abstract: [
+        {
+          text: 'Patients with immune thrombocytopenia (IT) may bleed. We operated on ten with IT. None with IT bled more than others. All went home.',
+        },
+      ],
+    });
+    for (const question of [
+      'Do patients with immune thrombocytopenia bleed?',
+      '免疫性血小板减少症患者会出血吗？',
+    ])
+      assert.deepEqual(pass(question, [record]).admitted, ['2009'], question);
+  });
+
   it('takes "endoscopic" for endoscopy', () => {
     const survey = anArticle('2005', { title: 'Endoscopic surveillance of Barrett’s esophagus.' });
     for (const question of [

@@ -1,3 +1,4 @@
+import { groupThousands } from '@citewell/core/text/counted.ts';
 import type { Language } from '@citewell/sdk';
 import type { StudyKind, StudySummary } from './read-study.ts';
 
@@ -71,8 +72,8 @@ export function studyLabel(summary: StudySummary, language: Language): string {
 function inEnglish({ kind, group, n, studies, isMixed, year }: StudySummary): string[] {
   const parts: string[] = [];
   if (kind) parts.push(kinds.en[kind]);
-  if (studies !== undefined) parts.push(`${studies.toLocaleString('en-US')} studies`);
-  if (group && n !== undefined) parts.push(`${n.toLocaleString('en-US')} ${group.en}`);
+  if (studies !== undefined) parts.push(`${groupThousands(studies)} studies`);
+  if (group && n !== undefined) parts.push(`${groupThousands(n)} ${group.en}`);
   else if (group && !group.isGeneric) parts.push(group.en);
   if (isMixed) parts.push(`${parts.pop()} and human subjects or samples`);
   if (year) parts.push(year);

@@ -169,6 +169,8 @@ export class ThreadPool {
     const queues = [this.#urgent, this.#waiting];
     if (this.#threads.length === 1 && this.#urgentInARow >= urgentInARowMax) queues.reverse();
     for (const queue of queues) {
+      // One share for all urgent work: hundreds may wait for it.
+      if (queue === this.#urgent && !this.#mayRunUrgent) continue;
       const next = queue.take(fits);
       if (!next) continue;
       this.#urgentInARow = next.isUrgent ? this.#urgentInARow + 1 : 0;
@@ -212,13 +214,15 @@ export class ThreadPool {
    */
   #mayRun({ turn, isUrgent }: PendingRequest): boolean {
     const { shareMax } = this.#options;
-    if (isUrgent) {
-      const atUrgentWork = this.#threads.filter((thread) => thread?.isAtUrgentWork).length;
-      return atUrgentWork < Math.max(1, this.#threads.length - 1);
-    }
+    if (isUrgent) return this.#mayRunUrgent;
     if (!Number.isFinite(shareMax)) return true;
     const busy = this.#threads.filter((thread) => thread?.isAt(turn)).length;
     return busy < shareMax;
+  }
+
+  get #mayRunUrgent(): boolean {
+    const atUrgentWork = this.#threads.filter((thread) => thread?.isAtUrgentWork).length;
+    return atUrgentWork < Math.max(1, this.#threads.length - 1);
   }
 
   /**

@@ -8,6 +8,7 @@ import { statesAim } from '../../literature/studies/states-aim.ts';
 import { compile, tellingTerms } from './compile-subject.ts';
 import { withoutNamesakes } from './namesakes.ts';
 import { type RecordText, readText, termsOf, textOf } from './record-text.ts';
+import { abbreviationsOf } from './written-out.ts';
 
 /** Minimum number of sentences naming a subject for an abstract to be about it rather than to mention it. */
 const sentencesMin = 2;
@@ -65,8 +66,8 @@ function narrowed(subject: Subject): { subject: Subject; shortForms: string[] } 
   };
 }
 
-/** Compiles a subject for `aboutSubjects` to a test for sentences that name it, given the whole record. */
-function compileAbout(given: Subject): (record: RecordText) => (text: RecordText) => boolean {
+/** Compiles a subject for `aboutSubjects` to a test for sentences that name it, given the whole record and its text. */
+function compileAbout(given: Subject): (record: RecordText, whole: string) => (text: RecordText) => boolean {
   const { subject, shortForms } = narrowed(given);
   const { wordings, core = wordings, kind } = subject;
   // A phrase may not be a subject, so any word of it is sufficient.
@@ -89,9 +90,14 @@ function compileAbout(given: Subject): (record: RecordText) => (text: RecordText
       // The letter of "Parkinson's" is in every abstract.
       .filter((term) => term.length > 1),
   );
-  return (record) => {
+  return (record, whole) => {
+    // What the record itself calls it: "Werlhof's disease (WD)".
+    const defined = wordings.flatMap((wording) => abbreviationsOf(wording, [whole])).flatMap(termsOf);
     const isMeant = short.length > 0 && !record.all.isDisjointFrom(spelled);
-    return (text) => holds(text) || (isMeant && short.some((term) => text.all.has(term)));
+    return (text) =>
+      holds(text) ||
+      (isMeant && short.some((term) => text.all.has(term))) ||
+      defined.some((term) => text.all.has(term));
   };
 }
 
@@ -122,7 +128,8 @@ export function aboutSubjects(
     const isHeaded = (names: (text: RecordText) => boolean) =>
       names(own) || (names(headings) && (all.length === 0 || all.some((text) => names(textOf([text])))));
     const record = readText(article);
-    const named = compiled.map((inRecord) => inRecord(record));
+    const whole = `${article.title} ${abstractText(article)}`;
+    const named = compiled.map((inRecord) => inRecord(record, whole));
     // If the title names other things, a subject needs more than passing mentions.
     const isLong =
       isThing && title !== '' && all.length >= longAbstractMin && !named.some((names) => names(own));

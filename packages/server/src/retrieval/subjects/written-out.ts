@@ -51,7 +51,7 @@ function partsOf(name: string): string[] {
 }
 
 /** Returns the abbreviations that texts give for a name in brackets behind it. */
-function abbreviationsOf(name: string, texts: readonly string[]): string[] {
+export function abbreviationsOf(name: string, texts: readonly string[]): string[] {
   const found = new Set<string>();
   for (const text of texts) {
     const at = text.indexOf(`${name} (`);
