@@ -80,7 +80,7 @@ describe('language work in worker threads', () => {
     assert.deepEqual(logged, ['language_worker_lost']);
   });
 
-  it('is refused with 503 if too much is waiting, in both languages', async (t) => {
+  it('is rejected with 503 in both languages if the queue is full', async (t) => {
     const work = open(t, { threads: 1, waitingMax: 1 }).workers.workFor('one');
     const first = work('polishByRules', 'A text.', never);
     await assert.rejects(work('polishByRules', 'A text.', never), (error) => {
@@ -104,7 +104,7 @@ describe('language work in worker threads', () => {
   });
 });
 
-describe('the service while one key uses all it may', () => {
+describe('the service while one key runs all its permitted calls', () => {
   const post = (
     app: Awaited<ReturnType<typeof buildTestApp>>['app'],
     key: string,
@@ -113,7 +113,7 @@ describe('the service while one key uses all it may', () => {
   ) => app.inject({ method: 'POST', url, headers: { 'x-api-key': key }, payload });
   const check = { sentence: 'Metformin reduced HbA1c by 1.1%.', pmid: '1', abstract };
   const longest = `Mortality was 12% in group A. ${manuscript(3_900)}`;
-  it('answers all 50 calls that a key may run, each with a text of many parts', async (t) => {
+  it('answers all 50 permitted calls of a key, each with a text of many segments', async (t) => {
     const workers = createLanguagePool({ program: languageProgram, log: () => {}, threads: 2 });
     t.after(() => workers.close());
     const { app, key } = await buildTestApp(t, { services: { languageWorkers: workers } });

@@ -43,7 +43,7 @@ async function setUp(t: TestContext, { model }: { model: boolean }) {
 describe('the requests of an answer', { concurrency: true }, () => {
   for (const model of [false, true])
     for (const question of questions)
-      it(`are two searches at once and one for the records, and none of PubMed the second time: ${question} ${model ? 'with' : 'without'} a model`, async (t) => {
+      it(`consist of two concurrent searches and one fetch, and none to PubMed when repeated: ${question} ${model ? 'with' : 'without'} a model`, async (t) => {
         const { ask } = await setUp(t, { model });
         const cold = await ask(question);
         assert.ok(cold.references > 0);
