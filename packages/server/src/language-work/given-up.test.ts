@@ -9,7 +9,7 @@ import { scriptedEngine, scriptedRetriever } from '../testing/app/scripted.ts';
 import type { LanguageWork, LanguageWorkers, TaskName } from './language-work.ts';
 import { TaskTimeout } from './task-timeout.ts';
 
-/** Workers that give these tasks up, as if they took too long, and do all others. */
+/** Workers that stop these tasks, as if they took too long, and run all others. */
 function givingUp(...names: TaskName[]): LanguageWorkers {
   const work: LanguageWork = async (name, argument, signal, ...kept) => {
     if (names.includes(name)) throw new TaskTimeout(10_000);

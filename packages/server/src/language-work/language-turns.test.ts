@@ -15,7 +15,7 @@ import { identityText } from '../platform/text/original-text.ts';
 import { messages } from '../retrieval/progress-messages.ts';
 import { scriptedEngine } from '../testing/app/scripted.ts';
 
-/** Counts the turns of the event loop while a test runs: what has its number together has kept others waiting. */
+/** Counts the turns of the event loop while a test runs: work with the same number ran without yielding. */
 function countTurns(t: TestContext): () => number {
   let turn = 0;
   let next = setImmediate(count);
@@ -44,7 +44,7 @@ describe('a check', () => {
     const turns: number[] = [];
     const one = (signal: AbortSignal) => {
       let isBegun = false;
-      // Read where the check begins, and again in it.
+      // Read when the check begins, and again during it.
       const article = {
         title: '',
         abstract,

@@ -21,7 +21,7 @@ const papers = (from: number, count: number) =>
 
 type Has = Partial<Record<RelaxationStep | 'first', readonly Article[] | Error>>;
 
-/** A source with relaxations: what it has for a step, and the queries it was asked. */
+/** A source with relaxations: its records by step, and the queries it received. */
 function source(has: Has, notFound?: string[]): Retriever & { asked: [string, SearchQuery][] } {
   const asked: [string, SearchQuery][] = [];
   return {

@@ -36,7 +36,7 @@ const rows: [population: string, title: string, abstract: string, mesh: string[]
   ['Infant, Newborn', 'Caffeine for apnoea.', 'Preterm infants were ventilated for less time.', [], true],
   ['Pregnancy', 'Influenza vaccination.', 'Gestational age at birth did not differ.', [], true],
   ['Pregnancy', 'Influenza vaccination.', 'Nurses were absent for fewer days.', [], false],
-  // Named in the background, of a study of others.
+  // Mentioned only in the background of a study on another population.
   [
     'Child',
     'CRP in appendicitis in the elderly.',
@@ -46,7 +46,7 @@ const rows: [population: string, title: string, abstract: string, mesh: string[]
   ],
   ['Child', 'CRP in appendicitis.', 'Diagnosis is difficult in children.', ['Aged'], false],
   ['Child', 'CRP in appendicitis.', 'Children recovered.', ['Child', 'Aged'], true],
-  // Women and men: a study of them, and not of everybody.
+  // Women and men: studies on one sex, not on both.
   ['Female', 'Bypass surgery in women.', 'Grafts were open.', [], true],
   ['Female', 'Bypass surgery.', 'Men and women were enrolled. Female sex was noted.', [], false],
   ['Female', 'Bypass surgery.', 'More women died. Deaths of women were early.', ['Female', 'Male'], true],

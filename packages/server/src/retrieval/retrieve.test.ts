@@ -8,12 +8,12 @@ import { type Retriever, SourceError } from '../literature/sources/retriever.ts'
 import type { PipelineEvent } from '../pipeline/events.ts';
 import { retrieve } from './retrieve.ts';
 
-/** A fourth source, which the protocol does not name yet. */
+/** A fourth source, which the protocol does not define yet. */
 const names: readonly SourceName[] = ['pubmed', 'europepmc', 'fourth' as SourceName];
 
 type Way = 'answers' | 'fails' | 'hangs';
 
-/** Asks three remote sources, each in its own way; returns whom it asked, who answered, and whom it said it was asking. */
+/** Searches three remote sources with the given behaviors; returns the sources searched, the announced ones and the result. */
 async function askThree(ways: readonly Way[]) {
   const asked: string[] = [];
   const remote = names.map(

@@ -21,7 +21,7 @@ function pass(question: string, some = records) {
   return { verdict, admitted: [...admitted], lacks: Object.fromEntries(lacks) };
 }
 
-/** A leader that is only a little ahead. */
+/** A leader that is only slightly ahead. */
 const near = { isFarAhead: false, isClear: false };
 
 describe('the subject gate', () => {
@@ -320,7 +320,7 @@ describe('what a record is about', () => {
       'Homeless people have seizures, COPD and foot problems. Care is poor. More money is needed.',
       false,
     ],
-    // A heading on what the record does not speak of, and its conclusion alone where it is long.
+    // A subject in a list, or only in the conclusion of a long abstract, is not what a record is about.
     [
       'Oxygen at night.',
       'We asked nurses. They were few. They were kind. They slept. They ate. They walked. They spoke. It may help in COPD.',
@@ -336,21 +336,21 @@ describe('what a record is about', () => {
       assert.equal(aboutSubjects(subjects)(anArticle('1', { title, abstract: [{ text }] })), expected));
 
   for (const [question, title, expected] of [
-    // What a list calls it more broadly is not it.
+    // A broader term of a list does not match.
     ['Abdominal aortic aneurysm', 'Survival with thoracic aortic aneurysms.', false],
     ['Abdominal aortic aneurysm', 'Embolisation during repair of abdominal aortic aneurysms.', true],
     ['白内障手术', 'Burden of vision loss due to cataract.', false],
     ['白内障手术', 'Phacoemulsification in small pupils.', true],
     ['Diabetes mellitus', 'Sleep and diabetes.', true],
     ['Cesarean delivery', 'Antibiotics before caesarean section.', true],
-    // A short form stands for other things, unless a word of the name stands in the record.
+    // An abbreviation matches only if the record also contains a word of the full name.
     ['Abdominal aortic aneurysm', 'Four AAA modules of the main motor protein dynein.', false],
     ['Abdominal aortic aneurysm', 'AAA repair: diameter of the aneurysm and outcome.', true],
     ['慢性阻塞性肺疾病', 'COPD exacerbations and lung function.', true],
-    // A short everyday word stands for other things too.
+    // A short everyday word has other meanings.
     ['Epilepsy in children', 'Aerobic fitness of children: fit or unfit.', false],
     ['Epilepsy in children', 'Fits and epilepsy after fever.', true],
-    // A phrase need not stand as it is asked, and not be missing.
+    // A phrase may be worded differently in the record, but cannot be missing.
     ['Postoperative pain in children', 'Codeine for pain after tonsillectomy.', true],
     ['Postoperative pain in children', 'Vomiting after tonsillectomy.', false],
   ] as const)
