@@ -212,8 +212,7 @@ const topicAspects: readonly TopicAspect[] = [
     isOfName: true,
     asked: /\bscreening\b|筛查/i,
     isNot: screeningOfOthers,
-    pattern:
-      /\bscreen\w*|\bdetect\w*|\bdiagnos\w+|\bmammogra(?:phy|ms?)\b|\bcolonoscop\w+|筛查|检出|诊断/i,
+    pattern: /\bscreen\w*|\bdetect\w*|\bdiagnos\w+|\bmammogra(?:phy|ms?)\b|\bcolonoscop\w+|筛查|检出|诊断/i,
     bound: new RegExp(
       String.raw`\b(?:mass |cancer |population |routine )?screening\b|\bscreened\b|\bscreen (?:for|patients|people|women|men)\b|\bmammogra\w+|\bcolonoscop\w+` +
         String.raw`|\b(?:early )?detection of ${between}${subjectMark}|${subjectMark}[^.;]{0,60}\bearly detection\b|筛查|检出`,

@@ -19,7 +19,7 @@ const isInterval = /\b9\d(?:\.\d)? ?(?:%|per ?cent)|\bCIs?\b|置信区间|可信
 const expected = /\bpredicted\b|\bexpected\b|预测值/i;
 /** Characters of a sentence that a cell of a table can have. */
 const sentenceMax = 420;
-/** What a model was adjusted for: it is not what the effect is of. */
+/** Adjustment of a model: the effect is not one of what it was adjusted for. */
 const adjustedFor =
   /\b(?:after|with|when) (?:[a-z]+ )?adjust\w+ (?:for|of) [^,;()]{1,200}|(?:校正|调整)[^，；（）]{1,60}后/gi;
 /** Words of the title that a sentence has if it is on what the study asked: this many, and this share of them. */
