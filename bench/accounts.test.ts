@@ -45,7 +45,7 @@ for (const engine of ownStoreEngines)
       );
     });
 
-    it('makes and settles as many holds without the service', async (t) => {
+    it('makes and settles the same number of holds with a bare database client', async (t) => {
       const { name, url, folder } = { name: engine.name, ...(await databaseOf(t, engine)) };
       const path = join(folder, 'bare.db');
       const bare = name === 'SQLite' ? openBareSqlite(path) : await openBarePostgres(url);

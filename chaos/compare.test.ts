@@ -44,7 +44,7 @@ function found(lines: Line[], rows: Partial<AccountRows>, reaps: Reap[] = []): s
   return compare(gatherExpected([lines]), accounts, { reaps, scarce: new Set() }).map(({ kind }) => kind);
 }
 
-describe('comparing what clients saw with the accounts', () => {
+describe('comparing the replies to clients with the accounts', () => {
   it('finds lost, refused and unrequested admissions', () => {
     assert.deepEqual(found(journal([admit, admitted]), {}), ['admission']);
     assert.deepEqual(found(journal([admit, admitted]), { calls: [released] }), []);

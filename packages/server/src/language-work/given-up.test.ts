@@ -9,7 +9,7 @@ import { scriptedEngine, scriptedRetriever } from '../testing/app/scripted.ts';
 import type { LanguageWork, LanguageWorkers, TaskName } from './language-work.ts';
 import { TaskTimeout } from './task-timeout.ts';
 
-/** Workers that give these tasks up, as if they took too long, and do all others. */
+/** Workers that stop these tasks, as if they took too long, and run all others. */
 function givingUp(...names: TaskName[]): LanguageWorkers {
   const work: LanguageWork = async (name, argument, signal, ...kept) => {
     if (names.includes(name)) throw new TaskTimeout(10_000);
@@ -41,12 +41,12 @@ async function post(
   return { reply, settled };
 }
 
-describe('a text that takes too long', () => {
+describe('a text whose processing times out', () => {
   for (const [sentence, said] of [
     ['Metformin reduced the risk of myocardial infarction by 25%.', /took too long and was stopped/],
     ['二甲双胍使心肌梗死风险降低25%。', /耗时过长，已放弃/],
   ] as const)
-    it(`leaves a check undetermined and says why: ${sentence}`, async (t) => {
+    it(`gives an undetermined verdict with the reason: ${sentence}`, async (t) => {
       const workers = givingUp('checkSentenceByRules', 'isStatedReview');
       const body = { sentence, pmid: '101', abstract, include: ['verification'] };
       const { reply } = await post(t, workers, '/ai/api/factcheck_verify', body);
@@ -62,7 +62,7 @@ describe('a text that takes too long', () => {
     ['The the patients was treated with  metformin.', /Left unchanged: 1 part of the text, because checking/],
     ['患者接受了二甲双胍治疗,效果良好.', /有 1 段保持原样：比对润色结果与原文耗时过长/],
   ] as const)
-    it(`leaves a segment as it was and says so: ${text}`, async (t) => {
+    it(`returns a segment unchanged and reports it: ${text}`, async (t) => {
       for (const task of ['compareVersion', 'polishByRules'] as const) {
         const body = { text, insert_refs: false };
         const { reply } = await post(t, givingUp(task), '/ai/api/polish', body);
@@ -75,7 +75,7 @@ describe('a text that takes too long', () => {
       }
     });
 
-  it('takes a sentence out of an answer whose mark nobody could check', async (t) => {
+  it('removes a sentence from an answer if its citation could not be checked', async (t) => {
     const engine = scriptedEngine({ writes: () => [`${abstract.slice(0, -1)} [E1]. Two things are known.`] });
     const body = { question: 'Does metformin reduce myocardial infarction?' };
     const { reply } = await post(t, givingUp('judgeUnits'), '/ai/api/ask', body, engine);
@@ -89,7 +89,7 @@ describe('a text that takes too long', () => {
     ['二甲双胍能降低心肌梗死风险吗？', /处理文本超过 10 秒，已放弃/],
   ] as const)
     for (const task of ['planQuestion', 'selectEvidence'] as const)
-      it(`ends a call with 503 and no charge where nothing can be said without ${task}: ${question}`, async (t) => {
+      it(`ends a call with 503 and no charge if no answer is possible without ${task}: ${question}`, async (t) => {
         const { reply, settled } = await post(t, givingUp(task), '/ai/api/ask', { question });
         assert.equal(reply.statusCode, 503);
         assert.equal(reply.headers['retry-after'], '5');

@@ -9,7 +9,7 @@ import { createLanguagePool, type LanguagePoolOptions } from './language-pool.ts
 import { TaskTimeout } from './task-timeout.ts';
 
 const never = new AbortController().signal;
-/** Deadlines beyond any test, however busy the machine is. */
+/** Deadlines longer than any test, even on a busy machine. */
 const patient = { workMs: 600_000, deadlineMs: 600_000 };
 
 function open(t: TestContext, options: Partial<LanguagePoolOptions> = {}) {
@@ -20,7 +20,7 @@ function open(t: TestContext, options: Partial<LanguagePoolOptions> = {}) {
   return { workers, logged };
 }
 
-/** Pool of the tests that leave it as they found it: its threads take a second of CPU time each to start. */
+/** Pool shared by tests that do not change it: each of its threads takes a second of CPU time to start. */
 const usual = createLanguagePool({ program: languageProgram, log: () => {}, threads: 2, ...patient });
 after(() => usual.close());
 
@@ -31,7 +31,7 @@ const article = { title: 'Metformin in type 2 diabetes', abstract, publicationTy
 /** CPU time, user and system together. */
 const milliseconds = ({ user, system }: { user: number; system: number }) => (user + system) / 1_000;
 
-/** A text of legal size that takes a thread a while to polish, in characters. */
+/** A text of permitted length that takes a while to polish, in characters. */
 const manuscript = (length: number) =>
   Array.from(
     { length: length / 20 },
@@ -75,12 +75,12 @@ describe('language work in worker threads', () => {
         return true;
       },
     );
-    // Its timer is over by the next turn.
+    // Its timer has expired by the next turn.
     while (logged.length === 0) await sleep(5);
     assert.deepEqual(logged, ['language_worker_lost']);
   });
 
-  it('is refused with 503 if too much is waiting, in both languages', async (t) => {
+  it('is rejected with 503 in both languages if the queue is full', async (t) => {
     const work = open(t, { threads: 1, waitingMax: 1 }).workers.workFor('one');
     const first = work('polishByRules', 'A text.', never);
     await assert.rejects(work('polishByRules', 'A text.', never), (error) => {
@@ -104,7 +104,7 @@ describe('language work in worker threads', () => {
   });
 });
 
-describe('the service while one key uses all it may', () => {
+describe('the service while one key runs all its permitted calls', () => {
   const post = (
     app: Awaited<ReturnType<typeof buildTestApp>>['app'],
     key: string,
@@ -113,7 +113,7 @@ describe('the service while one key uses all it may', () => {
   ) => app.inject({ method: 'POST', url, headers: { 'x-api-key': key }, payload });
   const check = { sentence: 'Metformin reduced HbA1c by 1.1%.', pmid: '1', abstract };
   const longest = `Mortality was 12% in group A. ${manuscript(3_900)}`;
-  it('answers all 50 calls that a key may run, each with a text of many parts', async (t) => {
+  it('answers all 50 permitted calls of a key, each with a text of many segments', async (t) => {
     const workers = createLanguagePool({ program: languageProgram, log: () => {}, threads: 2 });
     t.after(() => workers.close());
     const { app, key } = await buildTestApp(t, { services: { languageWorkers: workers } });
@@ -143,7 +143,7 @@ describe('the service while one key uses all it may', () => {
     it(`answers another key and keeps its event loop free while it ${name}`, async (t) => {
       const { app, key, createKey } = await buildTestApp(t, { services: { languageWorkers: usual } });
       const other = await createKey();
-      // Threads, word lists and compiled code are there before anything is measured.
+      // Starts threads, loads word lists and compiles code before the measurement.
       await post(app, other, '/ai/api/factcheck_verify', check);
       await post(app, key, '/ai/api/polish', { text: manuscript(2_000), insert_refs: false });
       const cpu = process.cpuUsage();
@@ -157,7 +157,7 @@ describe('the service while one key uses all it may', () => {
         const reply = await post(app, other, '/ai/api/factcheck_verify', check);
         assert.equal(reply.json().consistent, true);
         if (!isDone) answered += 1;
-        // Those who ask are no work of the service's: they share its loop here.
+        // The clients share the event loop here, but are not work of the service.
         await sleep(20);
       }
       for (const { statusCode } of await heavy) assert.equal(statusCode, 200);

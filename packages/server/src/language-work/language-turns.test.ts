@@ -15,7 +15,7 @@ import { identityText } from '../platform/text/original-text.ts';
 import { messages } from '../retrieval/progress-messages.ts';
 import { scriptedEngine } from '../testing/app/scripted.ts';
 
-/** Counts the turns of the event loop while a test runs: what has its number together has kept others waiting. */
+/** Counts the turns of the event loop while a test runs: work with the same number ran without yielding. */
 function countTurns(t: TestContext): () => number {
   let turn = 0;
   let next = setImmediate(count);
@@ -39,12 +39,12 @@ const dependencies = { engine: extractiveEngine, literature, clock: { now: () =>
 const apart = (turns: readonly number[]) => assert.equal(new Set(turns).size, turns.length, `${turns}`);
 
 describe('a check', () => {
-  it('has a turn of the event loop to itself, whoever else checks at the same time', async (t) => {
+  it('runs in a separate turn of the event loop during concurrent checks', async (t) => {
     const turn = countTurns(t);
     const turns: number[] = [];
     const one = (signal: AbortSignal) => {
       let isBegun = false;
-      // Read where the check begins, and again in it.
+      // Read when the check begins, and again during it.
       const article = {
         title: '',
         abstract,
@@ -65,7 +65,7 @@ describe('a check', () => {
     apart(turns);
   });
 
-  it('is not begun where its call has ended before its turn came, and keeps nobody from theirs', async () => {
+  it('is skipped if its call ends before its turn, and others still run', async () => {
     const leaving = new AbortController();
     const task = (signal: AbortSignal) => inlineWork('polishByRules', 'A text.', signal);
     const [left, stayed] = [task(leaving.signal), task(new AbortController().signal)];
@@ -84,7 +84,7 @@ describe('a batch', () => {
     verification: false,
   }));
 
-  it('lets others have their turn between any two of its pairs', async (t) => {
+  it('yields to the event loop between pairs', async (t) => {
     const turn = countTurns(t);
     const turns: number[] = [];
     const openCall = async () => ({ meter: countingMeter(), end: async () => void turns.push(turn()) });
@@ -94,7 +94,7 @@ describe('a batch', () => {
     apart(turns);
   });
 
-  it('begins and counts no pair behind an abort, and settles what it had begun as ended by it', async () => {
+  it('starts no pair after an abort, and settles pairs in progress as aborted', async () => {
     const leaving = new AbortController();
     const ends: unknown[] = [];
     let opened = 0;
@@ -120,7 +120,7 @@ describe('a batch', () => {
 });
 
 describe('an audit', () => {
-  it('lets others have their turn between the marks of one sentence, and stops between them', async (t) => {
+  it('yields between the citations of a sentence, and stops there on an abort', async (t) => {
     const turn = countTurns(t);
     const turns: number[] = [];
     const leaving = new AbortController();
@@ -155,7 +155,7 @@ describe('an audit', () => {
 });
 
 describe('an answer that a provider sends in one piece', () => {
-  it('leaves sentence by sentence, with a turn for others between them', async (t) => {
+  it('is sent sentence by sentence, yielding to the event loop between them', async (t) => {
     const turn = countTurns(t);
     const passages = [{ id: 'E1', article: toCitable(trial), text: abstract, start: 0, end: 9, score: 1 }];
     const han = '二甲双胍使2型糖尿病成人患者的心肌梗死风险降低25%';

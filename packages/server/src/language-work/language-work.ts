@@ -13,7 +13,7 @@ type TaskFunction<Name extends TaskName> = Extract<
 >;
 export type TaskName = keyof LanguageTasks;
 export type TaskArgument<Name extends TaskName> = Parameters<TaskFunction<Name>>[0];
-/** Value that a task takes besides its argument, in common with other tasks. */
+/** Value that a task takes in addition to its argument and shares with other tasks. */
 export type TaskKept<Name extends TaskName> =
   Parameters<TaskFunction<Name>> extends [unknown, infer Kept] ? [kept: KeptValue<Kept>] : [];
 export type TaskResult<Name extends TaskName> = ReturnType<TaskFunction<Name>>;

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { aSearchQuery } from '@citewell/core/testing/a-search-query.ts';
 import { applySpelling } from './apply-spelling.ts';
 
-describe('a mended spelling', () => {
-  it('stands beside the words as they were typed, in every facet that has them', () => {
+describe('a spelling correction', () => {
+  it('adds the corrected word to every facet that contains the typed one', () => {
     const facets = [['Metfromin'], ['metfromin dose', '剂量'], ['diabetes']];
     const spelling = { typed: 'metfromin diabetes', meant: 'metformin diabetes' };
     assert.deepEqual(applySpelling(aSearchQuery({ facets }), spelling).facets, [
@@ -14,7 +14,7 @@ describe('a mended spelling', () => {
     ]);
   });
 
-  it('stands beside a subject as it was typed, so that records can hold it', () => {
+  it('adds the corrected word to a subject’s wordings', () => {
     const subjects = [{ name: 'metfromin', wordings: ['metfromin'], kind: 'unknown' as const }];
     const spelling = { typed: 'metfromin', meant: 'metformin' };
     assert.deepEqual(applySpelling(aSearchQuery({ subjects }), spelling).subjects, [
@@ -22,7 +22,7 @@ describe('a mended spelling', () => {
     ]);
   });
 
-  it('changes nothing where there is none, or where its words are not those that were typed', () => {
+  it('leaves the query unchanged if it is missing or its word count differs', () => {
     const query = aSearchQuery({ facets: [['heartfailure']] });
     assert.equal(applySpelling(query, undefined), query);
     assert.equal(applySpelling(query, { typed: 'heartfailure', meant: 'heart failure' }), query);

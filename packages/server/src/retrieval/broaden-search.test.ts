@@ -21,7 +21,7 @@ const papers = (from: number, count: number) =>
 
 type Has = Partial<Record<RelaxationStep | 'first', readonly Article[] | Error>>;
 
-/** A source with relaxations: what it has for a step, and the queries it was asked. */
+/** A source with relaxations: its records by step, and the queries it received. */
 function source(has: Has, notFound?: string[]): Retriever & { asked: [string, SearchQuery][] } {
   const asked: [string, SearchQuery][] = [];
   return {
@@ -69,14 +69,14 @@ async function climb(
 
 const stepsOf = ({ asked }: { asked: [string, SearchQuery][] }) => asked.map(([step]) => step);
 
-describe('asking looser', () => {
-  it('is left where enough was found', async () => {
+describe('broadening a search', () => {
+  it('is skipped if the first search finds enough', async () => {
     const pubmed = source({ first: papers(1, 3) });
     await climb(pubmed);
     assert.deepEqual(stepsOf(pubmed), ['first']);
   });
 
-  it('goes step by step until there is enough, and no further', async () => {
+  it('goes step by step and stops as soon as there are enough records', async () => {
     const pubmed = source({ first: papers(1, 1), synonyms: papers(1, 2), words: papers(1, 4) });
     const { found } = await climb(pubmed);
     assert.deepEqual(stepsOf(pubmed), ['first', 'synonyms', 'words']);
@@ -93,7 +93,7 @@ describe('asking looser', () => {
     }
   });
 
-  it('tells of each step with its query and its count', async () => {
+  it('reports each step with its query and number of matches', async () => {
     const { events } = await climb(source({ first: papers(1, 1), synonyms: papers(2, 5) }));
     const told = events.flatMap(({ event, data }) => {
       if (event === 'tool_call') return [[event, data.input.step, data.input.queries]];
@@ -109,13 +109,13 @@ describe('asking looser', () => {
     assert.deepEqual(said, [messages.en.loosening.synonyms]);
   });
 
-  it('asks for the spelling where a word of the question is known to no record, though enough was found', async () => {
+  it('looks up the spelling of a word without matches, even if enough was found', async () => {
     const pubmed = source({ first: papers(1, 9) }, ['metfromin*[tiab]']);
     await climb(pubmed, { text: 'metfromin' });
     assert.deepEqual(stepsOf(pubmed), ['first', 'spelling']);
   });
 
-  it('does not ask for it where the word was searched for as it was probably meant, and says so', async () => {
+  it('skips the spelling lookup if a library suggestion was searched, and reports the suggestion', async () => {
     const pubmed = source({ first: papers(1, 9) }, ['metfromin*[tiab]']);
     const suggestions = [{ typed: 'metfromin', meant: 'metformin' }];
     const search = async (asked: SearchQuery) => ({
@@ -128,32 +128,32 @@ describe('asking looser', () => {
     assert.deepEqual(said, ['No record has “metfromin”; also searched for “metformin”.']);
   });
 
-  it('does not ask for it where a heading or a wording that was added to the question is', async () => {
+  it('skips the spelling lookup if the term without matches is a heading or an added synonym', async () => {
     const pubmed = source({ first: papers(1, 9) }, ['Metformin[Mesh]', '"glucophage"']);
     await climb(pubmed, { text: 'metformin' });
     assert.deepEqual(stepsOf(pubmed), ['first']);
   });
 
-  it('does not take what a library has for what PubMed has', async () => {
+  it('does not count records of the library as results of PubMed', async () => {
     const pubmed = source({ first: [], synonyms: papers(1, 3) });
     const library: Retriever = { ...source({ first: papers(100, 50) }), source: 'library' };
     await climb(pubmed, { library });
     assert.deepEqual(stepsOf(pubmed), ['first', 'synonyms']);
   });
 
-  it('does not ask the same query again', async () => {
+  it('skips a step whose query is identical to the previous one', async () => {
     const pubmed = { ...source({ first: papers(1, 1) }), render: () => ['query of first'] };
     await climb(pubmed);
     assert.deepEqual(stepsOf(pubmed), ['first']);
   });
 
-  it('begins no step when the time is nearly over', async () => {
+  it('starts no step shortly before the deadline', async () => {
     const pubmed = source({});
     await climb(pubmed, { msLeft: 2_000 });
     assert.deepEqual(stepsOf(pubmed), ['first']);
   });
 
-  it('ends at a step that fails, which takes nothing from what was found before', async () => {
+  it('stops at a failing step and keeps earlier results', async () => {
     const pubmed = source({ first: papers(1, 1), synonyms: new SourceError('pubmed', 'timeout') });
     const { found } = await climb(pubmed);
     assert.deepEqual(stepsOf(pubmed), ['first', 'synonyms']);

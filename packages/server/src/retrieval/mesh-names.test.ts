@@ -29,20 +29,16 @@ const phenytoin = record(
 );
 const all = [telangiectasia, tucatinib, loiasis, phenytoin];
 
-describe('a thing that a question calls by a name of MeSH that no list of ours has', () => {
+describe('a subject whose name is known only from MeSH', () => {
   for (const [what, question, { pmid }] of [
-    [
-      'a disease by the name of its discoverers',
-      'Does bevacizumab help in Osler-Rendu disease?',
-      telangiectasia,
-    ],
+    ['a disease by its eponym', 'Does bevacizumab help in Osler-Rendu disease?', telangiectasia],
     ['a drug by its brand', 'Does Tukysa prolong life in breast cancer?', tucatinib],
     ['a drug by an earlier name', 'Does diphenylhydantoin prevent seizures after head injury?', phenytoin],
     ['a broader disease', 'Does albendazole work against filariasis?', loiasis],
     ['上位的病名，中文', '阿苯达唑治疗丝虫病有效吗？', loiasis],
     ['英文病名，中文问句', '贝伐珠单抗对Osler-Rendu disease有效吗？', telangiectasia],
   ] as const)
-    it(`is found where records use the heading: ${what}`, async (t) => {
+    it(`is found in records that use the heading: ${what}`, async (t) => {
       const { references } = await askLibrary(t, all, question);
       assert.deepEqual(
         references.map((each) => each.pmid),
@@ -50,7 +46,7 @@ describe('a thing that a question calls by a name of MeSH that no list of ours h
       );
     });
 
-  it('is still absent where no record has any of its names', async (t) => {
+  it('is reported as absent if no record has any of its names', async (t) => {
     const { answer, references } = await askLibrary(t, all, 'Does bevacizumab help in von Gierke disease?');
     assert.deepEqual(references, []);
     assert.match(answer, /^No record found is about “von Gierke disease”/);
@@ -62,7 +58,7 @@ describe('a thing that a question calls by a name of MeSH that no list of ours h
     assert.match(answer, /^没有检索到关于“von Gierke disease”/);
   });
 
-  it('is no everyday word that MeSH also has', async (t) => {
+  it('is not an everyday word that is also in MeSH', async (t) => {
     const records = [
       record(
         '7005',

@@ -36,7 +36,7 @@ const rows: [population: string, title: string, abstract: string, mesh: string[]
   ['Infant, Newborn', 'Caffeine for apnoea.', 'Preterm infants were ventilated for less time.', [], true],
   ['Pregnancy', 'Influenza vaccination.', 'Gestational age at birth did not differ.', [], true],
   ['Pregnancy', 'Influenza vaccination.', 'Nurses were absent for fewer days.', [], false],
-  // Named in the background, of a study of others.
+  // Mentioned only in the background of a study on another population.
   [
     'Child',
     'CRP in appendicitis in the elderly.',
@@ -46,7 +46,7 @@ const rows: [population: string, title: string, abstract: string, mesh: string[]
   ],
   ['Child', 'CRP in appendicitis.', 'Diagnosis is difficult in children.', ['Aged'], false],
   ['Child', 'CRP in appendicitis.', 'Children recovered.', ['Child', 'Aged'], true],
-  // Women and men: a study of them, and not of everybody.
+  // Women and men: studies on one sex, not on both.
   ['Female', 'Bypass surgery in women.', 'Grafts were open.', [], true],
   ['Female', 'Bypass surgery.', 'Men and women were enrolled. Female sex was noted.', [], false],
   ['Female', 'Bypass surgery.', 'More women died. Deaths of women were early.', ['Female', 'Male'], true],
@@ -59,12 +59,12 @@ const rows: [population: string, title: string, abstract: string, mesh: string[]
 
 describe('the population gate', () => {
   for (const [population, title, text, mesh, holds] of rows)
-    it(`${holds ? 'lets through' : 'holds back'}, for ${population}: ${title} ${text} ${mesh}`, () => {
+    it(`${holds ? 'admits' : 'excludes'}, for ${population}: ${title} ${text} ${mesh}`, () => {
       const article = anArticle('9001', { title, abstract: [{ text }], mesh });
       assert.equal(holdsPopulation(article, [population]), holds);
     });
 
-  it('lets any group through that the topic names, and everyone where it names none', () => {
+  it('admits any population that the topic names, and all if it names none', () => {
     const article = anArticle('9002', {
       title: 'Asthma in adolescents.',
       abstract: [{ text: 'Fewer attacks.' }],
@@ -96,14 +96,14 @@ const contradictions: [
   ['Pregnancy', 'Influenza vaccination.', 'Nurses were absent for fewer days.', ['Adult'], false],
 ];
 
-describe('a record of other people', () => {
+describe('a record on another population', () => {
   for (const [population, title, text, mesh, contradicts] of contradictions)
     it(`${contradicts ? 'contradicts' : 'does not contradict'} ${population}: ${title} ${text} ${mesh}`, () => {
       const article = anArticle('9001', { title, abstract: [{ text }], mesh });
       assert.equal(contradictsPopulation(article, [population]), contradicts);
     });
 
-  it('is named by its group in both languages', () => {
+  it('names its population in both languages', () => {
     assert.deepEqual(populationNames(['Aged', 'Child'], 'en'), ['older people', 'children']);
     assert.deepEqual(populationNames(['Aged', 'Child'], 'zh'), ['老年人', '儿童']);
   });

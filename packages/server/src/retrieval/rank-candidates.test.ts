@@ -4,7 +4,7 @@ import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { planQuery } from '../literature/query/plan-query.ts';
 import { rankCandidates } from './rank-candidates.ts';
 
-it('fits records to a misspelt question by what its words should be, where a source said so', () => {
+it('ranks records for a misspelled question by the corrected spelling that a source returned', () => {
   const question = 'Does metfromin reduce mortality in diabetes?';
   const query = planQuery({ question, history: [], years: {}, category: undefined, thisYear: 2026 });
   const article = anArticle('1', {

@@ -30,7 +30,7 @@ const scripted = (score: Reranker['score']): Reranker => ({
 });
 
 describe('a search with a reranker', () => {
-  it('asks it with the question as it was put and shows title and abstract, in either language', async () => {
+  it('sends the original question with each title and abstract, in both languages', async () => {
     const asked: [string, readonly string[]][] = [];
     const reranker = scripted(async ({ text: question }, candidates) => {
       const texts = candidates.map(({ text }) => text);
@@ -42,11 +42,11 @@ describe('a search with a reranker', () => {
     assert.ok(asked[0]?.[1].includes('痛风与秋水仙碱。\nColchicine for gout.'));
   });
 
-  it('is the search without one where that could not be asked', async () => {
+  it('keeps the original order if the reranker is unavailable', async () => {
     assert.deepEqual(await order(scripted(async () => undefined)), await order(undefined));
   });
 
-  it('ends with who leaves', async () => {
+  it('ends when its caller disconnects', async () => {
     const controller = new AbortController();
     const reranker = scripted(async (_question, _texts, signal) => {
       controller.abort(new Error('gone'));

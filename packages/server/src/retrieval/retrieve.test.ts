@@ -8,12 +8,12 @@ import { type Retriever, SourceError } from '../literature/sources/retriever.ts'
 import type { PipelineEvent } from '../pipeline/events.ts';
 import { retrieve } from './retrieve.ts';
 
-/** A fourth source, which the protocol does not name yet. */
+/** A fourth source, which the protocol does not define yet. */
 const names: readonly SourceName[] = ['pubmed', 'europepmc', 'fourth' as SourceName];
 
 type Way = 'answers' | 'fails' | 'hangs';
 
-/** Asks three remote sources, each in its own way; returns whom it asked, who answered, and whom it said it was asking. */
+/** Searches three remote sources with the given behaviors; returns the sources searched, the announced ones and the result. */
 async function askThree(ways: readonly Way[]) {
   const asked: string[] = [];
   const remote = names.map(
@@ -46,7 +46,7 @@ async function askThree(ways: readonly Way[]) {
 }
 
 describe('a third remote source', () => {
-  it('is asked where those before it fail', async () => {
+  it('is searched if the earlier ones fail', async () => {
     const { asked, announced, found } = await askThree(['fails', 'fails', 'answers']);
     assert.deepEqual(asked, names);
     assert.equal(announced.length, 3);
@@ -57,12 +57,12 @@ describe('a third remote source', () => {
     assert.deepEqual(found.unavailable, ['pubmed', 'europepmc']);
   });
 
-  it('is asked where the one before it is late as well', async () => {
+  it('is searched if the second times out too', async () => {
     const { asked } = await askThree(['fails', 'hangs', 'answers']);
     assert.deepEqual(asked, names);
   });
 
-  it('is not asked where the second answers', async () => {
+  it('is not searched if the second answers', async () => {
     const { asked, announced, found } = await askThree(['fails', 'answers', 'answers']);
     assert.deepEqual(asked, names.slice(0, 2));
     assert.equal(announced.length, 2);
@@ -72,7 +72,7 @@ describe('a third remote source', () => {
     );
   });
 
-  it('is let go where an earlier one answers late after all', async () => {
+  it('leaves a late answer of an earlier source in place if it fails', async () => {
     const { found } = await askThree(['hangs', 'fails', 'fails']);
     assert.deepEqual(
       found.rankings.flat().map(({ pmid }) => pmid),

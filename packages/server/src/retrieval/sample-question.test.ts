@@ -32,7 +32,7 @@ for (const question of [
   'Does metformin reduce cardiovascular mortality in type 2 diabetes?',
   '二甲双胍能降低2型糖尿病患者的心血管死亡率吗？',
 ])
-  it(`quotes papers about metformin alone where metformin is asked about: ${question}`, () => {
+  it(`quotes only papers about metformin for a question about metformin: ${question}`, () => {
     const passages = quoted(question);
     assert.ok(passages.length > 2);
     for (const { article } of passages) {
@@ -46,7 +46,7 @@ for (const question of [
   'What is the best treatment for hypertension in older adults?',
   '老年高血压的最佳治疗是什么？',
 ])
-  it(`quotes no paper that names hypertension among other outcomes only: ${question}`, () => {
+  it(`quotes no paper that mentions hypertension only as one of several outcomes: ${question}`, () => {
     const titles = quoted(question).map(({ article }) => article.title);
     assert.ok(titles.length > 2);
     assert.ok(titles.some((title) => /blood-pressure control in older Chinese adults/i.test(title)));
@@ -56,7 +56,7 @@ for (const question of [
     );
   });
 
-it('quotes what was found first, where what was done is closer to the question', () => {
+it('quotes a paper’s findings before its methods, even if the methods resemble the question more', () => {
   const passages = quoted('What is the best treatment for hypertension in older adults?');
   const [first, second] = passages.filter(({ article }) => article.pmid === '9900000076');
   assert.match(first?.text ?? '', /^An intensive systolic target lowered mortality/);
@@ -64,7 +64,7 @@ it('quotes what was found first, where what was done is closer to the question',
 });
 
 for (const question of ['Does screening for lung cancer save lives?', '肺癌筛查能挽救生命吗？'])
-  it(`takes no everyday word for what a question is about: ${question}`, () => {
+  it(`does not treat an everyday word as the subject of a question: ${question}`, () => {
     const titles = quoted(question).map(({ article }) => article.title);
     assert.ok(titles.length > 0);
     for (const title of titles) assert.match(title, /lung/i);

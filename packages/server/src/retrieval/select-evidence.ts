@@ -52,7 +52,7 @@ export type SelectedEvidence = {
 const clearMin = 0.35;
 const clearToModelMin = 0.15;
 /**
- * Probability below which even the nearest records are beside a question that names no subject, and none is shown: below it are 3 of
+ * Probability below which even the nearest records do not fit a question that names no subject, and none is shown: below it are 3 of
  * 106 known questions whose own record is among the nearest, and 17 of 120 where it is not.
  */
 const nearestMin = 0.05;

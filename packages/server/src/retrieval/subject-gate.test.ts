@@ -21,7 +21,7 @@ function pass(question: string, some = records) {
   return { verdict, admitted: [...admitted], lacks: Object.fromEntries(lacks) };
 }
 
-/** A leader that is only a little ahead. */
+/** A leader that is only slightly ahead. */
 const near = { isFarAhead: false, isClear: false };
 
 describe('the subject gate', () => {
@@ -30,7 +30,7 @@ describe('the subject gate', () => {
     ['Can pregnant women have the flu shot?', ['2003']],
     ['孕妇可以接种流感疫苗吗？', ['2003']],
   ] as const)
-    it(`admits only records that hold all the question names: ${question}`, () => {
+    it(`admits only records with every subject of the question: ${question}`, () => {
       assert.deepEqual(pass(question).admitted, admitted);
       assert.deepEqual(pass(question).verdict, { kind: 'together' });
     });
@@ -41,12 +41,12 @@ describe('the subject gate', () => {
     ['Does the OrbiSleeve stent help in stroke?', ['OrbiSleeve']],
     ['泽兰替尼对银屑病有效吗？', ['泽兰替尼']],
   ] as const)
-    it(`names what no record holds, and admits none: ${question}`, () => {
+    it(`admits no record and names the subject that all of them lack: ${question}`, () => {
       const { verdict, admitted } = pass(question);
       assert.deepEqual([verdict, admitted], [{ kind: 'absent', names }, []]);
     });
 
-  it('takes a name that another record shortens for the whole name', () => {
+  it('matches a name by an abbreviation that another record defines', () => {
     const defines = anArticle('2007', {
       title: 'Growth.',
       abstract: [{ text: 'We gave growth hormone (GH).' }],
@@ -61,7 +61,7 @@ describe('the subject gate', () => {
     }
   });
 
-  it('counts what a record calls a subject itself as naming it', () => {
+  it('counts a record’s own abbreviation of a subject as a mention of it', () => {
     const record = anArticle('2009', {
       title: 'Surgery with bypass.',
       abstract: [
@@ -77,7 +77,7 @@ describe('the subject gate', () => {
       assert.deepEqual(pass(question, [record]).admitted, ['2009'], question);
   });
 
-  it('takes "endoscopic" for endoscopy', () => {
+  it('matches endoscopy by “endoscopic”', () => {
     const survey = anArticle('2005', { title: 'Endoscopic surveillance of Barrett’s esophagus.' });
     for (const question of [
       'Barrett食管多久复查一次胃镜？',
@@ -90,7 +90,7 @@ describe('the subject gate', () => {
     ['Is stroke commoner after Zika?', ['Zika']],
     ['Does the CardiaLoop-3 sensor spare patients with stroke a stay?', ['CardiaLoop-3']],
   ] as const)
-    it(`takes a short name with a capital, and one put together of words, for a subject: ${question}`, () =>
+    it(`recognizes a short capitalized name and a compound product name as subjects: ${question}`, () =>
       assert.deepEqual(pass(question).verdict, { kind: 'absent', names }));
 
   for (const question of [
@@ -98,7 +98,7 @@ describe('the subject gate', () => {
     'Does neoadjuvant simvastatin help after a stroke?',
     'Is dodgy simvastatin any use after a stroke?',
   ])
-    it(`takes an example of a kind, and a word of every talk, for no subject: ${question}`, () =>
+    it(`does not treat an example of a class or a colloquial word as a subject: ${question}`, () =>
       assert.deepEqual(pass(question).admitted, ['2001']));
 
   describe('a record that fits far better than all others', () => {
@@ -108,14 +108,14 @@ describe('the subject gate', () => {
     const whole = anArticle('3003', { title: 'Hypnotics and falls of older people.' });
 
     for (const question of ['Do sleeping tablets make older people fall?', '安眠药会让老年人跌倒吗？'])
-      it(`is admitted beside those that hold every subject, whatever it calls one: ${question}`, () => {
+      it(`is admitted in addition to those with every subject, even if it uses another term: ${question}`, () => {
         const { admitted } = passSubjectGate([named, whole], subjects(question), {
           leader: { pmid: named.pmid, isMeant: false, isNearest: false, ...near },
         });
         assert.deepEqual([...admitted], ['3002', '3003']);
       });
 
-    it('is the nearest where nothing holds a subject, if it is surely meant', () => {
+    it('is admitted as the nearest if no record has a subject and the match is certain', () => {
       const leader = { pmid: named.pmid, isMeant: true, isNearest: false, ...near };
       const { verdict, admitted, lacks } = passSubjectGate(
         [named],
@@ -127,7 +127,7 @@ describe('the subject gate', () => {
       assert.deepEqual(lacks.get(named.pmid), ['sleeping tablets']);
     });
 
-    it('is not admitted without a drug, nor where no record holds every subject', () => {
+    it('is not admitted if it lacks a drug or no record has every subject', () => {
       const ofName = subjects('Does drenotumab help older people to sleep?');
       const drenotumab = anArticle('3004', { title: 'Drenotumab in older people.' });
       assert.deepEqual(
@@ -155,7 +155,7 @@ describe('the subject gate', () => {
     ['Does exercise help arthritis?', 'Exercise in osteoarthritis of the knee.', true],
     ['How is gastroesophageal reflux treated?', 'Regurgitation of the mitral valve.', false],
   ] as const)
-    it(`takes a plain word for a disease that it may mean, and no disease for each of its plain words: ${question}`, () => {
+    it(`matches a lay term to a disease it can mean, but not a disease to each of its lay terms: ${question}`, () => {
       const { admitted } = pass(question, [anArticle('3001', { title, abstract: [{ text: title }] })]);
       assert.deepEqual(admitted, isAdmitted ? ['3001'] : []);
     });
@@ -164,7 +164,7 @@ describe('the subject gate', () => {
     ['Do statins make psoriasis better or worse?', ['statins', 'psoriasis']],
     ['银屑病患者中风后怎么办？', ['银屑病', '中风']],
   ] as const)
-    it(`admits the nearest where parts never stand together, each with what it lacks: ${question}`, () => {
+    it(`admits the nearest records if none has all subjects, each with the subject it lacks: ${question}`, () => {
       const { verdict, admitted, lacks } = pass(question);
       assert.deepEqual(verdict, { kind: 'apart', names });
       assert.deepEqual(admitted, ['2001', '2002']);
@@ -175,7 +175,7 @@ describe('the subject gate', () => {
     });
 
   for (const question of ['Does an MDT help survival in sarcoma?', 'MDT能改善肉瘤患者的生存吗？'])
-    it(`reads an acronym as the name that a record gives it: ${question}`, () => {
+    it(`expands an acronym as a record defines it: ${question}`, () => {
       const written = anArticle('2011', { title: 'Multidisciplinary teams and survival in sarcoma.' });
       const named = anArticle('2012', {
         title: 'The multidisciplinary team (MDT) in breast cancer.',
@@ -185,7 +185,7 @@ describe('the subject gate', () => {
       assert.ok(pass(question, [written, named]).admitted.includes(written.pmid));
     });
 
-  it('takes what records mention by the way for absent', () => {
+  it('treats a subject that records mention only briefly as absent', () => {
     const mention = anArticle('2006', {
       title: 'Simvastatin in older adults.',
       abstract: [{ text: 'Rhabdomyolysis was seen once. Simvastatin lowered LDL. Adults tolerated it.' }],
@@ -194,7 +194,7 @@ describe('the subject gate', () => {
     assert.deepEqual([verdict, admitted], [{ kind: 'absent', names: ['rhabdomyolysis'] }, []]);
   });
 
-  it('shows the leader that has all of a list but one thing nobody has', () => {
+  it('admits the leading record that lacks only a list item found in no record', () => {
     const cohort = anArticle('2007', {
       title: 'Testosterone, estradiol, cortisol and depression in men.',
     });
@@ -212,7 +212,7 @@ describe('the subject gate', () => {
     'Do testosterone, cortisol and estradiol change with depression?',
     '睾酮、皮质醇和雌二醇与抑郁症有关吗？',
   ])
-    it(`admits the first record if it lacks but one of several things, and not the first named: ${question}`, () => {
+    it(`admits the first record if it lacks one of several subjects, except the first named: ${question}`, () => {
       const whole = anArticle('2010', {
         title: 'Testosterone, cortisol, estradiol and depression.',
         abstract: [{ text: 'Testosterone, cortisol and estradiol in depression.' }],
@@ -224,7 +224,7 @@ describe('the subject gate', () => {
       assert.deepEqual(pass(question, [lacksFirst, whole]).admitted, ['2010']);
     });
 
-  it('takes no word of a phrase that is in every record for the phrase', () => {
+  it('does not match a phrase by a word that occurs in every record', () => {
     const virus = [
       anArticle('4001', { abstract: [{ text: 'Rubella virus in pregnancy harmed the fetus.' }] }),
       anArticle('4002', { abstract: [{ text: 'Measles virus in pregnancy did no harm.' }] }),
@@ -238,7 +238,7 @@ describe('the subject gate', () => {
     });
   });
 
-  it('takes a drug transliterated as a whole, and a name in quotation marks, for a subject', () => {
+  it('recognizes a transliterated drug name and a quoted name as subjects', () => {
     const records = [anArticle('4010', { abstract: [{ text: 'Spinal muscular atrophy. Diabetic foot.' }] })];
     assert.deepEqual(pass('诺西那生钠能治脊髓性肌萎缩症吗？', records).verdict, {
       kind: 'absent',
@@ -250,7 +250,7 @@ describe('the subject gate', () => {
     });
   });
 
-  it('finds no listed wording in words that stand apart, and no later virus in an earlier one', () => {
+  it('does not match a wording by scattered words, or a new virus by its family', () => {
     const records = [
       anArticle('4011', {
         abstract: [
@@ -267,12 +267,12 @@ describe('the subject gate', () => {
     ['Does vitamin D supplementation prevent stroke?', ['vitamin D supplementation']],
     ['补充维生素D能预防中风吗？', ['维生素D']],
   ] as const)
-    it(`takes no supplementation for one of something else: ${question}`, () => {
+    it(`does not match a supplementation by that of another substance: ${question}`, () => {
       const zinc = anArticle('3005', { title: 'Zinc supplementation after stroke.' });
       assert.deepEqual(pass(question, [...records, zinc]).verdict, { kind: 'absent', names });
     });
 
-  it('says that a phrase and a disease never stand together', () => {
+  it('reports that no record has both a phrase and a disease', () => {
     const records = [
       anArticle('4004', { abstract: [{ text: 'Malaria in children was treated.' }] }),
       anArticle('4005', { abstract: [{ text: 'Zinc supplementation made children grow.' }] }),
@@ -283,7 +283,7 @@ describe('the subject gate', () => {
     });
   });
 
-  it('takes outcomes and everyday words for no subject', () => {
+  it('does not treat outcomes and everyday words as subjects', () => {
     const subjectsOf = (question: string) =>
       planQuery({ question, history: [], years: {}, category: undefined, thisYear: 2026 }).subjects?.map(
         ({ name }) => name,
@@ -295,7 +295,7 @@ describe('the subject gate', () => {
     assert.deepEqual(subjectsOf('二甲双胍与全因死亡率'), ['二甲双胍']);
   });
 
-  it('knows a name spelled apart, together or written out', () => {
+  it('matches a name with or without a hyphen, or written out', () => {
     const [record] = [
       anArticle('3001', { abstract: [{ text: 'Health maintenance organisations and COVID19.' }] }),
     ];
@@ -320,7 +320,7 @@ describe('what a record is about', () => {
       'Homeless people have seizures, COPD and foot problems. Care is poor. More money is needed.',
       false,
     ],
-    // A heading on what the record does not speak of, and its conclusion alone where it is long.
+    // A subject in a list, or only in the conclusion of a long abstract, is not what a record is about.
     [
       'Oxygen at night.',
       'We asked nurses. They were few. They were kind. They slept. They ate. They walked. They spoke. It may help in COPD.',
@@ -332,29 +332,29 @@ describe('what a record is about', () => {
       false,
     ],
   ] as const)
-    it(`is ${expected ? '' : 'not '}a subject that it names so: ${title} ${text}`, () =>
+    it(`is ${expected ? '' : 'not '}a subject that it mentions like this: ${title} ${text}`, () =>
       assert.equal(aboutSubjects(subjects)(anArticle('1', { title, abstract: [{ text }] })), expected));
 
   for (const [question, title, expected] of [
-    // What a list calls it more broadly is not it.
+    // A broader term of a list does not match.
     ['Abdominal aortic aneurysm', 'Survival with thoracic aortic aneurysms.', false],
     ['Abdominal aortic aneurysm', 'Embolisation during repair of abdominal aortic aneurysms.', true],
     ['白内障手术', 'Burden of vision loss due to cataract.', false],
     ['白内障手术', 'Phacoemulsification in small pupils.', true],
     ['Diabetes mellitus', 'Sleep and diabetes.', true],
     ['Cesarean delivery', 'Antibiotics before caesarean section.', true],
-    // A short form stands for other things, unless a word of the name stands in the record.
+    // An abbreviation matches only if the record also contains a word of the full name.
     ['Abdominal aortic aneurysm', 'Four AAA modules of the main motor protein dynein.', false],
     ['Abdominal aortic aneurysm', 'AAA repair: diameter of the aneurysm and outcome.', true],
     ['慢性阻塞性肺疾病', 'COPD exacerbations and lung function.', true],
-    // A short everyday word stands for other things too.
+    // A short everyday word has other meanings.
     ['Epilepsy in children', 'Aerobic fitness of children: fit or unfit.', false],
     ['Epilepsy in children', 'Fits and epilepsy after fever.', true],
-    // A phrase need not stand as it is asked, and not be missing.
+    // A phrase may be worded differently in the record, but cannot be missing.
     ['Postoperative pain in children', 'Codeine for pain after tonsillectomy.', true],
     ['Postoperative pain in children', 'Vomiting after tonsillectomy.', false],
   ] as const)
-    it(`${expected ? 'takes' : 'takes not'} "${title}" for a record about ${question}`, () => {
+    it(`${expected ? 'counts' : 'does not count'} "${title}" as a record about ${question}`, () => {
       const query = planQuery({ question, history: [], years: {}, category: undefined, thisYear: 2026 });
       assert.ok(query.subjects?.length);
       assert.equal(aboutSubjects(query.subjects)(anArticle('1', { title })), expected);

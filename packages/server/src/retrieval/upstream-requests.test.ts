@@ -5,8 +5,8 @@ import { aspirinTopic, metforminTopic, topicRecords } from '@citewell/simulators
 import { buildModelApp } from '../testing/app/build-model-app.ts';
 
 /**
- * NCBI takes three requests a second without a key: how many an answer makes decides how many people can ask at once, and
- * how many of them wait for each other decides how long each waits.
+ * NCBI takes three requests a second without a key: the number per answer determines how many people can ask at once,
+ * and the number that must run one after another determines how long each waits.
  */
 const records = topicRecords([aspirinTopic, metforminTopic]);
 
@@ -22,11 +22,11 @@ const withoutModel = { CITEWELL_LLM_BASE_URL: '', CITEWELL_LLM_API_KEY: '', CITE
 
 async function setUp(t: TestContext, { model }: { model: boolean }) {
   const { eutils, llm, post } = await buildModelApp(t, model ? {} : withoutModel, records);
-  // A planner that waits for the writer would never answer if anything waited for the planner.
+  // This planner waits for the writer, so the test hangs if anything waits for the planner.
   const writing = Promise.withResolvers<void>();
   llm.onRequest(({ role }) => (role === 'plan' ? writing.promise : writing.resolve()));
   return {
-    /** Asks, and returns the references and the requests that were made of each upstream. */
+    /** Asks, and returns the number of references and the requests to each upstream. */
     async ask(question: string) {
       eutils.clearLog();
       llm.clearLog();
@@ -43,7 +43,7 @@ async function setUp(t: TestContext, { model }: { model: boolean }) {
 describe('the requests of an answer', { concurrency: true }, () => {
   for (const model of [false, true])
     for (const question of questions)
-      it(`are two searches at once and one for the records, and none of PubMed the second time: ${question} ${model ? 'with' : 'without'} a model`, async (t) => {
+      it(`consist of two concurrent searches and one fetch, and none to PubMed when repeated: ${question} ${model ? 'with' : 'without'} a model`, async (t) => {
         const { ask } = await setUp(t, { model });
         const cold = await ask(question);
         assert.ok(cold.references > 0);

@@ -109,7 +109,7 @@ describe('if the queue for PubMed exceeds the patience of a question', () => {
     assert.ok(references.length > 0);
   });
 
-  it('does not report “nothing found” if PubMed cannot be waited for either', async (t) => {
+  it('does not report “nothing found” if PubMed is busy for too long and Europe PMC finds nothing', async (t) => {
     const { limiter, post } = await setUp(t, { europepmcRecords: false });
     limiter.pauseUntil(Date.now() + 60_000);
     const { answer: text } = (await post('ask', { question: questions.en })).json() as AskResponse;

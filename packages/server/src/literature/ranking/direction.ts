@@ -2,7 +2,7 @@ import { maskOutcomeNames } from '@citewell/citation-checker/statements/named-ou
 import { nothingChanged } from '@citewell/citation-checker/statements/no-effect.ts';
 
 /** Direction of a finding: an increase, a decrease, or no change. */
-export type Direction = 'raises' | 'lowers' | 'unchanged';
+export type FindingDirection = 'raises' | 'lowers' | 'unchanged';
 
 const raises =
   /\b(?:increas|rais|rose|risen|higher|greater|elevat|enhanc|promot|induc|activat|accelerat|exacerbat|aggravat|worsen|up-?regulat|more (?:likely|frequent|common|often)|improv|prolong)\w*|增加|升高|提高|增强|促进|加重|上调|诱导|激活|改善|延长/gi;
@@ -13,13 +13,13 @@ const lowers =
  * Reads the direction of a finding by heuristics; undefined if the sentence has none, or several equally. Used to keep
  * findings, never to drop one.
  */
-export function findingDirection(text: string): Direction | undefined {
+export function findingDirection(text: string): FindingDirection | undefined {
   // "Reduced ejection fraction" is a disease, not a decrease.
   return nothingChanged(text) ? 'unchanged' : directionOfWords(maskOutcomeNames(text));
 }
 
 /** Reads the direction by words alone, including names of diseases: sentence selection was fitted on this. */
-export function directionOfWords(text: string): Direction | undefined {
+export function directionOfWords(text: string): FindingDirection | undefined {
   if (nothingChanged(text)) return 'unchanged';
   const up = text.match(raises)?.length ?? 0;
   const down = text.match(lowers)?.length ?? 0;
@@ -31,7 +31,9 @@ const shareOfMajority = 2 / 3;
 const directedMin = 3;
 
 /** Returns the direction that most of at least three findings share; undefined if they differ. */
-export function majorityDirection(directions: readonly (Direction | undefined)[]): Direction | undefined {
+export function majorityDirection(
+  directions: readonly (FindingDirection | undefined)[],
+): FindingDirection | undefined {
   const directed = directions.filter((direction) => direction !== undefined);
   if (directed.length < directedMin) return undefined;
   const most = Map.groupBy(directed, (direction) => direction);

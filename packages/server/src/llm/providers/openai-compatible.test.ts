@@ -225,7 +225,7 @@ describe('the OpenAI-compatible adapter', () => {
     assert.deepEqual(seen, [{ type: 'text', text: 'half' }]);
   });
 
-  it('does not take "" or "null" for a finish reason, and keeps text that follows one', async () => {
+  it('does not treat "" or "null" as a finish reason, and keeps text after a finish reason', async () => {
     const chunk = (content: string, reason: string | null) =>
       `data: ${JSON.stringify({ choices: [{ delta: { content }, finish_reason: reason }] })}\n\n`;
     const stream = chunk('a', '') + chunk('b', 'null') + chunk('c', 'stop') + chunk('d', 'stop');

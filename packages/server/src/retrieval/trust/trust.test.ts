@@ -15,7 +15,7 @@ const designOf = (more: Partial<Article>) => {
 const abstractOf = (text: string): Pick<Article, 'abstract'> => ({ abstract: [{ text }] });
 
 describe('a trust card', () => {
-  it('names what was said about the record since, with the notices that say it', () => {
+  it('lists retractions, concerns and errata with their notices', () => {
     const notice = (pmid: string) => ({
       pmid: parsePmid(pmid) as NonNullable<ReturnType<typeof parsePmid>>,
       citation: 'J. 2020',
@@ -45,13 +45,13 @@ describe('a trust card', () => {
     );
   });
 
-  it('knows a preprint by its type or its server', () => {
+  it('recognizes a preprint by its type or its server', () => {
     assert.equal(card({ publicationTypes: ['Preprint'] }).preprint, true);
     assert.equal(card({ journal: 'medRxiv : the preprint server for health sciences' }).preprint, true);
     assert.equal(card({ journal: 'The Lancet' }).preprint, false);
   });
 
-  it('takes the design from PubMed’s types first, the strongest one that is named', () => {
+  it('takes the strongest design among PubMed’s publication types', () => {
     assert.deepEqual(
       designOf({ publicationTypes: ['Journal Article', 'Review', 'Meta-Analysis', 'Systematic Review'] }),
       ['meta_analysis', 'publication_types', 1],
@@ -83,7 +83,7 @@ describe('a trust card', () => {
     ['荟萃分析', { title: '二甲双胍治疗2型糖尿病的荟萃分析' }, 'meta_analysis'],
     ['a protocol', { title: 'Statins for stroke: protocol for a randomised controlled trial' }, 'protocol'],
     [
-      'a protocol by what it plans',
+      'a protocol in the future tense',
       {
         ...abstractOf('Patients with angina will be randomised to clopidogrel. Recruitment is ongoing.'),
         title: 'Clopidogrel in angina: a randomised study',
@@ -91,7 +91,7 @@ describe('a trust card', () => {
       'protocol',
     ],
     ['a design paper', { title: 'Design and conduct of a randomized trial in sepsis' }, 'protocol'],
-    ['a trial that is advised', abstractOf('A randomized controlled trial of sorafenib is advised.'), null],
+    ['a recommended trial', abstractOf('A randomized controlled trial of sorafenib is advised.'), null],
     ['mice', abstractOf('Mice were randomized to a high-fat diet.'), 'animal'],
     ['小鼠', abstractOf('将小鼠随机分为两组。'), 'animal'],
     ['cells', abstractOf('In vitro, metformin slowed the growth of a cell line.'), 'in_vitro'],
@@ -99,7 +99,7 @@ describe('a trust card', () => {
     ['nothing', abstractOf('Metformin is widely used.'), null],
   ];
   for (const [what, more, design] of worded)
-    it(`reads the design from the words where no type tells it: ${what}`, () =>
+    it(`reads the design from title and abstract if no publication type gives it: ${what}`, () =>
       assert.equal(card({ title: 'Metformin.', ...more }).design, design));
 
   const sizes: [string, number | null, string?][] = [
@@ -115,7 +115,7 @@ describe('a trust card', () => {
     ['Stage 3 patients had pain.', null],
   ];
   for (const [text, n, words] of sizes)
-    it(`says how many took part only where the abstract does: "${text}"`, () => {
+    it(`gives the sample size only if the abstract states it: "${text}"`, () => {
       const article = anArticle('1002', { abstract: [{ label: 'METHODS', text }] });
       const size = trustCard(article).sample_size;
       assert.equal(size?.n ?? null, n);
@@ -124,7 +124,7 @@ describe('a trust card', () => {
       assert.equal(readStudy(article).n ?? null, n, 'the label before a quotation says the same');
     });
 
-  it('tells humans from animals by MeSH, and by the words where a record has none', () => {
+  it('distinguishes humans from animals by MeSH, or by the text of a record without MeSH', () => {
     assert.equal(card({ mesh: ['Humans', 'Female'] }).subjects, 'human');
     assert.equal(card({ mesh: ['Animals', 'Mice, Inbred C57BL'] }).subjects, 'animal');
     assert.equal(card({ mesh: ['Animals', 'Humans', 'Mice'] }).subjects, 'human_and_animal');
@@ -133,12 +133,12 @@ describe('a trust card', () => {
     assert.equal(card({ title: 'X.', ...abstractOf('Glucose fell.') }).subjects, null);
   });
 
-  it('says what was read, which is never more than the abstract', () => {
+  it('states whether the abstract or only the title was read', () => {
     assert.equal(card(abstractOf('x')).read, 'abstract');
     assert.equal(card({ abstract: [] }).read, 'title');
   });
 
-  it('gives every number in the words of its abstract, on real ones', { skip: sharedDataMissing() }, () => {
+  it('quotes every sample size verbatim from real abstracts', { skip: sharedDataMissing() }, () => {
     let told = 0;
     const records = loadPubmedqaCorpus() ?? [];
     for (const { pmid, abstract = [] } of records) {

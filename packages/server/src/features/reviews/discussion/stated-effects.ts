@@ -1,6 +1,6 @@
 import { type Effect, readEffects } from '@citewell/citation-checker/demonstration/effects.ts';
 import { type Clause, readClauses } from '@citewell/citation-checker/demonstration/statement.ts';
-import type { Direction } from '../../../literature/ranking/direction.ts';
+import type { FindingDirection } from '../../../literature/ranking/direction.ts';
 import { announces, isGap } from '../sections/conclusions.ts';
 import type { TopicParts } from '../sections/topic-parts.ts';
 import { type BoundEffect, readBoundEffects } from '../studies/bound-effects.ts';
@@ -19,7 +19,7 @@ export type StatedEffect = {
   outcome: string;
   /** The outcome as a reader calls it. */
   name: string;
-  direction: Direction | 'better' | 'worse';
+  direction: FindingDirection | 'better' | 'worse';
   /** Direction that `unchanged` denies, where it is only one: what was not lowered may have risen. */
   denies?: 'raises' | 'lowers';
   conditions: Conditions;

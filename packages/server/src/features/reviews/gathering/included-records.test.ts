@@ -350,6 +350,22 @@ const topics: readonly {
     ],
   },
   {
+    rule: 'a mammogram by which density is measured screens nobody',
+    questions: ['Breast cancer screening', '乳腺癌筛查'],
+    on: [
+      [
+        'Screening for breast cancer by mammography.',
+        'Women were invited to mammography. Screening for breast cancer lowered mortality.',
+      ],
+    ],
+    off: [
+      [
+        'Menarche and mammographic density.',
+        'Mammographic density was read from baseline mammograms. Mammographic density is a risk factor for breast cancer. Mammography of dense breasts was repeated.',
+      ],
+    ],
+  },
+  {
     rule: 'a group of diseases holds each of them, but no malformation',
     questions: ['Homocysteine and cardiovascular disease', '同型半胱氨酸与心血管疾病'],
     on: [
@@ -410,6 +426,10 @@ const topics: readonly {
       [
         'Drug resistance in Shigella.',
         'Drug resistance of Shigella was sought in 90 patients. Drug resistance had spread.',
+      ],
+      [
+        'Insecticide resistance and malaria.',
+        'Insecticide resistance was sought where malaria is common. Insecticide resistance made malaria worse, with chloroquine or without.',
       ],
     ],
   },

@@ -69,9 +69,9 @@ const drugsTakenUntreated =
 const sexAsCovariate =
   /\b(?:adjust|match|control|stratif|correct)\w* (?:for |by |on )?[^.;]{0,60}\b(?:sex|gender)\b|\bage(?:,| and|-| or|\/) ?(?:and )?(?:sex|gender)\b|\b(?:sex|gender)(?:,| and|-| or|\/) ?age\b|(?:校正|匹配|调整)[^。；]{0,20}性别|年龄[、和及]性别|性别[、和及]年龄/gi;
 
-/** Screening of records, substances or genes, or how the people of studies had been chosen: nobody is screened for a disease. */
+/** Screening of records, substances or genes, how the people of studies had been chosen, or a film by which density is measured: nobody is screened for a disease. */
 const screeningOfOthers =
-  /\b(?:mutations?|genes?|genetic|genomic|drugs?|compounds?|librar(?:y|ies)) screen(?:ing|s|ed)?\b|\b(?:citations?|abstracts?|titles?|articles?|records?|papers|publications?|references|studies|literature|databases?|full[- ]texts?|compounds?|librar(?:y|ies)|genes?|mutations?|clones?|molecules|drugs?)(?: and [a-z]+)? (?:was|were|are|is|have been|had been) (?:[a-z]+ )?(?:screened|identified and screened)\b|\b(?:we|reviewers?|authors?) (?:independently )?screened (?:[\w,-]{1,20} ){0,4}(?:citations?|abstracts?|titles?|articles?|records?|papers|publications?|references|studies|literature|databases?|librar(?:y|ies)|compounds?|genes?)\b|\bscreen(?:ing|ed)? of (?:[\w,-]{1,20} ){0,3}(?:citations?|abstracts?|titles?|articles?|records?|papers|publications?|literature|databases?|librar(?:y|ies)|compounds?|genes?)\b|\bstudies with (?:[a-z-]{1,20} ){0,3}screening\b[^.;]{0,60}\b(?:excluded|included)|(?:文献|摘要|题录|标题|全文|数据库|基因|化合物)[^。；，]{0,8}筛[查选]|筛[查选](?:出)?[^。；，]{0,8}(?:文献|摘要|题录|标题|全文|数据库)/gi;
+  /\b(?:dens(?:e|ity)|patterns?|percent dens\w+) (?:on|in|from|of) (?:[a-z-]{1,20} ){0,3}mammogra(?:phy|ms?)\b|\b(?:high-risk|dense|baseline|digiti[sz]ed) (?:screening )?mammograms?\b|\b(?:mutations?|genes?|genetic|genomic|drugs?|compounds?|librar(?:y|ies)) screen(?:ing|s|ed)?\b|\b(?:citations?|abstracts?|titles?|articles?|records?|papers|publications?|references|studies|literature|databases?|full[- ]texts?|compounds?|librar(?:y|ies)|genes?|mutations?|clones?|molecules|drugs?)(?: and [a-z]+)? (?:was|were|are|is|have been|had been) (?:[a-z]+ )?(?:screened|identified and screened)\b|\b(?:we|reviewers?|authors?) (?:independently )?screened (?:[\w,-]{1,20} ){0,4}(?:citations?|abstracts?|titles?|articles?|records?|papers|publications?|references|studies|literature|databases?|librar(?:y|ies)|compounds?|genes?)\b|\bscreen(?:ing|ed)? of (?:[\w,-]{1,20} ){0,3}(?:citations?|abstracts?|titles?|articles?|records?|papers|publications?|literature|databases?|librar(?:y|ies)|compounds?|genes?)\b|\bstudies with (?:[a-z-]{1,20} ){0,3}screening\b[^.;]{0,60}\b(?:excluded|included)|(?:文献|摘要|题录|标题|全文|数据库|基因|化合物)[^。；，]{0,8}筛[查选]|筛[查选](?:出)?[^。；，]{0,8}(?:文献|摘要|题录|标题|全文|数据库)/gi;
 
 const topicAspects: readonly TopicAspect[] = [
   {
@@ -208,9 +208,11 @@ const topicAspects: readonly TopicAspect[] = [
       /\bsupplement\w*|\bfortif\w+|\bcholecalciferol\b|\bergocalciferol\b|\b(?:oral|daily|dietary|high-dose|low-dose|weekly|monthly) (?:[\w-]{1,20} ){0,3}(?:intakes?|dos(?:es?|ing)|tablets?|capsules?)|\bintakes?\b|\b(?:administ(?:ration|ered)|given|receiv\w+|treat\w+ with)\b|\bplacebo\b|\b(?:IU|micrograms?|microg|mcg|mg) ?(?:\/|per|a|daily)|补充|强化|摄入|服用/i,
   },
   {
+    // "Breast cancer screening" is itself a name, of which lists hold mammography for another.
+    isOfName: true,
     asked: /\bscreening\b|筛查/i,
     isNot: screeningOfOthers,
-    pattern: /\bscreen\w*|\bdetect\w*|\bdiagnos\w+|\bmammogra\w+|\bcolonoscop\w+|筛查|检出|诊断/i,
+    pattern: /\bscreen\w*|\bdetect\w*|\bdiagnos\w+|\bmammogra(?:phy|ms?)\b|\bcolonoscop\w+|筛查|检出|诊断/i,
     bound: new RegExp(
       String.raw`\b(?:mass |cancer |population |routine )?screening\b|\bscreened\b|\bscreen (?:for|patients|people|women|men)\b|\bmammogra\w+|\bcolonoscop\w+` +
         String.raw`|\b(?:early )?detection of ${between}${subjectMark}|${subjectMark}[^.;]{0,60}\bearly detection\b|筛查|检出`,

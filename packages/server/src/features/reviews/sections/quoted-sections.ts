@@ -3,7 +3,7 @@ import { escapeCitationMarkers, renderEvidenceMarker } from '@citewell/sdk/citat
 import { labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { studyLabel } from '../../../literature/studies/study-label.ts';
 import { byPmid, type EvidenceBase } from '../gathering/evidence-base.ts';
-import { authorsOf, type Study } from '../studies/studies.ts';
+import { authorsOf, type Study, shownEffect } from '../studies/studies.ts';
 import { namesOf, type Theme, withoutSmallThemes } from '../studies/themes.ts';
 import { kindOfLead, reportsFigures, tellsResult } from './conclusions.ts';
 import { otherPart } from './main-sentence.ts';
@@ -108,7 +108,8 @@ export function annotatedList(
     .map((first) => {
       const study = of.get(first.article.pmid);
       const { lead, kind } = leadOf(first, study);
-      const main = study?.effects[0]?.span ?? study?.statedEffect;
+      const main =
+        study && (shownEffect(study.effects)?.span ?? study.statedEffect ?? study.effects[0]?.span);
       const effect = units.find(
         ({ article, start, end, fullText }) =>
           main &&

@@ -2,7 +2,7 @@ import type { Article } from '@citewell/core/records/article.ts';
 import { type ComparisonCell, type ComparisonRow, comparisonCells, type RecordSpan } from '@citewell/sdk';
 import { abstractSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { designOfKind } from '../../../literature/studies/read-study.ts';
-import type { Span, Study, StudyEffect } from './studies.ts';
+import { effectSpan, type Span, type Study, shownEffect } from './studies.ts';
 
 /** Creates a span with its record and sentence; a span beyond one sentence is its own. */
 export function recordSpan(span: Span, article: Article): RecordSpan {
@@ -13,38 +13,18 @@ export function recordSpan(span: Span, article: Article): RecordSpan {
   return { ...span, pmid: article.pmid, sentence: within ?? span.text };
 }
 
-/**
- * An effect as a reader may see it alone: with both sides of what it compares, unless they stand beside it, and with those it is of, where they are a
- * part of its study. Undefined where nobody says it.
- */
-function effectSpan({
-  span,
-  comparator,
-  statement,
-  isOfSubgroup,
-  isExposureTold,
-}: StudyEffect): Span | undefined {
-  return comparator && isExposureTold && !isOfSubgroup ? span : statement;
-}
-
 /** Finds the words of a study's record for each cell of the comparison table. */
 export function comparisonSpans(study: Study): Record<ComparisonCell, Span | undefined> {
-  const [first] = study.effects;
-  // A part of a study, or another outcome, does not stand for the main effect that cannot be shown alone.
-  const main =
-    study.effects.find(
-      (effect) =>
-        effectSpan(effect) &&
-        effect.outcome.name === first?.outcome.name &&
-        (first.isOfSubgroup || !effect.isOfSubgroup),
-    ) ?? first;
+  const shown = shownEffect(study.effects);
+  const effect = shown ? effectSpan(shown) : study.statedEffect;
+  const main = shown ?? study.effects[0];
   return {
     population: study.population,
     n: study.size,
     intervention: study.intervention,
-    comparator: main?.comparator ?? (main && effectSpan(main) ? undefined : study.comparator),
+    comparator: main?.comparator ?? (effect ? undefined : study.comparator),
     outcome: main ? main.outcome.span : study.outcome,
-    effect: main ? effectSpan(main) : study.statedEffect,
+    effect,
   };
 }
 

@@ -142,9 +142,28 @@ const rows: readonly [title: string, text: string, cells: Cells][] = [
     },
   ],
   [
-    // No effect that another sentence explains, that is one of several, or that concerns something else.
+    // Effects of several groups: the whole sentence, and not one of them.
+    'Salt, sugar and dense hair in heart failure.',
+    'In heart failure, dense hair was more likely with salt (OR 2.9, 95% CI 1.1 to 7.9) than with sugar (OR 1.9, 95% CI 1.1 to 3.9).',
+    {
+      outcome: null,
+      effect:
+        'In heart failure, dense hair was more likely with salt (OR 2.9, 95% CI 1.1 to 7.9) than with sugar (OR 1.9, 95% CI 1.1 to 3.9)',
+    },
+  ],
+  [
+    '盐、糖与心力衰竭患者的头发浓密',
+    '与不吃者相比，吃盐的心力衰竭患者头发浓密更多（比值比2.9，95%置信区间1.1-7.9），吃糖者也更多（比值比1.9，95%置信区间1.1-3.9）。',
+    {
+      outcome: null,
+      effect:
+        '与不吃者相比，吃盐的心力衰竭患者头发浓密更多（比值比2.9，95%置信区间1.1-7.9），吃糖者也更多（比值比1.9，95%置信区间1.1-3.9）。',
+    },
+  ],
+  [
+    // No effect that another sentence explains, that concerns a covariate or something else, or that a model expects.
     'Salt and dense hair in heart failure.',
-    'In heart failure, dense hair was more likely with salt (OR 2.9, 95% CI 1.1 to 7.9) than with sugar (OR 1.9, 95% CI 1.1 to 3.9). This dense hair in heart failure was associated with salt (OR 2.9, 95% CI 1.1 to 7.9). Tall people had more freckles in towns than others (OR 1.2, 95% CI 1.1-1.4).',
+    'In heart failure, figures were read. The hazard ratio, after adjustment for salt and dense hair, was 1.7 (95% CI, 1.1 to 2.8) for falls and 1.9 (95% CI, 1.1 to 3.0) for fits compared with others. Salt was predicted to lower dense hair (OR 0.9, 95% CI 0.8 to 0.95 compared with OR 0.7, 95% CI 0.6 to 0.8). This dense hair in heart failure was associated with salt (OR 2.9, 95% CI 1.1 to 7.9). Tall people had more freckles in towns than others (OR 1.2, 95% CI 1.1-1.4).',
     { effect: null },
   ],
   [

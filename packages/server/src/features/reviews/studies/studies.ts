@@ -51,9 +51,34 @@ export type Study = {
   outcome?: Span;
   /** Effects of the study, in the order of the abstract. */
   effects: StudyEffect[];
-  /** Sentence that tells its effect as a whole, if none is bound to an outcome. */
+  /** Sentence that tells its effect as a whole, if no effect on its main outcome can be shown alone. */
   statedEffect?: Span;
 };
+
+/**
+ * An effect as a reader may see it alone: with both sides of what it compares, unless they stand beside it, and with those it is of, where they are a
+ * part of its study. Undefined where nobody says it.
+ */
+export function effectSpan({
+  span,
+  comparator,
+  statement,
+  isOfSubgroup,
+  isExposureTold,
+}: StudyEffect): Span | undefined {
+  return comparator && isExposureTold && !isOfSubgroup ? span : statement;
+}
+
+/** The effect on a study's main outcome that can be shown alone: a part of a study, or another outcome, does not stand for it. */
+export function shownEffect(effects: readonly StudyEffect[]): StudyEffect | undefined {
+  const [first] = effects;
+  return effects.find(
+    (effect) =>
+      effectSpan(effect) &&
+      effect.outcome.name === first?.outcome.name &&
+      (first.isOfSubgroup || !effect.isOfSubgroup),
+  );
+}
 
 /** Formats "Doe J et al.", or the journal if the record names no author. */
 export function authorsOf({ authors, journal }: Article, language: Language): string {
@@ -81,7 +106,11 @@ export function describeStudies(units: readonly Unit[], articles: ReadonlyMap<Pm
     const compared = isTrial || intervention ? comparatorOfStudy(article, isTrial) : '';
     const comparator = findSpan(article, compared);
     const effects = effectsOf(article, people, given);
-    const stated = effects.length === 0 ? statedEffectOf(article, people) : undefined;
+    const whole = shownEffect(effects) ? undefined : statedEffectOf(article, people);
+    // Another outcome does not stand for the main effect that cannot be shown alone.
+    const [main] = effects;
+    const isMain = !main || (whole && whole.start <= main.span.start && main.span.end <= whole.end);
+    const stated = isMain ? whole : undefined;
     const size = sizeOf(article) ?? pooledSize(article, summary);
     return [
       {

@@ -18,6 +18,10 @@ const ofPeople = /^(?:patients?|people|persons?|individuals|survivors)$/i;
 /** Word before resistance for what a record names instead: chloroquine resistance. */
 const ofDrugs = /\b(?:multi)?drug[- ](?=resistan)/i;
 
+/** Resistance of or to what is no drug. */
+const ofOthers =
+  /\b(?:insecticides?|pyrethroids?|DDT|insulin|host|malaria|disease)[- ]resistan\w+|\bresistan(?:ce|t) (?:of mosquitoe?s )?to (?:insecticides?|pyrethroids?|DDT|insulin|infections?|malaria)/gi;
+
 /** Tells whether a text of a record names a part of the topic. */
 type Names = (text: string, article: Article) => boolean;
 
@@ -105,8 +109,9 @@ function namesPhrase(wordings: readonly string[], { name = '', core = [] }: Part
   if (phrases.length === 0) return () => true;
   const namesCore = core.length > 0 ? namesSubject({ name, kind: 'known', wordings: core }) : () => false;
   const ofCore = new Set(indexTerms(core[0] ?? ''));
+  const isOfDrugs = wordings.some((wording) => ofDrugs.test(wording));
   return (text, article) => {
-    const terms = new Set(indexTerms(text));
+    const terms = new Set(indexTerms(isOfDrugs ? text.replace(ofOthers, ' ') : text));
     const hasCore = namesCore(text, article);
     return phrases.some((phrase) => phrase.every((term) => terms.has(term) || (hasCore && ofCore.has(term))));
   };
