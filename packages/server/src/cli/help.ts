@@ -43,7 +43,7 @@ const english = `Citewell: answers medical questions with citations to real reco
 
   citewell mcp                          serve the Model Context Protocol on standard input and output
       --url URL                         the running service (default CITEWELL_URL or http://127.0.0.1:8787)
-      The key is in CITEWELL_API_KEY; each tool call is billed as an API call.
+      The key is read from CITEWELL_API_KEY; each tool call is billed as an API call.
 
   citewell keys create                  create an API key; it is shown only once
       --label TEXT                      purpose of the key (default "unnamed")
@@ -141,7 +141,7 @@ const english = `Citewell: answers medical questions with citations to real reco
   citewell library snapshot FILE        copy the library into a new file, at any time (SQLite)
   citewell library demo on|off          add or remove the invented demonstration records
   citewell library create               create a new library if the old one is lost
-      --replace                         or damaged: its file is kept as library.db.damaged
+      --replace                         if it is damaged: its file is kept as library.db.damaged
   citewell search "QUESTION"            list the ranked records an answer would be based on
       --questions FILE                  read lines of {"id": …, "question": "…"} instead
       --limit N                         1 to 100 (default 10)

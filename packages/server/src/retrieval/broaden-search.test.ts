@@ -69,7 +69,7 @@ async function climb(
 
 const stepsOf = ({ asked }: { asked: [string, SearchQuery][] }) => asked.map(([step]) => step);
 
-describe('asking looser', () => {
+describe('broadening a search', () => {
   it('is left where enough was found', async () => {
     const pubmed = source({ first: papers(1, 3) });
     await climb(pubmed);
@@ -106,7 +106,7 @@ describe('asking looser', () => {
       ['tool_result', 'synonyms', [{ query: 'query of synonyms', total: 5 }]],
     ]);
     const said = events.flatMap(({ event, data }) => (event === 'thinking' ? [data.message] : []));
-    assert.deepEqual(said, [messages.en.loosening.synonyms]);
+    assert.deepEqual(said, [messages.en.broadening.synonyms]);
   });
 
   it('asks for the spelling where a word of the question is known to no record, though enough was found', async () => {
