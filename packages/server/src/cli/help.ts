@@ -163,7 +163,7 @@ Exit codes: 0 success, 1 failure, 2 invalid command line, 7 a citation deviates,
 const chinese = `Citewell：回答医学问题，每一条引文都是真实文献。
 
   citewell serve                        启动服务
-  citewell doctor                       检查设置、证书、磁盘、时钟、数据库、数据源、模型和邮件
+  citewell doctor                       检查设置、证书、磁盘、时钟、数据库、文献来源、模型和邮件
       --json                            每项检查输出一行 JSON
   citewell health                       检查服务是否就绪；未就绪时退出码为 1
       --url URL                         服务地址（默认按设置取本机地址）
