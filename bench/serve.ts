@@ -1,5 +1,5 @@
 import type { Show } from './report.ts';
-import { benchClientGone } from './serve/client-gone.ts';
+import { benchDisconnect } from './serve/disconnect.ts';
 import { benchLoopDelay } from './serve/loop-delay.ts';
 import { benchMemory } from './serve/memory.ts';
 import { benchReplies } from './serve/replies.ts';
@@ -12,7 +12,7 @@ const parts = {
   'few-streams': benchFewStreams,
   replies: benchReplies,
   memory: benchMemory,
-  'client-gone': benchClientGone,
+  disconnect: benchDisconnect,
   'small-post': benchSmallPost,
   'loop-delay': benchLoopDelay,
 };

@@ -13,7 +13,7 @@ type Words = {
   /** Template that contrasts the sentence with the abstract, whose part may be missing. */
   both(claim: string, evidence: string): string;
   notThere(claim: string): string;
-  leftOut(evidence: string): string;
+  omitted(evidence: string): string;
   details: Partial<Record<DeviationKind, (finding: Finding) => string | undefined>>;
   supported(evidence: string): string;
   verbatim: string;
@@ -52,7 +52,7 @@ const words: Record<Language, Words> = {
     },
     both: (claim, evidence) => `the sentence says ${claim}, the abstract ${evidence}`,
     notThere: (claim) => `the sentence says ${claim}, which is not in the abstract`,
-    leftOut: (evidence) => `the abstract says ${evidence}, which the sentence leaves out`,
+    omitted: (evidence) => `the abstract says ${evidence}, which the sentence leaves out`,
     details: {
       over_extrapolation: ({ claim, evidence }) =>
         claim === '' && evidence ? `the abstract is more cautious (“${evidence}”)` : undefined,
@@ -101,7 +101,7 @@ const words: Record<Language, Words> = {
     },
     both: (claim, evidence) => `该句称${claim}，摘要则为${evidence}`,
     notThere: (claim) => `该句有${claim}，摘要中没有`,
-    leftOut: (evidence) => `摘要有${evidence}，该句省略了`,
+    omitted: (evidence) => `摘要有${evidence}，该句省略了`,
     details: {
       over_extrapolation: ({ claim, evidence }) =>
         claim === '' && evidence ? `摘要的措辞更为谨慎（“${evidence}”）` : undefined,
@@ -218,7 +218,7 @@ function detail(finding: Finding, texts: Words): string {
   const special = texts.details[finding.kind]?.(finding);
   if (special) return special;
   const { claim, evidence } = finding;
-  if (claim === '' && evidence) return texts.leftOut(texts.quote(evidence));
+  if (claim === '' && evidence) return texts.omitted(texts.quote(evidence));
   return evidence
     ? texts.both(texts.quote(claim), texts.quote(evidence))
     : texts.notThere(texts.quote(claim));

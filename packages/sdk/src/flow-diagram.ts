@@ -117,7 +117,7 @@ const words = {
   en: {
     line: (text: string, n: number) => `${text} (n\u00a0=\u00a0${n})`,
     identified: 'Records identified',
-    ofMatched: (n: string) => `the highest ranked of ${n} that match the searches; no others were looked at`,
+    ofMatched: (n: string) => `the highest ranked of ${n} that match the searches; no others were retrieved`,
     duplicates: 'Duplicates removed',
     screened: 'Titles and abstracts assessed',
     byRules: 'by rules; no person read them',

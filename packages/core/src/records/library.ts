@@ -74,7 +74,7 @@ export class LibraryDamaged extends ServiceError {
 }
 
 const damaged = {
-  en: 'The local library is damaged and could not be searched; this says nothing about the evidence. Its operator finds out more with "citewell library verify".',
+  en: 'The local library is damaged and could not be searched; this says nothing about the evidence. The operator can find out more with "citewell library verify".',
   zh: '本地文献库已损坏，无法检索；这并不代表没有相关证据。管理员可用 "citewell library verify" 查明情况。',
 };
 

@@ -10,7 +10,7 @@ const tokensPerCharacter = [0.65, 0.1, 0.4, 0.7, 0.5, 0.82, 1.2];
  * Upper bounds: o200k's count of each of these texts is at most 0.84 of this estimate, and tokenizers that split digits stay
  * below it too. Only runs of letters or characters constructed for the purpose come close to it or exceed it.
  */
-const mostTokensPerCharacter = [0.5, 0.5, 1, 1, 1, 2, 2];
+const tokensPerCharacterMax = [0.5, 0.5, 1, 1, 1, 2, 2];
 
 /** Estimates the number of tokens, unrounded so that the deltas of a stream add up; cheap enough for each of them. */
 export function estimateTokens(text: string): number {
@@ -19,7 +19,7 @@ export function estimateTokens(text: string): number {
 
 /** Estimates the maximum number of tokens of a text, which a hold must cover. */
 export function tokenUpperBound(text: string): number {
-  return Math.ceil(weigh(text, mostTokensPerCharacter));
+  return Math.ceil(weigh(text, tokensPerCharacterMax));
 }
 
 function weigh(text: string, weights: readonly number[]): number {

@@ -54,7 +54,7 @@ export async function forEachMatch(
   while (lead && !lead.done) {
     let count = await lead.next(ids);
     for (const other of others) if (count > 0) count = await other.filter(ids, count);
-    if (segment.deletedCount > 0) count = keepLiving(segment.deletedDocs, ids, count);
+    if (segment.deletedCount > 0) count = keepLiveDocs(segment.deletedDocs, ids, count);
     if (scheduler.shouldYield()) await scheduler.yield();
     if (count === 0) continue;
     const goesOn = visit(ids, count);
@@ -81,12 +81,12 @@ export async function knownCount(
   if (!postings) return 0;
   if (!postings.fieldCounts && hasFields(part.key)) return undefined;
   let count = countWith(postings, word.mask);
-  if (segment.deletedCount > 0) count -= await deadWith(segment, word, scheduler);
+  if (segment.deletedCount > 0) count -= await countDeletedMatches(segment, word, scheduler);
   return count;
 }
 
 /** Counts the deleted records that contain the word. */
-async function deadWith(
+async function countDeletedMatches(
   segment: OpenSegment,
   word: TermClause,
   scheduler: CooperativeScheduler,
@@ -145,7 +145,7 @@ async function matchersOf(
   ];
 }
 
-function keepLiving(deletedDocs: Uint8Array, ids: Int32Array, count: number): number {
+function keepLiveDocs(deletedDocs: Uint8Array, ids: Int32Array, count: number): number {
   let kept = 0;
   for (let each = 0; each < count; each++) {
     const id = ids[each] ?? 0;

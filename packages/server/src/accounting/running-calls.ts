@@ -39,7 +39,7 @@ const settleWithinMs = 20_000;
 const disownWithinMs = 60_000;
 
 /** Maximum number of tokens of a model request; figures of a provider above it or below 0 are errors of the provider. */
-const mostTokens = 10_000_000;
+const tokensMax = 10_000_000;
 
 type RunningCall = {
   lastSeq: number;
@@ -247,7 +247,7 @@ export class RunningCalls {
 
   /** Converts a count of tokens to a whole number from 0 to the maximum of a request. */
   #tokens(count: number): number {
-    const sound = Number.isFinite(count) ? Math.min(Math.max(0, Math.ceil(count)), mostTokens) : 0;
+    const sound = Number.isFinite(count) ? Math.min(Math.max(0, Math.ceil(count)), tokensMax) : 0;
     if (sound !== count) this.#options.log('warn', 'token_count_corrected', { tokens: sound });
     return sound;
   }

@@ -43,7 +43,7 @@ const english = `Citewell: answers medical questions with citations to real reco
 
   citewell mcp                          serve the Model Context Protocol on standard input and output
       --url URL                         the running service (default CITEWELL_URL or http://127.0.0.1:8787)
-      The key is in CITEWELL_API_KEY; each tool call is billed as an API call.
+      The key is read from CITEWELL_API_KEY; each tool call is billed as an API call.
 
   citewell keys create                  create an API key; it is shown only once
       --label TEXT                      purpose of the key (default "unnamed")
@@ -141,7 +141,7 @@ const english = `Citewell: answers medical questions with citations to real reco
   citewell library snapshot FILE        copy the library into a new file, at any time (SQLite)
   citewell library demo on|off          add or remove the invented demonstration records
   citewell library create               create a new library if the old one is lost
-      --replace                         or damaged: its file is kept as library.db.damaged
+      --replace                         if it is damaged: its file is kept as library.db.damaged
   citewell search "QUESTION"            list the ranked records an answer would be based on
       --questions FILE                  read lines of {"id": …, "question": "…"} instead
       --limit N                         1 to 100 (default 10)
@@ -163,7 +163,7 @@ Exit codes: 0 success, 1 failure, 2 invalid command line, 7 a citation deviates,
 const chinese = `Citewell：回答医学问题，每一条引文都是真实文献。
 
   citewell serve                        启动服务
-  citewell doctor                       检查设置、证书、磁盘、时钟、数据库、数据源、模型和邮件
+  citewell doctor                       检查设置、证书、磁盘、时钟、数据库、文献来源、模型和邮件
       --json                            每项检查输出一行 JSON
   citewell health                       检查服务是否就绪；未就绪时退出码为 1
       --url URL                         服务地址（默认按设置取本机地址）

@@ -117,7 +117,7 @@ function deriveHash(password: string, salt: Uint8Array, { logN, r, p }: Password
 
 function parse(stored: string): { cost: PasswordCost; salt: Buffer; hash: Buffer } {
   const [scheme, logN, r, p, salt = '', hash = ''] = stored.split('$');
-  if (scheme !== 'scrypt') throw new Error('a password is stored in an unknown way');
+  if (scheme !== 'scrypt') throw new Error('unknown password hashing scheme');
   return {
     cost: { logN: Number(logN), r: Number(r), p: Number(p) },
     salt: Buffer.from(salt, 'base64url'),

@@ -266,7 +266,7 @@ describe('a model call', () => {
       },
     });
     const context = { signal: new AbortController().signal, meter: carrying(60) };
-    await callModel({ ...call, leastTokens: 30 }, dependencies, context, () => undefined);
+    await callModel({ ...call, minTokens: 30 }, dependencies, context, () => undefined);
     assert.equal(simulator.requests().at(-1)?.body.max_tokens, 40);
     const [{ hold, minimumHold } = { hold: 0, minimumHold: 0 }] = asked;
     assert.equal(hold - (minimumHold ?? 0), 100 - 30);

@@ -28,7 +28,7 @@ export type Call = {
   /** Discards the text received so far, which was the model's reasoning; absent if somebody is reading it. */
   discardText?: (() => void) | undefined;
   /** Minimum limit for which a request is worthwhile if the balance allows no more; by default there is none. */
-  leastTokens?: number | undefined;
+  minTokens?: number | undefined;
 };
 
 export type CallDependencies = {
@@ -71,7 +71,7 @@ const imageTokensMax = 5_000;
  * @throws EngineError, the meter's ServiceError, or the signal's reason on abort.
  */
 export async function callModel(
-  { kind, request, timing, tries, leastTokens, discardText }: Call,
+  { kind, request, timing, tries, minTokens, discardText }: Call,
   { provider, breakers, counter, random, log, observe, contextTokens, thinkers, silent }: CallDependencies,
   { signal, meter }: EngineContext,
   take: PartConsumer,
@@ -105,7 +105,7 @@ export async function callModel(
         provider: provider.name,
         model,
         hold: promptBound + maxTokens,
-        ...(leastTokens !== undefined && { minimumHold: promptBound + leastTokens }),
+        ...(minTokens !== undefined && { minimumHold: promptBound + minTokens }),
       });
       const limit = step.hold - promptBound;
       const reason = await attempt(

@@ -171,7 +171,7 @@ export interface Engine {
   writeAnswer(input: WriteInput, context: EngineContext, take: PartConsumer): Promise<void>;
   /** Names the verifier in the log if it is not the engine's own. */
   readonly verifierName?: string;
-  /** Maximum hold of a citation check, in tokens; 0 if it costs none. */
+  /** Usual hold of a citation check, in tokens; 0 if it costs none. */
   readonly verifyHold: number;
   /**
    * Judges a sentence by the abstract it cites; resolves with undefined if it has no judgement. Absent if the engine

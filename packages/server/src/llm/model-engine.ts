@@ -63,7 +63,7 @@ const roles = {
   // Thirty numbers with a grade each. Like a plan, an order is worth only a moment.
   rank: { maxTokens: 300, temperature: 0, tries: 1, totalMs: 8_000 },
   // Below the 120 s of a call: quotations still fit after a model that reasons until its time is over.
-  write: { maxTokens: 2_000, leastTokens: 500, temperature: 0.2, tries: 2, totalMs: 105_000 },
+  write: { maxTokens: 2_000, minTokens: 500, temperature: 0.2, tries: 2, totalMs: 105_000 },
   vision: { maxTokens: 600, temperature: 0, tries: 2, totalMs: 60_000 },
   // For a segment of usual length; each has its own limit.
   polish: { maxTokens: 3_000, temperature: 0.2, tries: 2, totalMs: 60_000 },
@@ -72,7 +72,7 @@ const roles = {
   verify: { maxTokens: 900, temperature: 0, tries: 2, totalMs: 30_000 },
 } as const;
 
-type Role = Pick<Call, 'tries' | 'leastTokens'> & { maxTokens: number; temperature: number; totalMs: number };
+type Role = Pick<Call, 'tries' | 'minTokens'> & { maxTokens: number; temperature: number; totalMs: number };
 
 /**
  * Tokens of instructions, whole abstracts and a planner's prompt, for computing a hold (`npm run eval -- evidence`).
@@ -150,13 +150,13 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
     kind: keyof typeof roles,
     request: Pick<Call['request'], 'model' | 'messages' | 'json'>,
   ): Call {
-    const { maxTokens, leastTokens, temperature, tries, totalMs }: Role = roles[kind];
+    const { maxTokens, minTokens, temperature, tries, totalMs }: Role = roles[kind];
     return {
       kind,
       request: { ...request, maxTokens, temperature },
       timing: { ...pace, totalMs, ...options.timing },
       tries,
-      leastTokens,
+      minTokens,
     };
   }
   /** Requests a reply that is used whole or not at all. */

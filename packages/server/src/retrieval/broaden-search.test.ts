@@ -106,7 +106,7 @@ describe('broadening a search', () => {
       ['tool_result', 'synonyms', [{ query: 'query of synonyms', total: 5 }]],
     ]);
     const said = events.flatMap(({ event, data }) => (event === 'thinking' ? [data.message] : []));
-    assert.deepEqual(said, [messages.en.loosening.synonyms]);
+    assert.deepEqual(said, [messages.en.broadening.synonyms]);
   });
 
   it('looks up the spelling of a word without matches, even if enough was found', async () => {

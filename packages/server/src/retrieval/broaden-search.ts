@@ -34,7 +34,7 @@ export async function broadenSearch(
       if (!worthwhile) continue;
       if (options.clock.now() + stepMinMs > options.end) return;
       if (step !== 'spelling' && !asksAnythingNew(found, retriever, query, step)) continue;
-      await options.emit(thinking(texts.loosening[step]));
+      await options.emit(thinking(texts.broadening[step]));
       await options.emit(toolCall(retriever, query, step));
       // With some records to choose from, a search does not queue for more.
       const queueUntil = candidates(found, retriever) > 0 ? options.clock.now() + queueMs : undefined;

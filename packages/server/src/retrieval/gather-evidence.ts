@@ -164,7 +164,7 @@ export async function gatherEvidence(
   const { checkable, verdict } = selected;
   const evidence = asPieces(passages, checkable);
   await emit(thinking(texts.weighing(candidates)));
-  if (retractedCount > 0) await emit(thinking(texts.retractedLeftOut(retractedCount)));
+  if (retractedCount > 0) await emit(thinking(texts.retractedExcluded(retractedCount)));
   if (passages.length === 0 && allSourcesFailed(found, literature)) throw sourcesUnavailableError(found);
   const papers = citableOf(passages).flatMap(({ pmid }) => {
     const checked = checkable.get(pmid);

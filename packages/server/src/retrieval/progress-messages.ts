@@ -11,13 +11,13 @@ import type { RetrievalResult, Searched, Shortfall } from './retrieval-result.ts
 export type Messages = {
   sources: Record<SourceName, string>;
   reading: string;
-  lookingAtImages: string;
+  readingImages: string;
   /** Message before an answer that could not use the images. */
   imagesNotRead: string;
   searching(concepts: readonly string[]): string;
   widening: string;
   searchingAgain: string;
-  loosening: Record<RelaxationStep, string>;
+  broadening: Record<RelaxationStep, string>;
   /** Message that words which no record contains were also searched as they were probably meant. */
   corrected(words: readonly SpellingSuggestion[]): string;
   weighing(candidates: number): string;
@@ -28,7 +28,7 @@ export type Messages = {
   writing(papers: number): string;
   /** Message sent once in place of a model's streamed reasoning. */
   reasoning: string;
-  retractedLeftOut(count: number): string;
+  retractedExcluded(count: number): string;
   noTopic: string;
   modelFailed(failure: EngineFailure): string;
   /** Notice that quotations follow because every sentence of the model was removed. */
@@ -61,7 +61,7 @@ export type Messages = {
   unsized: string;
   noCitation: string;
   /** Message about omitted sentences, which no record supported. */
-  leftOut(count: number): string;
+  removed(count: number): string;
 };
 
 function namesOfSources(language: Language): Record<SourceName, string> {
@@ -72,13 +72,13 @@ function namesOfSources(language: Language): Record<SourceName, string> {
 const english: Messages = {
   sources: namesOfSources('en'),
   reading: 'Reading the question.',
-  lookingAtImages: 'Reading the images.',
+  readingImages: 'Reading the images.',
   imagesNotRead:
     'The images could not be read, because the vision model failed. Nothing below is based on them; the literature was searched for the text of the question only.',
   searching: (concepts) => `Searching for: ${concepts.join(', ') || 'the question as asked'}.`,
   widening: 'Few records match; searching again with the planner’s interpretation of the question.',
   searchingAgain: 'The first titles do not cover the question; searching once more.',
-  loosening: {
+  broadening: {
     synonyms: 'Few records match; searching with all synonyms and subject headings.',
     words: 'Few records match; searching for the individual words of each phrase.',
     spelling: 'Few records match; asking PubMed for spelling suggestions.',
@@ -102,7 +102,7 @@ const english: Messages = {
   readingFullTexts: (papers) =>
     `Reading the open-access full text of ${counted(papers, 'paper')}, for at most three seconds.`,
   writing: (papers) => `Writing from the evidence in ${counted(papers, 'paper')}.`,
-  retractedLeftOut: (count) => `${count} retracted ${count === 1 ? 'paper was' : 'papers were'} excluded.`,
+  retractedExcluded: (count) => `${count} retracted ${count === 1 ? 'paper was' : 'papers were'} excluded.`,
   modelFailed: (failure) => {
     if (failure === 'content_filter')
       return 'The language model’s content filter declined this question. Quotations follow instead of a generated answer.';
@@ -174,10 +174,10 @@ const english: Messages = {
         )}${names.length === 1 ? '' : ' together'}. The nearest:`,
   retractedOnly: (pmids) =>
     `${pmids.length === 1 ? '1 paper on this was' : `${pmids.length} papers on this were`} retracted (${numbered(pmids, ', ', ' and more')}) and ${pmids.length === 1 ? 'is' : 'are'} not quoted.`,
-  repeats: 'The records found add nothing on this to what was quoted before.',
+  repeats: 'The records found add nothing to what was already quoted on this.',
   unsized: 'The abstract quoted before does not say how many people took part.',
   noCitation: 'No sentence above could be linked to a retrieved record; treat none of it as supported.',
-  leftOut: (count) =>
+  removed: (count) =>
     count === 1
       ? 'One sentence was removed because no retrieved abstract supports it.'
       : `${count} sentences were removed because no retrieved abstract supports them.`,
@@ -186,12 +186,12 @@ const english: Messages = {
 const chinese: Messages = {
   sources: namesOfSources('zh'),
   reading: '正在理解问题。',
-  lookingAtImages: '正在查看图片。',
+  readingImages: '正在查看图片。',
   imagesNotRead: '视觉模型出错，未能读取图片。以下内容未参考图片，仅按问题文字检索文献。',
   searching: (concepts) => `正在检索：${concepts.join('、') || '按原问题检索'}。`,
   widening: '符合的文献较少，按规划模型对问题的理解再次检索。',
   searchingAgain: '首批文献未能涵盖该问题，正在补充检索。',
-  loosening: {
+  broadening: {
     synonyms: '符合的文献较少，改用全部同义词和主题词检索。',
     words: '符合的文献较少，改用词组中的各个单词检索。',
     spelling: '符合的文献较少，正在查询 PubMed 的拼写建议。',
@@ -206,7 +206,7 @@ const chinese: Messages = {
   reasoning: '模型正在思考，随后撰写回答。',
   readingFullTexts: (papers) => `正在查阅 ${papers} 篇文献的开放获取全文，最多三秒。`,
   writing: (papers) => `正在根据 ${papers} 篇文献的证据撰写回答。`,
-  retractedLeftOut: (count) => `已排除 ${count} 篇被撤稿的文献。`,
+  retractedExcluded: (count) => `已排除 ${count} 篇被撤稿的文献。`,
   modelFailed: (failure) => {
     if (failure === 'content_filter') return '语言模型的内容过滤拒绝了该问题，以下以原文摘录代替综合回答。';
     if (failure === 'context_length') return '证据超出语言模型的上下文长度，以下以原文摘录代替综合回答。';
@@ -272,7 +272,7 @@ const chinese: Messages = {
   repeats: '检索到的记录中没有此前引文之外的内容。',
   unsized: '此前引用的摘要未说明受试者人数。',
   noCitation: '以上内容均未能与检索到的文献对应，请勿视为有文献支持。',
-  leftOut: (count) => `已略去 ${count} 句：检索到的摘要均不支持其内容。`,
+  removed: (count) => `已略去 ${count} 句：检索到的摘要均不支持其内容。`,
 };
 
 export const messages: Record<Language, Messages> = { en: english, zh: chinese };

@@ -58,10 +58,10 @@ export function passSubjectGate(
   const strict = lackingOf(articles, texts, compiled);
   const whole = strict.findIndex(({ lacks }) => lacks.length === 0);
   if (whole >= 0) {
-    const inPassing = leader ? [] : namedInPassing(articles, texts, subjects, compiled);
-    if (inPassing.length > 0)
+    const mentioned = leader ? [] : onlyMentioned(articles, texts, subjects, compiled);
+    if (mentioned.length > 0)
       return {
-        verdict: { kind: 'absent', names: namesOf(inPassing) },
+        verdict: { kind: 'absent', names: namesOf(mentioned) },
         admitted: new Set(),
         lacks: new Map(),
       };
@@ -85,7 +85,7 @@ export function passSubjectGate(
     return withPassedOver({ ...together, admitted: pmidsOf(soft) }, lacking, leader);
   }
   const unheld = softened.filter((each) => lacking.every(({ lacks }) => lacks.includes(each)));
-  const absent = unheld.length > 0 ? unheld : namedInPassing(articles, texts, subjects, softened);
+  const absent = unheld.length > 0 ? unheld : onlyMentioned(articles, texts, subjects, softened);
   // The first subject of a question is what it asks about.
   const first = softened.find(({ isFirm }) => isFirm) ?? softened[0];
   if (absent.length > 0 && !(isIncomplete && first && !absent.includes(first))) {
@@ -151,7 +151,7 @@ function hasAllButOne(
  * Returns subjects that records mention but none is about, if a question has only one or two: a list of side effects says nothing
  * about nausea.
  */
-function namedInPassing(
+function onlyMentioned(
   articles: readonly Article[],
   texts: readonly RecordText[],
   subjects: readonly Subject[],

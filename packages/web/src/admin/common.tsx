@@ -18,7 +18,7 @@ export const OperatorContext = createContext<Operator | undefined>(undefined);
 
 export function useOperator(): Operator {
   const operator = useContext(OperatorContext);
-  if (!operator) throw new Error('the operator’s pages need an operator');
+  if (!operator) throw new Error('useOperator needs an OperatorContext');
   return operator;
 }
 

@@ -4,7 +4,7 @@ import type { Turn } from './turn.ts';
 /** Questions and answers of this browser, newest first. They are stored nowhere else. */
 export type Conversation = { id: string; at: number; turns: Turn[] };
 
-const mostConversations = 60;
+const conversationsMax = 60;
 
 export function readHistory(): Conversation[] {
   try {
@@ -29,10 +29,7 @@ function inTodaysForm(conversation: Conversation): Conversation {
 
 export function saveConversation(conversation: Conversation): void {
   const slim = { ...conversation, turns: conversation.turns.map(withoutBulk) };
-  const kept = [slim, ...readHistory().filter(({ id }) => id !== conversation.id)].slice(
-    0,
-    mostConversations,
-  );
+  const kept = [slim, ...readHistory().filter(({ id }) => id !== conversation.id)].slice(0, conversationsMax);
   // The oldest are deleted if the browser has no room for all.
   while (kept.length > 0 && !writeItem('history', JSON.stringify(kept))) kept.pop();
 }

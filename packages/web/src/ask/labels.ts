@@ -5,7 +5,7 @@ export type Design = NonNullable<TrustCard['design']>;
 
 const designs: Record<Design, [en: string, zh: string]> = {
   meta_analysis: ['Meta-analysis', '荟萃分析'],
-  systematic_review: ['Systematic review', '系统综述'],
+  systematic_review: ['Systematic review', '系统评价'],
   guideline: ['Guideline', '指南'],
   randomized_trial: ['Randomized trial', '随机对照试验'],
   clinical_trial: ['Clinical trial', '临床试验'],

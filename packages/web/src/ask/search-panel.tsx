@@ -34,7 +34,7 @@ export function SearchPanel({ turn }: { turn: Turn }) {
               <code className="query">{query}</code>
               {translation && translation !== query && (
                 <details>
-                  <summary>{t('Query as translated by the source', '数据源对检索式的解读')}</summary>
+                  <summary>{t('Query as translated by the source', '文献来源对检索式的解读')}</summary>
                   <code className="query">{translation}</code>
                 </details>
               )}

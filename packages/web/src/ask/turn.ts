@@ -102,7 +102,7 @@ export function newTurn(asked: Asked, now: number): Turn {
  * rendering.
  */
 export function foldEvents(turn: Turn, events: readonly AnswerEvent[], now: number): Turn {
-  const heardAt = events.length > 0 && events.every(isSaidAgain) ? turn.heardAt : now;
+  const heardAt = events.length > 0 && events.every(isRepeatedProgress) ? turn.heardAt : now;
   const next: Turn = { ...turn, steps: [...turn.steps], heardAt };
   for (const { event, data } of events) {
     switch (event) {
@@ -181,7 +181,7 @@ export function foldEvents(turn: Turn, events: readonly AnswerEvent[], now: numb
 }
 
 /** Returns true for a message without news, which only interrupts a silence. */
-function isSaidAgain({ event, data }: AnswerEvent): boolean {
+function isRepeatedProgress({ event, data }: AnswerEvent): boolean {
   return event === 'thinking' && data.elapsed_seconds !== undefined;
 }
 

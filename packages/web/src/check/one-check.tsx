@@ -106,7 +106,7 @@ export function OneCheck() {
             />
             <span>
               {t(
-                'Read the open-access full text if the abstract does not decide',
+                'Read the open-access full text if the abstract is inconclusive',
                 '摘要不足以判定时查阅开放获取全文',
               )}
             </span>

@@ -43,11 +43,11 @@ export async function copyText(text: string, html?: string): Promise<boolean> {
     } else await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return copyOldWay(text);
+    return copyBySelection(text);
   }
 }
 
-function copyOldWay(text: string): boolean {
+function copyBySelection(text: string): boolean {
   const area = document.createElement('textarea');
   area.value = text;
   area.className = 'visually-hidden';

@@ -13,8 +13,8 @@ export function HistoryPage() {
     <Page
       title={t('History', '历史记录')}
       lead={t(
-        'Your history is stored in this browser only. The service stores each reply for 24 hours, so that a repeated request is not charged twice. It does not store your questions.',
-        '历史记录仅保存在此浏览器中。为避免重复请求重复计费，服务端将每个请求的回答保存 24 小时，不保存问题。',
+        'Your history is stored in this browser only. The service stores each reply for 24 hours, so that a repeated request is not charged twice. The topic and sections of a review or discussion are stored for an hour, so that it can be continued; other questions are not stored.',
+        '历史记录仅保存在此浏览器中。为避免重复请求重复计费，服务端将每个请求的回答保存 24 小时。综述与讨论部分的主题及各段文字保存 1 小时，以便中断后继续撰写；其他问题不保存。',
       )}
     >
       {conversations.length === 0 ? (

@@ -172,7 +172,7 @@ export function compareReach(claim: Claim, alignment: Alignment, source: Source)
 const ofEach = /\b(?:both|each|either|neither|all)\b/i;
 
 /** Minimum percentage for which the word may be used. */
-const leastShare: Partial<Record<Reach, number>> = { majority: 50, universal: 90 };
+const shareMin: Partial<Record<Reach, number>> = { majority: 50, universal: 90 };
 
 /** Checks "most" and "almost all" against the shares in the sentence, which must all exceed half, or be nearly all. */
 function isShareOf(
@@ -181,7 +181,7 @@ function isShareOf(
   { read }: Claim,
   { read: theirs }: Alignment['indexed'],
 ): boolean {
-  const least = leastShare[category];
+  const least = shareMin[category];
   const own = cues.filter((cue) => cue.category === category);
   const shares = theirs.quantities.filter((quantity) => quantity.percent && !isLevel(theirs.text, quantity));
   const isSaid = ({ text, start }: { text: string; start: number }) =>

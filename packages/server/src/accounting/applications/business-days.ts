@@ -1,7 +1,7 @@
 import type { QuotaDay } from '../quota/quota-day.ts';
 
 /** The contract promises the key within 1 to 3 business days of the application. */
-const workingDays = 3;
+const daysToDecide = 3;
 
 /**
  * Computes the time by which an application confirmed at this instant must be decided: the end of the third business day
@@ -10,14 +10,14 @@ const workingDays = 3;
  */
 export function decisionDue(confirmedAt: number, dayAt: (now: number) => QuotaDay): number {
   let day = dayAt(confirmedAt);
-  for (let left = workingDays; left > 0; ) {
+  for (let left = daysToDecide; left > 0; ) {
     day = dayAt(day.resetsAt);
-    if (isWorkingDay(day.date)) left -= 1;
+    if (isBusinessDay(day.date)) left -= 1;
   }
   return day.resetsAt;
 }
 
-function isWorkingDay(date: string): boolean {
+function isBusinessDay(date: string): boolean {
   const [sunday, saturday] = [0, 6];
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
   return weekday !== saturday && weekday !== sunday;

@@ -152,8 +152,7 @@ export const findings = {
         zh: '请清理数据文件夹所在磁盘的空间，并检查其权限。',
       },
     ),
-  clock: () =>
-    ok('clock', 'The clock agrees with that of a literature source.', '系统时钟与文献数据源一致。'),
+  clock: () => ok('clock', 'The clock agrees with that of a literature source.', '系统时钟与文献来源一致。'),
   clockOff: (offset: number) =>
     problem(
       'clock',
@@ -174,7 +173,7 @@ export const findings = {
       { en: 'The clock could not be checked.', zh: '无法核对系统时钟。' },
       {
         en: 'No source reported the time. Check that this machine’s clock is synchronized.',
-        zh: '没有数据源返回时间。请自行确认本机已启用时间同步。',
+        zh: '没有文献来源返回时间。请自行确认本机已启用时间同步。',
       },
     ),
   library: (records: number) =>
@@ -190,7 +189,7 @@ export const findings = {
       { en: 'The library is empty.', zh: '文献库为空。' },
       {
         en: 'Answers come from remote sources only. To add records: citewell library ingest FILES, or citewell library sync.',
-        zh: '回答仅来自远程数据源。可用 citewell library ingest 文件 或 citewell library sync 添加记录。',
+        zh: '回答仅来自远程文献来源。可用 citewell library ingest 文件 或 citewell library sync 添加记录。',
       },
     ),
   libraryDamaged: () =>

@@ -4,8 +4,8 @@ import { readCount, readInstant, readLine, usage } from '../options.ts';
 
 /** Maximum amount that a single command posts, which catches typing errors. */
 export const tokensMax = 1_000_000_000_000;
-const mostCallsADay = 1_000_000_000;
-const mostRunningCalls = 100_000;
+const callsPerDayMax = 1_000_000_000;
+const runningCallsMax = 100_000;
 
 /** Defaults of a new key: one person's daily work, and tokens for 5 to 30 answers. */
 export const keyDefaults = { label: 'unnamed', dailyQuota: 200, balance: 100_000 };
@@ -38,11 +38,11 @@ export function readModules(text: string): Module[] {
 }
 
 export function readQuota(text: string): number | null {
-  return text === 'none' ? null : readCount('--daily-quota', text, 0, mostCallsADay);
+  return text === 'none' ? null : readCount('--daily-quota', text, 0, callsPerDayMax);
 }
 
 export function readRunningCalls(text: string): number | null {
-  return text === 'default' ? null : readCount('--max-running', text, 1, mostRunningCalls);
+  return text === 'default' ? null : readCount('--max-running', text, 1, runningCallsMax);
 }
 
 export function readOwner(text: string): string | null {

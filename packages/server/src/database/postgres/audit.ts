@@ -36,7 +36,7 @@ const search: Statement = {
  */
 export async function appendAudit(run: Run, change: Change): Promise<void> {
   const [tail] = await run<AuditTail>(lockTail);
-  if (!tail) throw new Error('audit: the log has no end');
+  if (!tail) throw new Error('audit: the row with the end of the log is missing');
   const entry = toAuditEntry(change, tail.seq + 1);
   const hash = auditHash(tail.hash, entry);
   const { seq, at, actor, ip, action, target, before, after, reason, correlationId } = entry;
@@ -74,7 +74,7 @@ export function verifyAudit(database: PostgresDatabase): Promise<AuditReport> {
       if (entries.length < entriesAtOnce) break;
     }
     const [tail] = await run<AuditTail>(readTail);
-    if (!tail) throw new Error('audit: the log has no end');
+    if (!tail) throw new Error('audit: the row with the end of the log is missing');
     return chain.end(tail);
   }, snapshot);
 }

@@ -113,7 +113,7 @@ export function createPostgresCache({
 async function inTime<T>(work: Promise<T>): Promise<T> {
   const done = new AbortController();
   const late = delay(answerWithinMs, undefined, { signal: done.signal }).then(() => {
-    throw new Error('the cache does not answer');
+    throw new Error('the cache did not answer in time');
   });
   try {
     return await Promise.race([work, late]);

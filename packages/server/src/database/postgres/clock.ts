@@ -22,7 +22,7 @@ export function createStoreClock(clock?: Clock): StoreClock {
     local: () => (clock ?? systemClock).now(),
     async read(run) {
       const [row] = await run<{ at: number }>(readClock, [now()]);
-      if (!row) throw new Error('the database does not tell the time');
+      if (!row) throw new Error('the database returned no time');
       return row.at;
     },
   };

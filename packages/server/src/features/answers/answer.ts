@@ -30,7 +30,7 @@ export async function answer(
   given: CallContext,
 ): Promise<void> {
   const text = request.include.includes('run') ? createHash('sha256') : undefined;
-  const context = text ? { ...given, emit: hearing(given.emit, text) } : given;
+  const context = text ? { ...given, emit: hashAnswerText(given.emit, text) } : given;
   const { emit } = context;
   if (await answerOutOfScope(request, dependencies, context)) return;
   const startedAt = dependencies.clock.now();
@@ -43,7 +43,7 @@ export async function answer(
   try {
     let imageDescription: string | undefined;
     if (request.images.length > 0) {
-      await emit(thinking(texts.lookingAtImages));
+      await emit(thinking(texts.readingImages));
       imageDescription = await describeImages(request, language, dependencies, context);
     }
     const evidence = await gatherEvidence(
@@ -191,7 +191,7 @@ function withBeginning({ question, history, fileContent }: AnswerRequest) {
 }
 
 /** Forwards events and hashes the text of the answer. */
-function hearing(emit: Emit, text: { update(part: string, encoding: 'utf8'): unknown }): Emit {
+function hashAnswerText(emit: Emit, text: { update(part: string, encoding: 'utf8'): unknown }): Emit {
   return (event) => {
     if (event.event === 'answer_chunk') text.update(event.data.text, 'utf8');
     return emit(event);

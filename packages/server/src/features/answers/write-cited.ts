@@ -27,7 +27,7 @@ export async function writeCited<Sink extends CitationSink>(
   const pass = (text: string) => citations.write(text, outgoing.write);
   let isReasoning = false;
   let notice: string | undefined;
-  let leftOut = 0;
+  let removed = 0;
   let passing: Promise<void> | undefined;
   try {
     await engine.writeAnswer(input, context, (part) => {
@@ -41,8 +41,8 @@ export async function writeCited<Sink extends CitationSink>(
       return passing;
     });
     await citations.end(outgoing.write);
-    leftOut = citations.leftOut;
-    if (leftOut > 0 && outgoing.isBlank && engine !== fallbackEngine) notice = texts.unsupported;
+    removed = citations.removed;
+    if (removed > 0 && outgoing.isBlank && engine !== fallbackEngine) notice = texts.unsupported;
   } catch (error) {
     // A connection may break while the last sentences are being checked: they arrived before the error, so they are
     // sent before it.
@@ -64,10 +64,10 @@ export async function writeCited<Sink extends CitationSink>(
     await emit(chunk(`${notice}\n\n`));
     await fallbackEngine.writeAnswer(input, context, (part) => pass(part.text));
     await citations.end(outgoing.write);
-    leftOut += citations.leftOut;
+    removed += citations.removed;
   }
   await outgoing.release();
-  if (leftOut > 0) await emit(thinking(texts.leftOut(leftOut)));
+  if (removed > 0) await emit(thinking(texts.removed(removed)));
   if (citations.references.length === 0 && input.passages.length > 0)
     await emit(chunk(`\n\n${texts.noCitation}`));
   return citations;

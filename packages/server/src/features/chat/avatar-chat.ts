@@ -19,7 +19,7 @@ import type { Persona } from './persona.ts';
 const bodyMaxBytes = 512 * 1024;
 
 /** Minimum hold of a message, in tokens: the lower end of the contract's range. */
-const leastHold = 500;
+const holdMin = 500;
 
 type AvatarBody = AvatarCall & { stream: boolean };
 
@@ -38,7 +38,7 @@ export function avatarChatRoute(
     summary: 'Reply briefly in a persona’s voice, with facts from cited evidence',
     module: 'ask_agent',
     endpoint: 'avatar_chat',
-    hold: Math.max(leastHold, services.engine.chatHold),
+    hold: Math.max(holdMin, services.engine.chatHold),
     body: avatarChatBody(services),
     response: {
       description: 'The reply; Server-Sent Events with `stream: true`',

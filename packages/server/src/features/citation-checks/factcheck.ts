@@ -13,14 +13,14 @@ import { factcheckResponse } from './factcheck-schema.ts';
 import { factcheckBody } from './read-factcheck.ts';
 
 /** Minimum hold of a check, in tokens: the lower end of the contract's range. */
-const leastHold = 800;
+const holdMin = 800;
 
 /** Metering of one check, alone or in a batch. */
 export function checkMetering({ engine }: Services): Metering {
   return {
     module: 'factcheck',
     endpoint: 'factcheck_verify',
-    hold: Math.max(leastHold, engine.verifyHold),
+    hold: Math.max(holdMin, engine.verifyHold),
   };
 }
 

@@ -13,16 +13,16 @@ export async function collectCompletion(
   run: (to: Pick<CallContext, 'emit' | 'isCollected'>) => Promise<void>,
 ): Promise<Collected> {
   const reasoning: string[] = [];
-  const hearing =
+  const collectMessages =
     (emit: Emit): Emit =>
     (event) => {
       if (event.event === 'thinking') reasoning.push(event.data.message);
       return emit(event);
     };
   if (asked.kind === 'review') {
-    const { review, endedBy } = await collectReview((emit) => run({ emit: hearing(emit) }), language);
+    const { review, endedBy } = await collectReview((emit) => run({ emit: collectMessages(emit) }), language);
     return { text: review.review, reasoning, references: review.references, endedBy };
   }
-  const { answer, references } = await collectAnswer((to) => run({ ...to, emit: hearing(to.emit) }));
+  const { answer, references } = await collectAnswer((to) => run({ ...to, emit: collectMessages(to.emit) }));
   return { text: answer, reasoning, references };
 }

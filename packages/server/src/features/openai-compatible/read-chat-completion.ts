@@ -108,7 +108,7 @@ function readAnswer(
     throw validationError(
       field,
       { en: 'content with at most 4 images', zh: '最多包含 4 张图片的内容' },
-      { en: `${images.length} of them`, zh: `${images.length} 张` },
+      { en: `${images.length} images`, zh: `${images.length} 张` },
     );
   const seen = images.map(({ value, field }) => readImage(value, field));
   if (images[0] && !engine.vision) throw needsVision(images[0].field);

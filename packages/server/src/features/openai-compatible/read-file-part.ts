@@ -53,6 +53,6 @@ function decode(bytes: Buffer): string {
 }
 
 const noDataUrl: LocalizedMessage = {
-  en: 'text that is no such URL (other addresses are never fetched)',
+  en: 'text that is not such a URL (other addresses are never fetched)',
   zh: '不是此类 URL 的文本（不会访问其他网址）',
 };

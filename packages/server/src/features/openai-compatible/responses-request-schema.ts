@@ -7,7 +7,7 @@ import { chatCompletionRequest, ignored } from './chat-completion-schema.ts';
 const part = z.object({
   type: z.string().meta({
     description:
-      'Of the question: `input_text`, `input_image` or `input_file`; of other messages others are not looked at',
+      'In the question: `input_text`, `input_image` or `input_file`; in other messages, other parts are ignored',
     examples: ['input_text'],
   }),
   text: z.string().nullish(),
@@ -101,7 +101,7 @@ export const responsesRequest = z.object({
         'The last message with the role `user` is the question; tool results and replies after it are not read',
       examples: ['Does metformin reduce body weight in type 2 diabetes?'],
     }),
-  instructions: z.string().exactOptional().meta({ description: 'Not followed, as in chats' }),
+  instructions: z.string().exactOptional().meta({ description: 'Accepted, but not followed' }),
   stream,
   text: textOptions.exactOptional(),
   previous_response_id: nothingStored.exactOptional(),

@@ -15,7 +15,7 @@ export type ReadManuscript = {
   /** Highest number among its citation markers, 0 if there is none. */
   highestMarkerNumber: number;
   /** Sentences that need a reference: how many of each segment to search for, and how many are omitted in total. */
-  claims: { perSegment: number[]; searched: number; leftOut: number };
+  claims: { perSegment: number[]; searched: number; notSearched: number };
 };
 
 /** Reads a text to be polished; at most `claimsMax` of its sentences, the most important ones, are searched for. */
@@ -31,7 +31,7 @@ export function readManuscript({ text, claimsMax }: { text: string; claimsMax: n
   const perSegment = segments.map((_, at) => chosen.filter(({ index }) => index === at).length);
   return {
     ...{ language: detectLanguage(text), segments, highestMarkerNumber: highestMarkerNumber(text) },
-    claims: { perSegment, searched: chosen.length, leftOut: all.length - chosen.length },
+    claims: { perSegment, searched: chosen.length, notSearched: all.length - chosen.length },
   };
 }
 

@@ -10,7 +10,7 @@ import { VerifiedCitations } from '../answers/verification/verify-answer.ts';
 import { findSupport } from './find-support.ts';
 
 /** Statements, each with an abstract on the same question that found no effect or an uncertain one. */
-const unborne: [statement: string, abstract: string][] = [
+const unsupported: [statement: string, abstract: string][] = [
   [
     'Vitamin D supplementation reduced the risk of falls in older adults.',
     'Vitamin D supplementation did not reduce the risk of falls in older adults.',
@@ -47,7 +47,7 @@ const unborne: [statement: string, abstract: string][] = [
 ];
 
 /** The findings reported correctly. */
-const borne: [statement: string, abstract: string][] = [
+const supported: [statement: string, abstract: string][] = [
   [
     'Vitamin D supplementation reduced the risk of falls in older adults.',
     'Vitamin D supplementation significantly reduced the risk of falls in older adults (P = 0.01).',
@@ -124,13 +124,13 @@ async function leaving(statement: string, abstract: string): Promise<string> {
 }
 
 describe('a new citation', () => {
-  for (const [statement, abstract] of unborne)
+  for (const [statement, abstract] of unsupported)
     it(`is not inserted after “${statement}” for “${abstract}”`, async () => {
       assert.equal(await supportOf(statement, abstract, sceptical), undefined, 'by rules');
       assert.equal(await supportOf(statement, abstract, credulous), undefined, 'by a credulous model');
       assert.notEqual(await leaving(statement, abstract), '101', 'in an answer');
     });
-  for (const [statement, abstract] of borne)
+  for (const [statement, abstract] of supported)
     it(`is inserted after “${statement}” for “${abstract}”`, async () => {
       assert.equal(await supportOf(statement, abstract, sceptical), '101');
       assert.equal(await leaving(statement, abstract), '101');

@@ -118,8 +118,8 @@ async function best(
   try {
     const article = toCheckedArticle(likely);
     const check = await checkSentence({ sentence: statement, article }, dependencies, context);
-    const isBorne = check.method === 'model' && supportsCitation(statement, check, article.abstract);
-    return isBorne ? likely : undefined;
+    const isSupported = check.method === 'model' && supportsCitation(statement, check, article.abstract);
+    return isSupported ? likely : undefined;
   } catch (error) {
     // Without a verifier's verdict, nothing is supported; other errors are not the verifier's and propagate.
     if (

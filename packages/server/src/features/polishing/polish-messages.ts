@@ -12,7 +12,7 @@ export type PolishMessages = {
   tooSlow(segments: number): string;
   kept(segments: number, changes: readonly MeaningChange['kind'][]): string;
   seekingSupport(sentences: number): string;
-  leftOut(sentences: number): string;
+  notSearched(sentences: number): string;
   inserted(first: number, last: number): string;
   supported(found: number, count: number): string;
   unavailable(sources: readonly string[], nothing: boolean): string;
@@ -62,7 +62,7 @@ const english: PolishMessages = {
     `Left unchanged: ${parts(segments)} of the text, because two polished versions changed protected content (${named(changes, 'en')}).`,
   seekingSupport: (sentences) =>
     `Looking for literature that supports ${sentences} ${sentences === 1 ? 'sentence' : 'sentences'} without a reference.`,
-  leftOut: (sentences) =>
+  notSearched: (sentences) =>
     `${sentences} more ${sentences === 1 ? 'sentence needs' : 'sentences need'} a reference but ${sentences === 1 ? 'was' : 'were'} not searched for: one call covers only the most important sentences.`,
   inserted: (first, last) =>
     first === last ? `New reference: [${first}].` : `New references: [${first}] to [${last}].`,
@@ -84,7 +84,7 @@ const chinese: PolishMessages = {
   kept: (segments, changes) =>
     `有 ${segments} 段保持原样：两次润色都改动了必须保留的内容（${named(changes, 'zh')}）。`,
   seekingSupport: (sentences) => `正在为 ${sentences} 个未标引文的句子查找支持文献。`,
-  leftOut: (sentences) => `另有 ${sentences} 个句子也需要引文，但未检索：每次调用只处理最重要的句子。`,
+  notSearched: (sentences) => `另有 ${sentences} 个句子也需要引文，但未检索：每次调用只处理最重要的句子。`,
   inserted: (first, last) =>
     first === last ? `新增引文：[${first}]。` : `新增引文：[${first}] 至 [${last}]。`,
   supported: (found, count) => `已检索 ${count} 个句子，其中 ${found} 个有文献支持，其余未加引文。`,

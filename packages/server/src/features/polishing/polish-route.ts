@@ -13,7 +13,7 @@ import { polishRequest } from './polish-schema.ts';
 const bodyMaxBytes = 256 * 1024;
 
 /** Minimum hold of a text, in tokens: the lower end of the contract's range. */
-const leastHold = 5_000;
+const holdMin = 5_000;
 
 /** Body of POST /ai/api/polish. */
 const polishBody: MeteredBody<typeof polishRequest, PolishCall> = {
@@ -42,7 +42,7 @@ export function polishRoute(
     summary: 'Polish academic text and add supporting references',
     module: 'ask_agent',
     endpoint: 'polish',
-    hold: Math.max(leastHold, services.engine.polishHold),
+    hold: Math.max(holdMin, services.engine.polishHold),
     body: polishBody,
     response: {
       description:

@@ -18,7 +18,7 @@ export const polishRequest = z.object({
         en: 'text of at most 2,000 characters that says how to polish',
         zh: '说明如何润色的文本，最多 2,000 个字符',
       },
-      description: 'If empty: academic polishing that improves language expression.',
+      description: 'If empty, the text is polished as academic writing.',
       maxLength: requirementMax,
       default: '',
     })

@@ -63,7 +63,7 @@ export async function polish(
   await emit(thinking(texts.polishing(Math.max(1, prose))));
   if (wanted.searched > 0) {
     await emit(thinking(texts.seekingSupport(wanted.searched)));
-    if (wanted.leftOut > 0) await emit(thinking(texts.leftOut(wanted.leftOut)));
+    if (wanted.notSearched > 0) await emit(thinking(texts.notSearched(wanted.notSearched)));
   }
   const search: SupportSearch = {
     end: started + searchMs,

@@ -78,7 +78,7 @@ describe('POST /ai/api/expert without a model', () => {
     [
       question,
       'Search methods',
-      /\n- Records identified: \d+ \(the highest ranked of 4,868 that match the searches; no others were looked at\)\n/,
+      /\n- Records identified: \d+ \(the highest ranked of 4,868 that match the searches; no others were retrieved\)\n/,
     ],
     [chinese, '检索方法', /\n- 检出记录：\d+（检索共命中 4,868 条，仅查看其中排序最前者）\n/],
   ] as const)

@@ -16,10 +16,10 @@ import { findEarlierReviews } from './rewrite-guard.ts';
 import { type CollectedReview, collectReview } from './writing/collect-review.ts';
 
 /** Minimum hold of a review, in tokens; with a model, the amount needed to begin one. */
-const leastHold = 3_000;
+const holdMin = 3_000;
 
 export function reviewHold({ engine }: Services): number {
-  return Math.max(leastHold, engine.review?.hold ?? 0);
+  return Math.max(holdMin, engine.review?.hold ?? 0);
 }
 
 export type ReviewRoute = CallDependencies & { services: Services; review?: typeof lazyReview };

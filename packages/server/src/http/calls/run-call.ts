@@ -87,10 +87,10 @@ async function runAndSettle<Result>(
   };
   // reply.raw, not request.raw: the request is closed as soon as its body is read.
   const onClose = () => {
-    if (!reply.raw.writableEnded) stop(clientGone);
+    if (!reply.raw.writableEnded) stop(clientDisconnected);
   };
   reply.raw.on('close', onClose);
-  if (isClientDisconnected(reply.raw)) stop(clientGone);
+  if (isClientDisconnected(reply.raw)) stop(clientDisconnected);
   const deadline = setTimeout(() => stop(outOfTime(limits.deadlineMs)), limits.deadlineMs);
   // One controller a call and a list of them, not AbortSignal.any over the process's own signal, which would keep
   // a weak reference for every call there ever was.
@@ -146,7 +146,10 @@ async function endWithin<Result>(
 }
 
 /** Reason for calls whose client disconnected; its error is never sent. */
-const clientGone: Stop = { outcome: 'client_disconnected', error: new ServiceError('request_timeout') };
+const clientDisconnected: Stop = {
+  outcome: 'client_disconnected',
+  error: new ServiceError('request_timeout'),
+};
 
 const draining: Stop = {
   outcome: 'internal_error',

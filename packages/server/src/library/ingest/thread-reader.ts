@@ -69,7 +69,7 @@ export function createThreadReader(): FileReader {
   return {
     async inspect(path) {
       const inspection = await run({ do: 'inspect', path });
-      if (!inspection) throw new Error(`nothing is known of ${path}`);
+      if (!inspection) throw new Error(`no inspection of ${path} was returned`);
       return inspection;
     },
     async check(path, isPacked) {

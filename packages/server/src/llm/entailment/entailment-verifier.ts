@@ -137,7 +137,7 @@ const silent: Verification = {
 
 const said = {
   supports: {
-    en: 'An entailment model finds the sentence stated in this passage.',
+    en: 'An entailment model finds that this passage states the sentence.',
     zh: '蕴含模型判断该段陈述了该句。',
   },
   contradicts: {

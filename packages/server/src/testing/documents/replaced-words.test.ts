@@ -45,6 +45,13 @@ describe('the list of replaced words', () => {
         assert.equal(findReplacedWords(sample).length > 0, true, sample);
     });
 
+  for (const word of everywhere.filter((each) => /^[a-z]+(?: [a-z]+)+$/.test(each)))
+    it(`fails on “${word}” inside a name`, () => {
+      const name = camelCase(`is ${word}`);
+      for (const sample of [`const ${name} = 1;`, `def ${name}() -> None:`])
+        assert.deepEqual(findReplacedIdentifiers(sample), [name]);
+    });
+
   for (const word of inIdentifiers)
     it(`fails on “${word}” in names alone`, () => {
       const name = camelCase(word);

@@ -51,7 +51,7 @@ const inIdentifiers: Readonly<Record<string, readonly string[]>> = {
   freedom: ['freedom'],
   sought: ['sought'],
   breathing: ['breathing', 'breathe'],
-  bears: ['bears'],
+  bears: ['bear', 'bears', 'borne'],
   standing: ['standing'],
   tidy: ['tidy'],
   seal: ['seal', 'sealed'],
@@ -153,11 +153,13 @@ export function findReplacedWords(text: string): string[] {
   return [...text.matchAll(anywhere), ...text.matchAll(namePattern)].map(([words]) => words);
 }
 
-/** Finds the names declared in code that have a replaced word among their words. */
+/** Finds the names declared in code that have a replaced word or expression among their words. */
 export function findReplacedIdentifiers(code: string): string[] {
   return [...code.replace(comments, '').matchAll(declared)].flatMap(([, name, property]) => {
     const identifier = name ?? property ?? '';
-    const words = identifier.match(camelWords) ?? [];
-    return words.some((word) => identifierWords.has(word.toLowerCase())) ? [identifier] : [];
+    const words = (identifier.match(camelWords) ?? []).map((word) => word.toLowerCase());
+    const isReplaced =
+      words.some((word) => identifierWords.has(word)) || findReplacedWords(words.join(' ')).length > 0;
+    return isReplaced ? [identifier] : [];
   });
 }

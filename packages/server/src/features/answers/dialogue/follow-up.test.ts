@@ -24,7 +24,7 @@ const dialogues = {
     first: 'Does metformin lower HbA1c in adults with type 2 diabetes?',
     size: ['And how large was that trial?', 'How many patients were in that study?'],
     children: 'And in children?',
-    repeats: /add nothing on this to what was quoted before/,
+    repeats: /add nothing to what was already quoted on this/,
     unsized: /does not say how many people took part/,
   },
   zh: {

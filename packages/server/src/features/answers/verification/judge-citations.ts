@@ -61,7 +61,7 @@ export function judgeCitations(
   articles: CheckableArticles,
 ): CitationJudgement {
   const alone = new Map(cited.map((pmid) => [pmid, stand(sentence, [pmid], articles)]));
-  const pmids = marksThatHold(sentence, cited, alone, articles);
+  const pmids = soundCitations(sentence, cited, alone, articles);
   if (pmids.length > 0) return { outcome: 'kept', pmids, ...weigh(sentence, pmids, alone, articles) };
 
   for (const pmid of likeliest(sentence, cited, articles)) {
@@ -101,7 +101,7 @@ function likeliest(sentence: string, cited: readonly Pmid[], articles: Checkable
     .map(({ pmid }) => pmid);
 }
 
-function marksThatHold(
+function soundCitations(
   sentence: string,
   cited: readonly Pmid[],
   alone: ReadonlyMap<Pmid, SentenceRelation>,
@@ -131,11 +131,11 @@ function weigh(
   articles: CheckableArticles,
 ): Pick<CitationJudgement, 'verdict' | 'supporting' | 'evidence'> {
   const supporting = new Set(pmids.filter((pmid) => alone.get(pmid)?.holds === 'supported'));
-  const bear = (all: readonly Pmid[]) => stand(sentence, all, articles).holds === 'supported';
+  const support = (all: readonly Pmid[]) => stand(sentence, all, articles).holds === 'supported';
   let verdict: CitationJudgement['verdict'] = supporting.size > 0 ? 'supported' : 'undetermined';
-  if (supporting.size === 0 && pmids.length > 1 && bear(pmids)) {
+  if (supporting.size === 0 && pmids.length > 1 && support(pmids)) {
     verdict = 'supported';
-    for (const pmid of pmids) if (!bear(pmids.filter((each) => each !== pmid))) supporting.add(pmid);
+    for (const pmid of pmids) if (!support(pmids.filter((each) => each !== pmid))) supporting.add(pmid);
   }
   const evidence = pmids.flatMap((pmid) =>
     (alone.get(pmid)?.evidence ?? []).slice(0, 1).map((span) => ({ pmid, span })),

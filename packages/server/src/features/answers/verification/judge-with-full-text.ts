@@ -49,7 +49,7 @@ export function judgeWithFullText(
     const stated = statesAll(statement, pmid, sources, fullTexts);
     if (stated) return stated;
   }
-  return besideGiven(statement, cited, sources, fullTexts) ?? judgement;
+  return judgeWithCited(statement, cited, sources, fullTexts) ?? judgement;
 }
 
 /** Judges by one statement of the full text that contains the whole sentence. */
@@ -90,7 +90,7 @@ const isSentence = ({ isRow }: GivenStatement): boolean => !isRow;
  * Judges by the abstract together with the full-text sentences that the writer was given; returns undefined if none
  * counts.
  */
-function besideGiven(
+function judgeWithCited(
   statement: string,
   cited: readonly Pmid[],
   sources: ClaimSources,

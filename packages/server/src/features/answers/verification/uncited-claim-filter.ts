@@ -40,7 +40,7 @@ export function judgeSentence(
   cited: readonly Pmid[],
   sources: ClaimSources,
 ): CitationJudgement | undefined {
-  const judgement = judgeBeside(statement, cited, sources);
+  const judgement = judgeAgainst(statement, cited, sources);
   if (judgement?.outcome !== 'omitted' || !cited.some((pmid) => isBilingual(sources.articles.get(pmid))))
     return judgement;
   // The other language of a record need not state the same.
@@ -48,33 +48,33 @@ export function judgeSentence(
     const articles = new Map(
       Array.from(sources.articles, ([pmid, article]) => [pmid, partIn(article, language)]),
     );
-    const again = judgeBeside(statement, cited, { ...sources, articles });
+    const again = judgeAgainst(statement, cited, { ...sources, articles });
     if (again?.outcome === 'kept') return again;
   }
   return judgement;
 }
 
-function judgeBeside(
+function judgeAgainst(
   statement: string,
   cited: readonly Pmid[],
   { articles, given, topic }: ClaimSources,
 ): CitationJudgement | undefined {
-  if (isUnspeakable(statement, cited, articles) || !isReadable(statement)) return leftOut;
+  if (isForbiddenSpeech(statement, cited, articles) || !isReadable(statement)) return dropped;
   if (
     cited.length === 0 &&
     (isFraming(statement, topic) || given.some((text) => isRestated(statement, text)))
   )
     return undefined;
   if (cited.length > 0 && tellsOfDesign(statement, cited, articles, topic))
-    return { ...leftOut, outcome: 'kept', pmids: [...cited] };
+    return { ...dropped, outcome: 'kept', pmids: [...cited] };
   const judgement = judgeCitations(statement, cited, articles);
   const { outcome, pmids } = judgement;
-  if (cited.length === 0 && outcome !== 'citations_replaced') return leftOut;
+  if (cited.length === 0 && outcome !== 'citations_replaced') return dropped;
   if (pmids.length === 0)
     return outcome === 'unmarked' && isFraming(statement.replace(bareOrdinal, ''), topic)
       ? judgement
-      : leftOut;
-  return isBorne(statement, pmids, articles, cited.length > 0) ? judgement : leftOut;
+      : dropped;
+  return isSupported(statement, pmids, articles, cited.length > 0) ? judgement : dropped;
 }
 
 /** Matches the rest of a number left by a marker inside a marker. */
@@ -148,7 +148,7 @@ const uncitedFrom = { covered: 0.8, terms: 3 };
  * Checks again, to protect the reader, sentences that the rules leave undecided: the author of a manuscript may know
  * more than the abstract, but a writer that read only abstracts does not.
  */
-function isBorne(
+function isSupported(
   statement: string,
   pmids: readonly Pmid[],
   articles: CheckableArticles,
@@ -207,7 +207,7 @@ const nouns =
   /\b(?:harms?|safety|survival|mortality|deaths?|toxicity|discontinuation|remission|adverse events?)\b|安全性|死亡率?|毒性|生存率?/gi;
 
 /** Judgement of a sentence that must not be sent. */
-const leftOut: CitationJudgement = {
+const dropped: CitationJudgement = {
   outcome: 'omitted',
   pmids: [],
   supporting: new Set(),
@@ -216,7 +216,7 @@ const leftOut: CitationJudgement = {
 };
 
 /** Detects advice and the like, unless a cited record says it verbatim and addresses nobody. */
-function isUnspeakable(statement: string, cited: readonly Pmid[], articles: CheckableArticles): boolean {
+function isForbiddenSpeech(statement: string, cited: readonly Pmid[], articles: CheckableArticles): boolean {
   const plain = plainLetters(statement);
   if (!isForbidden(plain)) return false;
   return addressesReader(plain) || !cited.some((pmid) => isQuotedFrom(statement, articles.get(pmid)));

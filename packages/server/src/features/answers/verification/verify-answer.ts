@@ -34,7 +34,7 @@ export interface CitationSink {
   /** Articles cited so far, in order of first use: `references[n - 1]` is `[n]`. */
   readonly references: readonly CitableArticle[];
   /** Number of sentences so far that no record supported. */
-  readonly leftOut: number;
+  readonly removed: number;
   /** Takes a piece of text, one at a time, and passes on what may be sent; returns undefined if no sentence is complete. */
   write(text: string, leave: Leave): Promise<void> | undefined;
   /** Passes on the rest, when the text has ended. */
@@ -86,7 +86,7 @@ export class VerifiedCitations implements CitationSink {
   #held = '';
   /** Set once several sentences together took too long. */
   #isOneByOne = false;
-  #leftOut = 0;
+  #removed = 0;
   /** Text before omitted sentences whose successor has not arrived yet. */
   #gap: string | undefined;
   #started = false;
@@ -116,8 +116,8 @@ export class VerifiedCitations implements CitationSink {
     return this.#references;
   }
 
-  get leftOut(): number {
-    return this.#leftOut;
+  get removed(): number {
+    return this.#removed;
   }
 
   /** Returns the first statement of each full text that supports the text. */
@@ -127,7 +127,7 @@ export class VerifiedCitations implements CitationSink {
 
   /** Returns the results for every sentence, if they are recorded. */
   get verification(): AnswerVerification {
-    return { sentences: this.#sentences ?? [], omitted: this.#leftOut };
+    return { sentences: this.#sentences ?? [], omitted: this.#removed };
   }
 
   write(text: string, leave: Leave): Promise<void> | undefined {
@@ -191,7 +191,7 @@ export class VerifiedCitations implements CitationSink {
 
   #release({ before, text, isOwn, uncited, isForeign, judgement }: JudgedUnit): string {
     if (isForeign || (judgement?.outcome === 'omitted' && isOwn)) {
-      this.#leftOut++;
+      this.#removed++;
       this.#gap =
         joinedGap(this.#gap, before) + (startsLine(before, this.#started) ? listMarkerOf(text) : '');
       return '';
@@ -227,7 +227,7 @@ export class VerifiedCitations implements CitationSink {
     const known = this.#ordinals.get(pmid);
     if (known !== undefined) return known;
     const article = this.#citable.get(pmid);
-    if (!article) throw new Error(`no passage is of ${pmid}`);
+    if (!article) throw new Error(`no passage comes from PMID ${pmid}`);
     const ordinal = this.#references.push(article);
     this.#ordinals.set(pmid, ordinal);
     return ordinal;

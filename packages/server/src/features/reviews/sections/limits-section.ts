@@ -119,7 +119,7 @@ export function gapsSection(base: EvidenceBase): string {
       ? []
       : [
           zh
-            ? '- 所纳入研究中没有随机试验，也没有系统综述。'
+            ? '- 所纳入研究中没有随机试验，也没有系统评价。'
             : '- The included studies contain no randomised trial or systematic review.',
         ]),
     ...(unreported.length > 0

@@ -136,7 +136,7 @@ function inEnglish({ request, scope, found, flow, themes, writer, readings }: Me
     '',
     `**${methodsWords.en.selection}**`,
     '',
-    `- Records identified: ${flow.identified}${matched > flow.identified ? ` (the highest ranked of ${matched.toLocaleString('en-US')} that match the searches; no others were looked at)` : ''}`,
+    `- Records identified: ${flow.identified}${matched > flow.identified ? ` (the highest ranked of ${matched.toLocaleString('en-US')} that match the searches; no others were retrieved)` : ''}`,
     `- Duplicates removed: ${flow.duplicates}`,
     `- Records screened by title and abstract: ${flow.screened}`,
     ...reasons([

@@ -125,7 +125,7 @@ describe('a listed study', () => {
         { label: 'TRIAL REGISTRATION', text: 'Metformin in type 2 diabetes, current version 1.3.' },
       ]);
       const list = textUnder(review, findings);
-      assert.match(list, question === english ? /what is planned, and no result/ : /尚无结果/);
+      assert.match(list, question === english ? /describes a plan and reports no results/ : /尚无结果/);
       assert.doesNotMatch(list, /better understood|current version/);
     });
 

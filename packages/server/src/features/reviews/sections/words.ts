@@ -22,7 +22,7 @@ export type ReviewWords = {
   /** Number of studies of a design; undefined: rules could not read one in the record. */
   designCount(n: number, design: StudyKind | undefined): string;
   subjects: Record<NonNullable<TrustCard['subjects']>, string>;
-  notTold: string;
+  notStated: string;
   andOthers: string;
   quote(text: string): string;
   /** Text between a sentence's words and its citation marker. */
@@ -59,7 +59,7 @@ export const reviewWords: Record<Language, ReviewWords> = {
     },
     designCount: (n, design) =>
       design === undefined
-        ? `${n} whose design rules could not read`
+        ? `${n} whose design could not be recognised by rules`
         : `${n} ${n === 1 ? kindName(design, 'en').toLowerCase() : plural(kindName(design, 'en').toLowerCase())}`,
     subjects: {
       human: 'Humans',
@@ -67,12 +67,12 @@ export const reviewWords: Record<Language, ReviewWords> = {
       human_and_animal: 'Humans and animals',
       in_vitro: 'Cells',
     },
-    notTold: '–',
+    notStated: '–',
     andOthers: ' et al.',
     quote: (text) => `“${text}”`,
     beforeMark: ' ',
     leadKinds: { result: 'result', aim: 'aim', excerpt: 'no conclusion; from the abstract' },
-    isProtocol: 'its abstract tells what is planned, and no result.',
+    isProtocol: 'its abstract describes a plan and reports no results.',
   },
   zh: {
     untitled: (topic) =>
@@ -95,7 +95,7 @@ export const reviewWords: Record<Language, ReviewWords> = {
     designCount: (n, design) =>
       design === undefined ? `设计无法按规则识别 ${n} 项` : `${kindName(design, 'zh')} ${n} 项`,
     subjects: { human: '人', animal: '动物', human_and_animal: '人和动物', in_vitro: '细胞' },
-    notTold: '–',
+    notStated: '–',
     andOthers: ' 等',
     quote: (text) => `“${text}”`,
     beforeMark: '',

@@ -205,7 +205,7 @@ function nameOf(heading: LocalizedMessage, language: Scope['language']): string 
   return heading[language].replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
 }
 
-/** Nothing to stand on: what was searched, and no word of what might be. */
+/** Reply without evidence: states what was searched, and nothing about the topic. */
 async function nothingFound(base: EvidenceBase, out: ReturnType<typeof createAssembler>): Promise<void> {
   const { request, scope, found, flow } = base;
   const { language, query } = scope;

@@ -49,7 +49,7 @@ export async function rewrittenReview(
   await emit(thinking(texts.rewriting(section), { sources: [...base.articles.values()].map(toReference) }));
   const at = parts.findIndex(({ heading, task }) => task && heading === section);
   const part = parts[at];
-  if (!part?.task) throw new Error('rewrite: the section is none of the review');
+  if (!part?.task) throw new Error('rewrite: the review has no such section');
   const outline = parts.filter((each) => each.text !== '');
   const progress = await reportSections(
     outline.map((each) => ({ ...each, pending: each === part })),

@@ -29,7 +29,7 @@ const broadMax = 20;
  */
 export function renderPubmedQueries(query: SearchQuery, step?: RelaxationStep): PubmedQueries {
   const groups = topicGroups(query);
-  const searches = step ? [looser(groups, step)] : preciseAndUntagged(groups, query);
+  const searches = step ? [broader(groups, step)] : preciseAndUntagged(groups, query);
   const limited = [...new Set(searches)].filter(Boolean);
   return {
     lookups: step ? [] : renderLookups(query),
@@ -78,7 +78,7 @@ function preciseAndUntagged(groups: readonly Group[], { studyTypes, populations 
 }
 
 /** Renders a broader step, which finds at least what earlier searches did; empty if it would not differ. */
-function looser(groups: readonly Group[], step: RelaxationStep): string {
+function broader(groups: readonly Group[], step: RelaxationStep): string {
   if (step === 'synonyms') {
     const more = groups.some(({ wordings, headings }) => headings.length > 0 || wordings.length > 1);
     return more ? groups.map(tagged).join(' OR ') : '';

@@ -67,7 +67,7 @@ const windowMs = 1_000;
  */
 const usualSlackMs = 50;
 /** Minimum wait, which prevents busy polling of the store when clocks differ. */
-const leastWaitMs = 5;
+const waitMinMs = 5;
 
 type Waiter = { request: StartRequest; settle: (allowed: boolean) => void };
 
@@ -114,7 +114,7 @@ export function createRateLimiter(options: RateLimiterOptions): ObservableRateLi
       else ready += 1;
     }
     if (ready > 0) ask(ready);
-    else if (next !== undefined) timer = setTimeout(serve, Math.max(next - now, leastWaitMs));
+    else if (next !== undefined) timer = setTimeout(serve, Math.max(next - now, waitMinMs));
   }
 
   /** A synchronous store involves no waiting: earlier requests start before later ones arrive. */

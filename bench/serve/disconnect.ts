@@ -6,7 +6,7 @@ import type { Row, Section } from '../report.ts';
 import { percentile } from '../statistics.ts';
 import { type Gateway, type Stand, untilQuiet } from './stand.ts';
 
-type ClientGone = {
+type Disconnect = {
   /** Milliseconds from a client's disconnection to the closing of its upstream call, for those in mid-text; Infinity: never. */
   delaysMs: number[];
   /** Upstream calls still open when the time limit after the last disconnection had passed. */
@@ -19,7 +19,7 @@ const boundMs = 250;
 const settledBoundMs = 2_000;
 
 /** Lets 100 clients disconnect at random moments, some before their first event; the model reports when it lost its reader. */
-export async function benchClientGone(stand: Stand): Promise<Section> {
+export async function benchDisconnect(stand: Stand): Promise<Section> {
   const rows: Row[] = [];
   for (const gateway of stand.gateways) {
     const { delaysMs, leftOpen, drops } = await measure(stand, gateway);
@@ -45,7 +45,7 @@ export async function benchClientGone(stand: Stand): Promise<Section> {
   return { title: `${count} clients leave at random moments`, rows };
 }
 
-async function measure({ model, load }: Stand, { target }: Gateway): Promise<ClientGone> {
+async function measure({ model, load }: Stand, { target }: Gateway): Promise<Disconnect> {
   await model.ask('script', { chunks: 250, intervalMs: 20 });
   const drops = await load.ask<Dropped[]>('drop', {
     ...target,
