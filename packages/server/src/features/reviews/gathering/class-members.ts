@@ -1,4 +1,5 @@
 import type { SearchQuery } from '@citewell/core/records/query.ts';
+import { indexTerms } from '@citewell/core/text/words.ts';
 import { diseasesOf, meshClass } from '../../../literature/query/mesh/mesh.ts';
 
 /** Lets members of a drug class cover its part of the topic: a record on ticagrelor is one on antiplatelet drugs. */
@@ -31,8 +32,18 @@ export function withDiseases(query: SearchQuery): SearchQuery {
         .slice(0, 2)
         .map(diseasesOf)
         .find(({ length }) => length > 0);
+      const names = subject.wordings.slice(0, 2).map((wording) => new Set(indexTerms(wording)));
+      // A name within another one is found by itself, and pulmonary hypertension may be another thing than hypertension.
+      const isLonger = (disease: string) =>
+        names.some((name) => name.size > 0 && name.isSubsetOf(new Set(indexTerms(disease))));
       return diseases
-        ? { ...subject, kind: 'known', wordings: [...new Set([...subject.wordings, ...diseases])] }
+        ? {
+            ...subject,
+            kind: 'known',
+            wordings: [
+              ...new Set([...subject.wordings, ...diseases.filter((disease) => !isLonger(disease))]),
+            ],
+          }
         : subject;
     }),
   };
