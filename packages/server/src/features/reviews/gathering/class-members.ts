@@ -1,5 +1,6 @@
 import type { SearchQuery } from '@citewell/core/records/query.ts';
-import { diseasesOfGroup, meshClass } from '../../../literature/query/mesh/mesh.ts';
+import { indexTerms } from '@citewell/core/text/words.ts';
+import { diseasesOf, meshClass } from '../../../literature/query/mesh/mesh.ts';
 
 /** Lets members of a drug class cover its part of the topic: a record on ticagrelor is one on antiplatelet drugs. */
 export function withClassMembers({ facets, ...query }: SearchQuery): SearchQuery {
@@ -19,7 +20,7 @@ export function withClassMembers({ facets, ...query }: SearchQuery): SearchQuery
 }
 
 /**
- * Lets a group of diseases hold all of them: a record on stroke is one on cardiovascular disease. For the tests of records only: searches
+ * Lets a disease hold its kinds, and a group of diseases all of them: a record on stroke is one on cardiovascular disease. For the tests of records only: searches
  * with hundreds of names would find what the topic says last.
  */
 export function withDiseases(query: SearchQuery): SearchQuery {
@@ -29,10 +30,20 @@ export function withDiseases(query: SearchQuery): SearchQuery {
     subjects: query.subjects.map((subject) => {
       const diseases = subject.wordings
         .slice(0, 2)
-        .map(diseasesOfGroup)
+        .map(diseasesOf)
         .find(({ length }) => length > 0);
+      const names = subject.wordings.slice(0, 2).map((wording) => new Set(indexTerms(wording)));
+      // A name within another one is found by itself, and pulmonary hypertension may be another thing than hypertension.
+      const isLonger = (disease: string) =>
+        names.some((name) => name.size > 0 && name.isSubsetOf(new Set(indexTerms(disease))));
       return diseases
-        ? { ...subject, kind: 'known', wordings: [...new Set([...subject.wordings, ...diseases])] }
+        ? {
+            ...subject,
+            kind: 'known',
+            wordings: [
+              ...new Set([...subject.wordings, ...diseases.filter((disease) => !isLonger(disease))]),
+            ],
+          }
         : subject;
     }),
   };

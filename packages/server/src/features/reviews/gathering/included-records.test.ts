@@ -382,6 +382,22 @@ const topics: readonly {
     ],
   },
   {
+    rule: 'a disease holds its kinds, however they are written',
+    questions: ['Folic acid and hypertensive disorders of pregnancy', '叶酸与妊娠期高血压疾病'],
+    on: [
+      [
+        'Folic acid and preeclampsia.',
+        'Folic acid was recorded in 900 pregnant women. Preeclampsia was rarer with folic acid. More folic acid went with less preeclampsia.',
+      ],
+    ],
+    off: [
+      [
+        'Folic acid and anaemia.',
+        'Folic acid was recorded in 900 pregnant women. Anaemia was rarer with folic acid. More folic acid went with less anaemia.',
+      ],
+    ],
+  },
+  {
     rule: 'birth weight is not the weight of adults',
     questions: ['Birth weight and breast cancer', '出生体重与乳腺癌'],
     on: [

@@ -90,13 +90,13 @@ const groupMax = 400;
 const apart = /^C(?:04|16\.131)/;
 
 /**
- * Returns the diseases of a group that has too many kinds to be one thing: stroke for cardiovascular disease. Empty for any other
- * term.
+ * Returns the kinds of a disease, and the diseases of a group that has too many to be one thing, with what people type for them: stroke for
+ * cardiovascular disease, preeclampsia for hypertensive disorders of pregnancy. Empty for any other term.
  */
-export function diseasesOfGroup(term: string): string[] {
+export function diseasesOf(term: string): string[] {
   const heading = ownHeading(term);
   const listed = heading === undefined ? findDescriptor(term) : findHeading(heading);
-  if (!listed || narrowerNames(listed)) return [];
+  if (!listed) return [];
   return (narrowerNames(listed, groupMax) ?? [])
     .filter((name) => !findHeading(name)?.trees.some((tree) => apart.test(tree)))
     .flatMap((name) => [
