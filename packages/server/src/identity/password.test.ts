@@ -57,15 +57,15 @@ describe('passwords', () => {
       ended.push(network);
     };
     const all = ['a', 'a', 'b', 'b', 'c', 'c', 'd'].map((network) => verify(network));
-    assert.throws(() => passwords.refuseCrowd(from('a')), { code: 'overloaded' });
+    assert.throws(() => passwords.rejectIfBusy(from('a')), { code: 'overloaded' });
     await assert.rejects(passwords.verify(password, stored, from('a')), { code: 'overloaded' });
-    passwords.refuseCrowd(from('e'));
+    passwords.rejectIfBusy(from('e'));
     all.push(verify('e'));
-    assert.throws(() => passwords.refuseCrowd(from('f')), { code: 'overloaded' });
+    assert.throws(() => passwords.rejectIfBusy(from('f')), { code: 'overloaded' });
     all.push(verify('home', true));
     await Promise.all(all);
     assert.deepEqual(ended.slice(0, 2), ['a', 'home']);
-    passwords.refuseCrowd(from('a'));
+    passwords.rejectIfBusy(from('a'));
   });
 
   it('are hashed without blocking the event loop', async () => {

@@ -39,7 +39,7 @@ export type Passwords = {
    */
   verify(password: string, stored: string | undefined, source?: SignInSource): Promise<boolean>;
   /** Throws overloaded if `verify` would do so for an attempt from this source. */
-  refuseCrowd(source: SignInSource): void;
+  rejectIfBusy(source: SignInSource): void;
 };
 
 type Waiting = { source: SignInSource | undefined; work: () => Promise<void> };
@@ -51,7 +51,7 @@ export function createPasswords(cost: PasswordCost = defaultPasswordCost): Passw
   const waiting: Waiting[] = [];
   let working = false;
 
-  function refuseCrowd(source: SignInSource | undefined): void {
+  function rejectIfBusy(source: SignInSource | undefined): void {
     const ofNetwork = source && present.filter((other) => other.source?.network === source.network).length;
     const room = waitingAtMost + (source?.known ? knownWaitingAtMost : 0);
     if (present.length < room && (ofNetwork ?? 0) < waitingOfNetworkAtMost) return;
@@ -65,7 +65,7 @@ export function createPasswords(cost: PasswordCost = defaultPasswordCost): Passw
     parameters: PasswordCost,
     source?: SignInSource,
   ): Promise<Buffer> {
-    refuseCrowd(source);
+    rejectIfBusy(source);
     const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
     const place: Waiting = {
       source,
@@ -90,7 +90,7 @@ export function createPasswords(cost: PasswordCost = defaultPasswordCost): Passw
   }
 
   return {
-    refuseCrowd,
+    rejectIfBusy,
 
     async hash(password) {
       refuseWeak(password);

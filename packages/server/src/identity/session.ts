@@ -39,7 +39,7 @@ export function createSessions(store: AdministratorStore, passwords: Passwords, 
       const network = networkOf(ip);
       const known = await store.hasSignedInFrom(name, sha256(network));
       // First, so that an attempt rejected for lack of capacity is not counted and writes no row.
-      passwords.refuseCrowd({ network, known });
+      passwords.rejectIfBusy({ network, known });
       await limitTries(name, network, known);
       const found = await store.findAdministrator(name);
       const matches = await passwords.verify(password, found?.passwordHash, { network, known });

@@ -108,7 +108,7 @@ describe('signing in', () => {
     const work: (string | undefined)[] = [];
     const passwords: Passwords = {
       hash: async () => 'scrypt$…',
-      refuseCrowd() {},
+      rejectIfBusy() {},
       verify: async (_password, stored) => {
         work.push(stored);
         return false;

@@ -60,7 +60,7 @@ describe('an entailment classifier for citation checks', () => {
   });
 
   for (const [sentence, supports, contradicts] of [
-    [open, /stated in this passage/, /contradicts the sentence/],
+    [open, /this passage states the sentence/, /contradicts the sentence/],
     [openZh, /该段陈述了该句/, /与该句矛盾/],
   ] as const)
     it(`decides undetermined sentences above its thresholds: ${sentence}`, async (t) => {

@@ -1,11 +1,11 @@
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify';
 import { refuseJsonHeaders } from './json-body.ts';
-import { type BodyPace, readBody } from './read-body.ts';
+import { type BodySpeedLimits, readBody } from './read-body.ts';
 
 const formContentType = /^application\/x-www-form-urlencoded(?:[ \t]*;|[ \t]*$)/i;
 
 /** Lets routes with `formOrJsonBody` read the forms of pages. All others still reject them. */
-export function installFormBodies(app: FastifyInstance, pace: BodyPace): void {
+export function installFormBodies(app: FastifyInstance, pace: BodySpeedLimits): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', (request, payload, done) => {
     readBody(request, payload, pace, (error, bytes) => {
       if (error || !bytes) done(error);

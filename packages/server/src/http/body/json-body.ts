@@ -2,13 +2,13 @@ import { invalidRequest } from '@citewell/core/errors.ts';
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { requestHash } from '../guards/idempotency.ts';
 import { BodyParser } from './body-parser.ts';
-import { type BodyPace, readBody } from './read-body.ts';
+import { type BodySpeedLimits, readBody } from './read-body.ts';
 
 /** The only permitted content type, with JSON's only charset; trailing characters have been used to bypass checks of parsers. */
 const jsonContentType = /^application\/json(?:[ \t]*;[ \t]*charset=(?:utf-8|"utf-8"))?[ \t]*$/i;
 
 /** Installs the parser that reads every body as one JSON object, in place of the framework's own parsers. */
-export function installJsonBodies(app: FastifyInstance, pace: BodyPace): void {
+export function installJsonBodies(app: FastifyInstance, pace: BodySpeedLimits): void {
   app.removeAllContentTypeParsers();
   const parser = new BodyParser();
   app.addHook('onClose', () => parser.close());

@@ -18,7 +18,7 @@ export function parseJsonObject(bytes: Buffer): Record<string, unknown> {
   // Decoding alone would convert GBK to U+FFFD, and an unintended question would be answered and billed.
   if (!isUtf8(bytes))
     throw invalidRequest({ en: 'The body is not valid UTF-8.', zh: '请求体不是有效的 UTF-8 编码。' });
-  refuseBombs(bytes);
+  rejectJsonBombs(bytes);
   const value = parse(bytes);
   if (!isPlainObject(value))
     throw invalidRequest({
@@ -44,7 +44,7 @@ const backslash = 0x5c;
 const comma = 0x2c;
 
 /** Rejects JSON bombs in one pass over the bytes, before the parser allocates anything. */
-function refuseBombs(bytes: Uint8Array): void {
+function rejectJsonBombs(bytes: Uint8Array): void {
   let depth = 0;
   let elements = 0;
   let inString = false;

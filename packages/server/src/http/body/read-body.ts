@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ServerLimits } from '../server/server.ts';
 
 /** Minimum speed of a request body. */
-export type BodyPace = Pick<ServerLimits, 'requestTimeoutMs' | 'bodyBytesPerSecond' | 'bodyTimeoutMs'>;
+export type BodySpeedLimits = Pick<ServerLimits, 'requestTimeoutMs' | 'bodyBytesPerSecond' | 'bodyTimeoutMs'>;
 
 /**
  * Reads a request body into its own memory. If Content-Length exceeds the route's limit, the body is rejected before it is read;
@@ -14,7 +14,7 @@ export type BodyPace = Pick<ServerLimits, 'requestTimeoutMs' | 'bodyBytesPerSeco
 export function readBody(
   request: FastifyRequest,
   payload: NodeJS.ReadableStream,
-  pace: BodyPace,
+  pace: BodySpeedLimits,
   done: (error: Error | null, bytes?: Buffer) => void,
 ): void {
   const limitBytes = request.routeOptions.bodyLimit;
@@ -75,7 +75,10 @@ export function readBody(
 }
 
 /** Returns the time allowed for a body of which this many bytes have arrived, in milliseconds. */
-function allowedMs(bytes: number, { requestTimeoutMs, bodyBytesPerSecond, bodyTimeoutMs }: BodyPace): number {
+function allowedMs(
+  bytes: number,
+  { requestTimeoutMs, bodyBytesPerSecond, bodyTimeoutMs }: BodySpeedLimits,
+): number {
   return Math.min(bodyTimeoutMs, requestTimeoutMs + (1_000 * bytes) / bodyBytesPerSecond);
 }
 

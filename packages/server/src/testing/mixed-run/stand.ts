@@ -66,13 +66,13 @@ export async function startStand(
   });
   if (!config) throw new Error('the settings name a model');
   const engineWith = (timing: Timing) =>
-    createModelEngine({ config, clock: forgettingClock(), log: () => {}, timing });
+    createModelEngine({ config, clock: acceleratedClock(), log: () => {}, timing });
   const engines = {
     patient: engineWith(unhurried),
     givesUpSilence: engineWith({ ...unhurried, firstPartMs: hasteMs }),
     givesUpPauses: engineWith({ ...unhurried, partMs: hasteMs, tailMs: hasteMs }),
   };
-  const engine = moodyEngine(engines, temperOf);
+  const engine = engineWithFaults(engines, temperOf);
   const test = await buildTestApp(t, {
     answer,
     clock,
@@ -122,7 +122,7 @@ function changeSources(
 type Engines = Record<'patient' | 'givesUpSilence' | 'givesUpPauses', Engine>;
 
 /** Engine whose time limits and faults depend on the question. */
-function moodyEngine(engines: Engines, temperOf: (question: string) => EngineBehaviour): Engine {
+function engineWithFaults(engines: Engines, temperOf: (question: string) => EngineBehaviour): Engine {
   const { patient, givesUpSilence, givesUpPauses } = engines;
   const writers: Partial<Record<EngineBehaviour, Engine>> = {
     'gives up texts': givesUpSilence,
@@ -145,7 +145,7 @@ function moodyEngine(engines: Engines, temperOf: (question: string) => EngineBeh
 }
 
 /** Time passes so quickly that no two failures fall within the window of the model's circuit breaker. */
-function forgettingClock(): Clock {
+function acceleratedClock(): Clock {
   let now = Date.now();
   return {
     now: () => {

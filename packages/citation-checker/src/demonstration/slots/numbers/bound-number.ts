@@ -86,7 +86,7 @@ function readSides(
   };
   // Words before the first of the two belong to both.
   return (own === first ? ([1] as const) : ([1, -1] as const)).map((side) => {
-    const [here, there] = [besideOf(at, side, read), besideOf(theirs, side, read)];
+    const [here, there] = [neighboursOf(at, side, read), neighboursOf(theirs, side, read)];
     const near = claim.units.filter(
       ({ index }) =>
         Math.sign(index - number.index) === side && Math.abs(index - number.index) <= boundWithin,
@@ -107,7 +107,7 @@ function readSides(
 }
 
 /** Returns the positions next to a number, on one side, up to the end of its phrase. */
-function besideOf(place: number, side: 1 | -1, { text, tokens }: ReadText): number[] {
+function neighboursOf(place: number, side: 1 | -1, { text, tokens }: ReadText): number[] {
   const found: number[] = [];
   for (let next = place + side; Math.abs(next - place) <= boundWithin; next += side) {
     const [token, before] = [tokens[next], tokens[next - side]];

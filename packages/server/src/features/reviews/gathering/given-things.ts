@@ -1,6 +1,6 @@
 import type { Article } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
-import { tellsAll } from './tells-all.ts';
+import { addressesAll } from './addresses-all.ts';
 
 /** "Vitamin D supplementation", "supplementation with zinc", 维生素补充: the thing that a topic says was given. */
 const given =
@@ -41,7 +41,7 @@ export function onGivenThing({
       .join('|'),
     'i',
   );
-  return tellsAll([
+  return addressesAll([
     {
       byHeading: true,
       tells: (part) => !forAll.test(part) && (named.test(part) || (isVitamin && vitamins.test(part))),

@@ -1,7 +1,7 @@
 import type { Article } from '@citewell/core/records/article.ts';
 import type { SearchQuery, Subject } from '@citewell/core/records/query.ts';
+import { addressesAll } from './addresses-all.ts';
 import { between, markSubjects, subjectMark } from './subject-names/subject-marks.ts';
-import { tellsAll } from './tells-all.ts';
 import { namesOutcome, outcomesOf, withoutOutcomes } from './topic-outcomes.ts';
 
 /** Aspect of a subject that a topic may ask for, and the words by which a record is on it. */
@@ -311,7 +311,7 @@ export function onAspects({
   const marked =
     asked.length > 0 ? markSubjects(subjects.filter((subject) => !isInsulin(subject))) : undefined;
   const read = marked?.({ title: text, abstract: [] });
-  const isOnAll = tellsAll(
+  const isOnAll = addressesAll(
     asked.map(({ pattern, bound, inAttacks, isNot = /(?!)/g, isWhen, isHoped, isOther, byHeading }) => {
       // "Obesity and cancer risk" asks for the risk of cancer, "prevention of migraine" for that of attacks.
       const isBound = bound !== undefined && read !== undefined && bound.test(read(text));

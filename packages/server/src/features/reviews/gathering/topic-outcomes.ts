@@ -4,8 +4,8 @@ import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kin
 import { labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { readBoundEffects } from '../studies/bound-effects.ts';
 import { listedName, namedOutcomes } from '../studies/named-outcomes.ts';
+import { addressesAll } from './addresses-all.ts';
 import { outcomeWordings } from './outcome-wordings.ts';
-import { tellsAll } from './tells-all.ts';
 import { asksForThoseAffected } from './topic-roles.ts';
 
 /** Outcome that a topic names, and a test whether a record is on it. */
@@ -30,7 +30,7 @@ const adjusts =
  */
 export function topicOutcomes(topic: Topic): TopicOutcome[] {
   return outcomesOf(topic).map((name) => {
-    const tells = tellsAll([
+    const tells = addressesAll([
       { byHeading: true, isAsked: true, tells: (part) => !adjusts.test(part) && namesOutcome(part, name) },
     ]);
     return { name, isOn: (article) => tells(article) || hasEffectOn(article, name) };

@@ -120,7 +120,7 @@ export function gapsSection(base: EvidenceBase): string {
       : [
           zh
             ? '- 所纳入研究中没有随机试验，也没有系统评价。'
-            : '- The included studies contain no randomised trial or systematic review.',
+            : '- The included studies contain no randomized trial or systematic review.',
         ]),
     ...(unreported.length > 0
       ? [

@@ -5,7 +5,7 @@ import { ownStatements } from './own-question/own-statements.ts';
 import { subjectMark } from './subject-names/subject-marks.ts';
 
 /** Tells what a part of a record's text is on. */
-export type Teller = {
+export type AspectTest = {
   tells(part: string): boolean;
   isHoped?: true;
   isOther?: RegExp;
@@ -33,12 +33,12 @@ const thoseAtRisk =
  * Requires each aspect to be what a record asked: in its title or keywords, or in its aim and its conclusion. One of these suffices if the
  * record has no title, or if at least three of its sentences name an aspect that is not only hoped for.
  */
-export function tellsAll(
-  tellers: readonly Teller[],
+export function addressesAll(
+  tests: readonly AspectTest[],
   marked?: (article: Article) => (text: string) => string,
 ): (article: Article) => boolean {
   return (article) => {
-    if (tellers.length === 0) return true;
+    if (tests.length === 0) return true;
     const { title, vernacularTitle = '', mesh, keywords } = article;
     const mark = marked?.(article) ?? ((text: string) => text);
     const read = (text: string) => mark(text).replace(thoseAtRisk, '');
@@ -48,7 +48,7 @@ export function tellsAll(
     const statements = ownStatements(article);
     const [aims, answers] = [statements.aims.map(read), statements.answers.map(read)];
     const isTrial = randomised.test(`${title} ${abstractText(article)}`);
-    return tellers.every(({ tells, isHoped, isOther, byHeading, isAsked }) => {
+    return tests.every(({ tells, isHoped, isOther, byHeading, isAsked }) => {
       if (isOther?.test(mark(title))) return false;
       if (tells(headed) || (byHeading && tells(headings))) return true;
       // An aim beside the aspect is as good as a title beside it.
