@@ -1,4 +1,4 @@
-import { type ChineseLexicon, chineseLexicon } from '../lexicon/chinese.ts';
+import { type ChineseEntry, type ChineseLexicon, chineseLexicon } from '../lexicon/chinese.ts';
 import { drugNameAt, saltNameAt } from '../lexicon/drug-names.ts';
 import { measureAt } from '../lexicon/measures.ts';
 import { hanStopWords } from './stop-words.ts';
@@ -109,22 +109,23 @@ function* piecesAt(text: string, at: number, { entries, longestFrom }: ChineseLe
     const stop = length <= longestStop && stops.has(word);
     if (!(entry || stop) || cutsLatin(text, at, at + length)) continue;
     if (stop) yield { length, cost: costs.stop };
-    else if (entry) {
-      const [en, ...synonyms] = entry.wordings;
-      const term: HanTerm = {
-        zh: word,
-        en,
-        // The second gloss of a general word is less accurate than the first.
-        ...(synonyms.length > 0 && !entry.general && { synonyms }),
-        ...(entry.general && { general: true }),
-        ...(entry.isSpoken && { isSpoken: true }),
-      };
-      yield { length, cost: entry.general ? costs.general : costs.term, term };
-    }
+    else if (entry)
+      yield { length, cost: entry.general ? costs.general : costs.term, term: termOf(word, entry) };
   }
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
   if (hanCharacter.test(character)) yield { length: character.length, cost: costs.unknown, unknown: true };
   else yield { length: character.length, cost: costs.letter };
+}
+
+/** Returns the term of an entry. The second gloss of a general word is less accurate than the first. */
+function termOf(zh: string, { wordings, general, isSpoken }: ChineseEntry): HanTerm {
+  const [en, ...synonyms] = wordings;
+  return {
+    ...{ zh, en },
+    ...(synonyms.length > 0 && !general && { synonyms }),
+    ...(general && { general }),
+    ...(isSpoken && { isSpoken }),
+  };
 }
 
 /** Reads "手术后疼痛" as the list's 术后疼痛: 手术 and 术 are interchangeable in terms for before, during and after an operation. */
@@ -132,9 +133,7 @@ function operationAt(text: string, at: number, entries: ChineseLexicon['entries'
   if (!/^手术[前中后]/.test(text.slice(at, at + 3))) return undefined;
   for (let length = Math.min(operationMax, text.length - at - 1); length > 2; length--) {
     const entry = entries.get(text.slice(at + 1, at + 1 + length));
-    if (!entry || entry.general) continue;
-    const [en, ...synonyms] = entry.wordings;
-    return { zh: text.slice(at, at + 1 + length), en, ...(synonyms.length > 0 && { synonyms }) };
+    if (entry && !entry.general) return termOf(text.slice(at, at + 1 + length), entry);
   }
   return undefined;
 }
@@ -149,13 +148,7 @@ function actAt(text: string, at: number, entries: ChineseLexicon['entries']): Ha
   const from = at + 1 + particle.length;
   for (let length = Math.min(objectMax, text.length - from); length > 0; length--) {
     const entry = entries.get(text.charAt(at) + text.slice(from, from + length));
-    if (!entry || entry.general) continue;
-    const [en, ...synonyms] = entry.wordings;
-    return {
-      ...{ zh: text.slice(at, from + length), en },
-      ...(synonyms.length > 0 && { synonyms }),
-      ...(entry.isSpoken && { isSpoken: true }),
-    };
+    if (entry && !entry.general) return termOf(text.slice(at, from + length), entry);
   }
   return undefined;
 }
