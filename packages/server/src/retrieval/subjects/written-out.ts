@@ -63,8 +63,20 @@ export function abbreviationsOf(name: string, texts: readonly string[]): string[
   return [...found];
 }
 
+const anyForm = /(?<![\p{L}\p{N}-])\p{Lu}{2,6}(?=s?(?![\p{L}\p{N}]))/gu;
+
+/** Returns the acronyms in a text of a record with the names that the record gives for them: "endometrial cancer" for "risk of EC". */
+export function formsWrittenOut(
+  text: string,
+  article: Pick<Article, 'title' | 'abstract'>,
+): { form: string; name: string }[] {
+  return [...new Set(text.match(anyForm))].flatMap((form) =>
+    namesBefore(form, article).map((name) => ({ form, name })),
+  );
+}
+
 /** Returns the words before an acronym in brackets whose letters it consists of. */
-function namesBefore(letters: string, article: Article): string[] {
+function namesBefore(letters: string, article: Pick<Article, 'title' | 'abstract'>): string[] {
   const text = `${article.title} ${abstractText(article)}`;
   const at = text.indexOf(`(${letters}`);
   if (at < 0 || !/^s?[);,]/.test(text.slice(at + letters.length + 1, at + letters.length + 3))) return [];

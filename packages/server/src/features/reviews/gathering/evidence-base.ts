@@ -12,9 +12,11 @@ import { type Conflict, findConflicts } from '../studies/conflicts.ts';
 import { effectPlots } from '../studies/effect-plots.ts';
 import { describeStudies, type Study } from '../studies/studies.ts';
 import { clusterThemes, type Theme } from '../studies/themes.ts';
+import { withClassMembers } from './class-members.ts';
 import type { ReviewRequest } from './request.ts';
 import type { Scope } from './scope.ts';
 import { type Flow, type Screened, screen } from './screen.ts';
+import { outcomesOf } from './topic-outcomes.ts';
 
 /** Evidence for a review. */
 export type EvidenceBase = {
@@ -64,7 +66,10 @@ export function readRecords(given: Parameters<typeof screen>[0]): RecordsRead {
   const articles = new Map(screened.included.map((article) => [article.pmid, article]));
   const units = unitsOf(screened, language);
   const themes = clusterThemes(units, articles, query.facets, language);
-  const studies = describeStudies(units, articles);
+  const studies = describeStudies(units, articles, {
+    parts: compileFacets(withClassMembers(query).facets, query.ordinary).filter(({ generic }) => !generic),
+    outcomes: outcomesOf(query),
+  });
   return {
     ...{ flow: screened.flow, verdict: screened.verdict, articles, units, themes },
     studies,

@@ -109,7 +109,7 @@ export function annotatedList(
       const study = of.get(first.article.pmid);
       const { lead, kind } = leadOf(first, study);
       const main =
-        study && (shownEffect(study.effects)?.span ?? study.statedEffect ?? study.effects[0]?.span);
+        study && (study.statedEffect ?? shownEffect(study.effects)?.span ?? study.effects[0]?.span);
       const effect = units.find(
         ({ article, start, end, fullText }) =>
           main &&

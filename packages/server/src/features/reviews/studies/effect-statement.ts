@@ -1,6 +1,6 @@
 /** Words that introduce the comparator of an effect, or its exposure. */
 const binds =
-  /\b(?:than|compared|comparing|comparison|versus|vs|relative to|reference|between|per|each|every|associated|association|related|predict\w*|risk factors?|likely|reduc\w+|lower\w*|increas\w+|decreas\w+|rais\w+|improv\w+|worse\w*|prevent\w*|prolong\w*|higher|greater|fewer|caus\w+|protect\w+|differ\w*|similar)\b|\b(?:ratio|risk|OR|HR|RR) (?:for|of) [^,;()]{2,60} and \b|相比|比较|较|对照|相关|降低|升高|增加|减少|改善|危险因素/i;
+  /\b(?:than|compared|comparing|comparison|versus|vs|relative to|reference|between|per|each|every|associated|association|related|predict\w*|risk factors?|likely|reduc\w+|lower\w*|increas\w+|decreas\w+|rais\w+|improv\w+|worse\w*|prevent\w*|prolong\w*|higher|greater|fewer|caus\w+|protect\w+|differ\w*|similar|prognostic|unrelated|(?:control|placebo|usual[- ]care|comparison|sham) (?:groups?|arms?))\b|\b(?:ratio|risk|OR|HR|RR) (?:for|of) [^,;()]{2,60} and \b|相比|比较|较|对照|相关|降低|升高|增加|减少|改善|危险因素/i;
 /** Returns true if words say what is compared, or with what something is associated. */
 export function tellsComparison(text: string): boolean {
   return binds.test(text);
@@ -8,6 +8,8 @@ export function tellsComparison(text: string): boolean {
 
 /** Words behind an effect for what it compares: "(95% CI 0.56 to 0.84) compared with the control group". */
 const comparesBehind = /^,? (?:as )?(?:compared (?:with|to)|versus|vs\.?|relative to) [^,;:.()]{3,80}/i;
+/** Words behind an effect for what it is of: "a lower risk (HR 0.68; 95% CI 0.58, 0.81) of heart disease than others". */
+const ofBehind = /^ (?:of|for) [^,;:.()[\]]{3,140}/i;
 /** Characters of a statement that a cell of a table can have. */
 const statementMax = 280;
 
@@ -42,7 +44,8 @@ export function effectStatement(
   for (const from of starts) {
     const start = from + (/^\s*/.exec(sentence.slice(from))?.[0].length ?? 0);
     if (opensLater(sentence.slice(start, effect.start))) continue;
-    const closed = behindBrackets(sentence, { start, end: effect.end });
+    const bracketed = behindBrackets(sentence, { start, end: effect.end });
+    const closed = bracketed + (ofBehind.exec(sentence.slice(bracketed))?.[0].trimEnd().length ?? 0);
     const [rest = ''] = binds.test(sentence.slice(start, closed))
       ? []
       : (comparesBehind.exec(sentence.slice(closed)) ?? []);

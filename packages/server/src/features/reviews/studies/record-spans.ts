@@ -15,9 +15,12 @@ export function recordSpan(span: Span, article: Article): RecordSpan {
 
 /** Finds the words of a study's record for each cell of the comparison table. */
 export function comparisonSpans(study: Study): Record<ComparisonCell, Span | undefined> {
+  const { statedEffect: stated } = study;
+  const [first] = study.effects;
   const shown = shownEffect(study.effects);
-  const effect = shown ? effectSpan(shown) : study.statedEffect;
-  const main = shown ?? study.effects[0];
+  const effect = stated ?? (shown && effectSpan(shown));
+  const isInStated = stated && first && stated.start <= first.span.start && first.span.end <= stated.end;
+  const main = stated ? (isInStated ? first : undefined) : (shown ?? first);
   return {
     population: study.population,
     n: study.size,

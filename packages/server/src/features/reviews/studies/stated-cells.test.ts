@@ -167,6 +167,66 @@ const rows: readonly [title: string, text: string, cells: Cells][] = [
     { effect: null },
   ],
   [
+    // Names shortened by the record, and a difference in its own unit.
+    'Salt and endometrial carcinoma in heart failure: a cohort study.',
+    'Endometrial carcinoma (EC) is feared in heart failure. Results: Salt was associated with an increase of EC by 2.4 cases per 1000 people with heart failure (95% CI, 1.1 to 3.7) than no salt.',
+    {
+      outcome: null,
+      effect:
+        'Salt was associated with an increase of EC by 2.4 cases per 1000 people with heart failure (95% CI, 1.1 to 3.7) than no salt',
+    },
+  ],
+  [
+    // Two effects told together, in the order of their things.
+    'Salt, sugar and freckles in heart failure.',
+    'In heart failure, salt and sugar were associated with freckles (OR 2.9, 95% CI 1.1 to 7.9 and OR 1.9, 95% CI 1.1 to 3.9, respectively).',
+    {
+      effect:
+        'In heart failure, salt and sugar were associated with freckles (OR 2.9, 95% CI 1.1 to 7.9 and OR 1.9, 95% CI 1.1 to 3.9, respectively)',
+    },
+  ],
+  [
+    // The figures of both groups with their test, where no interval is told.
+    'Salt for freckles in heart failure.',
+    'Results: At baseline, freckles in heart failure were 31% with salt versus 30% with placebo (P = .80). After salt, freckles in heart failure fell from 31% to 20% (P = .01). In heart failure, freckles were left in 20% of the salt group versus 29% of the placebo group (P = .02).',
+    {
+      effect:
+        'In heart failure, freckles were left in 20% of the salt group versus 29% of the placebo group (P = .02)',
+    },
+  ],
+  [
+    // A test of something beside the question.
+    'Salt lowers freckles of adults in heart failure.',
+    'Results: Adults with freckles in heart failure were older than others (61 versus 54 years; P = .02).',
+    { effect: null },
+  ],
+  [
+    // A part of the people, if no effect on all of them is told; it names them.
+    'Salt and freckles in heart failure.',
+    'Among women with red hair and heart failure, salt was associated with more freckles (OR 2.9, 95% CI 1.1 to 7.9; adjusted OR 2.1, 95% CI 1.0 to 4.4) than no salt.',
+    {
+      effect:
+        'Among women with red hair and heart failure, salt was associated with more freckles (OR 2.9, 95% CI 1.1 to 7.9; adjusted OR 2.1, 95% CI 1.0 to 4.4) than no salt',
+    },
+  ],
+  [
+    // The main outcome of the methods in both arms, whatever words the title has for it.
+    'Salt in heart failure: a randomised trial.',
+    'Methods: Adults with heart failure were randomised to salt or none. The primary outcome was freckles. Results: There were 18 people with freckles in the salt group and 25 in the control group (relative risk, 0.7; 95% CI, 0.4 to 1.2).',
+    {
+      outcome: null,
+      effect:
+        'There were 18 people with freckles in the salt group and 25 in the control group (relative risk, 0.7; 95% CI, 0.4 to 1.2)',
+    },
+  ],
+  [
+    '盐治疗心力衰竭患者雀斑的疗效',
+    '心力衰竭患者中，盐组雀斑残留率为20%，低于对照组的29%（P=0.02）。',
+    {
+      effect: '心力衰竭患者中，盐组雀斑残留率为20%，低于对照组的29%（P=0.02）。',
+    },
+  ],
+  [
     '地高辛治疗心力衰竭的随机对照试验',
     '将120例心力衰竭患者随机分为两组。',
     { design: 'randomized_trial', n: '120', intervention: '地高辛' },
@@ -184,10 +244,13 @@ describe('a cell of the comparison table', () => {
       const articles = rows.map(([title, text], at) =>
         anArticle(`72${10 + at}`, { title, abstract: [{ text: `${text} Heart failure needs care.` }] }),
       );
-      const { post } = await buildReviewApp(t, { articles });
-      const { comparison = [] } = (
-        await post('expert', { question: topic, lang: language, max_refs: 30, include: ['comparison'] })
-      ).json() as ReviewResponse;
+      const comparison: ComparisonRow[] = [];
+      // A review has at most thirty references.
+      for (const half of [articles.slice(0, 25), articles.slice(25)]) {
+        const { post } = await buildReviewApp(t, { articles: half });
+        const asked = { question: topic, lang: language, max_refs: 30, include: ['comparison'] };
+        comparison.push(...(((await post('expert', asked)).json() as ReviewResponse).comparison ?? []));
+      }
       for (const [at, [title, , { design, ...cells }]] of rows.entries()) {
         const row = comparison.find(({ pmid }) => pmid === `72${10 + at}`);
         assert.ok(row, title);

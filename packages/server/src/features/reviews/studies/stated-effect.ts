@@ -1,22 +1,21 @@
 import type { Article } from '@citewell/core/records/article.ts';
 import { isGenericTerm, isStopWord } from '@citewell/core/text/stop-words.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
+import { type Facet, facetCoverage } from '../../../literature/ranking/facets.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
 import { inlineLabel, labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
+import { formsWrittenOut } from '../../../retrieval/subjects/written-out.ts';
+import { namesOutcome } from '../gathering/topic-outcomes.ts';
 import { readBoundEffects } from './bound-effects.ts';
 import { effectStatement, tellsComparison, withContrast } from './effect-statement.ts';
+import { mainOutcomeOf } from './main-outcome.ts';
+import { listedName, namedOutcomes } from './named-outcomes.ts';
 import { isFurtherAnalysis, subgroupOf, wordsOfAll } from './subgroups.ts';
+import { comparesGroups, hasInterval, intervalsIn, isMeasured } from './told-figures.ts';
 
-/** Sentences that only the one before explains, and figures told apart from what they are of. */
+/** Sentences that only the one before explains. */
 const needsOthers =
-  /\bthis (?:relative risk|risk|association|difference|effect|ratio|estimate)\b|^[^,;]{0,40} (?:it|they) [a-z]|^(?:(?:however|moreover|furthermore|in addition|also|similarly|conversely),? )?(?:this|these|those|it|they|such|the same|the (?:association|effect|difference|corresponding))\b|^(?:for example|although|though|while|whereas|similarly)\b|\brespectively\b|分别/i;
-const interval = /\d[.·]\d{1,4} ?(?:-|–|—|−|to|～|~|至) ?[-−–]?\d{1,4}[.·]\d/g;
-/** A measure of an effect by its words, and figures called an interval, in whatever form they stand. */
-const measured =
-  /\b(?:(?:hazards?|odds|risk|rate) ratios?|relative risks?|[asA]?HRs?|[acA]?ORs?|[aA]?[iI]?RRs?|SMD|W?MD|mean differences?|risk differences?)\b|风险比|比值比|优势比|相对危险度|均数差/;
-const isInterval = /\b9\d(?:\.\d)? ?(?:%|per ?cent)|\bCIs?\b|置信区间|可信区间/i;
-/** Figures that a model expects, and not those of the study. */
-const expected = /\bpredicted\b|\bexpected\b|预测值/i;
+  /\b(?:this|these) (?:(?:relative )?risks?|associations?|differences?|effects?|ratios?|estimates?)\b|^[^,;]{0,40} (?:it|they) [a-z]|^(?:(?:however|moreover|furthermore|in addition|also|similarly|conversely),? )?(?:this|these|those|it|they|such|the same|the (?:association|effect|difference|corresponding)(?! (?:between|of|with|in|on)\b))\b|^(?:for example|although|though|while|whereas|similarly|further)\b|^[^,;]{0,20}\b(?:first|second|third|former|latter) (?:groups?|series|phase)\b/i;
 /** Characters of a sentence that a cell of a table can have. */
 const sentenceMax = 420;
 /** Adjustment of a model: the effect is not one of what it was adjusted for. */
@@ -26,53 +25,128 @@ const adjustedFor =
 const titlesMin = 2;
 const shortTitle = 4;
 const shareMin = 0.25;
+/** Parts of a topic that a sentence names if it is on the topic. */
+const partsMin = 2;
+/** Parts of a title that name the kind of study. */
+const design =
+  /\b(?:trials?|stud(?:y|ies)|cohorts?|meta-analys[ie]s|reviews?|surveys?|analys[ie]s|regist(?:er|ry)|database)\b/i;
+/** Both arms of a trial. */
+const arms =
+  /\b(?:control|placebo|usual[- ]care|standard|conventional|comparison|sham)\b[^.;]{0,40}\b(?:groups?|arms?)\b|\b(?:vs\.?|versus|compared (?:with|to)|than) (?:the )?(?:placebo|controls?|usual care)\b|\bbetween (?:the )?(?:two )?(?:groups|arms)\b|对照组|安慰剂组|两组/i;
+
+/** Changes in one group. */
+const fromBaseline =
+  /\b(?:compared (?:with|to)|relative to|from|than) (?:the |their )?(?:baseline|pre-?treatment)\b|较(?:基线|治疗前)|与(?:基线|治疗前)/i;
+
+/** Kinds of what a sentence tells, the best first: an effect with its interval on all, one with its test alone, or one of a part with its interval. */
+const tiers = ['interval', 'test', 'part'] as const;
+type Stated = { text: string; start: number; end: number };
+type Told = { end: number; isWhole?: true; tier: (typeof tiers)[number] };
+
+/** Parts of a topic that name a thing, and the list names of its outcomes: an effect on these is a study's main one. */
+export type AskedEffect = { parts: readonly Facet[]; outcomes: readonly string[] };
+
+type Wanted = {
+  topic?: AskedEffect;
+  /** Main effect of the study, for which no sentence stands that does not contain it, unless it is on the topic. */
+  main?: { start: number; end: number } | undefined;
+  /** Set if the main effect is shown alone, and only a sentence on the topic is better. */
+  isShown?: boolean;
+};
 
 /**
- * Finds the sentence that tells a study's effect as a whole, where its outcome is in no list or it tells several: the one that has most of
- * the title's words, and what is compared. Undefined where it needs another sentence, or is on a part of the people.
+ * Finds the sentence that tells a study's effect as a whole, where its outcome is in no list or it tells several: one on the parts of the
+ * `topic`, or the one that has most of the title's words, with what is compared. Undefined where it needs another sentence.
  *
  * @example
  * statedEffectOf(article)?.text; // 'Women with high birth weights were at 3-fold risk of dense breasts (odds ratio: 2.9, 95% CI 1.1 to 7.9)'
  */
-export function statedEffectOf(article: Article, population: string): Stated | undefined {
+export function statedEffectOf(
+  article: Article,
+  population: string,
+  { topic = { parts: [], outcomes: [] }, main, isShown = false }: Wanted = {},
+): Stated | undefined {
   const all = wordsOfAll(article, population);
-  const titled = new Set(
-    indexTerms(article.title).filter((term) => !isGenericTerm(term) && !isStopWord(term)),
-  );
+  const titled = tellingTerms(withoutDesign(article.title));
+  const [first = ''] = titled;
   const sentences = labelledSentences(article);
+  const mainOutcome = tellingTerms(mainOutcomeOf(sentences));
+  const least = Math.max(titled.size < shortTitle ? 1 : titlesMin, shareMin * titled.size);
   const found = sentences.flatMap(({ label, text, start }, at) => {
     const kind = sentenceKind(label, text, at, sentences.length);
     const from = inlineLabel(text)?.length ?? 0;
     if (kind === 'setting' || needsOthers.test(text.slice(from)) || isFurtherAnalysis(text)) return [];
-    const stated = statementIn(text, from, all);
-    if (!stated) return [];
-    const own = { text: text.slice(from, stated.end), start: start + from, end: start + stated.end };
-    const told = stated.isWhole ? own.text.replace(adjustedFor, ' ') : own.text;
-    const shared = new Set(indexTerms(told)).intersection(titled).size;
-    const enough = Math.max(titled.size < shortTitle ? 1 : titlesMin, shareMin * titled.size);
-    return shared >= enough ? [{ own, shared }] : [];
+    const told = toldIn(text, from, all);
+    if (!told) return [];
+    const own = { text: text.slice(from, told.end), start: start + from, end: start + told.end };
+    const words = told.isWhole ? own.text.replace(adjustedFor, ' ') : own.text;
+    const named = tellingTerms([words, ...formsWrittenOut(words, article).map(({ name }) => name)].join(' '));
+    const shared = named.intersection(titled).size;
+    // A sentence on another outcome does not stand for that of the topic.
+    if (!isOnAsked(words, topic)) return [];
+    const isOnTopic = isOnAll(topic, named);
+    const isOfArms = arms.test(words);
+    const isMain = isOfArms && named.intersection(mainOutcome).size > 0;
+    if (shared < least && !isOnTopic && !isMain) return [];
+    // Many tests beside the question are reported, and few intervals: the title's own thing, or both arms, must be named.
+    if (told.tier === 'test' && !isOfArms && !named.has(first)) return [];
+    const isOfMain = !main || (own.start <= main.start && main.end <= own.end);
+    if (!isOnTopic && (isShown || !isOfMain)) return [];
+    return [{ own, order: [tiers.indexOf(told.tier), isOnTopic ? 0 : 1, -shared] }];
   });
-  const most = Math.max(0, ...found.map(({ shared }) => shared));
-  return found.find(({ shared }) => shared === most)?.own;
+  return found.toSorted((one, other) => compare(one.order, other.order))[0]?.own;
 }
 
-type Stated = { text: string; start: number; end: number };
+function compare(one: readonly number[], other: readonly number[]): number {
+  return one.map((value, at) => value - (other[at] ?? 0)).find((difference) => difference !== 0) ?? 0;
+}
 
-/** Finds the end of what a sentence states from its beginning: a single effect with what it is set against, or else the whole sentence. */
-function statementIn(text: string, from: number, all: string): { end: number; isWhole?: true } | undefined {
+/** Returns true if words are on an outcome of the topic, or it has none. */
+export function isOnAsked(words: string, { outcomes }: AskedEffect): boolean {
+  return outcomes.length === 0 || outcomes.some((outcome) => namesOutcome(words, outcome));
+}
+
+/** Returns true if words on an outcome of the topic, if it has any, name every part of a topic that has several. */
+function isOnAll({ parts, outcomes }: AskedEffect, named: ReadonlySet<string>): boolean {
+  return (
+    parts.length + Math.min(1, outcomes.length) >= partsMin &&
+    parts.every((part) => facetCoverage(part, (term) => named.has(term)) === 1)
+  );
+}
+
+/** Returns the words that say what a text is on, with the names in the list of the outcomes it names: "death" is mortality. */
+function tellingTerms(text: string): Set<string> {
+  const outcomes = namedOutcomes(text).map(({ name }) => listedName(name));
+  const terms = [text, ...outcomes].flatMap(indexTerms);
+  return new Set(terms.filter((term) => !isGenericTerm(term) && !isStopWord(term)));
+}
+
+/** Removes from a title what says how the study was made: "…: a randomised controlled trial". */
+function withoutDesign(title: string): string {
+  const [first = '', ...others] = title.split(/[:?]\s|(?<=[a-z])\.\s/);
+  return [first, ...others.filter((part) => !design.test(part))].join(' ');
+}
+
+/** Finds the end of what a sentence tells from its beginning: a single effect with what it is set against, or else the whole sentence. */
+function toldIn(text: string, from: number, all: string): Told | undefined {
   const [effect, another] = readBoundEffects(text);
-  if (effect && subgroupOf(text, { from: 0, start: effect.start, end: effect.end }, all)) return undefined;
-  const isSingle = effect && !another && (text.match(interval)?.length ?? 0) <= 1;
+  const isOfPart =
+    effect && subgroupOf(text, { from: 0, start: effect.start, end: effect.end }, all) !== undefined;
+  const isSingle = effect && !another && !isOfPart && intervalsIn(text) <= 1;
   const statement = isSingle ? effectStatement(text, effect) : undefined;
   const stated = statement && withContrast(text, statement, effect?.start ?? 0);
-  if (stated && stated.start <= from) return stated;
+  if (stated && stated.start <= from) return { end: stated.end, tier: 'interval' };
   const end = text.replace(/(?<![.\s])[.\s]+$/, '').length;
-  const isTold =
-    measured.test(text) &&
-    isInterval.test(text) &&
-    (text.match(interval)?.length ?? 0) > 0 &&
-    !expected.test(text);
-  return isTold && end - from <= sentenceMax && tellsComparison(text.slice(from, end))
-    ? { end, isWhole: true }
-    : undefined;
+  const told = text.slice(from, end);
+  if (told.length > sentenceMax) return undefined;
+  if (fromBaseline.test(told) && !arms.test(told) && !comparesGroups(told)) return undefined;
+  const tier =
+    tellsComparison(told) && isMeasured(told) && (effect !== undefined || hasInterval(told))
+      ? isOfPart
+        ? 'part'
+        : 'interval'
+      : comparesGroups(told)
+        ? 'test'
+        : undefined;
+  return tier && { end, isWhole: true, tier };
 }

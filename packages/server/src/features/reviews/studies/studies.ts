@@ -11,7 +11,8 @@ import type { Unit } from '../sections/units.ts';
 import { reviewWords } from '../sections/words.ts';
 import { type BoundEffect, comparatorOf, readBoundEffects } from './bound-effects.ts';
 import { effectStatement, withContrast } from './effect-statement.ts';
-import { statedEffectOf } from './stated-effect.ts';
+import { mainOutcomeOf } from './main-outcome.ts';
+import { type AskedEffect, isOnAsked, statedEffectOf } from './stated-effect.ts';
 import { comparatorOfStudy, interventionOf, populationOf } from './study-cells.ts';
 import { rankOfEffect, subgroupOf, wordsOfAll } from './subgroups.ts';
 
@@ -51,7 +52,7 @@ export type Study = {
   outcome?: Span;
   /** Effects of the study, in the order of the abstract. */
   effects: StudyEffect[];
-  /** Sentence that tells its effect as a whole, if no effect on its main outcome can be shown alone. */
+  /** Sentence that tells its effect as a whole, if no effect on the topic's outcome or its main one can be shown alone. */
   statedEffect?: Span;
 };
 
@@ -88,7 +89,11 @@ export function authorsOf({ authors, journal }: Article, language: Language): st
 }
 
 /** Reads the studies of a review by rules, in the order of their evidence. */
-export function describeStudies(units: readonly Unit[], articles: ReadonlyMap<Pmid, Article>): Study[] {
+export function describeStudies(
+  units: readonly Unit[],
+  articles: ReadonlyMap<Pmid, Article>,
+  topic: AskedEffect = { parts: [], outcomes: [] },
+): Study[] {
   const byArticle = Map.groupBy(
     units.filter(({ role }) => role === 'finding'),
     ({ article }) => article.pmid,
@@ -105,12 +110,12 @@ export function describeStudies(units: readonly Unit[], articles: ReadonlyMap<Pm
     const intervention = findSpan(article, given);
     const compared = isTrial || intervention ? comparatorOfStudy(article, isTrial) : '';
     const comparator = findSpan(article, compared);
-    const effects = effectsOf(article, people, given);
-    const whole = shownEffect(effects) ? undefined : statedEffectOf(article, people);
-    // Another outcome does not stand for the main effect that cannot be shown alone.
+    const effects = effectsOf(article, people, given, topic.outcomes);
     const [main] = effects;
-    const isMain = !main || (whole && whole.start <= main.span.start && main.span.end <= whole.end);
-    const stated = isMain ? whole : undefined;
+    const isShown = shownEffect(effects) !== undefined;
+    const isAsked = isOnAsked(main?.outcome.name ?? '', topic);
+    const stated =
+      isShown && isAsked ? undefined : statedEffectOf(article, people, { topic, main: main?.span, isShown });
     const size = sizeOf(article) ?? pooledSize(article, summary);
     return [
       {
@@ -173,19 +178,13 @@ function isLatin(character = ''): boolean {
   return /[\p{Script=Latin}\p{N}]/u.test(character);
 }
 
-const isMainOutcome = /\b(?:main|primary) (?:outcome|end ?point)|主要(?:结局|终点)/i;
-
-/** The sentence of the methods that names the main outcome; empty where none does. */
-function mainOutcomeOf(sentences: ReturnType<typeof labelledSentences>): string {
-  const found = sentences.find(
-    ({ label = '', text }) =>
-      isMainOutcome.test(label) || (isMainOutcome.test(text) && !/\d[.·]\d/.test(text)),
-  );
-  return found?.text ?? '';
-}
-
 /** The effects of an abstract's results and conclusions that are bound to one outcome each. */
-function effectsOf(article: Article, population: string, intervention: string): StudyEffect[] {
+function effectsOf(
+  article: Article,
+  population: string,
+  intervention: string,
+  asked: readonly string[],
+): StudyEffect[] {
   const given = indexTerms(intervention);
   const sentences = labelledSentences(article);
   const all = wordsOfAll(article, population);
@@ -226,7 +225,7 @@ function effectsOf(article: Article, population: string, intervention: string): 
           rank: rankOfEffect(
             text,
             { outcome: outcome.name, subgroup },
-            { title: article.title, mainOutcome },
+            { title: article.title, mainOutcome, asked },
           ),
         },
       ];

@@ -1,5 +1,6 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
+import { formsWrittenOut } from '../../../retrieval/subjects/written-out.ts';
 import { listedName } from './named-outcomes.ts';
 
 const people =
@@ -81,23 +82,24 @@ export function isFurtherAnalysis(sentence: string): boolean {
 const first =
   /\bprimary (?:[\w-]{1,20} ){0,2}(?:outcomes?|end ?points?|analys[ie]s)\b|\boverall\b|主要(?:结局|终点)|总体/i;
 
-/** Rank of an effect among those of its study, the main one's lowest: of all people, on the primary outcome or the title's. `mainOutcome`: what the methods call so. */
+/**
+ * Rank of an effect among those of its study, the main one's lowest: of all people, on an outcome that the topic asks for, or else on the
+ * primary outcome or the title's. `mainOutcome`: what the methods call so.
+ */
 export function rankOfEffect(
   sentence: string,
   effect: { outcome: string; subgroup: Subgroup | undefined },
-  { title, mainOutcome }: { title: string; mainOutcome: string },
+  { title, mainOutcome, asked }: { title: string; mainOutcome: string; asked: readonly string[] },
 ): number {
   const terms = new Set(indexTerms(`${title} ${mainOutcome}`));
-  const isTitles = indexTerms(listedName(effect.outcome)).every((term) => terms.has(term));
-  return (
-    (effect.subgroup ? 4 : 0) +
-    (isFurtherAnalysis(sentence) ? 2 : 0) +
-    (isTitles || first.test(sentence) ? 0 : 1)
-  );
+  const listed = listedName(effect.outcome);
+  const isTitles = indexTerms(listed).every((term) => terms.has(term));
+  const ofPart = effect.subgroup ? 4 : 0;
+  // "Cardiovascular mortality" stands for mortality where no effect on all of it is told.
+  if (asked.includes(listed)) return ofPart - (listed === effect.outcome ? 2 : 1);
+  return ofPart + (isFurtherAnalysis(sentence) ? 2 : 0) + (isTitles || first.test(sentence) ? 0 : 1);
 }
 
-/** A short form behind its words: "diabetes mellitus (DM)". */
-const shortForm = /((?:[\p{L}\d-]{2,30} ){1,4})\(([A-Z][A-Za-z-]{1,6})\)/gu;
 /** Short forms for those whom a study took: "we analysed patients with DM". */
 const taken =
   /\b(?:analy[sz]ed|studied|enrolled|included|randomi[sz]ed|recruited) [^.;()]{0,60}?\b([A-Z][A-Z-]{1,8})\b/g;
@@ -107,10 +109,9 @@ const anyShort = /\b[A-Z]{2,5}(?:-[A-Z]{2,5})?\b/g;
 export function wordsOfAll(article: Article, population: string): string {
   const text = abstractText(article);
   const titled = new Set(indexTerms(article.title));
-  const explained = [...text.matchAll(shortForm)].flatMap(([, words = '', form = '']) => {
-    const own = words.trim().split(' ').slice(-form.length);
-    return own.flatMap(indexTerms).some((term) => titled.has(term)) ? [form] : [];
-  });
+  const explained = formsWrittenOut(text, article).flatMap(({ form, name }) =>
+    indexTerms(name).some((term) => titled.has(term)) ? [form] : [],
+  );
   const initials = (article.title.match(/[\p{L}\d]+/gu) ?? []).map((word) =>
     /^[A-Z]{2,5}$/.test(word) ? word : word.charAt(0).toUpperCase(),
   );

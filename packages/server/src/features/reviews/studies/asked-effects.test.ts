@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import type { ReviewResponse } from '@citewell/sdk';
+import { buildReviewApp } from '../../../testing/app/review-app.ts';
+
+/** Records that measured several things, and the effect that a review on digoxin and mortality shows. */
+const rows: readonly [title: string, text: string, outcome: string | null, effect: string][] = [
+  [
+    // The title's outcome is another one.
+    'Digoxin and readmission in heart failure.',
+    'Results: Digoxin was associated with fewer readmissions than placebo (HR 0.80, 95% CI 0.70-0.91). Digoxin was not associated with mortality compared with placebo (HR 1.01, 95% CI 0.90-1.13). Mortality under digoxin remained high.',
+    null,
+    'Digoxin was not associated with mortality compared with placebo (HR 1.01, 95% CI 0.90-1.13)',
+  ],
+  [
+    // Words of the topic that the title does not have.
+    'Old drugs for tired hearts: what registers tell.',
+    'Results: Old drugs for tired hearts were dear. Mortality under digoxin was the aim. Digoxin use lowered in-hospital mortality and late mortality (OR 0.61, 95% CI 0.40-0.91 and OR 0.70, 95% CI 0.51-0.95, respectively). Digoxin and mortality need study.',
+    null,
+    'Digoxin use lowered in-hospital mortality and late mortality (OR 0.61, 95% CI 0.40-0.91 and OR 0.70, 95% CI 0.51-0.95, respectively)',
+  ],
+  [
+    'Digoxin and deaths of patients with atrial fibrillation.',
+    'Results: Digoxin was associated with higher mortality than no digoxin (HR 1.20, 95% CI 1.05-1.37).',
+    'mortality',
+    'Digoxin was associated with higher mortality than no digoxin (HR 1.20, 95% CI 1.05-1.37)',
+  ],
+];
+
+describe('the effect of a study in the comparison table', () => {
+  for (const [language, topic] of [
+    ['en', 'Digoxin and mortality'],
+    ['zh', '地高辛与死亡率'],
+  ] as const)
+    it(`is that on the outcome of the topic (${language})`, { tags: ['event.comparison'] }, async (t) => {
+      const articles = rows.map(([title, text], at) =>
+        anArticle(`73${10 + at}`, { title, abstract: [{ text }] }),
+      );
+      const { post } = await buildReviewApp(t, { articles });
+      const { comparison = [] } = (
+        await post('expert', { question: topic, lang: language, include: ['comparison'] })
+      ).json() as ReviewResponse;
+      for (const [at, [title, , outcome, effect]] of rows.entries()) {
+        const row = comparison.find(({ pmid }) => pmid === `73${10 + at}`);
+        assert.equal(row?.effect?.text, effect, title);
+        assert.equal(row.outcome?.text ?? null, outcome, title);
+      }
+    });
+});
