@@ -17,6 +17,8 @@ export type Subject = {
   kind: 'known' | 'unknown' | 'phrase';
   /** Wordings of the subject within a phrase, "vitamin D" in "vitamin D supplementation": no record is about the phrase without it. */
   core?: string[];
+  /** Set if records hold it only with all words of its name: a liver disease is more than the liver. */
+  isWhole?: true;
 };
 
 /** A word of a question that is in no list, and the listed word probably meant; both in lower case. */

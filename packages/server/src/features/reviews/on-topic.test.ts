@@ -66,6 +66,31 @@ const topics: readonly {
     off: [['Warfarin at home.', 'Patients took warfarin. Bleeding with warfarin was common.']],
   },
   {
+    kind: 'the organ of a group of diseases',
+    questions: ['Liver disease', '肝病'],
+    on: [
+      [
+        'Cirrhosis in the countryside.',
+        'We followed adults with liver cirrhosis. Liver cirrhosis was common among them.',
+      ],
+      [
+        'Alcohol and chronic liver disease.',
+        'We counted adults with chronic liver disease. Chronic liver disease followed alcohol.',
+      ],
+      ['Fatty liver of adults.', 'We scanned adults for fatty liver. Fatty liver was found in one of four.'],
+    ],
+    off: [
+      [
+        'Uptake of rosuvastatin by the liver.',
+        'We measured the uptake of rosuvastatin by the liver. The liver took up most of it.',
+      ],
+      [
+        'Glucose output of the liver in runners.',
+        'Runners gave blood. The liver released more glucose after a run. The liver did so for hours.',
+      ],
+    ],
+  },
+  {
     kind: 'a comorbidity of the treated disease',
     questions: ['Treatment of chronic obstructive pulmonary disease', '慢性阻塞性肺疾病的治疗'],
     on: [

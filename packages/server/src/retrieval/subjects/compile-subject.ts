@@ -43,7 +43,7 @@ const endingMax = 3;
 
 /** Compiles a subject. With `texts`, a phrase matches by its core, or by its rarest word in them. */
 export function compile(
-  { name, wordings, kind, core }: Subject,
+  { name, wordings, kind, core, isWhole }: Subject,
   texts?: readonly RecordText[],
 ): CompiledSubject {
   const isHan = /\p{Script=Han}/u.test(wordings[0] ?? '');
@@ -51,7 +51,7 @@ export function compile(
   const terms = (isSoft && core ? core : wordings)
     // Wordings from a list match only in full: "good bacteria" does not match "bacteria".
     .map((wording, at): CompiledWording => {
-      const isOwn = at <= Number(isHan);
+      const isOwn = !isWhole && at <= Number(isHan);
       const all = termsOf(wording);
       return { terms: isOwn ? tellingTerms(all) : all, isOwn };
     })

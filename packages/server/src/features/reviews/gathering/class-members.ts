@@ -1,6 +1,6 @@
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
-import { diseasesOf, meshClass } from '../../../literature/query/mesh/mesh.ts';
+import { diseasesOf, isDiseaseOfOrgan, meshClass } from '../../../literature/query/mesh/mesh.ts';
 
 /** Lets members of a drug class cover its part of the topic: a record on ticagrelor is one on antiplatelet drugs. */
 export function withClassMembers({ facets, ...query }: SearchQuery): SearchQuery {
@@ -40,6 +40,7 @@ export function withDiseases(query: SearchQuery): SearchQuery {
         ? {
             ...subject,
             kind: 'known',
+            ...(subject.wordings.slice(0, 2).some(isDiseaseOfOrgan) && { isWhole: true }),
             wordings: [
               ...new Set([...subject.wordings, ...diseases.filter((disease) => !isLonger(disease))]),
             ],

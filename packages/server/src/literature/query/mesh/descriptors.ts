@@ -49,9 +49,13 @@ const narrowerMax = 45;
 
 /**
  * Returns the names of the diseases that are kinds of this one: ascariasis for helminthiasis; undefined if it has too many to be
- * one thing, or is not a disease.
+ * one thing, or is not a disease. `withConsequences`: with what is also a sign or a consequence, such as cirrhosis among the diseases of
+ * the liver.
  */
-export function narrowerNames({ trees }: Descriptor, max = narrowerMax): string[] | undefined {
+export function narrowerNames(
+  { trees }: Descriptor,
+  { max = narrowerMax, withConsequences = false }: { max?: number; withConsequences?: boolean } = {},
+): string[] | undefined {
   const diseases = trees.filter((tree) => tree.length > 1);
   if (diseases.length === 0) return undefined;
   const { text } = load();
@@ -59,13 +63,14 @@ export function narrowerNames({ trees }: Descriptor, max = narrowerMax): string[
   const lines = new Set<number>();
   for (const tree of diseases)
     for (let at = firstFrom(all, `${tree}.`); all[at]?.number.startsWith(`${tree}.`); at++) {
+      if (all[at]?.isConsequence && !withConsequences) continue;
       lines.add(all[at]?.line ?? 0);
       if (lines.size > max) return undefined;
     }
   return Array.from(lines, (line) => upright(text.slice(line, text.indexOf('\t', line))));
 }
 
-type TreeNumber = { number: string; line: number };
+type TreeNumber = { number: string; line: number; isConsequence: boolean };
 let treeNumbers: TreeNumber[] | undefined;
 
 /**
@@ -77,8 +82,8 @@ function numbersOfDiseases(): readonly TreeNumber[] {
   const { text } = load();
   const all: TreeNumber[] = [];
   for (const { index, 1: trees = '' } of text.matchAll(/\t([CF]\d[^\t]*)\t/g))
-    if (!trees.endsWith(' C'))
-      for (const number of trees.split(' ')) all.push({ number, line: lineStart(text, index) });
+    for (const number of trees.replace(/ C$/, '').split(' '))
+      all.push({ number, line: lineStart(text, index), isConsequence: trees.endsWith(' C') });
   treeNumbers = all.toSorted(({ number: one }, { number: other }) => (one < other ? -1 : 1));
   return treeNumbers;
 }

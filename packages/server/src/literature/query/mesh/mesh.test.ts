@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readLexicon } from '@citewell/core/lexicon/read-lexicon.ts';
-import { isMeshClass, isMeshPhrase, meshClass, meshHeading, meshWordings } from './mesh.ts';
+import {
+  diseasesOf,
+  isMeshClass,
+  isMeshPhrase,
+  meshClass,
+  meshHeading,
+  meshWordings,
+  narrowerDiseases,
+} from './mesh.ts';
 
 describe('the table of MeSH headings', () => {
   it('finds a heading by its name, by its everyday wording and by its plural', () => {
@@ -34,6 +42,26 @@ describe('the table of MeSH headings', () => {
     assert.deepEqual(['antiplatelet', 'cancer', 'aspirin'].map(isMeshClass), [true, false, false]);
     assert.equal(meshClass('quetiapine'), 'Antipsychotic Agents');
     assert.equal(meshClass('antipsychotics'), undefined);
+  });
+
+  it('lists the kinds of a disease by any name for all of it, and none of them for a kind that it reads by the broader heading', () => {
+    for (const [term, kind] of [
+      ['tuberculosis', 'Tuberculoma'],
+      ['TB', 'Tuberculoma'],
+      ['TBI', 'Brain Concussion'],
+      ['autism', 'Autistic Disorder'],
+    ] as const)
+      assert.ok(narrowerDiseases(term, [term]).includes(kind), term);
+    for (const [term, broader] of [
+      ['skin abscess', 'Abscess'],
+      ['DVT', 'Venous Thrombosis'],
+      ['AVM', 'Vascular Malformations'],
+    ] as const) {
+      assert.equal(meshHeading(term), broader);
+      assert.deepEqual(narrowerDiseases(term, [term]), [], term);
+    }
+    assert.ok(!diseasesOf('febrile neutropenia').includes('Neutropenia'));
+    assert.ok(diseasesOf('hypertensive disorders of pregnancy').includes('Eclampsia'));
   });
 
   it('recognises its multi-word headings as phrases of a question', () => {

@@ -4,7 +4,7 @@ import { otherWordings } from '@citewell/core/lexicon/wordings.ts';
 import { inAmericanSpelling } from '@citewell/core/text/spelling.ts';
 import { isGenericTerm } from '@citewell/core/text/stop-words.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
-import { findDescriptor, findHeading, narrowerNames } from './descriptors.ts';
+import { type Descriptor, findDescriptor, findHeading, narrowerNames, upright } from './descriptors.ts';
 
 /** Capitals of an abbreviation ("AF", "MS") that is also another word in lower case: only this form counts. */
 const shortForm = /^[A-Z][A-Z0-9-]{0,5}s?$/;
@@ -79,8 +79,40 @@ export function namesFromList(term: string): string[] {
 
 /** Returns the kinds of a disease: a record on ascariasis is one on helminthiasis. Empty if there are none, or too many. */
 export function narrowerDiseases(term: string, wordings: readonly string[]): string[] {
-  const listed = ownHeading(term) === undefined ? findDescriptor(term) : findHeading(term);
+  const listed = diseaseNamed(term);
   return listed ? sayingMore(narrowerNames(listed) ?? [], wordings) : [];
+}
+
+/**
+ * Returns the heading that a term names in the list of all, or else the one by which our table reads it, if the term is another name for
+ * all of it: TB is tuberculosis. Our table also reads narrower things by a broader heading, whose kinds are not theirs: a skin abscess
+ * is an abscess, but none of the liver.
+ */
+function diseaseNamed(term: string): Descriptor | undefined {
+  const heading = ownHeading(term);
+  if (heading === undefined) return findDescriptor(term);
+  return findHeading(term) ?? (isWholeOf(term, heading) ? findHeading(heading) : undefined);
+}
+
+/** Returns true if a heading has the words of a term, or a name of which the term is the abbreviation. */
+function isWholeOf(term: string, heading: string): boolean {
+  if (!shortForm.test(term)) return tellingTerms(term).isSubsetOf(tellingTerms(heading));
+  return [upright(heading), ...(typedFor?.get(heading) ?? [])].some(
+    (name) => abbreviates(term, name) && findHeading(name)?.heading === heading,
+  );
+}
+
+/** Returns true if a name written out has the letters of an abbreviation in order, the first as its own. */
+function abbreviates(short: string, name: string): boolean {
+  if (shortForm.test(name)) return false;
+  const letters = short.replace(/s$/, '').toLowerCase().replaceAll('-', '');
+  const written = name.toLowerCase();
+  let at = -1;
+  for (const letter of letters) {
+    at = written.indexOf(letter, at + 1);
+    if (at < 0) return false;
+  }
+  return written[0] === letters[0];
 }
 
 /** Maximum number of diseases in a group: one with more, such as infections, says nothing of any of them. */
@@ -89,15 +121,27 @@ const groupMax = 400;
 /** Tree numbers of tumours and malformations, which a group of diseases is not asked for: a liver disease is no liver cancer. */
 const apart = /^C(?:04|16\.131)/;
 
+/** Diseases of an organ that the name has as a noun: "liver disease", and not "coronary disease" or a name of a person. */
+const ofOrgan = /^(?![a-z]+(?:al|ic|ar|ary|ory|ous|ive) )[a-z]{3,12} diseases?$/i;
+
+/** Returns true for the diseases of an organ, of which its name alone says nothing. */
+export function isDiseaseOfOrgan(term: string): boolean {
+  return ofOrgan.test(term) && findDescriptor(term)?.heading.endsWith(' Diseases') === true;
+}
+
 /**
  * Returns the kinds of a disease, and the diseases of a group that has too many to be one thing, with what people type for them: stroke for
- * cardiovascular disease, preeclampsia for hypertensive disorders of pregnancy. Empty for any other term.
+ * cardiovascular disease, preeclampsia for hypertensive disorders of pregnancy. Empty for any other term. Among the diseases of an
+ * organ are those that are also a consequence of others, such as cirrhosis.
  */
 export function diseasesOf(term: string): string[] {
+  const options = { max: groupMax, withConsequences: isDiseaseOfOrgan(term) };
   const heading = ownHeading(term);
-  const listed = heading === undefined ? findDescriptor(term) : findHeading(heading);
+  const own = heading === undefined ? findDescriptor(term) : findHeading(term);
+  // Neutropenia with fever is no agranulocytosis of any kind, though our table reads it so; an organism has no kinds of the disease.
+  const listed = own && narrowerNames(own, options) ? own : heading && findHeading(heading);
   if (!listed) return [];
-  return (narrowerNames(listed, groupMax) ?? [])
+  return (narrowerNames(listed, options) ?? [])
     .filter((name) => !findHeading(name)?.trees.some((tree) => apart.test(tree)))
     .flatMap((name) => [
       name,
