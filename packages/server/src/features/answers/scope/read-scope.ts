@@ -1,4 +1,5 @@
 import { isEnglishWord } from '@citewell/core/lexicon/english-words.ts';
+import type { Subject } from '@citewell/core/records/query.ts';
 import type { HistoryItem } from '@citewell/sdk';
 import { isMedicalTerm } from '../../../literature/query/medical-term.ts';
 import { planQuery } from '../../../literature/query/plan-query.ts';
@@ -54,6 +55,7 @@ export function readScope({
   if (namesMedicine(message, { isQuestion, namesKnown })) return 'medical';
   const isElsewhere = countOtherWords(message) > 0;
   if (isQuestion && !isElsewhere && (relates(message) || namesKnown)) return 'medical';
+  if (!isElsewhere && !tellsOfSelf.test(message) && own.subjects?.some(isListedName)) return 'medical';
   const names = own.facets.map(([name = '']) => name);
   if (
     isQuestion &&
@@ -67,6 +69,14 @@ export function readScope({
     return 'medical';
   if (thanks.test(message)) return 'thanks';
   return greeting.test(message) ? 'greeting' : 'other';
+}
+
+/** Returns true for a subject of a list whose name no dictionary of everyday words has: hydroxyethyl starch. */
+function isListedName({ kind, name }: Subject): boolean {
+  return (
+    kind === 'known' &&
+    name.split(/[\s-]+/).some((word) => /^[A-Za-z]{5,}$/.test(word) && !isEnglishWord(word))
+  );
 }
 
 /** Returns true if literature could address a message (see readScope). */
