@@ -53,7 +53,7 @@ const infants: Group = {
 const groups: Readonly<Record<string, Group>> = {
   'Infant, Newborn': newborns,
   'Infant, Premature': {
-    words: /\b(?:preterm|premature|low[- ]birth[- ]?weight)\b|早产|低出生体重/i,
+    words: /\b(?:preterm|prematur(?:e|ity)|low[- ]birth[- ]?weight)\b|早产|低出生体重/i,
     headings: ['Infant, Premature', 'Infant, Very Low Birth Weight', 'Infant, Extremely Premature'],
   },
   Infant: infants,
@@ -88,7 +88,7 @@ const groups: Readonly<Record<string, Group>> = {
   },
   Aged: {
     words:
-      /\b(?:elderly|older (?:(?!than\b|age\b|and\b|or\b|at\b|in\b|with\b)[a-z-]{2,20} ){0,2}?(?:adults?|people|persons?|patients?|men|women|individuals|subjects|veterans|americans|residents|survivors)|(?:wom[ae]n|m[ae]n|patients|people|adults) (?:of|in|at) (?:older|old|advanced) age|geriatrics?|seniors|octogenarians?|nonagenarians?|centenarians?|nursing[- ]homes?|frail(?:ty)?|(?:aged|older than) ?(?:≥ ?|>=? ?|over |above |at least )?(?:6[05]|7[05]|8[05]|90)(?:\+| (?:years|yrs?|or (?:older|over|more)|and (?:older|over|above))))(?![\w%])|老年|老人|高龄|(?:6[05]|7[05]|80)岁(?:及|或)?以上/i,
+      /\b(?:elderly|late-life|older (?:(?!than\b|age\b|and\b|or\b|at\b|in\b|with\b)[a-z-]{2,20} ){0,2}?(?:adults?|people|persons?|patients?|men|women|individuals|subjects|veterans|americans|residents|survivors)|(?:wom[ae]n|m[ae]n|patients|people|adults) (?:of|in|at) (?:older|old|advanced) age|geriatrics?|seniors|octogenarians?|nonagenarians?|centenarians?|nursing[- ]homes?|frail(?:ty)?|(?:aged|older than) ?(?:≥ ?|>=? ?|over |above |at least )?(?:6[05]|7[05]|8[05]|90)(?:\+| (?:years|yrs?|or (?:older|over|more)|and (?:older|over|above))))(?![\w%])|老年|老人|高龄|(?:6[05]|7[05]|80)岁(?:及|或)?以上/i,
     headings: ['Aged', 'Aged, 80 and over', 'Frail Elderly'],
     others: ['Adult', 'Young Adult', 'Middle Aged', 'Adolescent', 'Child'],
     ages: { from: 0, to: 59 },

@@ -3,7 +3,7 @@ import { splitSentences } from '@citewell/core/text/sentences.ts';
 
 /** Topics on which studies of cells and animals say nothing: they have no prognosis. */
 const ofPeopleAlone =
-  /\bprognos\w*|\boutcomes?\b|\bsurviv\w+|\bmortalit\w+|\bquality of life\b|\badheren\w+|\bcosts?\b|预后|转归|结局|生存|死亡|生[活命]质量|依从|费用/i;
+  /\bprognos\w*|\boutcomes?\b|\bsurviv\w+|\bmortalit\w+|\bquality of life\b|\badheren\w+|\bcosts?\b|\b(?:cardiovascular|cardiac|coronary|adverse) events?\b|(?:心血管|不良)事件|预后|转归|结局|生存|死亡|生[活命]质量|依从|费用/i;
 /** Topics on which they are not evidence if there are studies of people. */
 const ofPeopleFirst =
   /\b(?:treat\w+|therap(?:y|ies)|management|prevent\w*|chemotherap\w+|immunotherap\w+|radio-?therap\w+|surg\w+|operations?|intensive care|critical(?:ly ill| care)|ICUs?|screening|diagnos\w+)\b|治疗|疗法|管理|预防|化疗|放疗|手术|外科|重症|筛查|诊断/i;

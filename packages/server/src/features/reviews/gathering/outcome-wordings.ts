@@ -22,7 +22,7 @@ export const outcomeWordings: ReadonlyMap<string, OutcomeWordings> = new Map<str
     'cardiovascular events',
     {
       words:
-        /\b(?:cardiovascular|coronary|cardiac|cerebrovascular)\b|\b(?:mortality|deaths?|died|MACE|strokes?|infarctions?|angina|revasculari[sz]ation|heart (?:failure|attacks?|disease)|atheroscl\w+)\b|心血管|冠心病|心肌梗死|卒中|死亡|心力衰竭/i,
+        /\b(?:cardio-?(?:vascular|metabolic)|coronary|cardiac|cerebrovascular|CVD?|CHD|vascular|major)\b(?:[\w,/-]* (?:and |or )?){0,3}(?:events?|outcomes?|mortality|morbidity|deaths?|died|diseases?|risks?|end-?points?|complications?|protection|prevention|damage|syndromes?)\b|\b(?:mortality|deaths?|died|MACE|infarctions?|angina|revasculari[sz]ation|heart (?:failure|attacks?|disease)|atheroscl\w+)\b|\bstrokes?\b(?! (?:patients?|survivors|units?|rehab\w*))|心血管|冠心病|心肌梗死|卒中(?!患者)|死亡|心力衰竭/i,
       searched: [
         'cardiovascular events',
         'cardiovascular mortality',

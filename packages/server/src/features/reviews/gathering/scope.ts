@@ -9,7 +9,8 @@ import type { CallContext } from '../../../pipeline/context.ts';
 import { listedName, namedOutcomes } from '../studies/named-outcomes.ts';
 import { outcomeWordings } from './outcome-wordings.ts';
 import type { ReviewRequest } from './request.ts';
-import { searchedAs } from './word-forms.ts';
+import { withConditionsOnly } from './topic-parts/topic-conditions.ts';
+import { searchedAs } from './topic-parts/word-forms.ts';
 
 /** Scope of a review: its topic, and the searches for it. */
 export type Scope = {
@@ -36,9 +37,10 @@ export async function scopeByRules(
     { question: searchedAs(question), history: [], years, category, thisYear },
     signal,
   );
-  const query = withOutcomes(
+  const named = withOutcomes(
     withGiving(withoutDoses(withoutBroader({ ...planned, facets: withWordings(planned) }))),
   );
+  const query = withConditionsOnly(named);
   return {
     language,
     query,

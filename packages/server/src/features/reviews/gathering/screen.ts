@@ -17,7 +17,7 @@ import { withClassMembers, withDiseases } from './class-members.ts';
 import { onGivenThing } from './given-things.ts';
 import { type NamedPart, namedParts, withoutParts } from './named-parts.ts';
 import { hasTheOther, studiesOtherPeople } from './other-population.ts';
-import { onOwnQuestion, ownPart } from './own-question/own-question.ts';
+import { onOwnQuestion, ownPart, withParticipants } from './own-question/own-question.ts';
 import { isAspect, isTestedAspect, onAspects } from './topic-aspects.ts';
 import { withoutOutcomes } from './topic-outcomes.ts';
 import { onThoseAffected } from './topic-roles.ts';
@@ -129,7 +129,7 @@ export function screen({
     : query.populations;
   const studiesThem = (article: Article) =>
     holdsPopulation(article, people) &&
-    holdsPopulation(ownPart(article), people) &&
+    holdsPopulation(withParticipants(ownPart(article), article), people) &&
     holdsPopulation(article, sexes) &&
     !studiesOtherPeople(article, query.populations) &&
     (query.populations.length + sexes.length === 0 || trustCard(article).subjects !== 'animal');

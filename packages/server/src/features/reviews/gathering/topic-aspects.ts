@@ -2,7 +2,7 @@ import type { Article } from '@citewell/core/records/article.ts';
 import type { SearchQuery, Subject } from '@citewell/core/records/query.ts';
 import { addressesAll } from './addresses-all.ts';
 import { between, markSubjects, subjectMark } from './subject-names/subject-marks.ts';
-import { namesOutcome, outcomesOf, withoutOutcomes } from './topic-outcomes.ts';
+import { namesOutcome, outcomesOf, withoutOutcomes, withoutRisks } from './topic-outcomes.ts';
 
 /** Aspect of a subject that a topic may ask for, and the words by which a record is on it. */
 type TopicAspect = {
@@ -158,7 +158,7 @@ const topicAspects: readonly TopicAspect[] = [
     asked:
       /\b(?:drug|medical|pharmacological) (?:therap(?:y|ies)|treatments?)\b|\bpharmacotherap(?:y|ies)\b|药物(?:治疗|疗法)/i,
     pattern:
-      /\bdrugs?\b|\bpharmac\w+|\bmedications?\b|\bplacebo\b|\b(?:inhibitors?|agonists?|antagonists?|blockers?|agents?)\b|\banti-?\w{3,20}(?:s|al|ic|ive|ant|TNF)\b|\bsteroids?\b|\bmethotrexate\b|\b\w{2,20}(?:mab|nib|cept|statin|pril|sartan|mycin|cillin|olone|azole|formin|gliptin|gliflozin)s?\b|\bmg\b|药物|抑制剂|单抗/i,
+      /\bdrugs?\b|\bpharmac\w+|\bmedications?\b|\bplacebo\b|\b(?:inhibitors?|agonists?|antagonists?|blockers?|agents?)\b|\banti-?\w{3,20}(?:s|al|ic|ive|ant|TNF)\b|\bsteroids?\b|\bmethotrexate\b|\b\w{2,20}(?:mab|nib|cept|statin|pril|sartan|mycin|cillin|olone|azole|formin|gliptin|gliflozin|dronate|sone|lol|dipine|oxifene|ximab|thiazide|parin|xaban)s?\b|\b(?:teriparatide|estrogens?|oestrogens?|calcitonin|strontium)\b|\bmg\b|药物|抑制剂|单抗/i,
   },
   {
     asked: /\bquality\b(?! of life)|(?<!生活|生存|生命)质量/i,
@@ -226,12 +226,18 @@ const topicAspects: readonly TopicAspect[] = [
       /\bdiagnostic\b|\bdiagnos(?:e|es|ing)\b|\bmisdiagnos\w+|\b(?<!\b(?:with|after|before|since|at|from|following|until|time of) (?:an? |the |their |initial |primary |subsequent |confirmed |first ){0,3})diagnosis of\b|\b(?:early|differential|accurate|clinical|delayed|correct|prenatal) diagnosis\b|\b(?:sensitivity|specificity) (?:and|of|was|were|for)\b|\breceiver operating\b|\barea under\b|\bpredictive values?\b|\blikelihood ratios?\b|\b(?:sensitive|specific|early|accurate|rapid|non-?invasive) detection of\b|\baccura(?:cy|te|tely) (?:of|in|for|to) (?:[\w-]{1,20} ){0,3}(?:detect|diagnos|identif)\w+|\b(?:tests?|testing|cultures?|assays?|smears?) for (?:[\w-]{1,20} ){0,2}§|诊断|敏感|特异|检测/i,
   },
   {
+    // A test of a virus or gene, whatever records call the detection of it.
+    asked: /\b(?:tests|testing)\b|检测/i,
+    pattern:
+      /\b(?:self-?)?test(?:s|ed|ing)?\b|\bscreen\w*|\bdetect\w*|\bassays?\b|\bDNA\b|\bPCR\b|\bdiagnos\w+|检测|筛查|诊断/i,
+  },
+  {
     asked: /\b(?:prevention|preventing|prevent|prophyla\w+)\b|预防|防治/i,
     pattern:
-      /\bprevent\w*|\bprophyla\w+|\bprotect\w*|\bvaccin\w+|\bimmuni[sz]\w+|\bbed ?nets?\b|\breduc\w+ (?:the )?(?:risks?|incidence)\b|\blower(?:ed|s)? (?:the )?(?:risks?|incidence)\b|预防|保护|疫苗|防治/i,
+      /\bprevent\w*|\b(?:chemo-?)?prophyla\w+|\bprotect\w*|\bvaccin\w+|\bimmuni[sz]\w+|\bbed ?nets?\b|\breduc\w+ (?:the )?(?:risks?|incidence)\b|\blower(?:ed|s)? (?:the )?(?:risks?|incidence)\b|预防|保护|疫苗|防治/i,
     bound: new RegExp(
       String.raw`\bprevent\w* (?:of |against |the )?${between}${subjectMark}|${subjectMark} (?:prevention|prophylaxis|vaccin\w+|control)\b` +
-        String.raw`|\b(?:prophyla\w+|protect\w*|vaccin\w+|immuni[sz]\w+|bed ?nets?)\b[^.;]{0,80}${subjectMark}|${subjectMark}[^.;]{0,60}\b(?:prevented|vaccin\w+|prophyla\w+|bed ?nets?)\b` +
+        String.raw`|\b(?:(?:chemo-?)?prophyla\w+|protect\w*|vaccin\w+|immuni[sz]\w+|bed ?nets?)\b[^.;]{0,80}${subjectMark}|${subjectMark}[^.;]{0,60}\b(?:prevented|vaccin\w+|(?:chemo-?)?prophyla\w+|bed ?nets?)\b` +
         String.raw`|\b(?:reduc|lower|decreas)\w* (?:in )?(?:the )?(?:risks?|incidence|rates?|occurrence) of ${between}${subjectMark}` +
         String.raw`|(?:预防|防治|疫苗|保护)[^。；]{0,20}${subjectMark}|${subjectMark}[^。；]{0,20}(?:预防|防治|疫苗)`,
       'i',
@@ -278,6 +284,12 @@ export function isTestedAspect(part: string): boolean {
   return topicAspects.some(({ asked, isLoose }) => !isLoose && asked.test(part));
 }
 
+/** Times after an operation that is itself a subject: "weight loss after bariatric surgery". */
+const afterSubject = new RegExp(
+  String.raw`\b(?:after|following|undergoing|underwent) ${between}${subjectMark}|\bpost-?${subjectMark}|${subjectMark}后`,
+  'i',
+);
+
 /** Removes the subjects' own names: "bariatric surgery" asks for it, and not for its surgery. */
 function nameless(text: string, subjects: readonly Subject[]): string {
   const names = subjects.flatMap(({ kind, wordings }) => (kind === 'known' ? wordings : []));
@@ -296,7 +308,7 @@ export function onAspects({
 }: Pick<SearchQuery, 'text' | 'subjects'>): (article: Article) => boolean {
   const outcomes = outcomesOf({ text, subjects });
   const whole = withoutOutcomes(text);
-  const words = nameless(whole, subjects);
+  const words = nameless(withoutRisks({ text: whole, subjects }), subjects);
   // "Postoperative pain" itself states the time.
   const saysWhen = ({ asked: when }: TopicAspect) =>
     subjects.some(({ wordings }) => wordings.some((wording) => when.test(wording)));
@@ -311,6 +323,7 @@ export function onAspects({
   const marked =
     asked.length > 0 ? markSubjects(subjects.filter((subject) => !isInsulin(subject))) : undefined;
   const read = marked?.({ title: text, abstract: [] });
+  const isAfterSubject = read !== undefined && afterSubject.test(read(text));
   const isOnAll = addressesAll(
     asked.map(({ pattern, bound, inAttacks, isNot = /(?!)/g, isWhen, isHoped, isOther, byHeading }) => {
       // "Obesity and cancer risk" asks for the risk of cancer, "prevention of migraine" for that of attacks.
@@ -321,6 +334,7 @@ export function onAspects({
           const part = given.replace(isNot, ' ');
           return (
             (attacks?.test(part) ||
+              (isWhen && isAfterSubject && afterSubject.test(part)) ||
               (isBound ? bound.test(part.replace(thoseAffected, '')) : pattern.test(part))) &&
             (!isWhen || outcomes.some((outcome) => namesOutcome(part, outcome)))
           );

@@ -47,6 +47,9 @@ function hasEffectOn(article: Article, outcome: string): boolean {
   );
 }
 
+/** A phrase for the risk of an outcome, which is no disease of those studied. */
+const risk = /\brisks?$|风险$/i;
+
 /** Returns the list names of a topic's outcomes. */
 export function outcomesOf({ text, subjects = [] }: Topic): string[] {
   const listed = (words: string) => namedOutcomes(words).map(({ name }) => listedName(name));
@@ -61,7 +64,7 @@ export function outcomesOf({ text, subjects = [] }: Topic): string[] {
       return at <= start && end <= at + wording.length;
     });
   // "Stroke in young adults" is on those who had one.
-  const cores = subjects.flatMap(({ core = [] }) => core.flatMap(listed));
+  const cores = subjects.flatMap(({ name, core = [] }) => (risk.test(name) ? [] : core.flatMap(listed)));
   const own = namedOutcomes(text).filter((outcome) => !isOfSubject(outcome));
   return [...new Set(own.map(({ name }) => listedName(name)))].filter(
     (outcome) => !asAspects.has(outcome) && !had.includes(outcome) && !cores.includes(outcome),
@@ -77,6 +80,24 @@ export function withoutOutcomes(text: string): string {
     /\boutcomes?$|(?:结局|风险)$/i.test(text.slice(start, end)),
   );
   return named.reduceRight((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text);
+}
+
+/** Removes the risk of a named outcome that is no subject: "osteoporosis and fracture risk" does not ask for the risk of osteoporosis. */
+export function withoutRisks(topic: Topic): string {
+  const { text, subjects = [] } = topic;
+  const isSubject = (words: string) =>
+    subjects.some(
+      ({ kind, wordings }) =>
+        kind === 'known' && wordings.some((wording) => wording.toLowerCase() === words.toLowerCase()),
+    );
+  return namedOutcomes(text)
+    .filter(({ start, end }) => !isSubject(text.slice(start, end)))
+    .toReversed()
+    .reduce((rest, { start, end }) => {
+      const before = rest.slice(0, start).replace(/\brisks? (?:of|for) $/i, '');
+      const after = rest.slice(end).replace(/^(?: risks?\b|的?风险)/i, '');
+      return `${before}${rest.slice(start, end)}${after}`;
+    }, text);
 }
 
 /** Returns true if words name an outcome of the list, in any of its wordings. */

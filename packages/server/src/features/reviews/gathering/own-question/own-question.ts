@@ -36,6 +36,16 @@ export function ownPart(article: Article): Article {
   return { ...withPeople(article), abstract: sentences.map((text) => ({ text })) };
 }
 
+/** Sentences that count those who took part, or give their age. */
+const countsPeople =
+  /\b(?:\d[\d ,]{0,9}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w{3,5}teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w{3,5})?|hundred) (?:[\w-]{1,20} ){0,4}(?:patients?|people|persons?|subjects|participants|individuals|adults|children|infants|neonates|newborns|adolescents|boys|girls|women|men)\b|\b(?:mean|median|average) age\b|\(n ?= ?\d|\d ?[名例位]|平均年龄/i;
+
+/** Adds to a part of a record the sentences that say who took part. */
+export function withParticipants(part: Article, article: Article): Article {
+  const told = splitSentences(abstractText(article)).filter(({ text }) => countsPeople.test(text));
+  return { ...part, abstract: [...part.abstract, ...told.map(({ text }) => ({ text }))] };
+}
+
 /**
  * Creates a test whether a record's own question is the topic's: its title, keywords, participants, aim and conclusion name every part,
  * and one of them names all subjects. What a record mentions elsewhere is background, or measured beside its question.

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import type { ReviewResponse } from '@citewell/sdk';
+import { buildReviewApp } from '../../../../testing/app/review-app.ts';
+
+type Row = [title: string, abstract: string];
+
+/** Topics with a record that meets their conditions in other words, and one that lacks a condition. */
+const topics: readonly {
+  rule: string;
+  questions: readonly [en: string, zh: string];
+  on: Row;
+  off: Row;
+}[] = [
+  {
+    rule: 'screening for a disease finds its earlier stages',
+    questions: ['HPV testing compared with cytology for cervical cancer screening', 'HPV检测用于宫颈癌筛查'],
+    on: [
+      'HPV tests for the detection of cervical intraepithelial neoplasia.',
+      'We aimed to compare HPV tests with smears. Women were screened twice. HPV tests detected more cervical intraepithelial neoplasia at the first screening.',
+    ],
+    off: [
+      'HPV and warts of the hand.',
+      'We aimed to determine how long warts last. Children with warts were seen monthly. HPV was found in warts of the hand.',
+    ],
+  },
+  {
+    rule: 'the risk is that of the outcome, and any drug is a drug treatment',
+    questions: ['Drug treatment of osteoporosis and fracture risk', '骨质疏松的药物治疗与骨折风险'],
+    on: [
+      'Effects of risedronate on fractures in osteoporosis.',
+      'We aimed to test the efficacy of risedronate in osteoporosis. Adults with osteoporosis took risedronate or nothing. Fractures were less frequent with risedronate in osteoporosis.',
+    ],
+    off: [
+      'Radiographs of the femoral neck.',
+      'We aimed to describe the femoral neck of adults with osteoporosis. Radiographs were read twice. Fractures of the femoral neck were seen in osteoporosis.',
+    ],
+  },
+  {
+    rule: 'a time after an operation may be told by any name of it',
+    questions: ['Predictors of weight loss after bariatric surgery', '减重手术后体重下降的预测因素'],
+    on: [
+      'Predictors of weight loss following bariatric surgery.',
+      'We aimed to find predictors of weight loss following bariatric surgery. Adults were weighed yearly. Age predicted weight loss following bariatric surgery.',
+    ],
+    off: [
+      'Vitamins before bariatric surgery.',
+      'We aimed to measure vitamins in candidates for bariatric surgery. Blood was taken once. Vitamins were low before bariatric surgery.',
+    ],
+  },
+  {
+    rule: 'several groups of people are alternatives',
+    questions: ['Prevention of malaria in travellers and soldiers', '旅行者和军人的疟疾预防'],
+    on: [
+      'Tafenoquine against malaria in troops.',
+      'We aimed to determine whether tafenoquine prevents malaria in soldiers. Soldiers took tafenoquine weekly. Tafenoquine prevented malaria in soldiers.',
+    ],
+    off: [
+      'Quality of tablets against malaria.',
+      'We aimed to test the quality of tablets against malaria in shops. Tablets were bought in forty shops. A third of the tablets against malaria were false.',
+    ],
+  },
+  {
+    rule: 'the people are those counted in the methods',
+    questions: ['Depression in older adults', '老年人抑郁症'],
+    on: [
+      'White matter in depression.',
+      'We aimed to determine whether white matter differs in depression. Seventeen elderly subjects with depression were scanned. White matter differed in depression.',
+    ],
+    off: [
+      'Grey matter in depression.',
+      'We aimed to determine whether grey matter differs in depression. Seventeen students with depression were scanned. Grey matter differed in depression.',
+    ],
+  },
+  {
+    rule: 'a drug may be written as one word',
+    questions: ['Hydroxyethyl starch', '羟乙基淀粉'],
+    on: [
+      'Safety of 6% hydroxyethylstarch.',
+      'We aimed to determine the safety of hydroxyethylstarch. Adults with low pressure were given hydroxyethylstarch or saline. Kidneys failed as often with hydroxyethylstarch.',
+    ],
+    off: [
+      'Starch in bread.',
+      'We aimed to determine how starch in bread changes sugar. Adults ate bread with starch. Sugar rose with the starch in bread.',
+    ],
+  },
+];
+
+describe('a review without a model holds records to the conditions of its topic', () => {
+  for (const { rule, questions, on, off } of topics)
+    for (const question of questions)
+      it(`${rule}: ${question}`, { tags: ['expert.request.question'] }, async (t) => {
+        const articles = [on, off].map(([title, text], at) =>
+          anArticle(`74${10 + at}`, { title, abstract: [{ text }], mesh: [] }),
+        );
+        const { post } = await buildReviewApp(t, { articles });
+        const { screening = [] } = (
+          await post('expert', { question, include: ['screening'] })
+        ).json() as ReviewResponse;
+        assert.deepEqual(
+          screening.filter(({ decision }) => decision === 'included').map(({ title }) => title),
+          [on[0]],
+          JSON.stringify(screening.map(({ title, decision }) => [title, decision])),
+        );
+      });
+});

@@ -1,0 +1,111 @@
+import type { SearchQuery, Subject } from '@citewell/core/records/query.ts';
+import { populationsInWords } from '../../../../literature/query/question-hints.ts';
+
+/** Comparators in a topic, up to the next preposition: "compared with cytology", "versus no statins". */
+const comparator =
+  /\b(?:(?:as )?compared (?:with|to)|versus|vs\.?) ((?:(?!(?:for|in|on|during|after|among|and|to|as|of|with)\b)[\w-]{1,30} ?){1,5})/gi;
+
+/** Words that state when, or how it came about, and name nothing by themselves. */
+const ordering =
+  /^(?:pre-?operative(?:ly)?|peri-?operative(?:ly)?|intra-?operative(?:ly)?|post-?operative(?:ly)?|undergoing|receiving|compared|current|other|changes?|counts?)$/i;
+
+/** Screening for a disease. */
+const screeningFor = /(?:screening|筛查)$/i;
+
+/** Earlier stages for which people are screened, by the disease. */
+const earlierStages: readonly (readonly [RegExp, readonly string[]])[] = [
+  [
+    /\bcervical (?:cancer|carcinoma)\b|宫颈癌/i,
+    [
+      'cervical neoplasia',
+      'cervical intraepithelial neoplasia',
+      'cervical dysplasia',
+      'cervical abnormalities',
+      'cervical disease',
+      'squamous intraepithelial lesions',
+    ],
+  ],
+  [
+    /\b(?:colorectal|colon|bowel) (?:cancer|carcinoma)\b|(?:结直?肠|大肠)癌/i,
+    ['colorectal neoplasia', 'advanced adenomas', 'colorectal adenomas', 'advanced neoplasia'],
+  ],
+];
+
+/** Groups of people by what they do, with the names that records have for them. */
+const groups: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^travell?ers?$/i, ['travellers', 'travelers', 'travel']],
+  [/^(?:soldiers?|troops|military)$/i, ['soldiers', 'military', 'troops', 'army', 'servicemen']],
+  [/^(?:im)?migrants?$/i, ['migrants', 'immigrants', 'refugees']],
+  [/^refugees?$/i, ['refugees', 'migrants', 'displaced']],
+  [/^prisoners?$/i, ['prisoners', 'inmates', 'prisons']],
+  [/^students?$/i, ['students', 'undergraduates']],
+  [/^(?:workers?|employees)$/i, ['workers', 'employees', 'staff']],
+  [/^athletes?$/i, ['athletes', 'players', 'runners']],
+];
+const groupOf = (facet: readonly string[]) => groups.find(([name]) => name.test(facet[0] ?? ''))?.[1];
+
+/**
+ * Leaves in a topic's parts what a record must be about: the intervention or exposure, the disease, the outcome and the people. Comparators
+ * that are no listed subject, and words that only say when or how, describe these; several groups of people are alternatives; screening
+ * for a disease finds its earlier stages.
+ */
+export function withConditionsOnly(query: SearchQuery): SearchQuery {
+  return withAlternativeGroups(withScreened(withoutComparator(withoutPeople(query))));
+}
+
+function withoutComparator(query: SearchQuery): SearchQuery {
+  const compared = [...query.text.matchAll(comparator)].map(([, words = '']) => words.trim().toLowerCase());
+  const { subjects = [] } = query;
+  const known = new Set(subjects.flatMap(({ kind, wordings }) => (kind === 'phrase' ? [] : wordings)));
+  const facets = query.facets.filter(
+    ([first = '', ...others]) =>
+      known.has(first) ||
+      !(compared.includes(first.toLowerCase()) || (others.length === 0 && ordering.test(first))),
+  );
+  return facets.length > 0 ? { ...query, facets } : query;
+}
+
+/** Takes the people whom a topic names out of its subjects where it has others: the test of its population is for them. */
+function withoutPeople(query: SearchQuery): SearchQuery {
+  const { subjects = [] } = query;
+  const others = subjects.filter(({ name }) => !(people.test(name) && populationsInWords(name).length > 0));
+  if (others.length === 0 || others.length === subjects.length) return query;
+  const dropped = new Set(subjects.filter((subject) => !others.includes(subject)).map(({ name }) => name));
+  return {
+    ...query,
+    subjects: others,
+    facets: query.facets.filter(([first = '']) => !dropped.has(first)),
+    // Preterm infants are not any infants.
+    populations: query.populations.includes('Infant, Premature')
+      ? query.populations.filter((heading) => heading !== 'Infant')
+      : query.populations,
+  };
+}
+const people = /\b(?:infants|babies|neonates|newborns|children|adolescents|women|patients)$|早产儿|新生儿/i;
+
+function withScreened(query: SearchQuery): SearchQuery {
+  const screened = new Map<string, Subject>();
+  for (const { name, kind, core, wordings } of query.subjects ?? []) {
+    const [, stages = []] =
+      earlierStages.find(([disease]) => wordings.some((each) => disease.test(each))) ?? [];
+    if (kind === 'phrase' && core && screeningFor.test(name) && stages.length > 0)
+      screened.set(name, {
+        name: name.replace(screeningFor, '').trim(),
+        kind: 'known',
+        wordings: [...new Set([name.replace(screeningFor, '').trim(), ...core, ...stages])],
+      });
+  }
+  if (screened.size === 0) return query;
+  return {
+    ...query,
+    subjects: (query.subjects ?? []).map((subject) => screened.get(subject.name) ?? subject),
+    facets: query.facets.map((facet) => screened.get(facet[0] ?? '')?.wordings.slice() ?? facet),
+  };
+}
+
+function withAlternativeGroups(query: SearchQuery): SearchQuery {
+  const named = query.facets.filter((facet) => groupOf(facet) !== undefined);
+  if (named.length === 0) return query;
+  const joined = [...new Set(named.flatMap((facet) => [...facet, ...(groupOf(facet) ?? [])]))];
+  return { ...query, facets: [...query.facets.filter((facet) => !named.includes(facet)), joined] };
+}
