@@ -91,7 +91,9 @@ export const outcomeWordings: ReadonlyMap<string, OutcomeWordings> = new Map<str
   [
     'weight',
     {
-      words: /\b(?:weight\w*|overweight|obes\w+|BMI|adipos\w+|body (?:mass|fat|composition))\b|体重|肥胖/i,
+      // Obesity for which people are operated on is not what is measured in them.
+      words:
+        /\b(?:weight\w*|overweight|BMI|adipos\w+|body (?:mass|fat|composition))\b|(?<!\bfor (?:(?:morbid|severe|extreme|the treatment of) ){0,2})\bobes\w+|体重|肥胖/i,
       searched: ['body weight', 'body mass index'],
     },
   ],

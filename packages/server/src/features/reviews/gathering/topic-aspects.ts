@@ -228,8 +228,12 @@ const topicAspects: readonly TopicAspect[] = [
   {
     // A test of a virus or gene, whatever records call the detection of it.
     asked: /\b(?:tests|testing)\b|检测/i,
-    pattern:
-      /\b(?:self-?)?test(?:s|ed|ing)?\b|\bscreen\w*|\bdetect\w*|\bassays?\b|\bDNA\b|\bPCR\b|\bdiagnos\w+|检测|筛查|诊断/i,
+    pattern: /\b(?:self-?)?test(?:s|ed|ing)\b|\bscreen(?:ed|ing)\b|\bassays?\b|检测|筛查/i,
+    bound: new RegExp(
+      String.raw`\b(?:tests?|tested|testing|screened|screening|assays?|detection)(?: [\w-]{1,20}){0,2} (?:for|of|by|with) ${between}${subjectMark}` +
+        String.raw`|${subjectMark}(?: [\w-]{1,20}){0,2} (?:tests?|tested|testing|screening|assays?|detection)\b|${subjectMark}[^。；]{0,6}(?:检测|筛查)|(?:检测|筛查)[^。；]{0,6}${subjectMark}`,
+      'i',
+    ),
   },
   {
     asked: /\b(?:prevention|preventing|prevent|prophyla\w+)\b|预防|防治/i,
