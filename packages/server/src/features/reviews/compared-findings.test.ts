@@ -1,36 +1,8 @@
 import assert from 'node:assert/strict';
-import { describe, it, type TestContext } from 'node:test';
-import { anArticle } from '@citewell/core/testing/an-article.ts';
-import { buildReviewApp } from '../../testing/app/review-app.ts';
-import { parseEvents } from '../../testing/process/sse-reader.ts';
+import { describe, it } from 'node:test';
+import { type DiscussedFindings, discussFindings } from '../../testing/app/discuss-findings.ts';
 
-type Given = {
-  question: string;
-  findings: string;
-  /** The sentences that each record found reports, with its title. */
-  records: readonly (readonly [title: string, ...results: string[]])[];
-};
-
-/** Discusses findings without a model beside records that report the given sentences. */
-async function discuss(t: TestContext, { question, findings, records }: Given) {
-  const articles = records.map(([title, ...results], at) =>
-    anArticle(`51${at}0`, { title, abstract: results.map((text) => ({ label: 'RESULTS', text })) }),
-  );
-  const { post } = await buildReviewApp(t, { articles });
-  const reply = await post('ask_stream', { mode: 'discussion', question, file_content: findings });
-  assert.equal(reply.statusCode, 200);
-  const text = parseEvents(reply.body)
-    .flatMap(({ event, data }) => (event === 'answer_chunk' ? [data.text] : []))
-    .join('');
-  const parts = text.split(/^## /m).slice(1);
-  const under = (...names: string[]) =>
-    parts.find((part) => names.some((name) => part.startsWith(`${name}\n`))) ?? '';
-  return {
-    comparison: under('Comparison with prior work', '与既往研究的比较'),
-    limits: under('Strengths and limitations', '优势与局限'),
-    conclusion: under('Conclusion', '结论'),
-  };
-}
+type Given = DiscussedFindings & { findings: string };
 
 const sides = /\*\*(?:Finding \d: )?(?:dis)?agreeing\*\*|\*\*(?:结果\d：)?(?:不)?一致\*\*/i;
 const contradiction = /contradict each other|相互矛盾/;
@@ -252,7 +224,7 @@ const compared: readonly [kind: string, side: 'agreeing' | 'disagreeing', Given]
 describe('findings compared with prior work', () => {
   for (const [kind, given] of notCompared)
     it(`are not compared with ${kind}`, { tags: ['ask_stream.mode.discussion'] }, async (t) => {
-      const { comparison, conclusion } = await discuss(t, given);
+      const { comparison, conclusion } = await discussFindings(t, given);
       assert.doesNotMatch(comparison, sides);
       assert.match(comparison, /\*\*Not compared with prior work\*\*|\*\*未与既往研究比较\*\*/);
       assert.ok(comparison.includes(given.findings), comparison);
@@ -263,7 +235,7 @@ describe('findings compared with prior work', () => {
     it(`are compared on one outcome: ${kind}, ${side}: ${given.findings}`, {
       tags: ['ask_stream.mode.discussion'],
     }, async (t) => {
-      const { comparison, conclusion } = await discuss(t, given);
+      const { comparison, conclusion } = await discussFindings(t, given);
       const isAgreeing = side === 'agreeing';
       assert.match(
         comparison,
@@ -310,7 +282,7 @@ describe('findings compared with prior work', () => {
     ],
   ] as const)
     it(`are not compared with a paper that states both directions: ${given.findings}`, async (t) => {
-      const { comparison } = await discuss(t, given);
+      const { comparison } = await discussFindings(t, given);
       assert.doesNotMatch(comparison, sides);
       assert.match(comparison, both);
     });
@@ -342,7 +314,7 @@ describe('findings compared with prior work', () => {
   ] as const)
     it(`contradict each other only on the same outcome, exposure and population: ${findings}`, async (t) => {
       const zh = /\p{Script=Han}/u.test(findings);
-      const { comparison, conclusion } = await discuss(t, {
+      const { comparison, conclusion } = await discussFindings(t, {
         question: zh ? onDialysisZh : onDialysis,
         findings,
         records: zh
@@ -371,7 +343,7 @@ describe('findings compared with prior work', () => {
     it(`are limitations only if labelled so: ${findings}`, async (t) => {
       const zh = /\p{Script=Han}/u.test(findings);
       const question = zh ? '运动训练与心力衰竭' : 'Exercise training in heart failure';
-      const { limits } = await discuss(t, {
+      const { limits } = await discussFindings(t, {
         question,
         findings,
         records: [[question, 'Exercise training was safe in heart failure.']],
@@ -405,7 +377,7 @@ describe('findings compared with prior work', () => {
       const findings = /\p{Script=Han}/u.test(question)
         ? '抗抑郁药降低了老年人跌倒的风险。'
         : 'Antidepressants lowered the risk of falls in older people.';
-      const { comparison, conclusion } = await discuss(t, { question, findings, records });
+      const { comparison, conclusion } = await discussFindings(t, { question, findings, records });
       for (const part of [comparison, conclusion]) {
         assert.match(part, said);
         assert.doesNotMatch(part, not);

@@ -3,7 +3,8 @@ import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kin
 import { reportsResults } from '../sections/conclusions.ts';
 import type { TopicParts } from '../sections/topic-parts.ts';
 import type { Unit } from '../sections/units.ts';
-import { isOfSame, peopleIn } from './conditions.ts';
+import { isOfSame, peopleIn, type StudyConditions, studyConditions } from './conditions.ts';
+import type { GivenFindings } from './discussion-findings.ts';
 import { type StatedEffect, statedEffects } from './stated-effects.ts';
 
 /** Prior work beside one of the caller's findings, by its own words; on neither side if nothing could be compared. */
@@ -45,8 +46,21 @@ function relationOf(one: StatedEffect, other: StatedEffect): 'agreeing' | 'disag
   return isWorth === isOther ? 'disagreeing' : undefined;
 }
 
-/** The effects of the caller's findings; one that names no exposure is of what the finding before it is of. */
-function effectsOfFindings(principal: readonly string[], parts: TopicParts): StatedEffect[][] {
+/** The caller's findings as they are compared. */
+export type OwnFindings = Pick<GivenFindings, 'principal' | 'participants'>;
+
+/**
+ * The effects of the caller's findings; each is of those who took part, and one that names no exposure is of what the finding before it is
+ * of.
+ */
+function effectsOfFindings({ principal, participants }: OwnFindings, parts: TopicParts): StatedEffect[][] {
+  const all = participants.map((phrase) => peopleIn(`of ${phrase}`, parts));
+  const everyone = all.reduce((left, each) => left.union(each), new Set<string>());
+  const ofEveryone = (effect: StatedEffect): StatedEffect => {
+    const { conditions, outcome } = effect;
+    const people = everyone.difference(conditions.exposures).difference(new Set(outcome.split(' ')));
+    return { ...effect, conditions: { ...conditions, people: conditions.people.union(people) } };
+  };
   let before: StatedEffect | undefined;
   return principal.map((finding) => {
     const effects = statedEffects(finding, parts).map((effect) => {
@@ -63,30 +77,32 @@ function effectsOfFindings(principal: readonly string[], parts: TopicParts): Sta
           };
     });
     before = effects[0] ?? before;
-    return effects;
+    return effects.map(ofEveryone);
   });
 }
+
+const unknownStudy: StudyConditions = { people: new Set(), comparator: new Set() };
 
 /** The relations of prior effects to those of one finding. */
 function relationsTo(
   ours: readonly StatedEffect[],
   theirs: readonly StatedEffect[],
-  titled: ReadonlySet<string>,
+  study: StudyConditions,
 ): Set<'agreeing' | 'disagreeing'> {
   return new Set(
     ours.flatMap((own) => {
-      const people = titled.difference(new Set(own.outcome.split(' ')));
+      const people = study.people.difference(new Set(own.outcome.split(' ')));
       return theirs
-        .filter(({ conditions }) => isOfSame(own.conditions, conditions, people))
+        .filter(({ conditions }) => isOfSame(own.conditions, conditions, { ...study, people }))
         .flatMap((their) => relationOf(own, their) ?? []);
     }),
   );
 }
 
 /** Tells how a written sentence stands to the caller's findings: `other` where none of them is on its outcome and exposure. */
-export function relationTo(principal: readonly string[], text: string, parts: TopicParts): Relation {
+export function relationTo(findings: OwnFindings, text: string, parts: TopicParts): Relation {
   const theirs = statedEffects(text, parts);
-  const relations = effectsOfFindings(principal, parts).map((ours) => relationsTo(ours, theirs, new Set()));
+  const relations = effectsOfFindings(findings, parts).map((ours) => relationsTo(ours, theirs, unknownStudy));
   const isAgreeing = relations.some((each) => each.has('agreeing'));
   const isDisagreeing = relations.some((each) => each.has('disagreeing'));
   if (isAgreeing) return 'agreeing';
@@ -103,7 +119,7 @@ function contradictionsIn(principal: readonly string[], effects: readonly Stated
             own.direction !== 'unchanged' &&
             their.direction !== 'unchanged' &&
             relationOf(own, their) === 'disagreeing' &&
-            isOfSame(own.conditions, their.conditions, new Set()) &&
+            isOfSame(own.conditions, their.conditions, unknownStudy) &&
             own.conditions.people.symmetricDifference(their.conditions.people).size === 0,
         ),
       );
@@ -124,15 +140,17 @@ function tellsResult({ label, text }: Unit): boolean {
 
 /**
  * Sorts prior findings by whether they point the same way as each of the caller's on the same outcome of the same exposure, in the same
- * people or in all. `parts` are the topic's.
+ * people, against the same. `comparators` are those of whole studies by their PMID, `parts` the topic's.
  */
 export function compareFindings({
   principal,
+  participants,
   units,
+  comparators,
   parts,
-}: {
-  principal: readonly string[];
+}: OwnFindings & {
   units: readonly Unit[];
+  comparators: ReadonlyMap<string, string>;
   parts: TopicParts;
 }): Compared {
   const said = new Set<string>();
@@ -142,15 +160,15 @@ export function compareFindings({
     said.add(key);
     return true;
   });
-  const ours = effectsOfFindings(principal, parts);
+  const ours = effectsOfFindings({ principal, participants }, parts);
   const theirs = findings.map((unit) => ({
     unit,
     effects: tellsResult(unit) ? statedEffects(unit.text, parts) : [],
-    titled: peopleIn(unit.article.title, parts),
+    study: studyConditions(unit.article.title, comparators.get(unit.article.pmid) ?? '', parts),
   }));
   const byFinding = principal.map((finding, at): ComparedFinding => {
-    const related = theirs.flatMap(({ unit, effects, titled }) => {
-      const relations = relationsTo(ours[at] ?? [], effects, titled);
+    const related = theirs.flatMap(({ unit, effects, study }) => {
+      const relations = relationsTo(ours[at] ?? [], effects, study);
       return relations.size > 0 ? [{ unit, relations }] : [];
     });
     const papers = Map.groupBy(related, ({ unit }) => unit.article.pmid);

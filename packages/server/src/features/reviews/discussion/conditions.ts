@@ -8,7 +8,7 @@ import type { TopicParts } from '../sections/topic-parts.ts';
 /** Exposure, people and comparator of an effect, in terms that both languages share. A part of the topic is one term: "#0". */
 export type Conditions = {
   exposures: ReadonlySet<string>;
-  /** Empty where the sentence names nobody: it is of all whom its study took. */
+  /** Empty where the sentence names nobody. */
   people: ReadonlySet<string>;
   /** Terms for the comparator; empty for no treatment, placebo and usual care. */
   comparator: ReadonlySet<string>;
@@ -59,11 +59,14 @@ const only =
 
 const compared =
   /\b(?:than|(?:as )?compared (?:with|to)|in comparison (?:with|to)|versus|vs\.?|relative to|superior to|inferior to)\s+([^,;:.()]{2,90})|与([^，。；与]{2,16}?)(?:相比|比较)|(?:较|比)([^，。；较比]{2,12}?)(?=[降升增减高低更]|显著|明显)/gi;
-/** People without the exposure, beside whom it was looked at. */
+/** People without the exposure, beside whom it was looked at; "nonopioid drugs" are drugs. */
 const besideWhom = new RegExp(
-  String.raw`^(?:the |that of |all |other |normal |healthy )*${anyone}\b|^(?:non-?|not |no |never )`,
+  String.raw`^(?:in |the |that of |those of |all |other |normal |healthy |general )*(?:${anyone}\b|non-?(?![\w-]+ (?:medication|drug|agent|therap|treatment|medicine))|(?:not|no|never|neither|none)\b)`,
   'i',
 );
+/** What the people beside whom something was looked at were given: "patients taking other drugs". */
+const whoWereGiven =
+  /\b(?:taking|receiving|using|(?:given|assigned|allocated|treated|randomi[sz]ed)(?: to| with)?|who (?:received|took|used|had)|on|with)\s+(?!(?:no|not|none|neither|placebo|usual|standard|the (?:lowest|highest))\b)(.{3,60})/i;
 const lacks =
   /\b(?:cessation|stop(?:s|ped|ping)?|quit\w*|abstinen\w+|withdr[ae]w\w*|lowering|discontinu\w+|avoid\w*|depriv\w+|deficien\w+|insufficien\w+|restriction|without|non-?users?|never|not (?:using|taking|receiving))\b|戒[烟酒断除]|降[压脂糖]|停(?:用|药|止)|撤药|缺乏|不足|未[使服]?用/i;
 
@@ -134,6 +137,18 @@ function phrasesForPeople(text: string): { text: string; start: number; end: num
   );
 }
 
+/** People who take drugs for what they have, or do not: a part of all who have it. */
+const onDrugs: readonly (readonly [term: string, words: RegExp])[] = [
+  [
+    'unmedicated',
+    /\b(?:unmedicated|untreated|(?:drug|medication|treatment)[- ]na[iï]ve|not (?:taking|receiving|on) medications?)\b|未用药|未服药|未治疗|初治/i,
+  ],
+  [
+    'medicated',
+    /\b(?:medicated|(?<!not )(?:taking|receiving|on) medications?)\b|(?<!未)(?:用药|服药)的?(?=儿童|成人|患者|女性|男性|者|人群)/i,
+  ],
+];
+
 /** The terms for whom a text is of. */
 export function peopleIn(text: string, parts: TopicParts): Set<string> {
   const phrases = phrasesForPeople(text).map(({ text }) => text);
@@ -142,6 +157,7 @@ export function peopleIn(text: string, parts: TopicParts): Set<string> {
   return new Set([
     ...[...text.matchAll(age)].map(([, one, other]) => `age ${(one ?? other ?? '').replace(/\D+/g, '-')}`),
     ...(/\bold age\b/i.test(text) ? ['older'] : []),
+    ...onDrugs.flatMap(([term, words]) => (words.test(text) ? [term] : [])),
     ...[...phrases, ...(limited ? [limited] : [])].flatMap((each) => [...tellingTerms(each, parts)]),
     ...conceptTerms(text).filter((term) => kindsOfPeople.has(term)),
   ]);
@@ -182,8 +198,7 @@ export function readConditions(
     .difference(ofOutcome);
   const comparators = [...clause.matchAll(compared)]
     .map(([, ...words]) => words.find((each) => each !== undefined) ?? '')
-    .map((words) => words.replace(/\bwithout\b.*/i, ''))
-    .filter((words) => !besideWhom.test(words))
+    .map((words) => comparatorWords(words))
     .flatMap((words) => [...termsOf(withoutPeople(words))]);
   return {
     ...{ exposures, people },
@@ -194,27 +209,55 @@ export function readConditions(
   };
 }
 
+/** The words of what something was compared with; none for people without it. */
+function comparatorWords(words: string): string {
+  const own = words.replace(/\bwithout\b.*/i, '');
+  if (!besideWhom.test(own)) return own;
+  const [, given = ''] = whoWereGiven.exec(own) ?? [];
+  return given;
+}
+
 /** The places of a text that tell with what something was compared. */
 export function comparatorsIn(text: string): { start: number; end: number }[] {
   return [...text.matchAll(compared)].map(({ 0: all, index }) => ({ start: index, end: index + all.length }));
 }
 
-/** Returns true if a prior effect is of the same thing as the caller's, in the same people or in all. `titled` are the people of its title. */
-export function isOfSame(ours: Conditions, theirs: Conditions, titled: ReadonlySet<string>): boolean {
+/** The people and the comparator of a whole study, which hold for its sentences that name none. */
+export type StudyConditions = Pick<Conditions, 'people' | 'comparator'>;
+
+/** Reads from its title, and from the words for its comparator, of whom and against what a study is. */
+export function studyConditions(title: string, comparator: string, parts: TopicParts): StudyConditions {
+  const titled = [...title.matchAll(compared)].flatMap(([, ...words]) =>
+    words.filter((each) => each !== undefined),
+  );
+  return {
+    people: peopleIn(title, parts),
+    comparator: new Set(
+      [...titled, comparator].flatMap((words) => [...tellingTerms(comparatorWords(words), parts)]),
+    ),
+  };
+}
+
+/**
+ * Returns true if a prior effect is of the same thing as the caller's, in the same people, against the same. Whom the title names, all sentences
+ * of a study are of.
+ */
+export function isOfSame(ours: Conditions, theirs: Conditions, study: StudyConditions): boolean {
   const own = ours.exposures.union(ours.people);
-  const people = theirs.people.size > 0 ? theirs.people : titled.difference(theirs.exposures);
-  const other = theirs.exposures.union(people);
+  const told = theirs.exposures.union(theirs.people);
+  const titled = study.people.difference(theirs.exposures);
+  const added = [...told.union(titled).difference(own)];
+  const missing = own.difference(told.union(titled));
+  const comparator = theirs.comparator.size > 0 ? theirs.comparator : study.comparator.difference(told);
   const isPartOfTopic = (term: string) => term.startsWith('#');
-  const added = [...other.difference(own)];
-  const missing = own.difference(other);
+  const isOfPeople = (term: string) => theirs.people.has(term) || titled.has(term);
   return (
     ours.exposures.size > 0 &&
     theirs.exposures.size > 0 &&
     ours.isTurned === theirs.isTurned &&
-    ours.comparator.symmetricDifference(theirs.comparator).size === 0 &&
+    ours.comparator.symmetricDifference(comparator).size === 0 &&
+    missing.size === 0 &&
     // Those whom the topic names are meant where the caller names nobody.
-    added.every((term) => ours.people.size === 0 && people.has(term) && isPartOfTopic(term)) &&
-    missing.isSubsetOf(ours.people) &&
-    (missing.size === 0 || added.length === 0)
+    added.every((term) => ours.people.size === 0 && isOfPeople(term) && isPartOfTopic(term))
   );
 }

@@ -76,7 +76,9 @@ describe('the findings of a discussion', () => {
     it(`are compared with prior work on the same outcome only: “${ours}” and “${theirs}”`, () => {
       const { agreeing, disagreeing, other } = compareFindings({
         principal: [ours],
+        participants: [],
         units: [prior(theirs)],
+        comparators: new Map(),
         parts: [
           ['colchicine', '秋水仙碱'],
           ['gout', '痛风'],
@@ -183,7 +185,13 @@ describe('the findings of a discussion', () => {
     ['维生素C减轻疼痛。', '维生素C未降低复杂性区域疼痛综合征的发生率。', 'other', [['维生素C']]],
   ] as const)
     it(`are compared with prior work on their outcome and exposure: “${ours}” and “${theirs}”`, () => {
-      const { agreeing, disagreeing } = compareFindings({ principal: [ours], units: [prior(theirs)], parts });
+      const { agreeing, disagreeing } = compareFindings({
+        principal: [ours],
+        participants: [],
+        units: [prior(theirs)],
+        comparators: new Map(),
+        parts,
+      });
       const [found = 'other'] = [agreeing.map(() => 'agreeing'), disagreeing.map(() => 'disagreeing')].flat();
       assert.equal(found, side);
     });

@@ -4,6 +4,7 @@ import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
 import { isRestated } from '../../answers/verification/uncited-claim-filter.ts';
 import { reportsResults } from '../sections/conclusions.ts';
+import { participantsIn } from './participants.ts';
 import { statedEffects } from './stated-effects.ts';
 
 /** The caller's findings, read once. */
@@ -12,6 +13,8 @@ export type GivenFindings = {
   text: string;
   /** Sentences that report findings, in order, verbatim. */
   principal: string[];
+  /** Phrases for those who took part in the study, of whom all its findings are. */
+  participants: string[];
   strengths: string[];
   limitations: string[];
   /**
@@ -101,7 +104,8 @@ export function readFindings(given: string): GivenFindings {
   const isQualified = principal.some((sentence) =>
     [strong, limiting, qualifying].some((words) => words.test(sentence)),
   );
-  return { text, principal, strengths, limitations, isQualified, unread };
+  const participants = participantsIn(text);
+  return { text, principal, participants, strengths, limitations, isQualified, unread };
 }
 
 /** Brackets in the caller's own text, in any style. */

@@ -48,7 +48,7 @@ export const discussionWords = {
     strengthsAbove: 'The text provided names strengths or limitations only within the findings above.',
     noImplication: 'No sentence of the abstracts found was recognised as stating implications.',
     directions:
-      'Agreement is judged by rules from the wording: the same outcome and exposure, in the same people or in all. Doses may differ. Only the abstracts of prior work were read.',
+      'Agreement is judged by rules from the wording: the same outcome and exposure, in the same people, against the same. Doses may differ. Only the abstracts of prior work were read.',
     priorWork: 'Prior work on the same outcome',
     counts: (agreeing: number, disagreeing: number) =>
       `${counted(agreeing, 'study', 'studies')} ${agreeing === 1 ? 'agrees' : 'agree'}, ${disagreeing} ${disagreeing === 1 ? 'disagrees' : 'disagree'}`,
@@ -59,7 +59,7 @@ export const discussionWords = {
     mixed: (where: string) => ` (beside ${where}, which reports both)`,
     differsByGroup: ' (its groups point different ways)',
     noneComparable:
-      'No sentence found in prior work could be compared with the findings: none tells a direction that the rules can read of the same outcome and exposure, in the same people or in all.',
+      'No sentence found in prior work could be compared with the findings: none tells a direction that the rules can read of the same outcome and exposure, in the same people, against the same.',
     unread: (sentences: number) =>
       `${counted(sentences, 'further sentence', 'further sentences')} of the text provided ${sentences === 1 ? 'was' : 'were'} not compared.`,
     priorAbove: (studies: number) =>
@@ -94,7 +94,7 @@ export const discussionWords = {
     strengthsAbove: '所给内容仅在上述主要发现中提及优势或局限。',
     noImplication: '检索到的摘要中未识别出提出启示的句子。',
     directions:
-      '是否一致由规则根据用词判断：结局和暴露因素须相同，人群须相同或为全部人群；剂量可能不同。既往研究仅阅读了摘要。',
+      '是否一致由规则根据用词判断：结局、暴露因素、人群和对照均须相同；剂量可能不同。既往研究仅阅读了摘要。',
     priorWork: '针对同一结局的既往研究',
     counts: (agreeing: number, disagreeing: number) => `一致 ${agreeing} 项，不一致 ${disagreeing} 项`,
     quotedAbove: '原文见上：',
@@ -104,7 +104,7 @@ export const discussionWords = {
     mixed: (where: string) => `（${where} 对此报道了两种结果）`,
     differsByGroup: '（各组结果方向不同）',
     noneComparable:
-      '检索到的既往研究中没有可与所给结果比较的句子：没有一句针对相同的结局、相同的暴露因素和相同（或全部）人群给出规则可识别的方向。',
+      '检索到的既往研究中没有可与所给结果比较的句子：没有一句针对相同的结局、暴露因素、人群和对照给出规则可识别的方向。',
     unread: (sentences: number) => `所给内容中另有 ${sentences} 句未作比较。`,
     priorAbove: (studies: number) => `与该主题相关的既往研究（${studies} 项）见上文的比较部分。`,
     finding: (at: number) => `结果${at}`,

@@ -104,7 +104,15 @@ async function run(
   const { units } = base;
   const compared = await work(
     'compareFindings',
-    { principal: findings.principal, units, parts: scope.parts },
+    {
+      ...{ principal: findings.principal, participants: findings.participants },
+      ...{ units, parts: scope.parts },
+      comparators: new Map(
+        base.studies.flatMap(({ article, comparator }) =>
+          comparator ? [[article.pmid, comparator.text] as const] : [],
+        ),
+      ),
+    },
     context.signal,
   );
   const citations = new CitationWriter(units);
@@ -164,7 +172,7 @@ async function run(
     if (fromFindings)
       return unlessTooLong(work('selectRestatements', { text: reply, findings }, signal), () => '');
     const checked = await checkWritten(reply, passages, base, checking, {
-      findings: { principal: findings.principal, parts: scope.parts },
+      findings: { principal: findings.principal, participants: findings.participants, parts: scope.parts },
     });
     omitted += checked.dropped;
     return checked.text;

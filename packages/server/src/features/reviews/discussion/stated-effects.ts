@@ -37,7 +37,8 @@ const ofName =
 /** The effects that a sentence states, each bound to its outcome within its clause; none where the sentence is of no result. */
 export function statedEffects(text: string, parts: TopicParts): StatedEffect[] {
   if (noResult.test(text) || announces.test(text) || isGap(text) || differsByGroup(text)) return [];
-  const plain = withoutAdjustments(text);
+  // "Of 5,200 adults" is one phrase.
+  const plain = withoutAdjustments(text.replace(/(?<=\d),(?=\d{3}(?!\d))/g, ''));
   let before: Conditions | undefined;
   const blank = blankBrackets(plain);
   const clauses = readClauses(blank.replace(ofName, (word) => 'x'.repeat(word.length)));

@@ -18,7 +18,7 @@ import {
   judgeWithFullText,
 } from '../../answers/verification/judge-with-full-text.ts';
 import { judgeSentence } from '../../answers/verification/uncited-claim-filter.ts';
-import { relationTo } from '../discussion/compare-findings.ts';
+import { type OwnFindings, relationTo } from '../discussion/compare-findings.ts';
 import type { EvidenceBase } from '../gathering/evidence-base.ts';
 import type { TopicParts } from '../sections/topic-parts.ts';
 import type { Unit } from '../sections/units.ts';
@@ -26,7 +26,7 @@ import { mentionsOwnFindings, readRelation } from './read-relation.ts';
 
 /** A text whose every sentence holds, and how many did and did not. */
 /** The caller's findings with the parts of the topic that they are on. */
-type ComparedWith = { principal: readonly string[]; parts: TopicParts };
+type ComparedWith = OwnFindings & { parts: TopicParts };
 
 export type CheckedText = { text: string; kept: number; dropped: number };
 
@@ -129,11 +129,7 @@ export function checkText({
 /** A sentence with what it says of the caller's findings where that is so, else without; undefined where it says nothing apart. */
 function withRelation(sentence: string, findings: ComparedWith | undefined): string | undefined {
   const { rest, relation } = readRelation(sentence);
-  if (
-    findings &&
-    relation &&
-    relationTo(findings.principal, removeMarkers(rest), findings.parts) === relation
-  )
+  if (findings && relation && relationTo(findings, removeMarkers(rest), findings.parts) === relation)
     return sentence;
   return findings && mentionsOwnFindings(rest) ? undefined : rest;
 }

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type DiscussedFindings, discussFindings } from '../../../testing/app/discuss-findings.ts';
+
+type Sides = 'agreeing' | 'disagreeing' | 'neither';
+
+const onAdhd = 'ADHD and obesity';
+const onAdhdZh = '注意缺陷多动障碍与肥胖';
+const onDementia = 'Antipsychotics and mortality in patients with dementia';
+const onDementiaZh = '抗精神病药与痴呆患者的死亡率';
+const users =
+  'In our cohort of 3,150 patients with dementia, users of antipsychotics did not have higher mortality than non-users (HR 0.98, 95% CI 0.84-1.15).';
+const usersZh = '在痴呆患者中，抗精神病药使用者的死亡率与非使用者相比无差异（HR 0.98，95% CI 0.84-1.15）。';
+
+/** Findings beside a record's sentence, with the side on which it must stand. */
+const cases: readonly [kind: string, Sides, DiscussedFindings][] = [
+  [
+    'a subgroup beside all',
+    'neither',
+    {
+      question: onAdhd,
+      findings: 'In medicated children, ADHD did not increase obesity (OR 0.98, 95% CI 0.70-1.37).',
+      records: [[onAdhd, 'ADHD increased obesity in children (OR 1.40, 95% CI 1.20-1.70).']],
+    },
+  ],
+  [
+    'the same subgroup',
+    'agreeing',
+    {
+      question: onAdhd,
+      findings: 'In medicated children, ADHD did not increase obesity (OR 0.98, 95% CI 0.70-1.37).',
+      records: [[onAdhd, 'ADHD did not increase obesity in medicated children.']],
+    },
+  ],
+  [
+    'a subgroup beside all',
+    'neither',
+    {
+      question: onAdhdZh,
+      findings: '在女性中，注意缺陷多动障碍未增加肥胖风险（OR 0.98，95% CI 0.70-1.37）。',
+      records: [[onAdhdZh, '注意缺陷多动障碍增加肥胖风险（OR 1.40，95% CI 1.20-1.70）。']],
+    },
+  ],
+  [
+    'the same subgroup',
+    'disagreeing',
+    {
+      question: onAdhdZh,
+      findings: '在女性中，注意缺陷多动障碍未增加肥胖风险（OR 0.98，95% CI 0.70-1.37）。',
+      records: [[onAdhdZh, '在女性中，注意缺陷多动障碍增加肥胖风险（OR 1.40，95% CI 1.20-1.70）。']],
+    },
+  ],
+  [
+    'participants of whom the record says nothing',
+    'neither',
+    {
+      question: 'Folic acid and stroke',
+      findings:
+        'We randomized 5,200 adults with hypertension to folic acid or placebo. Folic acid reduced stroke (HR 0.79, 95% CI 0.66-0.95).',
+      records: [['Folic acid and stroke', 'Folic acid reduced stroke (RR 0.82, 95% CI 0.70-0.96).']],
+    },
+  ],
+  [
+    'participants of whom the record says nothing',
+    'neither',
+    {
+      question: '叶酸与卒中',
+      findings:
+        '本研究纳入5200名高血压患者，随机分为叶酸组和安慰剂组。叶酸降低了卒中风险（HR 0.79，95% CI 0.66-0.95）。',
+      records: [['叶酸与卒中', '叶酸降低了卒中风险（RR 0.82，95% CI 0.70-0.96）。']],
+    },
+  ],
+  [
+    'participants whom the record’s title names',
+    'agreeing',
+    {
+      question: 'Folic acid and stroke',
+      findings:
+        'We randomized 5,200 adults with hypertension to folic acid or placebo. Folic acid reduced stroke (HR 0.79, 95% CI 0.66-0.95).',
+      records: [
+        [
+          'Folic acid and stroke in adults with hypertension',
+          'Folic acid reduced stroke (RR 0.82, 95% CI 0.70-0.96).',
+        ],
+      ],
+    },
+  ],
+  [
+    'non-use beside other drugs',
+    'neither',
+    {
+      question: onDementia,
+      findings: users,
+      records: [
+        [
+          onDementia,
+          'Patients with dementia taking antipsychotics had higher mortality than patients taking nonantipsychotic medications.',
+        ],
+      ],
+    },
+  ],
+  [
+    'non-use beside other drugs of the title',
+    'neither',
+    {
+      question: onDementia,
+      findings: users,
+      records: [
+        [
+          'Mortality in patients with dementia taking antipsychotics versus valproate',
+          'Antipsychotics increased mortality in patients with dementia.',
+        ],
+      ],
+    },
+  ],
+  [
+    'non-use',
+    'disagreeing',
+    {
+      question: onDementia,
+      findings: users,
+      records: [[onDementia, 'Antipsychotics increased mortality in patients with dementia.']],
+    },
+  ],
+  [
+    'non-use beside another drug',
+    'neither',
+    {
+      question: onDementiaZh,
+      findings: usersZh,
+      records: [[onDementiaZh, '与丙戊酸相比，抗精神病药使痴呆患者的死亡率升高。']],
+    },
+  ],
+  [
+    'non-use',
+    'disagreeing',
+    {
+      question: onDementiaZh,
+      findings: usersZh,
+      records: [[onDementiaZh, '抗精神病药使痴呆患者的死亡率升高。']],
+    },
+  ],
+];
+
+describe('findings and prior work with conditions', () => {
+  for (const [kind, side, given] of cases)
+    it(`are compared only in the same people against the same: ${kind}, ${side}: ${given.question}`, {
+      tags: ['ask_stream.mode.discussion'],
+    }, async (t) => {
+      const { comparison } = await discussFindings(t, given);
+      const isAgreeing = /\*\*(?:Finding \d: )?agreeing\*\*|\*\*(?:结果\d：)?一致\*\*/i.test(comparison);
+      const isDisagreeing = /\*\*(?:Finding \d: )?disagreeing\*\*|\*\*(?:结果\d：)?不一致\*\*/i.test(
+        comparison,
+      );
+      assert.deepEqual(
+        { isAgreeing, isDisagreeing },
+        { isAgreeing: side === 'agreeing', isDisagreeing: side === 'disagreeing' },
+        comparison,
+      );
+    });
+});

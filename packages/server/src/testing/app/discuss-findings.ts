@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import { parseEvents } from '../process/sse-reader.ts';
+import { buildReviewApp } from './review-app.ts';
+
+export type DiscussedFindings = {
+  question: string;
+  /** Sent as `file_content`; undefined for findings that stand in the question. */
+  findings?: string;
+  /** The sentences that each record found reports, with its title. */
+  records: readonly (readonly [title: string, ...results: string[]])[];
+};
+
+/** Discusses findings without a model beside records that report the given sentences. */
+export async function discussFindings(t: TestContext, { question, findings, records }: DiscussedFindings) {
+  const articles = records.map(([title, ...results], at) =>
+    anArticle(`51${at}0`, { title, abstract: results.map((text) => ({ label: 'RESULTS', text })) }),
+  );
+  const { post } = await buildReviewApp(t, { articles });
+  const reply = await post('ask_stream', {
+    ...{ mode: 'discussion', question },
+    ...(findings !== undefined && { file_content: findings }),
+  });
+  assert.equal(reply.statusCode, 200);
+  const text = parseEvents(reply.body)
+    .flatMap(({ event, data }) => (event === 'answer_chunk' ? [data.text] : []))
+    .join('');
+  const parts = text.split(/^## /m).slice(1);
+  const under = (...names: string[]) =>
+    parts.find((part) => names.some((name) => part.startsWith(`${name}\n`))) ?? '';
+  return {
+    principal: under('Principal findings', '主要发现'),
+    comparison: under('Comparison with prior work', '与既往研究的比较'),
+    mechanisms: under('Possible mechanisms', '可能的机制'),
+    limits: under('Strengths and limitations', '优势与局限'),
+    conclusion: under('Conclusion', '结论'),
+  };
+}
