@@ -158,4 +158,27 @@ describe('findings and prior work with conditions', () => {
         comparison,
       );
     });
+
+  for (const [question, finding] of [
+    [
+      'In our trial of 240 adults with osteoarthritis, duloxetine reduced pain compared with placebo (OR 0.60, 95% CI 0.40-0.90). Discuss.',
+      'duloxetine reduced pain compared with placebo',
+    ],
+    [
+      '在我们的240例骨关节炎患者的随机试验中，度洛西汀降低了疼痛评分（P=0.01）。请讨论。',
+      '度洛西汀降低了疼痛评分',
+    ],
+    ['Duloxetine in osteoarthritis', undefined],
+    ['How does duloxetine reduce pain in osteoarthritis?', undefined],
+    ['度洛西汀治疗骨关节炎', undefined],
+  ] as const)
+    it(`are read from the question if it reports them, ${finding !== undefined}: ${question}`, {
+      tags: ['ask_stream.mode.discussion'],
+    }, async (t) => {
+      const { principal, conclusion } = await discussFindings(t, { question, records: [] });
+      const isMissing = /No findings were provided|未提供研究结果/.test(principal);
+      assert.equal(isMissing, finding === undefined, principal);
+      if (finding) for (const part of [principal, conclusion]) assert.ok(part.includes(finding), part);
+      assert.doesNotMatch(principal, /Discuss\.|请讨论/);
+    });
 });

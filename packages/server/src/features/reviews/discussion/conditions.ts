@@ -64,7 +64,7 @@ const besideWhom = new RegExp(
   String.raw`^(?:in |the |that of |those of |all |other |normal |healthy |general )*(?:${anyone}\b|non-?(?![\w-]+ (?:medication|drug|agent|therap|treatment|medicine))|(?:not|no|never|neither|none)\b)`,
   'i',
 );
-/** What the people beside whom something was looked at were given: "patients taking other drugs". */
+/** Words for what the people beside whom something was looked at were given: "patients taking other drugs". */
 const whoWereGiven =
   /\b(?:taking|receiving|using|(?:given|assigned|allocated|treated|randomi[sz]ed)(?: to| with)?|who (?:received|took|used|had)|on|with)\s+(?!(?:no|not|none|neither|placebo|usual|standard|the (?:lowest|highest))\b)(.{3,60})/i;
 const lacks =

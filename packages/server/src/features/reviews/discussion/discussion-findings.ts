@@ -55,6 +55,20 @@ function reports(sentence: string): boolean {
   return reported.test(sentence) || findPolarityCues(sentence).length > 0 || readEffects(sentence).length > 0;
 }
 
+/** A sentence on the caller's own study. */
+const ofOwnStudy =
+  /\b(?:our|we)\b|\b(?:this|the present) (?:[\w-]{1,20} ){0,3}(?:trial|study|cohort)\b|本研究|我们/i;
+
+/** Returns the sentences of a question that report what the caller's own study found; empty for one that is a topic alone. */
+export function findingsInQuestion(question: string): string {
+  const sentences = splitSentences(question).map(({ text }) => text.trim());
+  const first = sentences.findIndex(
+    (sentence) =>
+      ofOwnStudy.test(sentence) && !/[?？]$/.test(sentence) && statedEffects(sentence, []).length > 0,
+  );
+  return first < 0 ? '' : sentences.slice(first).filter(reports).join(' ');
+}
+
 export function readFindings(given: string): GivenFindings {
   const text = given.slice(0, readMax).replace(/[\uD800-\uDBFF]$/, '');
   const all = splitSentences(text)

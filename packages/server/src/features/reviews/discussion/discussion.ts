@@ -31,6 +31,7 @@ import { emitSupplements } from '../writing/emit-supplements.ts';
 import { fallbackNotice } from '../writing/review.ts';
 import { reviewMessages } from '../writing/review-messages.ts';
 import { reportSectionEnds, reportSections } from '../writing/section-progress.ts';
+import { findingsInQuestion } from './discussion-findings.ts';
 import {
   contradictionNotes,
   type DiscussionPart,
@@ -74,9 +75,14 @@ export async function discussion(
   await runWithDeadline(given, timing, (timed) => run(request, dependencies, timed, { steps, writer }));
 }
 
-/** Returns the findings to discuss: the attachment, otherwise the previous review or answer, otherwise none. */
-function givenFindings({ fileContent, history }: AnswerRequest): string {
-  return fileContent ?? history.findLast(({ a }) => a.trim() !== '')?.a ?? '';
+/** Returns the findings to discuss: the attachment, otherwise those that the question reports, the previous review or answer, or none. */
+function givenFindings({ question, fileContent, history }: AnswerRequest): string {
+  return (
+    fileContent ??
+    (findingsInQuestion(question) || undefined) ??
+    history.findLast(({ a }) => a.trim() !== '')?.a ??
+    ''
+  );
 }
 
 /** Only the topic is searched and stored with the results, not the findings. */
