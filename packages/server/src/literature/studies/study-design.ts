@@ -86,9 +86,9 @@ const designWords: [Design, { title?: RegExp; abstract?: RegExp }][] = [
     'cohort',
     {
       title:
-        /\bcohort\b|\b(?:prospective|retrospective) (?:[a-z-]+ )?(?:study|analysis|review)\b|队列|(?:前瞻|回顾)性(?:研究|分析)/i,
+        /(?<!\bperiod[- –])\bcohort\b|\b(?:prospective|retrospective) (?:[a-z-]+ )?(?:study|analysis|review)\b|队列|(?:前瞻|回顾)性(?:研究|分析)/i,
       abstract:
-        /\b(?<!(?:previous|earlier|prior|published|other|recent) )(?:prospective|retrospective),? (?:[a-z-]+,? ){0,2}(?:cohort|study|review|analysis)\b|\b(?:population-based|nationwide|matched) (?:[a-z-]+ )?cohort\b|(?<!(?:previous|earlier|prior|published|other|recent) )\bcohort study\b|\bbirth cohort\b|\bprospective,(?: [\w-]+,?){0,4} (?:observational |follow-up |longitudinal )?study\b|\b(?:was|were|we) (?:[a-z]+ )?(?:retro|pro)spectively (?:compared|reviewed|analy[sz]ed|studied|collected|evaluated|examined|assessed|followed|investigated|enrolled|identified|recruited|registered|included|recorded|observed|monitored|entered|measured)\b|\bto prospectively (?:compare|evaluate|assess|study|examine|investigate)\b|\b(?:retro|pro)spective (?:[\w-]+ ){0,2}(?:evaluation|analyses|audit|comparison|chart review|series)\b|\b(?:longitudinal|follow-up) (?:cohort |observational )?study\b|队列研究|(?:前瞻|回顾)性(?:研究|分析)/i,
+        /\b(?<!(?:previous|earlier|prior|published|other|recent) )(?:prospective|retrospective),? (?:[a-z-]+,? ){0,2}(?:cohort|study|review|analysis)\b|\b(?:population-based|nationwide|matched) (?:[a-z-]+ )?cohort\b|(?<!(?:previous|earlier|prior|published|other|recent) )\bcohort study\b|\bbirth cohort\b(?! (?:effects?|analys[ie]s|trends?))|\bprospective,(?: [\w-]+,?){0,4} (?:observational |follow-up |longitudinal )?study\b|\b(?:was|were|we) (?:[a-z]+ )?(?:retro|pro)spectively (?:compared|reviewed|analy[sz]ed|studied|collected|evaluated|examined|assessed|followed|investigated|enrolled|identified|recruited|registered|included|recorded|observed|monitored|entered|measured)\b|\bto prospectively (?:compare|evaluate|assess|study|examine|investigate)\b|\b(?:retro|pro)spective (?:[\w-]+ ){0,2}(?:evaluation|analyses|audit|comparison|chart review|series)\b|\b(?:longitudinal|follow-up) (?:cohort |observational )?study\b|队列研究|(?:前瞻|回顾)性(?:研究|分析)/i,
     },
   ],
   [

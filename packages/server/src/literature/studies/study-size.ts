@@ -73,6 +73,9 @@ const isAsked =
   /^[^.;:]{0,50}?\b(?:(?:were|was) (?:screened|assessed for eligibility|eligible|approached|invited|contacted|excluded|registered)|screened|eligible|assessed for eligibility)\b/i;
 const askedBefore =
   /\b(?:screened|invited|approached|contacted|excluded|(?<!\b(?:total|cohort|series|sample|population|study|trial|survey) )of|registered)\s$/i;
+/** Matches words before those of whom the study chose some: "420 women were selected among a total of". */
+const outOf =
+  /(?:\b(?:selected|identified|chosen|sampled)\b[^.;]{0,100}\b(?:among|from|out of)|\d[^.;]{0,100}\b(?:among|out of)) a total of\s$/i;
 /** "The quality of life of 134 patients": all that were examined, unless the noun selects some. */
 const ofAllBefore =
   /(?<!\b(?:half|thirds?|quarters?|fifths?|most|many|some|few|none|any|all|majority|minority|subsets?|subgroups?|groups?|portion|proportion|fraction|percent|percentage|one|out|number|rest|remainder|part|parts|screening|exclusion|invitation))(?<=[a-z]{3}) of\s$/;
@@ -180,7 +183,8 @@ function countsIn(sentence: string, offset: number, whole: string): Candidate[] 
         certainty: 'enrolled',
       });
   // Several numbers in brackets are those of groups.
-  if (found.length === 0 && /\(n\s?=/i.test(sentence) && numbersOf(whole).size === 1) {
+  const given = [...sentence.matchAll(numberOfAny)];
+  if (found.length === 0 && given.length === 1 && numbersOf(whole).size === 1) {
     for (const match of sentence.matchAll(wholeInBrackets)) {
       const before =
         sentence
@@ -239,6 +243,7 @@ function certaintyOf(before: string, phrase: string, behind: string, n: number):
   // "119 adult patients (65 men)".
   if (/\([^()]{0,40}$/.test(before)) return 'part';
   const plain = behind.replace(/\([^()]{0,300}\)/g, '');
+  if (outOf.test(before)) return 'asked';
   if (beside.test(plain) || besideOf.test(plain)) return 'part';
   if (ofShare.test(before) && isShareOf(behind, n)) return 'counted';
   if (analysedBefore.test(before) || /\brandomi[sz]ed\b/i.test(phrase)) return 'analysed';

@@ -1,9 +1,11 @@
 import type { Article } from '@citewell/core/records/article.ts';
+import { isGenericTerm } from '@citewell/core/text/stop-words.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Facet } from '../../../literature/ranking/facets.ts';
-import { labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
+import { describesSample } from '../../../literature/ranking/sentences/lead-sentence.ts';
+import { inlineLabel, labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { readBoundEffects } from '../studies/bound-effects.ts';
-import { isAnnouncement, pointsBack, setsOut, tellsFinding } from './conclusions.ts';
+import { conclusionsIn, isAnnouncement, pointsBack, setsOut, tellsFinding } from './conclusions.ts';
 
 type Sentence = ReturnType<typeof labelledSentences>[number];
 
@@ -25,6 +27,9 @@ const ofPeople = new Set(
     'patients children child infants adolescents elderly aged older people adults women men seniors persons individuals',
   ),
 );
+
+/** Names the risk that it advises to consider. */
+const tellsRisk = /\b(?:increased|reduced|higher|lower) (?:risks?|mortality)\b/i;
 
 /** Counts the parts of a topic beside its population that a text names, in whatever language the topic was written. */
 function partsHeld(text: string, facets: readonly Pick<Facet, 'wordings'>[]): number {
@@ -54,13 +59,19 @@ export function mainConclusion<Own extends Pick<Sentence, 'text' | 'label'>>(
   if (most > 0 && most >= answersMin * asked.length) return concluding[answers.indexOf(most)];
   const telling = concluding.filter(({ text }) => !pointsBack.test(text) && !recalls.test(text));
   const whole = telling.length > 0 ? telling : concluding;
+  const titled = new Set(indexTerms(title).filter((term) => !isGenericTerm(term)));
   const onTopic = whole.filter(({ text }) => partsHeld(text, facets) > 0);
   const own = onTopic.length > 0 ? onTopic : whole;
+  const isFinding = (sentence: Own) =>
+    !pointsAtOthers.test(sentence.text) &&
+    (!advises.test(sentence.text) || tellsRisk.test(sentence.text)) &&
+    tellsFinding(sentence);
+  const first = whole.find(isFinding);
+  // What a paper says first of the subject of its title is its conclusion, and what follows is beside it.
+  if (first && indexTerms(first.text).some((term) => titled.has(term))) return first;
   return (
-    own.find(
-      (sentence) =>
-        !pointsAtOthers.test(sentence.text) && !advises.test(sentence.text) && tellsFinding(sentence),
-    ) ??
+    own.find(isFinding) ??
+    whole.find(isFinding) ??
     own.find((sentence) => !pointsAtOthers.test(sentence.text) && tellsFinding(sentence)) ??
     own.find(({ text }) => !pointsAtOthers.test(text)) ??
     own[0]
@@ -100,6 +111,7 @@ export function mainResult(
     (/\d ?%|\d[.·]\d|\bp ?[<=>]/i.test(text) ? 1 : 0) +
     (ofWhole.test(text) ? 1 : 0) -
     (turns.test(text) || repeats.test(text) || isFurther.test(text) ? 2 : 0) -
+    (describesSample.test(text) && readBoundEffects(text).length === 0 ? 2 : 0) -
     (ofControls.test(text) ? 3 : 0);
   // Where the aim comes behind all of it, what stands before it was known.
   const isKnown = opening < 0 && sentences.some((sentence, at) => at > 0 && isAnnouncement(sentence));
@@ -118,4 +130,33 @@ export function otherPart(result: Pick<Sentence, 'text' | 'start'>, article: Art
   return next && ofPart.test(result.text) && ofPart.test(next.text) && turns.test(next.text)
     ? next
     : undefined;
+}
+
+/** Begins with the reverse of what was said, or with another part of those studied. */
+const turnsTo =
+  /^(?:however|but|yet|nevertheless|in contrast|by contrast|conversely|whereas|on the other hand)\b|^(?:in|among|for) (?:those|patients|participants|people|women|men|children|adults|individuals|subjects)\b|^(?:但|然而|相反|而在)/i;
+/** Names those of the studied for whom it holds. */
+const forThose =
+  /\b(?:in|among|for) (?:the )?(?:[\w-]{1,20} )?(?:those|patients|participants|people|women|men|children|adults|individuals|subjects) (?:with|without|who|aged|younger|older|receiving)\b|(?:对于|在)[^，。；]{1,20}(?:者|患者|人群)中/i;
+
+/** The sentence of a conclusion without which another one says only half: its reverse, or what holds for others. */
+export function otherHalf(
+  conclusion: Pick<Sentence, 'text' | 'start'>,
+  article: Article,
+): Sentence | undefined {
+  const sentences = labelledSentences(article);
+  const at = sentences.findIndex(({ start, end }) => start <= conclusion.start && conclusion.start < end);
+  const concluding = new Set(conclusionsIn(sentences).map(({ start }) => start));
+  const [before, next] = [sentences[at - 1], sentences[at + 1]].map((sentence) =>
+    sentence && at >= 0 && concluding.has(sentence.start) ? sentence : undefined,
+  );
+  const half =
+    next && (turnsTo.test(next.text) || (forThose.test(next.text) && forThose.test(conclusion.text)))
+      ? next
+      : before &&
+          (turnsTo.test(conclusion.text) || (forThose.test(before.text) && forThose.test(conclusion.text)))
+        ? before
+        : undefined;
+  const length = half ? (inlineLabel(half.text)?.length ?? 0) : 0;
+  return half && { ...half, text: half.text.slice(length), start: half.start + length };
 }

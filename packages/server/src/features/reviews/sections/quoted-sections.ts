@@ -6,7 +6,7 @@ import { byPmid, type EvidenceBase } from '../gathering/evidence-base.ts';
 import { authorsOf, type Study, shownEffect } from '../studies/studies.ts';
 import { namesOf, type Theme, withoutSmallThemes } from '../studies/themes.ts';
 import { kindOfLead, reportsFigures, tellsResult } from './conclusions.ts';
-import { otherPart } from './main-sentence.ts';
+import { otherHalf, otherPart } from './main-sentence.ts';
 import { reportsOwnStudy } from './own-study.ts';
 import { quoted, quotedList } from './quotation.ts';
 import type { Unit } from './units.ts';
@@ -119,12 +119,21 @@ export function annotatedList(
           main.end <= end &&
           start !== lead.start,
       );
-      const other = kind === 'result' && study ? otherPart(lead, study.article) : undefined;
+      const other = !study
+        ? undefined
+        : kind === 'result'
+          ? otherPart(lead, study.article)
+          : kind === 'conclusion'
+            ? otherHalf(lead, study.article)
+            : undefined;
+      const both = other ? [lead, { ...lead, ...other }] : [lead];
       const quotes = [
         kind === 'protocol'
           ? `${reviewWords[language].isProtocol}${reviewWords[language].beforeMark}${renderEvidenceMarker(lead.id)}`
-          : quoted(lead, language),
-        ...(other ? [quoted({ ...lead, ...other }, language)] : []),
+          : both
+              .toSorted((one, next) => one.start - next.start)
+              .map((unit) => quoted(unit, language))
+              .join(language === 'zh' ? '；' : ' '),
         ...(effect && effect.start !== other?.start ? [quoted(effect, language)] : []),
         ...units
           .filter(
@@ -189,7 +198,12 @@ export function quotedConclusion(
         ? '所纳入的摘要没有可摘录的结论；证据级别最高的研究有以下结果（逐字摘录）：'
         : 'None of the included abstracts has a conclusion that can be quoted; the studies with the strongest designs found, word for word:';
   const list = concluding.length > 0 ? concluding : conclusionsOf(units, studies).slice(0, conclusionMax);
-  return [lead, '', ...quotedList(list, language)].join('\n');
+  const whole = list.flatMap((unit) => {
+    const study = studies.get(unit.article.pmid);
+    const other = unit.concludes && study ? otherHalf(unit, study.article) : undefined;
+    return other ? [unit, { ...unit, ...other }].toSorted((one, next) => one.start - next.start) : [unit];
+  });
+  return [lead, '', ...quotedList(whole, language)].join('\n');
 }
 
 /** Returns the concluding sentences that the conclusion quotes. */

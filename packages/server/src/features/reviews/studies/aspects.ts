@@ -47,6 +47,6 @@ export const aspects: readonly Aspect[] = [
   {
     heading: { en: 'Effects of treatment', zh: '治疗效果' },
     words:
-      /\b(?:effica\w+|effective\w*|treat(?:ed|ing|ments?)|therap\w+|interventions?|benefits?|respond\w*|improv\w+|reduc(?:e|es|ed)|lower(?:s|ed)|prevent(?:s|ed|ion)?)\b|疗效|有效|治疗|疗法|改善|降低|减少|效果/i,
+      /\b(?:effica\w+|effective\w*|(?<!\b(?:receiving|under|need for|on) )treat(?:ed|ing|ments?)|therap(?:y|ies)|interventions?)\b|疗效|有效|治疗|疗法/i,
   },
 ];

@@ -1,6 +1,8 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
 import { labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
+import { readStudy } from '../../../literature/studies/read-study.ts';
+import { qualifiedPeople } from './qualified-people.ts';
 import { wholePeople, wholeThing } from './whole-nouns.ts';
 
 /**
@@ -52,7 +54,12 @@ const isPart = /(?:^|[.;:] |[A-Z] )(?:for|in|among|of) the \d[\d,]{0,8}\s$/i;
 /** People without the condition under study are the comparison group. */
 const isWithout = /^(?:[\w-]{1,20} ){1,4}without\b/i;
 /** Verbs after the participants at the beginning of a methods sentence. */
-const isTaken = /^\s(?:at [^.,;]{3,60} )?(?:were|was|underwent|received|participated|completed)\b/i;
+const isTaken =
+  /^\s(?:at [^.,;]{3,60} )?(?:(?:were|was)(?! (?:excluded|ineligible|not (?:eligible|included|enrolled)))|underwent|received|participated|completed)\b/i;
+/** Words around those whom a study left out or compared with. */
+const isLeftOut = /\b(?:exclu(?:ded|ding|sion)|ineligible|not (?:eligible|included|enrolled))\b[^.;]{0,60}$/i;
+const areLeftOut =
+  /^[^.;]{0,80}\b(?:(?:were|was) (?:excluded|ineligible|not (?:eligible|included|enrolled))|(?:as|served as|formed|constituted) (?:an? |the |our )?(?:[\w-]{1,20} ){0,2}(?:controls?|comparators?|comparison|reference)\b)/i;
 /** Pronouns and words for a part refer to people named in another sentence. */
 const pointsElsewhere =
   /\b(?:it|this|these|those|them|that|both|each|other|such|any|either|type (?:i|ii|1|2)?|(?<!-)\d{1,3}|data|[b-z])$|\b(?:this|these|those|such|any|normal|positive|negative|equivocal|controls?|into|showed?|suggest\w*|decreased|increased|impedes?)\b/i;
@@ -71,15 +78,22 @@ export function populationOf(article: Article): string {
   const text = `${article.title} ${abstractText(article)}`;
   const isOfAll = (phrase: string) =>
     isTelling(phrase) && !isOneSide(phrase, text) && !hasTreatment.test(phrase);
+  const { kind } = readStudy(article);
+  // A review of the work of others names the people of each.
+  const isOfOthers =
+    kind === 'review' ||
+    kind === 'opinion' ||
+    kind === 'guideline' ||
+    (kind === undefined && /\b(?:overview|review)\b|综述/i.test(article.title));
   const titled = phrasesOf(article.title).filter(isOfAll);
   const sentences = labelledSentences(article);
-  const inAbstract = sentences
+  const inAbstract = (isOfOthers ? [] : sentences)
     .flatMap(({ label, text }, at) => {
       const kind = sentenceKind(label, text, at, sentences.length);
       if (kind === 'conclusion' || kind === 'result' || isBackground.test(label ?? '')) return [];
       return studiedIn(text);
     })
-    .filter(isOfAll);
+    .filter((phrase) => isOfAll(phrase) && !isOneHalf(phrase, article));
   return (
     titled.find((phrase) => described.test(phrase)) ??
     inAbstract.find((phrase) => described.test(phrase)) ??
@@ -87,6 +101,19 @@ export function populationOf(article: Article): string {
     inAbstract[0] ??
     peopleOf(article.title)
   );
+}
+
+const [ofWomen, ofMen] = [/\b(?:wom[ae]n|girls|females?)\b/i, /\b(?:m[ae]n|boys|males?)\b/i];
+const bothAges = /\b(?:children|adolescents) and adults\b|\badults and (?:children|adolescents)\b/i;
+
+/** Returns true if a phrase names one sex or age, and the study took the other as well. */
+function isOneHalf(phrase: string, article: Article): boolean {
+  const text = `${article.title} ${abstractText(article)}`;
+  if (/\b(?:children|adolescents|adults)\b/i.test(phrase) && bothAges.test(text) && !bothAges.test(phrase))
+    return true;
+  if (ofWomen.test(phrase) === ofMen.test(phrase)) return false;
+  const isOfBoth = article.mesh.includes('Female') && article.mesh.includes('Male');
+  return isOfBoth || (ofWomen.test(text) && ofMen.test(text));
 }
 
 /** "Preterm (or small) infants": the words before the bracket say which. */
@@ -126,27 +153,35 @@ const isBackground = /background|introduction|context|rationale|importance|背�
 
 function phrasesOf(text: string): string[] {
   return [
-    ...[...text.matchAll(population)].flatMap((match) => wholePhrase(match, text)),
+    ...[...text.matchAll(population)].flatMap((match) => wholePhrase(match, text)?.phrase ?? []),
     ...(text.match(hanPopulation) ?? []).map((phrase) => phrase.replace(hanLead, '')),
   ];
 }
 
 /** Groups with their numbers: "among 386 patients with …, and 230 patients with …". */
-const counted = new RegExp(String.raw`(?<![\d.,])\d[\d,]{0,8} (?:[\w-]{2,20} ){0,3}(?:${people})\b`, 'gi');
+const counted = new RegExp(
+  String.raw`(?<![\d.,])\d[\d,]{0,8} (?:(?!and\b)[\w-]{2,20} ){0,3}?(?:${people})\b`,
+  'gi',
+);
 
 /** The phrases of an abstract's sentence for those whom its study took; none where it counts several groups of them. */
 function studiedIn(text: string): string[] {
   if ((text.match(counted)?.length ?? 0) > 1) return [];
   return [
     ...[...text.matchAll(population)].flatMap((match) => {
-      const [phrase = ''] = wholePhrase(match, text);
-      const isStart = /^(?:[A-Z]{4,20}:? )?(?:the |all |consecutive )?$/i.test(text.slice(0, match.index));
+      const found = wholePhrase(match, text);
+      if (!found) return [];
+      const { phrase, start } = found;
+      // One word says too little, and what stands before it in a sentence may be anything.
+      if (!/ /.test(match[0].trim())) return [];
+      const before = text.slice(Math.max(0, start - 80), start);
+      const behind = text.slice(start + phrase.length);
+      const isStart = /^(?:[A-Z]{4,20}:? )?(?:the |all |consecutive )?$/i.test(text.slice(0, start));
       const isTheirs =
-        !isComparison.test(text.slice(Math.max(0, match.index - 80), match.index)) &&
-        !isPart.test(text.slice(Math.max(0, match.index - 80), match.index)) &&
-        (takes.test(text.slice(Math.max(0, match.index - 80), match.index)) ||
-          (isStart && isTaken.test(text.slice(match.index + phrase.length))));
-      return isTheirs && phrase !== '' && !isWithout.test(phrase) ? [phrase] : [];
+        ![isComparison, isPart, isLeftOut].some((pattern) => pattern.test(before)) &&
+        !areLeftOut.test(behind) &&
+        (takes.test(before) || (isStart && isTaken.test(behind)));
+      return isTheirs && !isWithout.test(phrase) ? [phrase] : [];
     }),
     ...(text.match(hanPopulation) ?? []).map((phrase) => phrase.replace(hanLead, '')),
   ];
@@ -155,21 +190,23 @@ function studiedIn(text: string): string[] {
 /** Treatments of animals define a study's groups, not its population. */
 const animalsGiven = /^((?:[a-z]+ )?(?:mice|rats|rabbits|dogs|pigs)) (?:treated|receiving|after) .*$/i;
 
-/** Accepts a phrase unless a bracket or comma cut it off before its noun. */
-function wholePhrase(match: RegExpMatchArray, text: string): string[] {
+/** Accepts a phrase, with the words that define its people, unless a bracket or comma cut it off before its noun. */
+function wholePhrase(match: RegExpMatchArray, text: string): { phrase: string; start: number } | undefined {
   const named = nounPhrase(match[0]).replace(animalsGiven, '$1');
   const isCut = named.length === match[0].trim().length;
   const at = match.index ?? 0;
   const behind = text.slice(at + match[0].length);
-  const phrase = wholePeople(named, text.slice(Math.max(0, at - 80), at), isCut ? behind : '');
+  const cut = wholePeople(named, text.slice(Math.max(0, at - 80), at), isCut ? behind : '');
   const [, next = ''] = /^\s?[([][^)\]]{0,60}[)\]](.{0,12})/.exec(behind) ?? [];
   const goesOnBehind =
     /^\s?[([]/.test(behind) &&
     !/^(?:$|[.,;:]|\s(?:and|were|was|who|at|in|from|to|with|by|or|for|had)\b)/.test(next);
-  const lacksNoun = (/^[,/-]/.test(behind) && adjective.test(phrase)) || behindBracket(text, at);
-  return pointsElsewhere.test(phrase) || phrase.length > phraseMax || (isCut && (goesOnBehind || lacksNoun))
-    ? []
-    : [phrase];
+  const lacksNoun = (/^[,/-]/.test(behind) && adjective.test(cut)) || behindBracket(text, at);
+  if (cut === '' || (isCut && (goesOnBehind || lacksNoun))) return undefined;
+  // One word, or both sexes, are worth no cell; words before it do not tell whose study it is.
+  const isBare = !/ /.test(cut) || isEveryone.test(cut);
+  const whole = isBare ? { phrase: cut, start: at } : qualifiedPeople(cut, text, at);
+  return !whole || pointsElsewhere.test(whole.phrase) || whole.phrase.length > phraseMax ? undefined : whole;
 }
 
 const verbs =
@@ -189,7 +226,7 @@ const inTitle: { pattern: RegExp; ofTrial?: true; ofPatients?: true }[] = [
   },
   {
     pattern: new RegExp(
-      String.raw`${begins}(?:associations?|relationships?|correlations?|links?) (?:of ([^:?.]{3,80}?)(?= (?:and|with|to|in|on)\b|[:?.]|$)|between ([^:?.]{3,80}?)(?= and\b))`,
+      String.raw`${begins}(?:associations?|relationships?|correlations?|links?) (?:of ([^:?.]{3,80}?)(?= (?:with|to)\b)|of ([^:?.]{3,80}?)(?= (?:and|in|on)\b|[:?.]|$)|between ([^:?.]{3,80}?)(?= and\b))`,
       'i',
     ),
   },
@@ -225,7 +262,7 @@ const condition =
   /(?:failure|diseases?|syndromes?|disorders?|infarction|pneumonia|cancers?|carcinoma|sepsis|strokes?|infections?|injur(?:y|ies)|trauma|fractures?|pain|[ae]emia|osis|itis|pathy|palsy|bleeding|h[ae]?emorrhage|arrest|shock|delirium|depression)$/i;
 /** Beginnings of titles that name a kind of work, a measure or a result, not an intervention. */
 const noThing =
-  /-$|^(?:in|de)creased\b|\bmeta-analys[ie]s\b|^(?:the )?(?:relation|link|association)$|^(?:there|it|the|an?|what|which|who|how|why|open|type|types|new|novel|the new|hospital|past exposure|requirement)$|^(?:the |an? )?(?:[\w-]+ )?(?:prevalence|incidence|mortality|survival|outcomes?|localization|location|assessment|evaluati\w+|estimat\w+|requirements?|validity|reliability|usefulness|utility|development|challenges|patterns?|comparison|prospective|retrospective|study|studies|duration|laboratory|predict\w+|timing|towards|roles?|basis|model|concept|strateg\w+|analys[ie]s|determina\w+|identif\w+|characteri\w+|overview|groups?|trends?|risk|symptoms?|factors?|who|mothers?|interventions?$|experience|observational|associations?|effects?|impact|influence|relationships?|correlations?|links?)\b|,$|\bable$|\b(?:mediates?|provides?|identif\w+|induces?|disrupts?|normalizes?|acts|uncovers?|varies|depends?|inhibits?|contributes?|reveals?|promotes?|controls?|influences|affects|regulates|enhances|impairs|drives|activates|suppresses)\b/i;
+  /-$|^types? (?:and|or)\b|^(?:in|de)creased\b|\bmeta-analys[ie]s\b|^(?:the )?(?:relation|link|association)$|^(?:there|it|the|an?|what|which|who|how|why|open|type|types|new|novel|the new|hospital|past exposure|requirement)$|^(?:the |an? )?(?:[\w-]+ )?(?:prevalence|incidence|mortality|survival|outcomes?|localization|location|assessment|evaluati\w+|estimat\w+|requirements?|validity|reliability|usefulness|utility|development|challenges|patterns?|comparison|prospective|retrospective|study|studies|duration|laboratory|predict\w+|timing|towards|roles?|basis|model|concept|strateg\w+|analys[ie]s|determina\w+|identif\w+|characteri\w+|overview|groups?|trends?|risk|symptoms?|factors?|who|mothers?|interventions?$|experience|observational|associations?|effects?|impact|influence|relationships?|correlations?|links?)\b|,$|\bable$|\b(?:mediates?|provides?|identif\w+|induces?|disrupts?|normalizes?|acts|uncovers?|varies|depends?|inhibits?|contributes?|reveals?|promotes?|controls?|influences|affects|regulates|enhances|impairs|drives|activates|suppresses)\b/i;
 /** Study designs and participants are no intervention. */
 const inWhom = new RegExp(String.raw` (?:in|for|among) (?:(?:${peopleQualifiers}) )*(?:${people})$`, 'i');
 const isWhom = new RegExp(String.raw`^(?:(?:${peopleQualifiers}) )*(?:${people})\b`, 'i');
@@ -257,6 +294,15 @@ export function isThing(phrase: string): boolean {
   );
 }
 
+/** Matches what stands behind a thing that was only one of those looked at together, or that modified the effect of another. */
+const goesOnBehindThing =
+  /^(?:\/| and\/or | or | plus |, [^:?.]{2,40},? (?:and|or) | and (?!(?:the |an? |increased |reduced |long-term )?(?:risks?|incidence|prevalence|mortality|outcomes?|survival)\b)(?:(?!(?:in|among|for|on|of)\b)[\w-]{1,30} ){1,4}(?:and|with) )|^ on (?:[^:?.]{0,60} )?(?:interventions?|therap(?:y|ies)|treatments?|(?:drug|treatment|therapeutic) (?:response|effects?)|efficacy|(?:response|adherence) to|effects? of|associations?|relationships?)\b/i;
+
+function isPartOfWhole(title: string, thing: string): boolean {
+  const at = title.indexOf(thing);
+  return at >= 0 && goesOnBehindThing.test(title.slice(at + thing.length));
+}
+
 /**
  * Finds the intervention or exposure that a title names; empty if the title does not name it in a form that rules can
  * read. `isTrial`: the record is of a trial, whatever its title.
@@ -265,15 +311,14 @@ export function interventionOf(written: string, isTrial = false): string {
   const title = written.replace(/^\[/, '');
   for (const { pattern, ofTrial: isOfTrial, ofPatients } of [...inTitle, ...(isTrial ? [inTrial] : [])]) {
     if (isOfTrial && !isTrial && !ofTrial.test(title)) continue;
-    const [, first, second] = pattern.exec(title) ?? [];
+    const [, ...groups] = pattern.exec(title) ?? [];
+    const first = groups.find(Boolean) ?? '';
     // What stands behind "versus" is what it was compared with.
-    if (/\b(?:versus|vs\.?)\s/i.test(title.slice(0, title.indexOf(first ?? second ?? '')))) continue;
-    const found = nounPhrase(first ?? second ?? '')
-      .replace(inWhom, '')
-      .replace(handling, '');
+    if (/\b(?:versus|vs\.?)\s/i.test(title.slice(0, title.indexOf(first)))) continue;
+    const found = nounPhrase(first).replace(inWhom, '').replace(handling, '');
     if (ofPatients && (condition.test(found) || / and /.test(found))) continue;
     const whole = wholeThing(found);
-    if (isThing(whole)) return whole;
+    if (isThing(whole) && !isPartOfWhole(title, whole)) return whole;
   }
   return /对|治疗|与/.test(title)
     ? (/^([^：:？?，,。（(]{2,24}?)(?=(?:对|治疗|用于|预防|联合|与))/.exec(title)?.[1] ?? '')

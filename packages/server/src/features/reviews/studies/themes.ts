@@ -35,7 +35,7 @@ const ownHeadingFactor = 0.8;
 
 /** MeSH headings for populations and times rather than findings. */
 const checkTags =
-  /^(?:humans|animals|male|female|adult|aged|aged, 80 and over|middle aged|young adult|adolescent|child.*|infant.*|pregnancy|mice.*|rats.*|treatment outcome|risk factors|prospective studies|retrospective studies|follow-up studies|time factors|double-blind method|cohort studies|cross-sectional studies|case-control studies|surveys and questionnaires|prognosis|incidence|prevalence|odds ratio|risk|risk assessment|united states|china|.*\bas topic)$/i;
+  /^(?:humans|animals|male|female|adult|aged|aged, 80 and over|middle aged|young adult|adolescent|child.*|infant.*|pregnancy|mice.*|rats.*|treatment outcome|risk factors|prospective studies|retrospective studies|follow-up studies|time factors|double-blind method|cohort studies|cross-sectional studies|case-control studies|surveys and questionnaires|mothers|fathers|parents|women|men|patients|caregivers|prognosis|incidence|prevalence|odds ratio|risk|risk assessment|united states|china|.*\bas topic)$/i;
 
 type Candidate = { heading: string; factor: number; units: Set<Unit> };
 

@@ -24,7 +24,7 @@ const tellsMethod =
   /\bthe present study aims\b|\b(?:measures|outcomes|assessments) included\b|\bdata (?:were|was) (?:collected|obtained|gathered)\b|\b(?:was|were) (?:studied|interviewed|surveyed|enrolled|recruited|administered|exposed to|evaluated by|(?:assessed|measured|determined|evaluated) (?:by|using|with))\b/i;
 
 /** Describes who was studied and for how long, which answers nothing: counts, ages, follow-up and groups alike at baseline. */
-const describesSample =
+export const describesSample =
   /\b(?:mean|median|average) (?:age|follow-up|duration of follow-up)\b|\bfollow(?:ed)?[- ]up (?:was|for a (?:mean|median)|ranged)\b|\b(?:patients|participants|subjects|respondents|majority|most)\b.{0,40} \bwere (?:\w{1,15} )?(?:female|male|women|men|white|caucasian)\b|\bwe (?:identified|included|enrolled|reviewed|recruited) (?:a total of )?\d|\b(?:was|were) (?:identified|included|eligible|analy[sz]ed|reviewed)\.?$|\bmet (?:the )?(?:inclusion|eligibility|study) criteria\b|\bindications? for .{1,40} (?:included|were|was)\b|\b(?:baseline|demographic) (?:characteristics|variables|data|features)\b|\bno (?:significant |statistically significant )?differences? .{0,40}\b(?:regard to|regarding|respect to|terms of|in) (?:the )?(?:\w{1,12} )?(?:age|sex|gender|demographics?)\b|\b(?:response|participation) rate (?:was|of)\b|(?:平均|中位)(?:年龄|随访)|随访(?:时间|期)?(?:为|\d)|基线(?:资料|特征)|(?:共)?(?:纳入|入选|收集)\s?\d/i;
 
 /** Matches names of study arms that only the methods explain. */

@@ -16,7 +16,7 @@ const kindByLabel: [SentenceKind, RegExp][] = [
 ];
 
 const concludes =
-  /\b(?:in conclusion|we conclude|these (?:results|findings|data|observations) (?:suggest|indicate|show|support|demonstrate)|our (?:results|findings|data|study|work) (?:suggest|indicate|show|support|demonstrate|reveal|identif)|conclusions?:|(?:we|USPSTF|task force|panel|committee|guidelines?|academy|college|society) (?:strongly )?(?:recommends?|concludes?|advises?) (?!that further|further|more\b|additional))|^(?:conclusions?|interpretation)\b|结论|结果表明|提示/i;
+  /\b(?:in conclusion|we conclude|these (?:results|findings|data|observations) (?:suggest|indicate|show|support|demonstrate)|our (?:results|findings|data|study|work) (?:suggest|indicate|show|support|demonstrate|reveal|identif)|conclusions?:|(?:we|USPSTF|task force|panel|committee|guidelines?|academy|college|society) (?:strongly )?(?:recommends?|concludes?|advises?) (?!that further|further|more\b|additional))|^(?:conclusions?|interpretation)\b(?! (?:as|of|on|about|regarding|from|drawn|based|that|should|can|could|may|must|is|are|was|were|has|have|cannot)\b)|结论|结果表明|提示/i;
 const setsOut =
   /\b(?:we (?:aimed|sought|hypothesi[sz]ed|investigated|examined|assessed|evaluated)|(?:aim|purpose|objective|goal)s? of (?:this|the|our)|were (?:randomly )?(?:assigned|randomi[sz]ed|recruited|enrolled)|this study (?:aimed|was designed)|to (?:determine|investigate|evaluate|assess|examine) (?:whether|the|if))|^(?:background|objectives?|aims?|methods?|design|setting|context|participants|main outcome measures?)\b|本研究旨在|目的是/i;
 const reports =

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import { labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
+import { conclusionsIn } from './conclusions.ts';
+import { mainConclusion, otherHalf } from './main-sentence.ts';
+
+function read(title: string, abstract: { label?: string; text: string }[]) {
+  const article = anArticle('1', { title, abstract });
+  const lead = mainConclusion(conclusionsIn(labelledSentences(article)), title, []);
+  return { lead: lead?.text, half: lead && otherHalf(lead, article)?.text };
+}
+
+describe('the conclusion of a paper', () => {
+  for (const [name, first, second] of [
+    ['its reverse', 'Digoxin reduced deaths in men.', 'However, it increased deaths in women.'],
+    [
+      'what holds for others',
+      'Early digoxin in patients with oedema reduced deaths.',
+      'Late digoxin in those without oedema reduced adverse events.',
+    ],
+    ['its reverse in Chinese', '地高辛降低了男性的死亡率。', '但在女性患者中增加了死亡率。'],
+  ] as const)
+    it(`is quoted with ${name}`, () => {
+      const text = `${first}${/[。]$/.test(first) ? '' : ' '}${second}`;
+      assert.deepEqual(read('Digoxin 地高辛', [{ label: 'CONCLUSIONS', text }]), {
+        lead: first,
+        half: second,
+      });
+    });
+
+  it('is what the paper draws at the end of an abstract without labels', () => {
+    const text =
+      'Digoxin was given to rats. Counts were made daily. Deaths were 5% and 9%. Thus, digoxin was associated with fewer deaths. Precise doses are needed for reliable use.';
+    assert.equal(read('Digoxin', [{ text }]).lead, 'Thus, digoxin was associated with fewer deaths.');
+  });
+
+  it('is no sentence on conclusions, nor one that only says what it may guide', () => {
+    const text =
+      'Digoxin was given to rats. Deaths were reduced by digoxin. Conclusions as to efficacy should be based on all rats. This framework can guide future research on digoxin.';
+    assert.doesNotMatch(read('Digoxin', [{ text }]).lead ?? '', /Conclusions as to|can guide/);
+  });
+});
