@@ -9,7 +9,7 @@ const isPeopleWord =
 const wordsMax = 4;
 /** Words that begin a question, or say which of several. */
 const asks =
-  /^(?:do|does|did|why|how|can|could|should|will|what|who|some|many|most|few|no|any|other|but|not|nor)$/i;
+  /^(?:do|does|did|why|how|can|could|should|will|what|who|some|many|most|few|no|any|other|only|but|not|nor)$/i;
 /** Forms of verbs; a compound of them defines people: “community-dwelling”. */
 const isVerb = /^[a-z]{3,20}ing$/i;
 /** Longest prefix at the beginning of a sentence, where a longer one may have a verb. */
@@ -28,8 +28,6 @@ export function qualifiedPeople(
     .slice(Math.max(0, at - 120), at)
     .trimEnd()
     .split(/\s/);
-  // “A children's hospital” has no children of its study.
-  if (/^['’]/.test(text.slice(at + phrase.length))) return undefined;
   const prefix: string[] = [];
   for (;;) {
     const word = words.pop() ?? '';
@@ -41,7 +39,10 @@ export function qualifiedPeople(
       if (prefix.length > openingMax) return undefined;
       break;
     }
-    if (asks.test(word)) return undefined;
+    if (asks.test(word)) {
+      if (prefix.length > 0) return undefined;
+      break;
+    }
     // “Infants of HIV-infected mothers” are the infants.
     if (/^(?:of|to)$/i.test(word) && isPeopleWord.test(words.at(-1) ?? '')) return undefined;
     if (boundary.test(word) || isVerb.test(word)) break;

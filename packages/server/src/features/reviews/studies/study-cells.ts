@@ -123,6 +123,9 @@ function behindBracket(text: string, at: number): boolean {
 
 /** Finds those whom a title names by one word; both where it names two, and nobody where more compete. */
 function peopleOf(title: string): string {
+  // Their relatives were studied.
+  if (/\b(?:partners|(?:care ?)?givers|carers|parents|relatives|spouses|families) of\b/i.test(title))
+    return '';
   const [pair] = pairInTitle.exec(title) ?? [];
   if (pair) return pair;
   const named = new Set((title.match(anyInTitle) ?? []).map((name) => name.toLowerCase()));
