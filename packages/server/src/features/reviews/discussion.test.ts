@@ -269,17 +269,17 @@ describe('mode discussion of POST /ai/api/ask_stream', () => {
     [
       'en',
       'Metformin lowered mortality in men (HR 0.60, 95% CI 0.40-0.90) but mortality was higher in women (HR 1.50, 95% CI 1.10-2.00).',
-      ' (its groups point different ways)',
+      ' (its figures point different ways)',
     ],
     [
       'en',
       'With metformin the hazard ratio for mortality was 0.60 (95% CI 0.40-0.90) in men and 1.50 (95% CI 1.10-2.00) in women.',
-      ' (its groups point different ways)',
+      ' (its figures point different ways)',
     ],
     [
       'zh',
       '二甲双胍降低男性死亡率（HR 0.60，95%CI 0.40-0.90），而女性死亡率升高（HR 1.50，95%CI 1.10-2.00）。',
-      '（各组结果方向不同）',
+      '（所给数值方向不一）',
     ],
   ] as const)
     it(`does not compare a finding whose groups differ, and names it: ${finding}`, {

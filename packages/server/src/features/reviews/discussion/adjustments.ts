@@ -28,7 +28,7 @@ const bareRatio =
  * Tells whether the ratios of a sentence on one outcome point different ways, as those of two groups: what it tells of all is unknown. The
  * second may stand without its measure.
  */
-export function differsByGroup(text: string): boolean {
+export function ratiosDiffer(text: string): boolean {
   const effects = readBoundEffects(text);
   const [first] = effects;
   if (!first) return false;

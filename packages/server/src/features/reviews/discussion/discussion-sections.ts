@@ -7,7 +7,7 @@ import { quoted } from '../sections/quotation.ts';
 import { namesTopic, type TopicParts } from '../sections/topic-parts.ts';
 import type { Unit } from '../sections/units.ts';
 import { outcomeHeading } from '../studies/named-outcomes.ts';
-import { differsByGroup, withoutAdjustments } from './adjustments.ts';
+import { ratiosDiffer, withoutAdjustments } from './adjustments.ts';
 import { type Compared, type ComparedFinding, quotationKey } from './compare-findings.ts';
 import type { GivenFindings } from './discussion-findings.ts';
 
@@ -57,7 +57,7 @@ export const discussionWords = {
     sideAbove: 'The sentences are in the comparison with prior work above.',
     notCompared: 'Not compared with prior work',
     mixed: (where: string) => ` (beside ${where}, which reports both)`,
-    differsByGroup: ' (its groups point different ways)',
+    ratiosDiffer: ' (its figures point different ways)',
     noneComparable:
       'No sentence found in prior work could be compared with the findings: none tells a direction that the rules can read of the same outcome and exposure, in the same people, against the same.',
     unread: (sentences: number) =>
@@ -102,7 +102,7 @@ export const discussionWords = {
     sideAbove: '原文见上文与既往研究的比较。',
     notCompared: '未与既往研究比较',
     mixed: (where: string) => `（${where} 对此报道了两种结果）`,
-    differsByGroup: '（各组结果方向不同）',
+    ratiosDiffer: '（所给数值方向不一）',
     noneComparable:
       '检索到的既往研究中没有可与所给结果比较的句子：没有一句针对相同的结局、暴露因素、人群和对照给出规则可识别的方向。',
     unread: (sentences: number) => `所给内容中另有 ${sentences} 句未作比较。`,
@@ -300,7 +300,7 @@ export function quotedPart(
     const alone = compared.byFinding.filter((each) => isAlone(each) || each.mixed.length > 0);
     const names = alone.map(({ finding, mixed }) => {
       const [name = ''] = isEach ? [`- ${nameOf(finding)}`] : given([finding]);
-      if (differsByGroup(finding)) return `${name}${texts.differsByGroup}`;
+      if (ratiosDiffer(finding)) return `${name}${texts.ratiosDiffer}`;
       return mixed.length > 0 ? `${name}${texts.mixed(markers(mixed))}` : name;
     });
     return [...names, ...(findings.unread > 0 ? [`- ${texts.unread(findings.unread)}`] : [])];

@@ -4,7 +4,7 @@ import type { FindingDirection } from '../../../literature/ranking/direction.ts'
 import { announces, isGap } from '../sections/conclusions.ts';
 import type { TopicParts } from '../sections/topic-parts.ts';
 import { type BoundEffect, readBoundEffects } from '../studies/bound-effects.ts';
-import { differsByGroup, withoutAdjustments } from './adjustments.ts';
+import { ratiosDiffer, withoutAdjustments } from './adjustments.ts';
 import { type Conditions, comparatorsIn, readConditions } from './conditions.ts';
 import {
   outcomeBefore,
@@ -36,7 +36,7 @@ const ofName =
 
 /** The effects that a sentence states, each bound to its outcome within its clause; none where the sentence is of no result. */
 export function statedEffects(text: string, parts: TopicParts): StatedEffect[] {
-  if (noResult.test(text) || announces.test(text) || isGap(text) || differsByGroup(text)) return [];
+  if (noResult.test(text) || announces.test(text) || isGap(text) || ratiosDiffer(text)) return [];
   // "Of 5,200 adults" is one phrase.
   const plain = withoutAdjustments(text.replace(/(?<=\d),(?=\d{3}(?!\d))/g, ''));
   let before: Conditions | undefined;
