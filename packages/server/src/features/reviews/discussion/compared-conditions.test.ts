@@ -181,4 +181,23 @@ describe('findings and prior work with conditions', () => {
       if (finding) for (const part of [principal, conclusion]) assert.ok(part.includes(finding), part);
       assert.doesNotMatch(principal, /Discuss\.|请讨论/);
     });
+
+  for (const [question, title, result] of [
+    [
+      'We found that aspirin lowered mortality in our registry cohort of 1,121 patients with colorectal cancer (HR 0.81; 95% CI 0.69 to 0.96; 212 deaths).',
+      'Aspirin in patients with colorectal cancer',
+      'In patients with colorectal cancer, aspirin lowered mortality (HR 0.75, 95% CI 0.60-0.90).',
+    ],
+    [
+      '我们的多中心登记队列纳入1121例结直肠癌患者，阿司匹林降低了死亡率（HR 0.81，95%CI 0.69～0.96，死亡212例）。',
+      '阿司匹林用于结直肠癌患者',
+      '在结直肠癌患者中，阿司匹林降低了死亡率（HR 0.75，95%CI 0.60～0.90）。',
+    ],
+  ] as const)
+    it(`are searched for without figures and words for the study if the question reports them: ${question}`, {
+      tags: ['ask_stream.mode.discussion'],
+    }, async (t) => {
+      const { comparison } = await discussFindings(t, { question, records: [[title, result]] });
+      assert.ok(comparison.includes(result), comparison);
+    });
 });

@@ -40,6 +40,7 @@ import {
   mechanismUnits,
   quotedPart,
 } from './discussion-sections.ts';
+import { searchTopic } from './topic-in-question.ts';
 
 const order: DiscussionPart[] = [
   'principal',
@@ -87,7 +88,7 @@ function givenFindings({ question, fileContent, history }: AnswerRequest): strin
 
 /** Only the topic is searched and stored with the results, not the findings. */
 function topicOf({ fileContent: _, history: __, images: ___, ...topic }: AnswerRequest): ReviewRequest {
-  return { ...topic, include: [], fullText: false };
+  return { ...topic, question: searchTopic(topic.question), include: [], fullText: false };
 }
 
 async function run(
