@@ -121,8 +121,9 @@ const mechanism =
 /** Names of drugs, methods and future studies, in which such words describe no mechanism. */
 const noMechanism =
   /\b(?:inhibitors?|receptor (?:agonists?|antagonists?|blockers?)|(?:receptor|HER2|gene)-(?:positive|negative)|gene expression profil\w+)\b|抑制剂|受体(?:激动剂|拮抗剂|阻滞剂)/gi;
-const isUnderWay =
-  /\b(?:underway|ongoing|will be|remains? (?:unclear|unknown)|aims? (?:of|was|to))\b|正在进行/i;
+/** Words of plans, open questions and methods: such a sentence explains nothing. */
+const explainsNothing =
+  /\b(?:underway|ongoing|will be|remains? (?:to be|unclear|unknown)|aims? (?:of|was|to)|(?:further|future|more|additional) (?:research|investigations?|stud(?:y|ies)|work|trials?)|we (?:developed|designed|established|describe|present|review|summari[sz]e)|highlights?)\b|正在进行|(?:进一步|有待|需要?)(?:深入)?(?:研究|探讨|阐明|证实)|尚不清楚|(?:建立|开发)了/i;
 const implication =
   /\b(?:should|recommend\w*|clinical practice|clinicians?|implications?|may be (?:considered|useful|used)|guidelines?|support(?:s|ed)? the use)\b|建议|推荐|临床实践|应(?:当|该|予|考虑|优先|避免|常规|慎)|指南|可考虑/i;
 
@@ -144,7 +145,7 @@ export function mechanismUnits(units: readonly Unit[], parts: TopicParts): Unit[
       return (
         (role === 'finding' || role === 'background') &&
         mechanism.test(text.replace(noMechanism, ' ')) &&
-        !isUnderWay.test(text) &&
+        !explainsNothing.test(text) &&
         names(text) &&
         facets.slice(0, 1).every((facet) => facetCoverage(facet, (term) => terms.has(term)) === 1)
       );
