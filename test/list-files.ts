@@ -7,7 +7,12 @@ const everywhere = ['packages', 'bench', 'chaos', 'attack', 'eval', 'examples', 
 );
 
 /** Folders whose files take longest: a run that ended with one of them would leave a core idle. */
-const longest = ['packages/web/test/', 'attack/', 'packages/server/src/app/'];
+const longest = [
+  'packages/web/test/',
+  'attack/',
+  'packages/server/src/app/',
+  'packages/server/src/testing/app/',
+];
 
 /**
  * Lists the test files that match `patterns` (globs relative to `root`; all without any), as absolute paths, the
