@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { ReviewResponse } from '@citewell/sdk';
+import { assertIncludes, type Row } from '../../../testing/app/assert-includes.ts';
 import { buildReviewApp } from '../../../testing/app/review-app.ts';
-
-type Row = [title: string, abstract: string];
 
 /** Topics with a matching record that was once excluded, and an unrelated one that was once included. */
 const topics: readonly {
@@ -473,16 +472,7 @@ describe('the records included in a review without a model', () => {
       it(`are on the topic: ${rule}: ${question}`, {
         tags: ['expert.request.question'],
       }, async (t) => {
-        const articles = [...on, ...off].map(([title, text], at) =>
-          anArticle(`71${10 + at}`, { title, abstract: [{ text }], mesh: [] }),
-        );
-        const { post } = await buildReviewApp(t, { articles });
-        const { screening = [] } = (
-          await post('expert', { question, include: ['screening'] })
-        ).json() as ReviewResponse;
-        const included = screening.filter(({ decision }) => decision === 'included');
-        assert.equal(screening.length, on.length + off.length);
-        assert.deepEqual(included.map(({ title }) => title).sort(), on.map(([title]) => title).sort());
+        await assertIncludes(t, question, { on, off });
       });
 
   it('are absent if no list has the subject of the topic', {

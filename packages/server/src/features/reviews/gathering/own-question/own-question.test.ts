@@ -1,10 +1,5 @@
-import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { anArticle } from '@citewell/core/testing/an-article.ts';
-import type { ReviewResponse } from '@citewell/sdk';
-import { buildReviewApp } from '../../../../testing/app/review-app.ts';
-
-type Row = [title: string, abstract: string];
+import { assertIncludes, type Row } from '../../../../testing/app/assert-includes.ts';
 
 /** Topics with a record that asks their question, and one that only mentions it between its aim and its conclusion. */
 const topics: readonly {
@@ -103,17 +98,6 @@ describe('a review without a model includes records whose own question matches t
   for (const { rule, questions, on, off } of topics)
     for (const question of questions)
       it(`${rule}: ${question}`, { tags: ['expert.request.question'] }, async (t) => {
-        const articles = [on, off].map(([title, text], at) =>
-          anArticle(`72${10 + at}`, { title, abstract: [{ text }], mesh: [] }),
-        );
-        const { post } = await buildReviewApp(t, { articles });
-        const { screening = [] } = (
-          await post('expert', { question, include: ['screening'] })
-        ).json() as ReviewResponse;
-        assert.equal(screening.length, 2);
-        assert.deepEqual(
-          screening.filter(({ decision }) => decision === 'included').map(({ title }) => title),
-          [on[0]],
-        );
+        await assertIncludes(t, question, { on: [on], off: [off] });
       });
 });

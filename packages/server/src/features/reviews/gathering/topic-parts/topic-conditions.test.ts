@@ -1,10 +1,5 @@
-import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { anArticle } from '@citewell/core/testing/an-article.ts';
-import type { ReviewResponse } from '@citewell/sdk';
-import { buildReviewApp } from '../../../../testing/app/review-app.ts';
-
-type Row = [title: string, abstract: string];
+import { assertIncludes, type Row } from '../../../../testing/app/assert-includes.ts';
 
 /** Topics with a record that meets their conditions in other words, and one that lacks a condition. */
 const topics: readonly {
@@ -91,17 +86,6 @@ describe('a review without a model holds records to the conditions of its topic'
   for (const { rule, questions, on, off } of topics)
     for (const question of questions)
       it(`${rule}: ${question}`, { tags: ['expert.request.question'] }, async (t) => {
-        const articles = [on, off].map(([title, text], at) =>
-          anArticle(`74${10 + at}`, { title, abstract: [{ text }], mesh: [] }),
-        );
-        const { post } = await buildReviewApp(t, { articles });
-        const { screening = [] } = (
-          await post('expert', { question, include: ['screening'] })
-        ).json() as ReviewResponse;
-        assert.deepEqual(
-          screening.filter(({ decision }) => decision === 'included').map(({ title }) => title),
-          [on[0]],
-          JSON.stringify(screening.map(({ title, decision }) => [title, decision])),
-        );
+        await assertIncludes(t, question, { on: [on], off: [off] });
       });
 });
