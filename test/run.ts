@@ -35,13 +35,15 @@ const concurrency = Math.max(
 /** Milliseconds after which a hanging test process is ended and fails; the slowest take a third of it. */
 const fileTimeoutMs = 900_000;
 
-const postgres = await startPostgres({ durable: false }).catch((error: Error) => {
-  process.stderr.write(`${error.message}\n`);
-  return undefined;
-});
 const files = listTestFiles(root, patterns);
 const needsOpenSearch = files.some((file) => readFileSync(file, 'utf8').includes('opensearch-server.ts'));
-const openSearch = needsOpenSearch && !whyNoOpenSearch() ? await startOpenSearch() : undefined;
+const [postgres, openSearch] = await Promise.all([
+  startPostgres({ durable: false }).catch((error: Error) => {
+    process.stderr.write(`${error.message}\n`);
+    return undefined;
+  }),
+  needsOpenSearch && !whyNoOpenSearch() ? startOpenSearch() : undefined,
+]);
 const browserPath = findBrowser();
 const browser =
   browserPath && files.some((file) => file.startsWith(join(root, 'packages/web/test/')))
