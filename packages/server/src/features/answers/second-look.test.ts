@@ -166,17 +166,17 @@ describe('a reranking model', () => {
     it(`decides the order and is charged as its own step: ${language}`, async (t) => {
       const test = await serve(t, reranking, [digoxin, cough, dapagliflozin]);
       const question = questions[language];
-      await test.ask({ question, lang: language });
-      const [papers = ''] = test.prompts('rank');
-      const number = (record: Article) =>
-        papers
-          .split('\n')
-          .find((line) => line.includes(record.title))
-          ?.split('.')[0] ?? '';
-      assert.match(papers, /Dapagliflozin lowered mortality and admissions in patients with heart failure\./);
+      const seen: string[] = [];
       for (const first of [dapagliflozin, digoxin]) {
-        const text = JSON.stringify({ relevance: { [number(first)]: 3 } });
-        test.model.setScript({ text, usage: { promptTokens: 700, completionTokens: 12 } }, 'rank');
+        // The order in which it sees them is not its own.
+        test.model.onRequest(({ role, body }) => {
+          if (role !== 'rank') return;
+          const papers = promptText(body).split('\n');
+          seen.push(...papers);
+          const [number = ''] = papers.find((line) => line.includes(first.title))?.split('.') ?? [];
+          const text = JSON.stringify({ relevance: { [number]: 3 } });
+          test.model.setScript({ text, usage: { promptTokens: 700, completionTokens: 12 } }, 'rank');
+        });
         const reply = await test.ask({ question, lang: language, max_refs: 1 });
         assert.deepEqual(pmids(reply), [first.pmid]);
         assert.deepEqual(
@@ -186,6 +186,11 @@ describe('a reranking model', () => {
           ['plan', ['rank', 'simulated-ranker', 700, 12], 'write'],
         );
       }
+      assert.ok(
+        seen.some((line) =>
+          line.includes('Dapagliflozin lowered mortality and admissions in patients with heart failure.'),
+        ),
+      );
     });
 
   it('keeps the order if it fails or grades unknown records', async (t) => {

@@ -9,6 +9,7 @@ import type { FusedArticle } from './fuse.ts';
 import { discountWordings, type QuestionTerms, questionTerms } from './question-terms.ts';
 import { type RankFeatures, rankFeatureNames, readBackground, textFeatures } from './rank-features.ts';
 import { rankWeights } from './rank-weights.ts';
+import { reorderByMeaning } from './reorder-by-meaning.ts';
 import { termWeights } from './term-weights.ts';
 
 export type RankedArticle = {
@@ -50,7 +51,7 @@ export type RankedQuestion = {
 const genericFacetFactor = 0.3;
 
 /**
- * Ranks candidates by a weighted sum of features (rank-features.ts). `thisYear` dates recency; `statistics` are those
+ * Ranks candidates by a weighted sum of features (rank-features.ts), the first ones also by the meaning of their words. `thisYear` dates recency; `statistics` are those
  * of the library, if it was searched.
  */
 export function rankArticles(
@@ -101,7 +102,7 @@ export function rankArticles(
     return { article, score, coverage: rest.coverage, topicCoverage, byFacet, features };
   });
   ranked.sort((x, y) => y.score - x.score || Number(y.article.pmid) - Number(x.article.pmid));
-  return { ranked, facets, weights, terms: asked };
+  return { ranked: reorderByMeaning(ranked, question, weightOf), facets, weights, terms: asked };
 }
 
 const hanTerm = /^\p{Script=Han}+$/u;

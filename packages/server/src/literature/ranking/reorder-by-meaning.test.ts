@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Article } from '@citewell/core/records/article.ts';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import { similarityTo } from '../word-vectors/word-vectors.ts';
+import { fuseRankings } from './fuse.ts';
+import { type RankedQuestion, rankArticles } from './rank.ts';
+
+const paper = (pmid: string, title: string, text: string) => anArticle(pmid, { title, abstract: [{ text }] });
+
+function rank(articles: readonly Article[], question: RankedQuestion) {
+  const { ranked } = rankArticles(fuseRankings(articles.map((article) => [article])), question, 2026);
+  return { pmids: ranked.map(({ article }) => article.pmid), scores: ranked.map(({ score }) => score) };
+}
+
+describe('the similarity of words', () => {
+  it('is highest for words that mean nearly the same', () => {
+    for (const [word, close, other] of [
+      ['belly', 'abdominal', 'cervical'],
+      ['kids', 'children', 'adults'],
+      ['kidney', 'renal', 'hepatic'],
+      ['sugar', 'glucose', 'calcium'],
+    ] as const) {
+      const [near = 0, far = 0] = similarityTo([close, other])(word);
+      assert.ok(near > far + 0.1, `${word}: ${close} ${near}, ${other} ${far}`);
+    }
+  });
+
+  it('is 1 for the same word, also one of several pieces, and 0 for what is no word', () => {
+    for (const word of ['heart', 'cholangiopancreatography'])
+      assert.ok(Math.abs((similarityTo([word])(word)[0] ?? 0) - 1) < 1e-6);
+    assert.deepEqual([...similarityTo(['heart'])('心')], [0]);
+    assert.deepEqual([...similarityTo(['heart'])('a'.repeat(2_000))], [0]);
+  });
+});
+
+describe('the order of records for a question in other words than theirs', () => {
+  const records = [
+    // Without a word of the question, the newer record would be first.
+    paper('1', 'Abdominal pain in children', 'Recurrent abdominal pain in school children resolved.'),
+    paper('2', 'Wrist pain in office staff', 'Recurrent wrist pain in office staff resolved.'),
+  ];
+
+  it('follows their meaning', () => {
+    const facets = [['belly'], ['ache'], ['kids']];
+    const text = 'belly ache in kids';
+    assert.equal(rank(records, { facets, text }).pmids[0], '1');
+  });
+
+  it('follows the English names of what a Chinese question mentions', () => {
+    const facets = [
+      ['肚皮', 'belly'],
+      ['孩子', 'kids'],
+    ];
+    assert.equal(rank(records, { facets, text: '孩子肚皮不舒服' }).pmids[0], '1');
+  });
+
+  it('reads the first sentence of a record without a title', () => {
+    const untitled = records.map(({ pmid, title, abstract }) =>
+      paper(pmid, '', `${title} was studied. ${abstract[0]?.text}`),
+    );
+    assert.equal(
+      rank(untitled, { facets: [['belly'], ['ache'], ['kids']], text: 'belly ache in kids' }).pmids[0],
+      '1',
+    );
+  });
+
+  it('keeps the scores, sorted', () => {
+    const { scores } = rank(records, { facets: [['belly'], ['kids']], text: 'belly ache in kids' });
+    assert.deepEqual(
+      scores,
+      scores.toSorted((one, other) => other - one),
+    );
+  });
+});

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+
+/** Numbers of a vector. */
+const dimensions = 128;
+
+/** Pieces of words by their spelling ("##" before those inside a word), with their vectors, one after the other. */
+type WordPieces = {
+  rows: ReadonlyMap<string, number>;
+  /** Number of characters of the longest one. */
+  longest: number;
+  vectors: Int8Array;
+};
+
+let shipped: WordPieces | undefined;
+
+/** Loads the pieces and vectors (made by eval/embeddings/word_vectors.py) once. */
+function shippedPieces(): WordPieces {
+  if (shipped) return shipped;
+  const lines = readFileSync(new URL('./word-pieces.txt', import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n');
+  const bytes = readFileSync(new URL('./word-vectors.bin', import.meta.url));
+  shipped = {
+    rows: new Map(lines.map((piece, row) => [piece, row])),
+    longest: Math.max(...lines.map(({ length }) => length)),
+    vectors: new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length),
+  };
+  return shipped;
+}
+
+/** Number of letters beyond which a word is a sequence or an address. */
+const lettersMax = 40;
+
+/**
+ * Creates a function that returns how close in meaning a word is to each of these, from −1 to 1 for the same word: the
+ * cosine between the sums of their pieces' vectors. Words are lower-case Latin letters and digits; 0 for others.
+ *
+ * @example
+ * const [cardiac = 0, bone = 0] = similarityTo(['cardiac', 'bone'])('heart');
+ * cardiac > bone; // true
+ */
+export function similarityTo(words: readonly string[]): (word: string) => Float32Array {
+  const asked = words.map(readWord);
+  return (word) => {
+    const { vector, length } = readWord(word);
+    return Float32Array.from(asked, (each) =>
+      length > 0 && each.length > 0 ? product(each.vector, vector) / (each.length * length) : 0,
+    );
+  };
+}
+
+type WordVector = { vector: Int8Array | Float32Array; length: number };
+
+/** Sums the vectors of a word's pieces; the length is 0 if one of them is not known. */
+function readWord(word: string): WordVector {
+  const pieces = shippedPieces();
+  const vectors = piecesOf(word, pieces).map((row) =>
+    pieces.vectors.subarray(row * dimensions, (row + 1) * dimensions),
+  );
+  const [first, ...others] = vectors;
+  if (!first) return { vector: new Int8Array(dimensions), length: 0 };
+  if (others.length === 0) return { vector: first, length: Math.sqrt(product(first, first)) };
+  const vector = Float32Array.from(first);
+  for (const each of others)
+    for (let at = 0; at < dimensions; at++) vector[at] = (vector[at] as number) + (each[at] as number);
+  return { vector, length: Math.sqrt(product(vector, vector)) };
+}
+
+function product(one: Int8Array | Float32Array, other: Int8Array | Float32Array): number {
+  let sum = 0;
+  for (let at = 0; at < dimensions; at++) sum += (one[at] as number) * (other[at] as number);
+  return sum;
+}
+
+/** Splits a word into its longest known pieces from the left, as the model does (WordPiece); none if one is not known. */
+function piecesOf(word: string, { rows, longest }: WordPieces): number[] {
+  const whole = rows.get(word);
+  if (whole !== undefined) return [whole];
+  const pieces: number[] = [];
+  if (word.length > lettersMax) return pieces;
+  for (let start = 0; start < word.length; ) {
+    let end = Math.min(word.length, start + longest);
+    let row: number | undefined;
+    for (; end > start; end--) {
+      row = rows.get(start === 0 ? word.slice(0, end) : `##${word.slice(start, end)}`);
+      if (row !== undefined) break;
+    }
+    if (row === undefined) return [];
+    pieces.push(row);
+    start = end;
+  }
+  return pieces;
+}
