@@ -127,6 +127,22 @@ describe('the subject gate', () => {
       assert.deepEqual(lacks.get(named.pmid), ['sleeping tablets']);
     });
 
+    for (const [question, kind] of [
+      ['Is psoriasis with Zelvarian plaques cleared by adalimumab?', 'apart'],
+      ['银屑病用泽兰替尼后换阿达木单抗有效吗？', 'apart'],
+      ['Does Zelvarian clear psoriasis better than adalimumab?', 'absent'],
+    ] as const)
+      it(`is shown with the name that it lacks if its meaning sets it apart, unless the question is about that name: ${question}`, () => {
+        const [record] = records.slice(1);
+        assert.ok(record);
+        const { verdict, admitted, lacks } = passSubjectGate([record], subjects(question), {
+          leader: { pmid: record.pmid, isMeant: false, isNearest: true, ...near },
+        });
+        assert.equal(verdict.kind, kind);
+        assert.deepEqual([...admitted], kind === 'apart' ? [record.pmid] : []);
+        assert.equal(lacks.has(record.pmid), kind === 'apart');
+      });
+
     it('is not admitted if it lacks a drug or no record has every subject', () => {
       const ofName = subjects('Does drenotumab help older people to sleep?');
       const drenotumab = anArticle('3004', { title: 'Drenotumab in older people.' });

@@ -33,8 +33,8 @@ export const nearestMax = 3;
  * wording. `articles` are the candidates, the best first. Records requested by PMID (`wanted`) are always admitted. If records are
  * missing, only the question's first subject is reported as absent. `leader` is a record that matches the question far better than
  * all others: in addition to records that mention every subject, it is admitted even if it lacks a subject in everyday words
- * ("sleeping tablets"), which it may call by another name. If no record mentions a subject, a leader that is certainly meant is
- * shown as the nearest record.
+ * ("sleeping tablets"), which it may call by another name. If no record mentions a subject, a leader that is certainly meant, or
+ * that its meaning sets apart and that has the first subject, is shown as the nearest record.
  */
 export function passSubjectGate(
   articles: readonly Article[],
@@ -93,7 +93,8 @@ export function passSubjectGate(
       ({ pmid, lacks }) =>
         pmid === leader?.pmid &&
         (leader.isMeant ||
-          (leader.isNearest && lacks.every(({ isEveryday }) => isEveryday)) ||
+          (leader.isNearest &&
+            (lacks.every(({ isEveryday }) => isEveryday) || (first && !lacks.includes(first)))) ||
           (leader.isClear && unheld.length === 0) ||
           hasAllButOne(lacks, softened, first ?? lacks[0])),
     );

@@ -1,6 +1,7 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import type { Ranking } from './rank.ts';
 import type { Candidate, Reranker, RerankQuestion } from './reranker.ts';
+import { deviationOf } from './stands-out.ts';
 
 /** Length of the text shown to a reranker: the title and the beginning of the abstract, about 400 words. */
 const textMax = 2_500;
@@ -52,31 +53,18 @@ export function withScores(ranking: Ranking, scores: Scores | undefined): Rankin
   const [best] = ranked;
   const isNearest =
     best &&
-    standsOut(
+    deviationOf(
       values,
       first.findIndex(({ article }) => article === best.article),
-    );
+    ) >= standsOutFrom;
   return { ...ranking, ranked, ...(isNearest && { nearest: best.article.pmid }) };
 }
 
 /**
- * Standard deviations above the mean of the others from which a score stands out, for any model. Of 150 questions in
- * everyday English whose first record did so with all-MiniLM-L6-v2, nine in ten had found their own.
+ * Standard deviations from which a score stands out, for any model. Of 150 questions in everyday English whose first record
+ * did so with all-MiniLM-L6-v2, nine in ten had found their own.
  */
 const standsOutFrom = 2.5;
-/** Number of records compared with one: the words of those further down already share little with the question. */
-const comparedMax = 20;
-/** Minimum number of scores for a meaningful spread. */
-const spreadMin = 10;
-
-function standsOut(values: readonly number[], at: number): boolean {
-  const others = values.filter((_, each) => each !== at).slice(0, comparedMax);
-  const value = values[at];
-  if (value === undefined || others.length < spreadMin) return false;
-  const mean = others.reduce((sum, each) => sum + each, 0) / others.length;
-  const spread = Math.sqrt(others.reduce((sum, each) => sum + (each - mean) ** 2, 0) / others.length);
-  return value - mean >= standsOutFrom * Math.max(spread, Number.EPSILON);
-}
 
 /** Returns the text of a record for a reranker. */
 export function rerankerText(article: Article): string {

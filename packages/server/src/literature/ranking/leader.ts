@@ -49,26 +49,24 @@ export type Leader = {
   isFarAhead: boolean;
   /** Indicates that it does, and covers most of the question. */
   isClear: boolean;
-  /** Indicates that a reranker found it far nearer to the question than the others. */
+  /** Indicates that its meaning, or a reranker, sets it apart from the others (stands-out.ts). */
   isNearest: boolean;
 };
 
 /**
- * Returns the leader of ranked records: the `nearest` by a reranker, or else the first; undefined if it does not fit
- * clearly better than the next.
+ * Returns the leader of ranked records: the first, if it is the `nearest` or fits clearly better than the next.
  */
 export function leaderOf(ranked: readonly RankedArticle[], nearest?: Pmid): Leader | undefined {
   const [first] = ranked;
   const isNearest = first !== undefined && first.article.pmid === nearest;
-  if (isNearest)
-    return { pmid: first.article.pmid, isMeant: false, isFarAhead: true, isClear: false, isNearest };
-  if (!first || first.coverage < leaderCoverageMin || !isAhead(ranked, leaderFactor)) return undefined;
+  if (!first || !(isNearest || (first.coverage >= leaderCoverageMin && isAhead(ranked, leaderFactor))))
+    return undefined;
   const covers =
     first.coverage >= clearCoverageMin && first.coverage >= clearFactor * (ranked[1]?.coverage ?? 0);
   return {
     pmid: first.article.pmid,
     isMeant: first.coverage >= meantCoverageMin && isAhead(ranked, meantFactor),
-    isFarAhead: isAhead(ranked, clearFactor) || covers,
+    isFarAhead: isNearest || isAhead(ranked, clearFactor) || covers,
     isClear: first.coverage >= clearCoverageMin && isAhead(ranked, clearFactor),
     isNearest,
   };

@@ -27,7 +27,7 @@ export type RankedArticle = {
 
 export type Ranking = {
   ranked: RankedArticle[];
-  /** The first record, if a reranker found it far nearer to the question than the others. */
+  /** The first record, if its meaning, or a reranker, sets it apart from the others. */
   nearest?: Pmid;
   facets: Facet[];
   /** Weight of each facet: lower for generic ones. */
@@ -102,7 +102,7 @@ export function rankArticles(
     return { article, score, coverage: rest.coverage, topicCoverage, byFacet, features };
   });
   ranked.sort((x, y) => y.score - x.score || Number(y.article.pmid) - Number(x.article.pmid));
-  return { ranked: reorderByMeaning(ranked, question, weightOf), facets, weights, terms: asked };
+  return { ...reorderByMeaning(ranked, question, weightOf), facets, weights, terms: asked };
 }
 
 const hanTerm = /^\p{Script=Han}+$/u;

@@ -1,9 +1,10 @@
-import { type Article, abstractText } from '@citewell/core/records/article.ts';
+import { type Article, abstractText, type Pmid } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { isStopWord } from '@citewell/core/text/stop-words.ts';
 import { foldText, indexTerms } from '@citewell/core/text/words.ts';
 import { similarityTo } from '../word-vectors/word-vectors.ts';
 import type { RankedArticle, RankedQuestion } from './rank.ts';
+import { deviationOf } from './stands-out.ts';
 
 /** Number of first records that are compared with the question: those further down share few of its words. */
 const comparedMax = 25;
@@ -15,8 +16,15 @@ const comparedMax = 25;
 const weights = { title: 0.46, record: 0.3 };
 
 /**
+ * Standard deviations from which the first record stands out by its meaning: of the known questions of `npm run eval --
+ * answers --blind` whose first record did so, 97 in a hundred had found their own, and of those without one, 3 in a hundred did.
+ */
+const standsOutFrom = 4;
+
+/**
  * Reorders the first records of a ranking by how close in meaning their words are to those of the question: "belly" finds
- * "abdominal", which no list of words has to say. Scores keep their values, sorted, for gates that compare them.
+ * "abdominal", which no list of words has to say. Scores keep their values, sorted, for gates that compare them. Returns
+ * the first record as `nearest` if its meaning sets it apart from the others.
  *
  * @param ranked Records, best first.
  * @param weightOf Weight of a term (term-weights.ts).
@@ -25,19 +33,27 @@ export function reorderByMeaning(
   ranked: readonly RankedArticle[],
   question: RankedQuestion,
   weightOf: (term: string) => number,
-): RankedArticle[] {
+): { ranked: RankedArticle[]; nearest?: Pmid } {
   const asked = askedWords(question, weightOf);
   const first = ranked.slice(0, comparedMax);
-  if (asked.size === 0 || first.length < 2) return [...ranked];
+  if (asked.size === 0 || first.length < 2) return { ranked: [...ranked] };
   const share = shareHeld(asked);
-  const reordered = first
+  const compared = first
     .map((each) => {
       const { title, record } = share(each.article);
-      return { each, value: each.score + weights.title * title + weights.record * record };
+      return { each, meaning: weights.title * title + weights.record * record };
     })
-    .sort((one, other) => other.value - one.value)
-    .map(({ each }, at) => ({ ...each, score: first[at]?.score ?? each.score }));
-  return [...reordered, ...ranked.slice(first.length)];
+    .sort((one, other) => other.each.score + other.meaning - (one.each.score + one.meaning));
+  const reordered = compared.map(({ each }, at) => ({ ...each, score: first[at]?.score ?? each.score }));
+  const isNearest =
+    deviationOf(
+      compared.map(({ meaning }) => meaning),
+      0,
+    ) >= standsOutFrom;
+  return {
+    ranked: [...reordered, ...ranked.slice(first.length)],
+    ...(isNearest && reordered[0] && { nearest: reordered[0].article.pmid }),
+  };
 }
 
 /** Reads the words of a question, with their weights; those of a Chinese one are the English names of its facets. */

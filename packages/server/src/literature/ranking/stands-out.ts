@@ -1,0 +1,20 @@
+/** Number of records compared with one: the words of those further down already share little with the question. */
+const comparedMax = 20;
+/** Minimum number of scores for a meaningful spread. */
+const spreadMin = 10;
+
+/**
+ * Returns by how many standard deviations of the others one of the scores stands out above their mean, however they are
+ * scaled; −Infinity for too few scores, or without that one.
+ *
+ * @param scores Scores of records, best first.
+ * @param at Place of the one.
+ */
+export function deviationOf(scores: readonly number[], at: number): number {
+  const others = scores.filter((_, each) => each !== at).slice(0, comparedMax);
+  const score = scores[at];
+  if (score === undefined || others.length < spreadMin) return -Infinity;
+  const mean = others.reduce((sum, each) => sum + each, 0) / others.length;
+  const spread = Math.sqrt(others.reduce((sum, each) => sum + (each - mean) ** 2, 0) / others.length);
+  return (score - mean) / Math.max(spread, Number.EPSILON);
+}
