@@ -13,13 +13,14 @@ import { type GateVerdict, passSubjectGate } from '../../../retrieval/subject-ga
 import { trustCard } from '../../../retrieval/trust/trust.ts';
 import { aboutTopic, preparedFor } from './about-topic.ts';
 import { withoutBenchStudies } from './bench-studies.ts';
-import { withClassMembers, withDiseases } from './class-members.ts';
+import { withAgents, withClassMembers, withDiseases } from './class-members.ts';
 import { onGivenThing } from './given-things.ts';
 import { type NamedPart, namedParts, withoutParts } from './named-parts.ts';
 import { hasTheOther, studiesOtherPeople } from './other-population.ts';
 import { onOwnQuestion, ownPart, withParticipants } from './own-question/own-question.ts';
 import { isAspect, isTestedAspect, onAspects } from './topic-aspects.ts';
 import { withoutOutcomes } from './topic-outcomes.ts';
+import { givenByRoute } from './topic-parts/routes.ts';
 import { onThoseAffected } from './topic-roles.ts';
 
 /** Counts from the records that the sources returned to the included studies; every excluded record has one reason. */
@@ -87,7 +88,7 @@ export function screen({
   /** Distinct records excluded by the caller. */
   asked: readonly Article[];
 }): Screened {
-  const query = withDiseases(searched);
+  const query = withAgents(withDiseases(searched));
   const records = new Map(found.rankings.flat().map((article) => [article.pmid, article]));
   const {
     ranking: ours,
@@ -108,6 +109,7 @@ export function screen({
   const isOnAspects = onAspects(query);
   const isOnQuestion = onOwnQuestion(query);
   const isOnGiven = onGivenThing(query);
+  const isByRoute = givenByRoute(query);
   const isOnThem = onThoseAffected({ ...query, text: withoutOutcomes(query.text) });
   const onAspect = distinct.filter(
     ({ article }) =>
@@ -118,6 +120,7 @@ export function screen({
         isOnAspects(article) &&
         isOnQuestion(article) &&
         isOnGiven(article) &&
+        isByRoute(article) &&
         isOnThem(article) &&
         !hasTheOther(article, query.text)),
   );

@@ -96,12 +96,15 @@ const topicAspects: readonly TopicAspect[] = [
     asked: /\bprognos\w*|预后|转归/i,
     // Cells survive and die too.
     pattern:
-      /\bprognos\w*|\b(?:overall|disease-free|progression-free|relapse-free|recurrence-free|event-free|years?|patients?|median|long-term|shorter|longer|poor(?:er)?|better|improved|reduced|worse) survival\b|\bsurvival (?:rates?|times?|analys[ie]s|of patients|was|in|among|benefit)\b|\bmortalit\w*|\bdied\b|(?<!cell )\bdeaths?\b|\b(?:poor(?:er)?|better|worse|clinical|functional|long-term) outcomes?\b|\brecurrence\b|\brelaps\w+|\bdisabilit\w+|\bnatural[- ]history\b|预后|生存(?:率|期)|死亡率|复发|转归/i,
+      /\bprognos\w*|\b(?:overall|disease-free|progression-free|relapse-free|recurrence-free|event-free|years?|patients?|median|long-term|shorter|longer|poor(?:er)?|better|improved|reduced|worse) survival\b|\bsurvival (?:rates?|times?|analys[ie]s|of patients|was|in|among|benefit)\b|\bmortalit\w*|\bdied\b|(?<!cell )\bdeaths?\b|\b(?:poor(?:er)?|better|worse|clinical|functional|long-term|treatment) outcomes?\b|\brecurrence\b|\brelaps\w+|\bdisabilit\w+|\bnatural[- ]history\b|预后|生存(?:率|期)|死亡率|复发|转归/i,
   },
   {
     asked: /\boutcomes?\b|结局/i,
-    pattern:
-      /\bprognos\w*|\bsurviv\w*|\bmortalit\w*|\bdeaths?\b|\bdied\b|\boutcomes?\b|\brecurren\w+|\brelaps\w+|\bdisabilit\w+|\brecovery\b|\bhazard|\bevents?\b|\bcomplications?\b|\bweight loss\b|\bremissions?\b|\bquality of life\b|\b(?:long-term|functional|surgical|treatment) results?\b|预后|生存|死亡|复发|结局|转归|缓解|生活质量/i,
+    // What comes after a disease or an operation is an outcome of it.
+    pattern: new RegExp(
+      String.raw`\bprognos\w*|\bsurviv\w*|\bmortalit\w*|\bdeaths?\b|\bdied\b|\boutcomes?\b|\brecurren\w+|\brelaps\w+|\bdisabilit\w+|\brecovery\b|\bhazard|\bevents?\b|\bcomplications?\b|\bweight loss\b|\bremissions?\b|\bquality of life\b|\bpatency\b|\brestenosis\b|\b(?:long-term|functional|surgical|treatment) results?\b|\b(?:after|following) ${between}${subjectMark}|预后|生存|死亡|复发|结局|转归|缓解|生活质量`,
+      'i',
+    ),
   },
   {
     asked:
@@ -133,7 +136,7 @@ const topicAspects: readonly TopicAspect[] = [
   {
     asked: /\bpredictors?\b|\bdeterminants?\b|预测因素|影响因素|决定因素/i,
     pattern:
-      /\bpredict\w*|\bdeterminants?\b|\brisk factors?\b|\bprognostic\b|\bscores?\b|\bindependently\b|\bassociated with\b|\bodds\b|\bhazard\b|\barea under\b|预测|危险|相关/i,
+      /\bpredict\w*|\bdeterminants?\b|\brisk factors?\b|\bprognostic\b|\bscores?\b|\bindependently\b|\bassociated with\b|\bassociations? (?:of|between|with)\b|\brelat(?:ed|ion|ions|ionships?) (?:to|of|with|between)\b|\bcorrelat\w+|\binfluenc\w+|\bodds\b|\bhazard\b|\barea under\b|预测|危险|相关/i,
   },
   {
     isOther: asCause,
@@ -146,6 +149,7 @@ const topicAspects: readonly TopicAspect[] = [
         String.raw`|\bincidence of ${between}${subjectMark}` +
         String.raw`|\b(?:associated|associations?|linked|related|correlat\w+|predispos\w+|contribut\w+|leads?) (?:with|to|between) ${between}${subjectMark}` +
         String.raw`|\b(?:predict|caus|influenc|affect)\w* ${between}${subjectMark}` +
+        String.raw`|\brates? of ${between}${subjectMark} (?:associated|related|linked|after|following)\b` +
         String.raw`|${subjectMark}: [^.;]{0,80}\b(?:predictors?|risk factors?|determinants?|causes)\b` +
         String.raw`|\b(?:higher|lower|increased|elevated|excess) (?:rates?|frequency|likelihood) of ${between}${subjectMark}` +
         String.raw`|${subjectMark} (?:mortality )?rates? (?:was|were|is|are) [^.;]{0,40}\b(?:higher|lower|increased|elevated)\b` +
@@ -215,7 +219,9 @@ const topicAspects: readonly TopicAspect[] = [
     pattern: /\bscreen\w*|\bdetect\w*|\bdiagnos\w+|\bmammogra(?:phy|ms?)\b|\bcolonoscop\w+|筛查|检出|诊断/i,
     bound: new RegExp(
       String.raw`\b(?:mass |cancer |population |routine )?screening\b|\bscreened\b|\bscreen (?:for|patients|people|women|men)\b|\bmammogra\w+|\bcolonoscop\w+` +
-        String.raw`|\b(?:early )?detection of ${between}${subjectMark}|${subjectMark}[^.;]{0,60}\bearly detection\b|筛查|检出`,
+        String.raw`|\b(?:early )?detection of ${between}${subjectMark}|${subjectMark}[^.;]{0,60}\bearly detection\b|筛查|检出` +
+        // The tests by which people are screened.
+        String.raw`|\bsecondary prevention of ${between}${subjectMark}|\b(?:Papanicolaou|Pap) (?:tests?|testing|smears?)\b|\bcervical smears?\b|\b(?:HPV|human papillomavirus) (?:DNA )?test(?:s|ing)?\b|\bf(?:a)?ecal (?:occult|immunochemical)\b|\bPSA test(?:s|ing)?\b`,
       'i',
     ),
   },

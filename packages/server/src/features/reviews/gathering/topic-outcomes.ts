@@ -77,7 +77,9 @@ export function outcomesOf({ text, subjects = [] }: Topic): string[] {
  */
 export function withoutOutcomes(text: string): string {
   const named = namedOutcomes(text).filter(({ start, end }) =>
-    /\boutcomes?$|(?:结局|风险)$/i.test(text.slice(start, end)),
+    /\b(?:outcomes?|risk factors?)$|\brisk factors? for\b|(?:结局|风险|危险因素)$/i.test(
+      text.slice(start, end),
+    ),
   );
   return named.reduceRight((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text);
 }
@@ -100,10 +102,15 @@ export function withoutRisks(topic: Topic): string {
     }, text);
 }
 
+/** An adjective, which alone names no event: cardiovascular remodelling. */
+const adjective = /^(?:cardiovascular|cardiac) ?$/i;
+
 /** Returns true if words name an outcome of the list, in any of its wordings. */
 export function namesOutcome(part: string, outcome: string): boolean {
   return (
     outcomeWordings.get(outcome)?.words.test(part) === true ||
-    namedOutcomes(part).some(({ name }) => listedName(name) === outcome)
+    namedOutcomes(part).some(
+      ({ name, start, end }) => listedName(name) === outcome && !adjective.test(part.slice(start, end)),
+    )
   );
 }
