@@ -1,7 +1,7 @@
 import { type Article, type Pmid, toReference } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import type { Language, ScreenedRecord } from '@citewell/sdk';
-import { sexesInWords } from '../../../literature/query/question-hints.ts';
+import { populationsInWords, sexesInWords } from '../../../literature/query/question-hints.ts';
 import { type Scores, withScores } from '../../../literature/ranking/apply-reranker.ts';
 import { compileFacets } from '../../../literature/ranking/facets.ts';
 import { NearDuplicates } from '../../../literature/ranking/near-duplicate.ts';
@@ -11,7 +11,7 @@ import { holdsPopulation, statesOthers } from '../../../retrieval/population-gat
 import { type CandidatesOfQuery, rankCandidates } from '../../../retrieval/rank-candidates.ts';
 import { type GateVerdict, passSubjectGate } from '../../../retrieval/subject-gate.ts';
 import { trustCard } from '../../../retrieval/trust/trust.ts';
-import { aboutTopic, preparedFor } from './about-topic.ts';
+import { aboutTopic, isHabit, preparedFor } from './about-topic.ts';
 import { withoutBenchStudies } from './bench-studies.ts';
 import { withAgents, withClassMembers, withDiseases } from './class-members.ts';
 import { onGivenThing } from './given-things.ts';
@@ -221,15 +221,18 @@ function withoutAspects({ facets, ordinary = [], ...query }: SearchQuery): Searc
   return { ...query, ordinary, facets: facets.filter((facet) => !isOwn(facet)) };
 }
 
-/** Returns true if lists know all subjects of a query, and it names nothing else that records are not tested for. */
+/** Returns true if lists know all subjects of a query, or it is on a habit, and it names nothing else that records are not tested for. */
 function isTestedWhole({ facets, ordinary, subjects = [] }: SearchQuery): boolean {
   const known = new Set(subjects.flatMap(({ wordings }) => wordings));
+  const isPeople = ([first = '']: readonly string[]) => populationsInWords(first).length > 0;
   return (
-    subjects.length > 0 &&
+    (subjects.length > 0 || facets.some(isHabit)) &&
     subjects.every(({ kind }) => kind === 'known') &&
     facets.every(
       (facet) =>
         facet.some((wording) => known.has(wording) || isTestedAspect(wording)) ||
+        isHabit(facet) ||
+        isPeople(facet) ||
         compileFacets([facet], ordinary).every(({ generic }) => generic),
     )
   );

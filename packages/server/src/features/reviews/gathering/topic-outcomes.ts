@@ -97,7 +97,7 @@ export function withoutRisks(topic: Topic): string {
     .toReversed()
     .reduce((rest, { start, end }) => {
       const before = rest.slice(0, start).replace(/\brisks? (?:of|for) $/i, '');
-      const after = rest.slice(end).replace(/^(?: risks?\b|的?风险)/i, '');
+      const after = rest.slice(end).replace(/^(?: ?risks?\b|的?风险)/i, '');
       return `${before}${rest.slice(start, end)}${after}`;
     }, text);
 }

@@ -118,7 +118,7 @@ function otherParts({
 function namesPhrase(wordings: readonly string[], { name = '', core = [] }: Partial<Subject> = {}): Names {
   const each = sameThing(wordings)
     .map((wording) => wording.replace(qualifier, '').replace(ofDrugs, '').split(/\s+/))
-    .map((words) => indexTerms(words.filter((word) => !isAspect(word) && !ofPeople.test(word)).join(' ')));
+    .map((words) => termsOf(words.filter((word) => !isAspect(word) && !ofPeople.test(word)).join(' ')));
   // An aspect has its own test, whatever other names it has: chemotherapy is also "chemo".
   if (each.length === 0 || each[0]?.length === 0) return () => true;
   const phrases = each.filter(({ length }) => length > 0);
@@ -126,10 +126,15 @@ function namesPhrase(wordings: readonly string[], { name = '', core = [] }: Part
   const ofCore = new Set(indexTerms(core[0] ?? ''));
   const isOfDrugs = wordings.some((wording) => ofDrugs.test(wording));
   return (text, article) => {
-    const terms = new Set(indexTerms(isOfDrugs ? text.replace(ofOthers, ' ') : text));
+    const terms = new Set(termsOf(isOfDrugs ? text.replace(ofOthers, ' ') : text));
     const hasCore = namesCore(text, article);
     return phrases.some((phrase) => phrase.every((term) => terms.has(term) || (hasCore && ofCore.has(term))));
   };
+}
+
+/** Returns the index terms of a text, with one for a noun and its adjective: metastatic bone disease is bone metastases. */
+function termsOf(text: string): string[] {
+  return indexTerms(text.replace(/\bmetasta(?:s[ei]s|tic|si[sz]ed)\b/gi, 'metastasis'));
 }
 
 /** Removes wordings that exchange a word of the first one: a birth weight is another thing than a body weight. */
