@@ -11,7 +11,10 @@ type OutcomeWordings = {
 /** Wordings by the outcome's name in the list. An outcome not listed here is recognised by its name alone. */
 export const outcomeWordings: ReadonlyMap<string, OutcomeWordings> = new Map<string, OutcomeWordings>([
   ['mortality', { words: /\bsurviv\w*|\blife expectancy\b|\blethal\w*|生存|存活/i }],
-  ['survival', { words: /\b(?:mortality|deaths?|died|fatal\w*)\b|死亡|病死/i }],
+  [
+    'survival',
+    { words: /\b(?:mortality|deaths?|died|fatal\w*|prognos\w*|clinical outcomes?)\b|死亡|病死|预后/i },
+  ],
   [
     'quality of life',
     {

@@ -169,9 +169,11 @@ export function screen({
     coverage: isTested ? 1 : (coverage.get(each.article.pmid) ?? each.coverage),
   }));
   const narrowed = { ...ranking, ranked };
+  // Nor is its score less than enough.
+  const kept = isTested ? new Set(onTopic.map(({ article }) => article.pmid)) : wanted;
   const choose = (articlesMax: number, perArticleMax: number) =>
     selectPassages(narrowed, {
-      ...{ language, articlesMax, perArticleMax, wanted },
+      ...{ language, articlesMax, perArticleMax, wanted: kept },
       ...(query.subjects?.length && { admitted, isNearest: true }),
     });
   const fitting = new Set(choose(distinct.length, 1).map(({ article }) => article.pmid));

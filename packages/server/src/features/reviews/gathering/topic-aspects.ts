@@ -136,7 +136,7 @@ const topicAspects: readonly TopicAspect[] = [
   {
     asked: /\bpredictors?\b|\bdeterminants?\b|预测因素|影响因素|决定因素/i,
     pattern:
-      /\bpredict\w*|\bdeterminants?\b|\brisk factors?\b|\bprognostic\b|\bscores?\b|\bindependently\b|\bassociated with\b|\bassociations? (?:of|between|with)\b|\brelat(?:ed|ion|ions|ionships?) (?:to|of|with|between)\b|\bcorrelat\w+|\binfluenc\w+|\bodds\b|\bhazard\b|\barea under\b|预测|危险|相关/i,
+      /\bpredict\w*|\bdeterminants?\b|\brisk factors?\b|\bprognostic\b|\bscores?\b|\bindependently\b|\bassociated with\b|\bassociations? (?:of|between|with)\b|\brelat(?:ed|ion|ions|ionships?) (?:to|of|with|between)\b|\bcorrelat\w+|\binfluenc\w+|\bimpact\w*\b|\baffect(?:s|ed)?\b|\bodds\b|\bhazard\b|\barea under\b|预测|危险|相关/i,
   },
   {
     isOther: asCause,

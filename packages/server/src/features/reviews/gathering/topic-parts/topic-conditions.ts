@@ -55,13 +55,13 @@ const groupOf = (facet: readonly string[]) => groups.find(([name]) => name.test(
  */
 export function withConditionsOnly(query: SearchQuery): SearchQuery {
   return withAlternativeGroups(
-    withCores(withScreened(withoutComparator(withoutPeople(withoutRoutes(query))))),
+    withCores(withScreened(withoutComparator(withoutPeople(withoutTogether(withoutRoutes(query)))))),
   );
 }
 
 /**
  * Replaces a phrase by the listed name within it where the rest of the phrase names people or an aspect, which have tests of their own: "malaria
- * in pregnancy", "HPV vaccination", "suicide risk". Its words are rarely written in this order.
+ * in pregnancy", "HPV vaccination", "suicide risk". Its words are rarely written in this order. Nor do records always say that a disease is chronic.
  */
 function withCores(query: SearchQuery): SearchQuery {
   const { subjects = [] } = query;
@@ -72,7 +72,8 @@ function withCores(query: SearchQuery): SearchQuery {
     if (kind !== 'phrase' || own === undefined || (subjects.length > 1 && isOutcome(own))) continue;
     // A name of MeSH, such as pregnancy complications, has kinds of its own.
     if (wordings.some((wording) => diseasesOf(wording).length > 0)) continue;
-    if (populationsInWords(rest).length > 0 || isAspect(rest))
+    const isChronic = /^\s*(?:chronic|慢性)\s*$/i.test(rest) && diseasesOf(own).length > 0;
+    if (isChronic || populationsInWords(rest).length > 0 || isAspect(rest))
       cores.set(name, { name: own, kind: 'known', wordings: [...core] });
   }
   if (cores.size === 0) return query;
@@ -81,6 +82,19 @@ function withCores(query: SearchQuery): SearchQuery {
     subjects: subjects.map((subject) => cores.get(subject.name) ?? subject),
     facets: query.facets.map((facet) => cores.get(facet[0] ?? '')?.wordings.slice() ?? facet),
   };
+}
+
+/** Words that say no more than that people have both of two diseases. */
+const together =
+  /^(?:co-?infections?|co-?infected|co-?morbid(?:ity|ities)?|co-?existence|co-?occurrence|合并感染|共同感染|双重感染|共感染|合并症|共病)$/i;
+
+/** Takes out of a topic with several subjects the word that they occur together: records name both. */
+function withoutTogether(query: SearchQuery): SearchQuery {
+  const { subjects = [] } = query;
+  const others = subjects.filter(({ name }) => !together.test(name));
+  return others.length < 2
+    ? query
+    : { ...query, subjects: others, facets: query.facets.filter(([first = '']) => !together.test(first)) };
 }
 
 /** Finds a listed name within one of a phrase's wordings, and what that says besides. */
