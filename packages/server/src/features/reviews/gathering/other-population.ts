@@ -41,9 +41,9 @@ const exclusive: readonly (readonly [RegExp, RegExp])[] = [
 ];
 
 /** People around patients, and topics on them. */
-const around = /\b(?:caregivers?|carers?|spouses?)\b|照顾者|照护者/i;
+const around = /\b(?:care[- ]?givers?|carers?|spouses?)\b|照顾者|照护者/i;
 const onThoseAround =
-  /\b(?:caregiv\w+|carers?|spouses?|care|support|burden|famil\w+)\b|照[顾护]|护理|家[庭属]/i;
+  /\b(?:care[- ]?giv\w+|carers?|spouses?|care|support|burden|famil\w+)\b|照[顾护]|护理|家[庭属]/i;
 
 /** Tells whether those whom a record studied have what excludes the topic's own: its title names that alone. */
 export function hasTheOther(article: Article, topic: string): boolean {

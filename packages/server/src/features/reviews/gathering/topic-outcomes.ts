@@ -6,6 +6,7 @@ import { readBoundEffects } from '../studies/bound-effects.ts';
 import { listedName, namedOutcomes } from '../studies/named-outcomes.ts';
 import { addressesAll } from './addresses-all.ts';
 import { outcomeWordings } from './outcome-wordings.ts';
+import { namePatterns } from './subject-names/subject-marks.ts';
 import { asksForThoseAffected } from './topic-roles.ts';
 
 /** Outcome that a topic names, and a test whether a record is on it. */
@@ -30,11 +31,28 @@ const adjusts =
  */
 export function topicOutcomes(topic: Topic): TopicOutcome[] {
   return outcomesOf(topic).map((name) => {
+    const names = namesBesideSubjects(topic, name);
     const tells = addressesAll([
-      { byHeading: true, isAsked: true, tells: (part) => !adjusts.test(part) && namesOutcome(part, name) },
+      { byHeading: true, isAsked: true, tells: (part) => !adjusts.test(part) && names(part) },
     ]);
     return { name, isOn: (article) => tells(article) || hasEffectOn(article, name) };
   });
+}
+
+/**
+ * Creates a test whether words name an outcome of a topic. Of a group of outcomes another member than the topic's own subject counts: obesity is
+ * no risk factor beside itself.
+ */
+export function namesBesideSubjects(
+  { subjects = [] }: Pick<Topic, 'subjects'>,
+  outcome: string,
+): (part: string) => boolean {
+  const own = outcomeWordings.get(outcome)?.isGroup ? (namePatterns(subjects) ?? []) : [];
+  return (part) =>
+    namesOutcome(
+      own.reduce((rest, pattern) => rest.replace(pattern, ' '), part),
+      outcome,
+    );
 }
 
 /** One ratio with its interval on an outcome reports it, however short the abstract is on it. */
