@@ -188,7 +188,8 @@ const topicAspects: readonly TopicAspect[] = [
     asked: /\b(?:treatments?|treating|therap(?:y|ies)|management)\b|治疗|疗法|管理/i,
     pattern: new RegExp(
       String.raw`\btreat(?:ed|ing|ments?)\b|\b(?!therapeutic targets?\b)\w{0,20}therap(?:y|ies|eutics?)\b(?! resistan)|\bdrugs? for\b|\bplacebo\b|\b(?:randomi[sz]ed|phase (?:[1-4]|I{1,3}V?)|clinical|controlled|safety) (?:[a-z-]{1,20} ){0,3}trials?\b|\b(?:neo)?adjuvant\b|\bsurg\w+|\bmedications?\b|\b(?:experience with|dose intensity)\b|\bmanagement\b|\bregimens?\b|\bantibiotics?\b|\befficacy\b|\b(?:in)?effective(?:ness)?\b|\bha?emo(?:perfusion|dialysis|filtration)\b|\binterferons?\b|\bventilation\b|\brehabilitation\b|\b(?:exercise|training|education) (?:program(?:me)?s?|interventions?)\b|\b\w{3,20}(?:mab|nib|cept|statin|pril|sartan|mycin|cillin|olone|azole|formin|gliptin|gliflozin|dronate|triptan|mod)s?\b|治疗|疗法|用药|手术` +
-        // A drug for the disease, in a title by whatever name.
+        // A drug for the disease, in a title by whatever name; one named after it is the subject.
+        String.raw`|${subjectMark} (?:drugs?|agents?|medications?|medicines?)\b` +
         String.raw`|(?<!\b(?:factors?|risks?|screening|screened|markers?|tests?|genes?|predictors?|responsible|models?|causes?|loc(?:us|i)|search|evidence|surveillance|incidence|costs?|hospitali[sz]ed|admitted) )\bfor ${between}${subjectMark}(?! (?:diagnos|screen|detect|risk|prevent|control))`,
       'i',
     ),

@@ -88,13 +88,20 @@ function withCores(query: SearchQuery): SearchQuery {
 const together =
   /^(?:co-?infections?|co-?infected|co-?morbid(?:ity|ities)?|co-?existence|co-?occurrence|合并感染|共同感染|双重感染|共感染|合并症|共病)$/i;
 
+/** Chinese words of the same, which contain the word for an infection. */
+const togetherHan = /(?:合并|共同|双重|混合)感染/g;
+
 /** Takes out of a topic with several subjects the word that they occur together: records name both. */
 function withoutTogether(query: SearchQuery): SearchQuery {
   const { subjects = [] } = query;
   const others = subjects.filter(({ name }) => !together.test(name));
-  return others.length < 2
-    ? query
-    : { ...query, subjects: others, facets: query.facets.filter(([first = '']) => !together.test(first)) };
+  if (others.length < 2) return query;
+  return {
+    ...query,
+    text: query.text.replace(togetherHan, ' '),
+    subjects: others,
+    facets: query.facets.filter(([first = '']) => !together.test(first)),
+  };
 }
 
 /** Finds a listed name within one of a phrase's wordings, and what that says besides. */
