@@ -25,7 +25,7 @@ const randomised = /\brandom(?:i[sz]ed|ly)\b|随机/i;
 /** Matches a comparison of groups with its test or interval. */
 const isCompared = /\bp ?[<=>≤]|\b95 ?% ?(?:CI|confidence)/i;
 
-/** Those in whose name a title says that it speaks. */
+/** Matches the part of a title that says in whose name it speaks. */
 const statement =
   /: an? (?:[a-z]{2,20} ){0,3}(?:statement|advisory|guidelines?|recommendations?|report) (?:for|from|of|by)\b.*$/i;
 

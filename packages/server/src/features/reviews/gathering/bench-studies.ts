@@ -46,10 +46,9 @@ function isBenchStudy(article: Article): boolean {
     );
 }
 
-/** Returns true for a record that speaks of animals or cells, and of no people. */
-function isAnimalOrCells(article: Article): boolean {
-  const { subjects } = trustCard(article);
-  return subjects === 'animal' || subjects === 'in_vitro' || benchTitle.test(article.title);
+/** Returns true for a record that speaks of animals, and of no people. Cells are also of people. */
+function isOnAnimals(article: Article): boolean {
+  return trustCard(article).subjects === 'animal' || benchTitle.test(article.title);
 }
 
 /** Number and share of the records on a topic from which it is one on people. */
@@ -69,8 +68,8 @@ export function withoutBenchStudies<Ranked extends { article: Article }>(
   if (ofLaboratory.test(topic)) return ranked;
   const others = ranked.filter(({ article }) => isWanted(article) || !isBenchStudy(article));
   if (isAlone || (ofPeopleFirst.test(topic) && others.length >= enough)) return others;
-  const onPeople = ranked.filter(({ article }) => !isAnimalOrCells(article));
+  const onPeople = ranked.filter(({ article }) => !isOnAnimals(article));
   return onPeople.length >= Math.max(peopleMin, ranked.length * mostlyPeople)
-    ? ranked.filter(({ article }) => isWanted(article) || !isAnimalOrCells(article) || !isBenchStudy(article))
+    ? ranked.filter(({ article }) => isWanted(article) || !isOnAnimals(article) || !isBenchStudy(article))
     : ranked;
 }

@@ -1,5 +1,6 @@
 import type { Article } from '@citewell/core/records/article.ts';
 import type { SearchQuery, Subject } from '@citewell/core/records/query.ts';
+import { isMeshClass, meshClass } from '../../../literature/query/mesh/mesh.ts';
 import { addressesAll } from './addresses-all.ts';
 import { between, markSubjects, subjectMark } from './subject-names/subject-marks.ts';
 import { namesOutcome, outcomesOf, withoutOutcomes, withoutRisks } from './topic-outcomes.ts';
@@ -312,6 +313,11 @@ function nameless(text: string, subjects: readonly Subject[]): string {
     }, text);
 }
 
+/** Returns true for a class of drugs, or a member of one. */
+function isDrug({ wordings }: Subject): boolean {
+  return wordings.slice(0, 3).some((wording) => isMeshClass(wording) || meshClass(wording) !== undefined);
+}
+
 /** Creates a test whether a record is on the aspects that a topic asks for; a topic without any accepts all. */
 export function onAspects({
   text,
@@ -326,7 +332,13 @@ export function onAspects({
   const asked = topicAspects.filter(
     (aspect) =>
       aspect.asked.test(aspect.isOfName ? whole : words) &&
-      !(aspect.isNamed && ((subjects.length > 1 && !treatedIn.test(text)) || insulinTreatment.test(text))) &&
+      !(
+        aspect.isNamed &&
+        ((subjects.length > 1 && !treatedIn.test(text)) ||
+          insulinTreatment.test(text) ||
+          // A drug is a treatment.
+          subjects.some(isDrug))
+      ) &&
       !(aspect.isWhen && (outcomes.length === 0 || saysWhen(aspect))),
   );
   const isInsulin = ({ wordings }: Subject) =>
