@@ -147,7 +147,10 @@ function withOutcomes(query: SearchQuery): SearchQuery {
   // "Renal" of renal outcomes is no part of its own.
   const groups = namedOutcomes(query.text).filter(({ name }) => outcomeWordings.get(name)?.isGroup);
   const groupOf = ([first = '']: readonly string[]) =>
-    groups.find(({ start, end }) => query.text.slice(start, end).toLowerCase().includes(first.toLowerCase()));
+    groups.find(
+      ({ start, end }) =>
+        first !== '' && query.text.slice(start, end).toLowerCase().includes(first.toLowerCase()),
+    );
   return {
     ...query,
     ...(others.length > 0 && { subjects: others }),

@@ -102,13 +102,16 @@ export function onThoseAffected({
 }
 
 /** Names those of a topic who have something: "in women with diabetes", 糖尿病患者. */
-const thoseWith = new RegExp(String.raw`\b(?:in|among) (?:[\w-]{1,20} )?${people} with ([^,.;?]{3,80})`, 'i');
+const thoseWith = new RegExp(
+  String.raw`\b(?:in|among) (?:[\w-]{1,20} )?${people} with ((?:(?!(?:treated|given|taking|receiving|undergoing|on|who|after)\b)[\w-]{1,30} ?){1,6})`,
+  'i',
+);
 const thoseWithHan = /([^，。；与和及、在对]{2,20})(?:患者|病人|感染者)/;
 
 /** Creates a test whether a topic names people by a subject, who have it before anything is studied in them. */
 function isHad(topic: string): (subject: Subject) => boolean {
   const [, had = ''] = thoseWith.exec(topic) ?? thoseWithHan.exec(topic) ?? [];
-  return ({ wordings }) => wordings.some((wording) => had.toLowerCase().startsWith(wording.toLowerCase()));
+  return ({ wordings }) => wordings.some((wording) => had.toLowerCase().includes(wording.toLowerCase()));
 }
 
 /** Returns true if the topic asks for the prognosis or treatment of those who have its subject. */
