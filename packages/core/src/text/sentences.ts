@@ -4,7 +4,7 @@ export type SentenceSpan = { text: string; start: number; end: number };
 /** Abbreviations whose full stop does not end a sentence, as used in abstracts; in lower case, without the full stop. */
 const abbreviations = new Set(
   `e.g i.e vs v.s viz cf al etc ca approx resp incl excl fig figs tab eq ref refs no nos vol pp dr mr mrs ms prof st sp spp
-  subsp var ssp inc ltd co dept univ jan feb mar apr jun jul aug sep sept oct nov dec u.s u.k e.u p.o i.v i.m s.c b.i.d
+  subsp var ssp inc ltd co corp dept univ jan feb mar apr jun jul aug sep sept oct nov dec u.s u.k e.u p.o i.v i.m s.c b.i.d
   t.i.d q.d wt mol min max avg std dev temp conc`.split(/\s+/),
 );
 
@@ -75,4 +75,4 @@ function endsSentence(text: string, start: number, stop: number, after: number):
 }
 
 /** Beginning of a section without the space before it: "Main", "CONCLUSIONS", but not a file name or address. */
-const glued = /^[A-Z](?:[a-z]{2,}|[A-Z]{3,})/;
+const glued = /^(?:[A-Z](?:[a-z]{2,}|[A-Z]{3,})|We )/;

@@ -55,6 +55,8 @@ const groups: Readonly<Record<string, Group>> = {
   'Infant, Premature': {
     words: /\b(?:preterm|prematur(?:e|ity)|low[- ]birth[- ]?weight)\b|早产|低出生体重/i,
     headings: ['Infant, Premature', 'Infant, Very Low Birth Weight', 'Infant, Extremely Premature'],
+    diseases:
+      /(?<!\badults? with (?:an? )?)\b(?:patent ductus arteriosus|bronchopulmonary dysplasia|retinopathy of prematurity|necroti[sz]ing enterocolitis|germinal matrix ha?emorrhage)\b|动脉导管未闭|支气管肺发育不良|早产儿视网膜病变/i,
   },
   Infant: infants,
   Child: {
@@ -97,7 +99,7 @@ const groups: Readonly<Record<string, Group>> = {
       /(?<!\b(?:young|early)[- ]onset )\b(?:dementias?|alzheimer(?:['’]?s)?|age-related macular degeneration)\b|痴呆|阿尔茨海默|老年性黄斑/i,
   },
   Postmenopause: {
-    words: /\bpost-?menopaus\w+|绝经后/i,
+    words: /\bpost-?menopaus\w+|\bwomen (?:aged|over|older than) (?:5[4-9]|[6-8]\d)\b|绝经后/i,
     headings: ['Postmenopause', 'Osteoporosis, Postmenopausal'],
   },
   // Also by diseases of one sex; "men and women" means everybody.
@@ -125,7 +127,7 @@ const groups: Readonly<Record<string, Group>> = {
 const notStudied =
   /\b(?:exclud(?:ed|ing)|exclusion(?: criteria)?|except(?: for)?|rather than|instead of|born to|offspring of|children of|sons of|daughters of)\b[^.;]{0,200}|[^.;,]{0,120}\b(?:were|was) (?:not (?:included|studied|eligible)|excluded|ineligible)\b|(?:排除|剔除)[^。；]{0,80}|[^。；，]{0,40}(?:除外|未纳入)/gi;
 const speaksOfPeople =
-  /\b(?:patients?|people|persons?|individuals|adults|residents|participants|subjects|wom[ae]n|men)\b|患者|病人|老人|受试者/i;
+  /\b(?:patients?|people|persons?|individuals|adults|residents|participants|subjects|wom[ae]n|men|infants?|newborns?|neonat\w+)\b|患者|病人|老人|受试者/i;
 
 /** "Mean age 46.2 years", "median age was 71", 平均年龄（46.2±8.1）岁. */
 const statedAge =

@@ -115,6 +115,38 @@ const leads: readonly Lead[] = [
     not: 'On univariate analysis',
   },
   {
+    // Advice stands behind the finding from which it follows.
+    title: 'Side effects of digoxin.',
+    text: 'We followed 93 adults with heart failure on digoxin. Nausea was seen in 41%. Side effects of digoxin were common in heart failure. Adults on digoxin for heart failure should be monitored closely.',
+    kind: '',
+    says: 'Side effects of digoxin were common in heart failure.',
+    not: 'should be monitored',
+  },
+  {
+    // The sentence that repeats what the title says is the answer, and the one before it is beside it.
+    title: 'Early digoxin and later admissions in adults with heart failure.',
+    text: 'METHODS We followed 93 adults with heart failure. CONCLUSIONS Digoxin levels differed between clinics for heart failure. Early digoxin was associated with fewer later admissions in adults with heart failure.',
+    kind: '',
+    says: 'Early digoxin was associated with fewer later admissions',
+    not: 'differed between clinics',
+  },
+  {
+    // Labels may have their plural in brackets; and what does not affect something was found.
+    title: 'Digoxin at night.',
+    text: 'OBJECTIVE To determine whether digoxin at night affects sleep in heart failure. RESULT(S) Sleep was 7.1 and 7.2 hours. CONCLUSION(S) Digoxin at night does not affect sleep in heart failure. Earlier work found lower levels.',
+    kind: '',
+    says: 'Digoxin at night does not affect sleep in heart failure.',
+    not: 'To determine',
+  },
+  {
+    // What earlier studies support is no conclusion.
+    title: 'Genes and digoxin in heart failure.',
+    text: 'We studied 93 adults with heart failure. One gene was associated with digoxin levels in heart failure (OR = 1.21, 95% CI 1.14-1.29). Previous studies support a role of the gene for digoxin in heart failure.',
+    kind: 'result',
+    says: 'One gene was associated with digoxin levels',
+    not: 'Previous studies',
+  },
+  {
     // Findings with figures are not a conclusion, and “they” needs the sentence before.
     title: 'Levels of digoxin in heart failure.',
     text: 'We studied 93 adults with heart failure. Our findings revealed higher levels of digoxin in heart failure (106.1 pg/mL) than in controls. It was measured twice. These results suggest that digoxin plays a role in heart failure.',
@@ -174,7 +206,9 @@ describe('the lead sentence of a study', () => {
         }),
       );
       const { post } = await buildReviewApp(t, { articles });
-      const { review } = (await post('expert', { question: topic, lang: language })).json() as ReviewResponse;
+      const { review } = (
+        await post('expert', { question: topic, lang: language, max_refs: leads.length })
+      ).json() as ReviewResponse;
       for (const [at, { kind, says, not }] of leads.entries()) {
         const line = review
           .split('\n')

@@ -64,7 +64,23 @@ export function preparedFor({
   subjects = [],
 }: Pick<SearchQuery, 'text' | 'subjects'>): (article: Article) => Article {
   const spell = spellOut(ofThoseWithout.test(text) ? [] : subjects);
-  return (article) => withPeople(spell(article), article);
+  const read = exercise.test(text) && !testing.test(text) ? withoutTesting : (article: Article) => article;
+  return (article) => withPeople(spell(read(article)), article);
+}
+
+const exercise = /\bexercises?\b|运动/i;
+const testing = /\btest(?:s|ing)?\b|\bcapacity\b|\btolerance\b|试验|测试|耐量/i;
+/** Exercise by which somebody is examined, and not trained. */
+const examination =
+  /\bexercise (?:stress )?(?:test(?:s|ing)?|electrocardiogra\w+|echocardiogra\w+)\b|运动(?:负荷)?试验/gi;
+
+function withoutTesting(article: Article): Article {
+  const read = (text: string) => text.replace(examination, ' ');
+  return {
+    ...article,
+    title: read(article.title),
+    abstract: article.abstract.map((section) => ({ ...section, text: read(section.text) })),
+  };
 }
 
 /** Adds those whom a study took to a record's keywords: they are what it is about, however seldom they are named. */

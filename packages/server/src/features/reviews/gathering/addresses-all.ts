@@ -25,6 +25,10 @@ const randomised = /\brandom(?:i[sz]ed|ly)\b|随机/i;
 /** Matches a comparison of groups with its test or interval. */
 const isCompared = /\bp ?[<=>≤]|\b95 ?% ?(?:CI|confidence)/i;
 
+/** Matches the part of a title that says in whose name it speaks. */
+const statement =
+  /: an? (?:[a-z]{2,20} ){0,3}(?:statement|advisory|guidelines?|recommendations?|report) (?:for|from|of|by)\b.*$/i;
+
 /** Words for people at risk: they describe participants, not risk factors. */
 const thoseAtRisk =
   /\b(?:wom[ae]n|men|patients?|infants?|newborns?|neonates?|those|people|adults|individuals|children|adolescents?|youths?|students|workers|subjects|persons|participants|mothers|pregnan(?:t|cy|cies))(?: (?:who (?:are|were)|considered|deemed|judged|identified as))? at (?:(?:very )?high |low |higher |increased )?risk (?:of|for)/gi;
@@ -42,7 +46,7 @@ export function addressesAll(
     const { title, vernacularTitle = '', mesh, keywords } = article;
     const mark = marked?.(article) ?? ((text: string) => text);
     const read = (text: string) => mark(text).replace(thoseAtRisk, '');
-    const headed = [title, vernacularTitle, ...keywords].map(read).join('\n');
+    const headed = [title.replace(statement, ''), vernacularTitle, ...keywords].map(read).join('\n');
     const headings = mesh.join('\n');
     const sentences = splitSentences(abstractText(article)).map(({ text: sentence }) => read(sentence));
     const statements = ownStatements(article);

@@ -1,5 +1,6 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
+import { trustCard } from '../../../retrieval/trust/trust.ts';
 
 /** Topics on which studies of cells and animals say nothing: they have no prognosis. */
 const ofPeopleAlone =
@@ -45,9 +46,18 @@ function isBenchStudy(article: Article): boolean {
     );
 }
 
+/** Returns true for a record that speaks of animals, and of no people. Cells are also of people. */
+function isOnAnimals(article: Article): boolean {
+  return trustCard(article).subjects === 'animal' || benchTitle.test(article.title);
+}
+
+/** Number and share of the records on a topic from which it is one on people. */
+const peopleMin = 3;
+const mostlyPeople = 0.5;
+
 /**
  * Excludes studies of cells and animals if the topic is about what happens to people; if it is about their treatment,
- * only if at least `enough` others remain.
+ * only if at least `enough` others remain, and on any other topic if most of its records are on people.
  */
 export function withoutBenchStudies<Ranked extends { article: Article }>(
   ranked: readonly Ranked[],
@@ -55,7 +65,11 @@ export function withoutBenchStudies<Ranked extends { article: Article }>(
   { enough, isWanted }: { enough: number; isWanted(article: Article): boolean },
 ): readonly Ranked[] {
   const isAlone = ofPeopleAlone.test(topic);
-  if (ofLaboratory.test(topic) || !(isAlone || ofPeopleFirst.test(topic))) return ranked;
+  if (ofLaboratory.test(topic)) return ranked;
   const others = ranked.filter(({ article }) => isWanted(article) || !isBenchStudy(article));
-  return isAlone || others.length >= enough ? others : ranked;
+  if (isAlone || (ofPeopleFirst.test(topic) && others.length >= enough)) return others;
+  const onPeople = ranked.filter(({ article }) => !isOnAnimals(article));
+  return onPeople.length >= Math.max(peopleMin, ranked.length * mostlyPeople)
+    ? ranked.filter(({ article }) => isWanted(article) || !isOnAnimals(article) || !isBenchStudy(article))
+    : ranked;
 }

@@ -1,5 +1,6 @@
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
+import { agentsAgainst } from '../../../literature/query/mesh/agents-against.ts';
 import { diseasesOf, isDiseaseOfOrgan, meshClass } from '../../../literature/query/mesh/mesh.ts';
 
 /** Lets members of a drug class cover its part of the topic: a record on ticagrelor is one on antiplatelet drugs. */
@@ -47,5 +48,21 @@ export function withDiseases(query: SearchQuery): SearchQuery {
           }
         : subject;
     }),
+  };
+}
+
+/** Topics on what is given for a disease. */
+const ofDrugs = /\b(?:treat\w*|therap(?:y|ies)|drugs?|medications?|pharmac\w+)\b|治疗|疗法|药物/i;
+
+/** Lets the drugs named after a disease stand for it in a topic on its treatment: a record on antihypertensive drugs is on hypertension. */
+export function withAgents(query: SearchQuery): SearchQuery {
+  const { subjects, text } = query;
+  if (!subjects || !ofDrugs.test(text)) return query;
+  return {
+    ...query,
+    subjects: subjects.map((subject) => ({
+      ...subject,
+      wordings: [...new Set([...subject.wordings, ...subject.wordings.slice(0, 3).flatMap(agentsAgainst)])],
+    })),
   };
 }

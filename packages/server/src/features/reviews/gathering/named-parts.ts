@@ -12,7 +12,7 @@ import { populationOf } from '../studies/study-cells.ts';
 import { isHabit, withPeople } from './about-topic.ts';
 import { markSubjects, subjectMark } from './subject-names/subject-marks.ts';
 import { isAspect } from './topic-aspects.ts';
-import { namesOutcome, topicOutcomes } from './topic-outcomes.ts';
+import { namesBesideSubjects, topicOutcomes } from './topic-outcomes.ts';
 
 /** Part of a topic besides its subjects, such as an outcome, and a test whether a record reports it. */
 export type NamedPart = { heading: LocalizedMessage; isOn(article: Article): boolean };
@@ -25,7 +25,7 @@ export function namedParts(query: SearchQuery): NamedPart[] {
   const isTogether = togetherWith(query.subjects ?? []);
   const outcomes = topicOutcomes(query).map(({ name, isOn }) => ({
     heading: { en: outcomeHeading(name, 'en'), zh: outcomeHeading(name, 'zh') },
-    isOn: (article: Article) => isOn(article) && isTogether(article, (part) => namesOutcome(part, name)),
+    isOn: (article: Article) => isOn(article) && isTogether(article, namesBesideSubjects(query, name)),
   }));
   return [...outcomes, ...otherParts(query, isTogether)];
 }

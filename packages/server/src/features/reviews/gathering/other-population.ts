@@ -40,9 +40,15 @@ const exclusive: readonly (readonly [RegExp, RegExp])[] = [
   [/\bhypothyroid\w*|甲状腺功能减退|甲减/i, /\bhyperthyroid\w*|甲状腺功能亢进|甲亢/i],
 ];
 
+/** People around patients, and topics on them. */
+const around = /\b(?:care[- ]?givers?|carers?|spouses?)\b|照顾者|照护者/i;
+const onThoseAround =
+  /\b(?:care[- ]?giv\w+|carers?|spouses?|care|support|burden|famil\w+)\b|照[顾护]|护理|家[庭属]/i;
+
 /** Tells whether those whom a record studied have what excludes the topic's own: its title names that alone. */
 export function hasTheOther(article: Article, topic: string): boolean {
   const stated = `${article.title} ${article.vernacularTitle ?? ''}`;
+  if (around.test(stated) && !onThoseAround.test(topic)) return true;
   return exclusive.some((pair) =>
     [pair, pair.toReversed()].some(
       ([own, other]) =>

@@ -4,12 +4,17 @@ type OutcomeWordings = {
   words: RegExp;
   /** Names used for searching. */
   searched?: readonly string[];
+  /** Indicates that it has a name of several words and consists of other outcomes: renal outcomes. */
+  isGroup?: true;
 };
 
 /** Wordings by the outcome's name in the list. An outcome not listed here is recognised by its name alone. */
 export const outcomeWordings: ReadonlyMap<string, OutcomeWordings> = new Map<string, OutcomeWordings>([
   ['mortality', { words: /\bsurviv\w*|\blife expectancy\b|\blethal\w*|生存|存活/i }],
-  ['survival', { words: /\b(?:mortality|deaths?|died|fatal\w*)\b|死亡|病死/i }],
+  [
+    'survival',
+    { words: /\b(?:mortality|deaths?|died|fatal\w*|prognos\w*|clinical outcomes?)\b|死亡|病死|预后/i },
+  ],
   [
     'quality of life',
     {
@@ -29,6 +34,37 @@ export const outcomeWordings: ReadonlyMap<string, OutcomeWordings> = new Map<str
         'myocardial infarction',
         'coronary events',
         'stroke',
+      ],
+    },
+  ],
+  [
+    'cardiovascular risk factors',
+    {
+      isGroup: true,
+      words:
+        /\b(?:blood pressure|hypertensi\w+|\w*lipid\w*|\w*cholesterol\w*|LDL\w*|HDL\w*|triglycerides?|insulin (?:resistance|sensitivity)|glyca?emi\w+|glucose|HbA1c|diabetes|metabolic syndrome|overweight|obes\w+|BMI|body mass|waist|C-reactive protein|arterial stiffness)\b|血压|血脂|胆固醇|甘油三酯|血糖|胰岛素|代谢综合征|肥胖|体重/i,
+      searched: [
+        'blood pressure',
+        'cholesterol',
+        'lipids',
+        'insulin resistance',
+        'metabolic syndrome',
+        'obesity',
+      ],
+    },
+  ],
+  [
+    'kidney outcomes',
+    {
+      isGroup: true,
+      words:
+        /\b(?:renal|kidney) (?:[a-z-]{1,20} ){0,2}(?:outcomes?|events?|function|failure|injury|disease|replacement|damage|impairment|insufficiency)\b|\b(?:e?GFR|glomerular filtration|creatinine|albuminuria|proteinuria|micro-?albuminuria|dialysis|nephropath\w+|ESRD|ESKD|AKI)\b|肾(?:功能|衰竭|小球|损伤|病)|肌酐|蛋白尿|透析/i,
+      searched: [
+        'renal function',
+        'glomerular filtration rate',
+        'albuminuria',
+        'creatinine',
+        'kidney failure',
       ],
     },
   ],

@@ -144,10 +144,23 @@ function withOutcomes(query: SearchQuery): SearchQuery {
     return named && listedName(named.name);
   };
   const others = subjects.filter(({ kind, name, core }) => kind !== 'phrase' || core || !outcomeOf(name));
+  // "Renal" of renal outcomes is no part of its own.
+  const groups = namedOutcomes(query.text).filter(({ name }) => outcomeWordings.get(name)?.isGroup);
+  const groupOf = ([first = '']: readonly string[]) =>
+    groups.find(
+      ({ start, end }) =>
+        first !== '' && query.text.slice(start, end).toLowerCase().includes(first.toLowerCase()),
+    );
   return {
     ...query,
     ...(others.length > 0 && { subjects: others }),
     facets: query.facets.map((facet) => {
+      const group = groupOf(facet);
+      if (group)
+        return [
+          query.text.slice(group.start, group.end),
+          ...(outcomeWordings.get(group.name)?.searched ?? []),
+        ];
       const names = facet.slice(0, 2).map(outcomeOf);
       const searched = names.flatMap((name) => (name && outcomeWordings.get(name)?.searched) || []);
       const isSubject = subjects.some(

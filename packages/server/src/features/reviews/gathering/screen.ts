@@ -1,7 +1,7 @@
 import { type Article, type Pmid, toReference } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import type { Language, ScreenedRecord } from '@citewell/sdk';
-import { sexesInWords } from '../../../literature/query/question-hints.ts';
+import { populationsInWords, sexesInWords } from '../../../literature/query/question-hints.ts';
 import { type Scores, withScores } from '../../../literature/ranking/apply-reranker.ts';
 import { compileFacets } from '../../../literature/ranking/facets.ts';
 import { NearDuplicates } from '../../../literature/ranking/near-duplicate.ts';
@@ -11,15 +11,16 @@ import { holdsPopulation, statesOthers } from '../../../retrieval/population-gat
 import { type CandidatesOfQuery, rankCandidates } from '../../../retrieval/rank-candidates.ts';
 import { type GateVerdict, passSubjectGate } from '../../../retrieval/subject-gate.ts';
 import { trustCard } from '../../../retrieval/trust/trust.ts';
-import { aboutTopic, preparedFor } from './about-topic.ts';
+import { aboutTopic, isHabit, preparedFor } from './about-topic.ts';
 import { withoutBenchStudies } from './bench-studies.ts';
-import { withClassMembers, withDiseases } from './class-members.ts';
+import { withAgents, withClassMembers, withDiseases } from './class-members.ts';
 import { onGivenThing } from './given-things.ts';
 import { type NamedPart, namedParts, withoutParts } from './named-parts.ts';
 import { hasTheOther, studiesOtherPeople } from './other-population.ts';
 import { onOwnQuestion, ownPart, withParticipants } from './own-question/own-question.ts';
 import { isAspect, isTestedAspect, onAspects } from './topic-aspects.ts';
 import { withoutOutcomes } from './topic-outcomes.ts';
+import { givenByRoute } from './topic-parts/routes.ts';
 import { onThoseAffected } from './topic-roles.ts';
 
 /** Counts from the records that the sources returned to the included studies; every excluded record has one reason. */
@@ -87,7 +88,7 @@ export function screen({
   /** Distinct records excluded by the caller. */
   asked: readonly Article[];
 }): Screened {
-  const query = withDiseases(searched);
+  const query = withAgents(withDiseases(searched));
   const records = new Map(found.rankings.flat().map((article) => [article.pmid, article]));
   const {
     ranking: ours,
@@ -108,6 +109,7 @@ export function screen({
   const isOnAspects = onAspects(query);
   const isOnQuestion = onOwnQuestion(query);
   const isOnGiven = onGivenThing(query);
+  const isByRoute = givenByRoute(query);
   const isOnThem = onThoseAffected({ ...query, text: withoutOutcomes(query.text) });
   const onAspect = distinct.filter(
     ({ article }) =>
@@ -118,6 +120,7 @@ export function screen({
         isOnAspects(article) &&
         isOnQuestion(article) &&
         isOnGiven(article) &&
+        isByRoute(article) &&
         isOnThem(article) &&
         !hasTheOther(article, query.text)),
   );
@@ -166,9 +169,11 @@ export function screen({
     coverage: isTested ? 1 : (coverage.get(each.article.pmid) ?? each.coverage),
   }));
   const narrowed = { ...ranking, ranked };
+  // Nor is its score less than enough.
+  const kept = isTested ? new Set(onTopic.map(({ article }) => article.pmid)) : wanted;
   const choose = (articlesMax: number, perArticleMax: number) =>
     selectPassages(narrowed, {
-      ...{ language, articlesMax, perArticleMax, wanted },
+      ...{ language, articlesMax, perArticleMax, wanted: kept },
       ...(query.subjects?.length && { admitted, isNearest: true }),
     });
   const fitting = new Set(choose(distinct.length, 1).map(({ article }) => article.pmid));
@@ -218,15 +223,18 @@ function withoutAspects({ facets, ordinary = [], ...query }: SearchQuery): Searc
   return { ...query, ordinary, facets: facets.filter((facet) => !isOwn(facet)) };
 }
 
-/** Returns true if lists know all subjects of a query, and it names nothing else that records are not tested for. */
+/** Returns true if lists know all subjects of a query, or it is on a habit, and it names nothing else that records are not tested for. */
 function isTestedWhole({ facets, ordinary, subjects = [] }: SearchQuery): boolean {
   const known = new Set(subjects.flatMap(({ wordings }) => wordings));
+  const isPeople = ([first = '']: readonly string[]) => populationsInWords(first).length > 0;
   return (
-    subjects.length > 0 &&
+    (subjects.length > 0 || facets.some(isHabit)) &&
     subjects.every(({ kind }) => kind === 'known') &&
     facets.every(
       (facet) =>
         facet.some((wording) => known.has(wording) || isTestedAspect(wording)) ||
+        isHabit(facet) ||
+        isPeople(facet) ||
         compileFacets([facet], ordinary).every(({ generic }) => generic),
     )
   );

@@ -1,5 +1,6 @@
 import type { Article } from '@citewell/core/records/article.ts';
 import type { SearchQuery, Subject } from '@citewell/core/records/query.ts';
+import { isMeshClass, meshClass } from '../../../literature/query/mesh/mesh.ts';
 import { addressesAll } from './addresses-all.ts';
 import { between, markSubjects, subjectMark } from './subject-names/subject-marks.ts';
 import { namesOutcome, outcomesOf, withoutOutcomes, withoutRisks } from './topic-outcomes.ts';
@@ -96,12 +97,15 @@ const topicAspects: readonly TopicAspect[] = [
     asked: /\bprognos\w*|预后|转归/i,
     // Cells survive and die too.
     pattern:
-      /\bprognos\w*|\b(?:overall|disease-free|progression-free|relapse-free|recurrence-free|event-free|years?|patients?|median|long-term|shorter|longer|poor(?:er)?|better|improved|reduced|worse) survival\b|\bsurvival (?:rates?|times?|analys[ie]s|of patients|was|in|among|benefit)\b|\bmortalit\w*|\bdied\b|(?<!cell )\bdeaths?\b|\b(?:poor(?:er)?|better|worse|clinical|functional|long-term) outcomes?\b|\brecurrence\b|\brelaps\w+|\bdisabilit\w+|\bnatural[- ]history\b|预后|生存(?:率|期)|死亡率|复发|转归/i,
+      /\bprognos\w*|\b(?:overall|disease-free|progression-free|relapse-free|recurrence-free|event-free|years?|patients?|median|long-term|shorter|longer|poor(?:er)?|better|improved|reduced|worse) survival\b|\bsurvival (?:rates?|times?|analys[ie]s|of patients|was|in|among|benefit)\b|\bmortalit\w*|\bdied\b|(?<!cell )\bdeaths?\b|\b(?:poor(?:er)?|better|worse|clinical|functional|long-term|treatment) outcomes?\b|\brecurrence\b|\brelaps\w+|\bdisabilit\w+|\bnatural[- ]history\b|预后|生存(?:率|期)|死亡率|复发|转归/i,
   },
   {
     asked: /\boutcomes?\b|结局/i,
-    pattern:
-      /\bprognos\w*|\bsurviv\w*|\bmortalit\w*|\bdeaths?\b|\bdied\b|\boutcomes?\b|\brecurren\w+|\brelaps\w+|\bdisabilit\w+|\brecovery\b|\bhazard|\bevents?\b|\bcomplications?\b|\bweight loss\b|\bremissions?\b|\bquality of life\b|\b(?:long-term|functional|surgical|treatment) results?\b|预后|生存|死亡|复发|结局|转归|缓解|生活质量/i,
+    // What comes after a disease or an operation is an outcome of it.
+    pattern: new RegExp(
+      String.raw`\bprognos\w*|\bsurviv\w*|\bmortalit\w*|\bdeaths?\b|\bdied\b|\boutcomes?\b|\brecurren\w+|\brelaps\w+|\bdisabilit\w+|\brecovery\b|\bhazard|\bevents?\b|\bcomplications?\b|\bweight loss\b|\bremissions?\b|\bquality of life\b|\bpatency\b|\brestenosis\b|\b(?:long-term|functional|surgical|treatment) results?\b|\b(?:after|following) ${between}${subjectMark}|预后|生存|死亡|复发|结局|转归|缓解|生活质量`,
+      'i',
+    ),
   },
   {
     asked:
@@ -133,7 +137,7 @@ const topicAspects: readonly TopicAspect[] = [
   {
     asked: /\bpredictors?\b|\bdeterminants?\b|预测因素|影响因素|决定因素/i,
     pattern:
-      /\bpredict\w*|\bdeterminants?\b|\brisk factors?\b|\bprognostic\b|\bscores?\b|\bindependently\b|\bassociated with\b|\bodds\b|\bhazard\b|\barea under\b|预测|危险|相关/i,
+      /\bpredict\w*|\bdeterminants?\b|\brisk factors?\b|\bprognostic\b|\bscores?\b|\bindependently\b|\bassociated with\b|\bassociations? (?:of|between|with)\b|\brelat(?:ed|ion|ions|ionships?) (?:to|of|with|between)\b|\bcorrelat\w+|\binfluenc\w+|\bimpact\w*\b|\baffect(?:s|ed)?\b|\bodds\b|\bhazard\b|\barea under\b|预测|危险|相关/i,
   },
   {
     isOther: asCause,
@@ -146,6 +150,7 @@ const topicAspects: readonly TopicAspect[] = [
         String.raw`|\bincidence of ${between}${subjectMark}` +
         String.raw`|\b(?:associated|associations?|linked|related|correlat\w+|predispos\w+|contribut\w+|leads?) (?:with|to|between) ${between}${subjectMark}` +
         String.raw`|\b(?:predict|caus|influenc|affect)\w* ${between}${subjectMark}` +
+        String.raw`|\brates? of ${between}${subjectMark} (?:associated|related|linked|after|following)\b` +
         String.raw`|${subjectMark}: [^.;]{0,80}\b(?:predictors?|risk factors?|determinants?|causes)\b` +
         String.raw`|\b(?:higher|lower|increased|elevated|excess) (?:rates?|frequency|likelihood) of ${between}${subjectMark}` +
         String.raw`|${subjectMark} (?:mortality )?rates? (?:was|were|is|are) [^.;]{0,40}\b(?:higher|lower|increased|elevated)\b` +
@@ -184,7 +189,8 @@ const topicAspects: readonly TopicAspect[] = [
     asked: /\b(?:treatments?|treating|therap(?:y|ies)|management)\b|治疗|疗法|管理/i,
     pattern: new RegExp(
       String.raw`\btreat(?:ed|ing|ments?)\b|\b(?!therapeutic targets?\b)\w{0,20}therap(?:y|ies|eutics?)\b(?! resistan)|\bdrugs? for\b|\bplacebo\b|\b(?:randomi[sz]ed|phase (?:[1-4]|I{1,3}V?)|clinical|controlled|safety) (?:[a-z-]{1,20} ){0,3}trials?\b|\b(?:neo)?adjuvant\b|\bsurg\w+|\bmedications?\b|\b(?:experience with|dose intensity)\b|\bmanagement\b|\bregimens?\b|\bantibiotics?\b|\befficacy\b|\b(?:in)?effective(?:ness)?\b|\bha?emo(?:perfusion|dialysis|filtration)\b|\binterferons?\b|\bventilation\b|\brehabilitation\b|\b(?:exercise|training|education) (?:program(?:me)?s?|interventions?)\b|\b\w{3,20}(?:mab|nib|cept|statin|pril|sartan|mycin|cillin|olone|azole|formin|gliptin|gliflozin|dronate|triptan|mod)s?\b|治疗|疗法|用药|手术` +
-        // A drug for the disease, in a title by whatever name.
+        // A drug for the disease, in a title by whatever name; one named after it is the subject.
+        String.raw`|${subjectMark} (?:drugs?|agents?|medications?|medicines?)\b` +
         String.raw`|(?<!\b(?:factors?|risks?|screening|screened|markers?|tests?|genes?|predictors?|responsible|models?|causes?|loc(?:us|i)|search|evidence|surveillance|incidence|costs?|hospitali[sz]ed|admitted) )\bfor ${between}${subjectMark}(?! (?:diagnos|screen|detect|risk|prevent|control))`,
       'i',
     ),
@@ -215,7 +221,9 @@ const topicAspects: readonly TopicAspect[] = [
     pattern: /\bscreen\w*|\bdetect\w*|\bdiagnos\w+|\bmammogra(?:phy|ms?)\b|\bcolonoscop\w+|筛查|检出|诊断/i,
     bound: new RegExp(
       String.raw`\b(?:mass |cancer |population |routine )?screening\b|\bscreened\b|\bscreen (?:for|patients|people|women|men)\b|\bmammogra\w+|\bcolonoscop\w+` +
-        String.raw`|\b(?:early )?detection of ${between}${subjectMark}|${subjectMark}[^.;]{0,60}\bearly detection\b|筛查|检出`,
+        String.raw`|\b(?:early )?detection of ${between}${subjectMark}|${subjectMark}[^.;]{0,60}\bearly detection\b|筛查|检出` +
+        // The tests by which people are screened.
+        String.raw`|\bsecondary prevention of ${between}${subjectMark}|\b(?:Papanicolaou|Pap) (?:tests?|testing|smears?)\b|\bcervical smears?\b|\b(?:HPV|human papillomavirus) (?:DNA )?test(?:s|ing)?\b|\bf(?:a)?ecal (?:occult|immunochemical)\b|\bPSA test(?:s|ing)?\b`,
       'i',
     ),
   },
@@ -305,6 +313,11 @@ function nameless(text: string, subjects: readonly Subject[]): string {
     }, text);
 }
 
+/** Returns true for a class of drugs, or a member of one. */
+function isDrug({ wordings }: Subject): boolean {
+  return wordings.slice(0, 3).some((wording) => isMeshClass(wording) || meshClass(wording) !== undefined);
+}
+
 /** Creates a test whether a record is on the aspects that a topic asks for; a topic without any accepts all. */
 export function onAspects({
   text,
@@ -319,7 +332,13 @@ export function onAspects({
   const asked = topicAspects.filter(
     (aspect) =>
       aspect.asked.test(aspect.isOfName ? whole : words) &&
-      !(aspect.isNamed && ((subjects.length > 1 && !treatedIn.test(text)) || insulinTreatment.test(text))) &&
+      !(
+        aspect.isNamed &&
+        ((subjects.length > 1 && !treatedIn.test(text)) ||
+          insulinTreatment.test(text) ||
+          // A drug is a treatment.
+          subjects.some(isDrug))
+      ) &&
       !(aspect.isWhen && (outcomes.length === 0 || saysWhen(aspect))),
   );
   const isInsulin = ({ wordings }: Subject) =>

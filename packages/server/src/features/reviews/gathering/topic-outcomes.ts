@@ -6,6 +6,7 @@ import { readBoundEffects } from '../studies/bound-effects.ts';
 import { listedName, namedOutcomes } from '../studies/named-outcomes.ts';
 import { addressesAll } from './addresses-all.ts';
 import { outcomeWordings } from './outcome-wordings.ts';
+import { namePatterns } from './subject-names/subject-marks.ts';
 import { asksForThoseAffected } from './topic-roles.ts';
 
 /** Outcome that a topic names, and a test whether a record is on it. */
@@ -30,11 +31,28 @@ const adjusts =
  */
 export function topicOutcomes(topic: Topic): TopicOutcome[] {
   return outcomesOf(topic).map((name) => {
+    const names = namesBesideSubjects(topic, name);
     const tells = addressesAll([
-      { byHeading: true, isAsked: true, tells: (part) => !adjusts.test(part) && namesOutcome(part, name) },
+      { byHeading: true, isAsked: true, tells: (part) => !adjusts.test(part) && names(part) },
     ]);
     return { name, isOn: (article) => tells(article) || hasEffectOn(article, name) };
   });
+}
+
+/**
+ * Creates a test whether words name an outcome of a topic. Of a group of outcomes another member than the topic's own subject counts: obesity is
+ * no risk factor beside itself.
+ */
+export function namesBesideSubjects(
+  { subjects = [] }: Pick<Topic, 'subjects'>,
+  outcome: string,
+): (part: string) => boolean {
+  const own = outcomeWordings.get(outcome)?.isGroup ? (namePatterns(subjects) ?? []) : [];
+  return (part) =>
+    namesOutcome(
+      own.reduce((rest, pattern) => rest.replace(pattern, ' '), part),
+      outcome,
+    );
 }
 
 /** One ratio with its interval on an outcome reports it, however short the abstract is on it. */
@@ -77,7 +95,9 @@ export function outcomesOf({ text, subjects = [] }: Topic): string[] {
  */
 export function withoutOutcomes(text: string): string {
   const named = namedOutcomes(text).filter(({ start, end }) =>
-    /\boutcomes?$|(?:结局|风险)$/i.test(text.slice(start, end)),
+    /\b(?:outcomes?|risk factors?)$|\brisk factors? for\b|(?:结局|风险|危险因素)$/i.test(
+      text.slice(start, end),
+    ),
   );
   return named.reduceRight((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text);
 }
@@ -95,15 +115,20 @@ export function withoutRisks(topic: Topic): string {
     .toReversed()
     .reduce((rest, { start, end }) => {
       const before = rest.slice(0, start).replace(/\brisks? (?:of|for) $/i, '');
-      const after = rest.slice(end).replace(/^(?: risks?\b|的?风险)/i, '');
+      const after = rest.slice(end).replace(/^(?: ?risks?\b|的?风险)/i, '');
       return `${before}${rest.slice(start, end)}${after}`;
     }, text);
 }
+
+/** An adjective, which alone names no event: cardiovascular remodelling. */
+const adjective = /^(?:cardiovascular|cardiac) ?$/i;
 
 /** Returns true if words name an outcome of the list, in any of its wordings. */
 export function namesOutcome(part: string, outcome: string): boolean {
   return (
     outcomeWordings.get(outcome)?.words.test(part) === true ||
-    namedOutcomes(part).some(({ name }) => listedName(name) === outcome)
+    namedOutcomes(part).some(
+      ({ name, start, end }) => listedName(name) === outcome && !adjective.test(part.slice(start, end)),
+    )
   );
 }

@@ -1,5 +1,5 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
-import type { SearchQuery } from '@citewell/core/records/query.ts';
+import type { SearchQuery, Subject } from '@citewell/core/records/query.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { statesAim } from '../../../literature/studies/states-aim.ts';
 import { between, markSubjects, subjectMark } from './subject-names/subject-marks.ts';
@@ -74,13 +74,16 @@ const shortMax = 3;
 /**
  * Creates a test whether a record studied people who have the topic's subject, or were treated with it, if the topic
  * asks for their prognosis or treatment: a study in which the disease is only an endpoint or a comorbidity cannot
- * answer that. Every record passes if the topic asks for something else or has several subjects.
+ * answer that. Of several subjects, those by which the topic names people count, who have them. Every record passes if the topic asks for
+ * something else.
  */
 export function onThoseAffected({
   text,
   subjects = [],
 }: Pick<SearchQuery, 'text' | 'subjects'>): (article: Article) => boolean {
-  const mark = subjects.length === 1 && asksForThoseAffected(text) ? markSubjects(subjects) : undefined;
+  const asked =
+    subjects.length > 1 ? subjects.filter(isHad(text)) : asksForThoseAffected(text) ? subjects : [];
+  const mark = markSubjects(asked);
   if (!mark) return () => true;
   return (article) => {
     const read = mark(article);
@@ -96,6 +99,19 @@ export function onThoseAffected({
     const body = sentences.length > shortMax && !statesAim(first) ? sentences.slice(1) : sentences;
     return [...titles, ...body].some(isOfThem);
   };
+}
+
+/** Names those of a topic who have something: "in women with diabetes", 糖尿病患者. */
+const thoseWith = new RegExp(
+  String.raw`\b(?:in|among) (?:[\w-]{1,20} )?${people} with ((?:(?!(?:treated|given|taking|receiving|undergoing|on|who|after)\b)[\w-]{1,30} ?){1,6})`,
+  'i',
+);
+const thoseWithHan = /([^，。；与和及、在对]{2,20})(?:患者|病人|感染者)/;
+
+/** Creates a test whether a topic names people by a subject, who have it before anything is studied in them. */
+function isHad(topic: string): (subject: Subject) => boolean {
+  const [, had = ''] = thoseWith.exec(topic) ?? thoseWithHan.exec(topic) ?? [];
+  return ({ wordings }) => wordings.some((wording) => had.toLowerCase().includes(wording.toLowerCase()));
 }
 
 /** Returns true if the topic asks for the prognosis or treatment of those who have its subject. */

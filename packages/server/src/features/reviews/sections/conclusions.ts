@@ -1,4 +1,6 @@
 import { maskOutcomeNames } from '@citewell/citation-checker/statements/named-outcomes.ts';
+import { isGenericTerm } from '@citewell/core/text/stop-words.ts';
+import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Passage } from '../../../literature/ranking/passage.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
 import type { labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
@@ -12,7 +14,7 @@ const gap =
  * need to be found", "Whether this will translate into benefit …", "This information is important when …".
  */
 const concludesNothing =
-  /\b(?:are|is|were|was) (?:noted|explained)(?: and (?:noted|explained))?\.?$|^conclusions? (?:as to|about|on|regarding) [^.;]{0,80}\bshould\b|^(?:(?!\b(?:but|although)\b)[^;])*(?<!\b(?:that|which)) (?:needs?|remains?|has|have|ought|is|are) (?:still )?to be (?:found|developed|determined|elucidated|clarified|evaluated|explored|identified|seen|examined|validated|verified|defined|answered)\b|^(?:however,? |but |thus,? |yet,? )?whether\b[^.;]*\b(?:will|would|can|could|should|may|might|is|are|remains?|requires?|needs?|awaits?|deserves?)\b|^(?:however,? |thus,? |therefore,? )?if (?:any |such |these |the )?(?:further|future|new|larger|subsequent|additional|more) (?:[a-z-]+ ){0,3}(?:trials?|stud(?:y|ies)|research|work|investigations?)\b|^(?:thus,? |therefore,? |hence,? )?(?:this|these|such|our|the) (?:information|data|knowledge|findings?|results?|study|observations?) (?:is|are|may be|might be|could be|can be|will be|should be|has been|have) (?:also |therefore |thus )?(?:important|useful|helpful|valuable|relevant|essential|of (?:importance|interest|value|use|help)|implications|taken into account|considered|used) (?:when|in|for|to)\b(?![^.;]*\b(?:associat|increas|decreas|reduc|improv|predict|higher|lower)\w*)|^[^。；，]{0,30}(?:是否|能否)[^。；]*(?:尚|仍|有待|还需)|^若(?:今后|未来|将来)[^。；]*(?:试验|研究)|^(?:这些|这一|该|本)(?:信息|数据|结果|资料)(?:对于?|在)[^。；]{1,40}(?:重要|有用|有价值|有帮助|有意义)|(?:需要|亟需|有待)(?:找到|寻找|开发|研制|探索)(?:新|更)|^if [^.;]{3,160}\bcould be (?:shown|proven|proved|demonstrated|confirmed)\b|\bit is hoped that\b|^it should (?:also )?be noted that\b/i;
+  /\bwould make it (?:easier|possible|simpler)\b|^(?:previous|earlier|prior) (?:[a-z-]{1,20} ){0,3}(?:stud(?:y|ies)|work|research|reports?)\b|^(?:the )?(?:identification|understanding|recognition|knowledge) of [^.;]{3,80}\b(?:may|might|could|can|will|would|should)\b|\bsupport(?:s|ed)? the (?:initiation|conduct|need|design)\b[^.;]{0,60}\b(?:trials?|stud(?:y|ies)|research)\b|\b(?:has|have|will have) (?:[a-z]+ )?resource implications\b|\b(?:are|is|were|was) (?:noted|explained)(?: and (?:noted|explained))?\.?$|^conclusions? (?:as to|about|on|regarding) [^.;]{0,80}\bshould\b|^(?:(?!\b(?:but|although)\b)[^;])*(?<!\b(?:that|which)) (?:needs?|remains?|has|have|ought|is|are) (?:still )?to be (?:found|developed|determined|elucidated|clarified|evaluated|explored|identified|seen|examined|validated|verified|defined|answered)\b|^(?:however,? |but |thus,? |yet,? )?whether\b[^.;]*\b(?:will|would|can|could|should|may|might|is|are|remains?|requires?|needs?|awaits?|deserves?)\b|^(?:however,? |thus,? |therefore,? )?if (?:any |such |these |the )?(?:further|future|new|larger|subsequent|additional|more) (?:[a-z-]+ ){0,3}(?:trials?|stud(?:y|ies)|research|work|investigations?)\b|^(?:thus,? |therefore,? |hence,? )?(?:this|these|such|our|the) (?:information|data|knowledge|findings?|results?|study|observations?) (?:is|are|may be|might be|could be|can be|will be|should be|has been|have) (?:also |therefore |thus )?(?:important|useful|helpful|valuable|relevant|essential|of (?:importance|interest|value|use|help)|implications|taken into account|considered|used) (?:when|in|for|to)\b(?![^.;]*\b(?:associat|increas|decreas|reduc|improv|predict|higher|lower)\w*)|^[^。；，]{0,30}(?:是否|能否)[^。；]*(?:尚|仍|有待|还需)|^若(?:今后|未来|将来)[^。；]*(?:试验|研究)|^(?:这些|这一|该|本)(?:信息|数据|结果|资料)(?:对于?|在)[^。；]{1,40}(?:重要|有用|有价值|有帮助|有意义)|(?:需要|亟需|有待)(?:找到|寻找|开发|研制|探索)(?:新|更)|^if [^.;]{3,160}\bcould be (?:shown|proven|proved|demonstrated|confirmed)\b|\bit is hoped that\b|^it should (?:also )?be noted that\b/i;
 /** Matches recommendations for research, which report no finding. */
 const recommendsResearch =
   /^(?:(?!associat|increas|reduc|improv|signific|predict)[^.;]){0,200}\b(?:can|could|may|might|will|should) (?:help (?:to )?)?(?:guide|inform|direct|shape) (?:the )?(?:design of )?(?:future|further) |\b(?:directions|recommendations|suggestions|implications|areas|topics) for (?:further|future) (?:[a-z-]{1,20} )?(?:research|stud(?:y|ies)|work|investigations?)\b|\bshould be (?:\w+ )?(?:assessed|tested|studied|evaluated|examined|explored|investigated|confirmed|addressed) (?:in|by) (?:further|future|larger|prospective)\b|\bshould (?:stimulate|prompt|encourage|inspire|lead to) [^.;]{0,40}\b(?:research|stud(?:y|ies)|work|investigations?)\b|^(?:thus,? |therefore,? |however,? |hence,? )?(?:further|future|more|additional|larger|long-term|prospective|randomi[sz]ed)\b[^.;]{0,80}\b(?:stud(?:y|ies)|research|trials?|investigations?|work|analys[ie]s|experiments|follow-up|data)\b[^.;]{0,80}\b(?:should|might|may|will|would|must|need(?:s|ed)?|could|required?|warranted)\b|\bwarrant(?:s|ed|ing)? (?:[a-z]+ )?(?:confirmation|replication|investigations?|stud(?:y|ies)|validation|exploration|evaluation|research|attention|testing)\b|\b(?:additional|further|more) (?:[a-z-]+ )?(?:information|data|evidence|evaluation|substantiation|experience|testing|assessment|investigation|validation|confirmation|exploration|clarification)\b[^.;]{0,40}\b(?:needed|required|necessary|warranted)\b|^in (?:the )?future,|\b(?:anticipated|hoped|expected) that (?:further|future)\b|(?<!\b(?:suggest|indicat|show|demonstrat|confirm|associat|improv|reduc|increas|benefi)[^.;]{0,200})\b(?:stud(?:y|ies)|trials?|research|investigations?|data|evidence)\b[^.;]{0,40}\b(?:is|are) (?:urgently |still |clearly |also |therefore |thus |now )?(?:needed|required|warranted|necessary)\b|\bneeds? (?:further|additional|more) (?:study|research|investigation|evaluation|work|data|clarification)\b|未来研究方向|(?:有待|需要?|仍需|值得)(?:进一步|更多|深入)(?:的)?(?:研究|验证|证实|探讨)/i;
@@ -32,7 +34,7 @@ export const announces =
 const method =
   /\b(?:was|were) (?:then |also |retrospectively |prospectively )?(?:compared|measured|adjusted|assessed|evaluated|calculated|analy[sz]ed|performed|included|reviewed|divided|recorded|collected|estimated|examined|obtained|determined|used|considered|enrolled|recruited|assigned|randomi[sz]ed|interviewed|searched|selected|eligible|identified (?:by|from|through) (?:searching|a search|the|our))\b|\bwe (?:randomi[sz]ed|randomly|assigned|used|compared|calculated|analy[sz]ed|searched|collected|reviewed|conducted|performed|enrolled|recruited|followed)\b|随访了|采用|纳入标准|随机分[为成]|(?:纳入|选取|收集)[^。；]{0,60}\d+\s*[例名位]|比较了|收集了|检索了/i;
 const reported =
-  /\bp\s*[<=>]|\d\s*%|\bCI\b|significant|(?:high|low|great|few|long|short)er\b|\b(?:more|less) \w+ (?:than|in)\b|\b(?:increas|decreas|reduc|improv|associat|differ|predict|correlat|prevent)\w*|\bthere (?:is|was) (?:an? )?(?:[a-z]+ )?(?:impact|effect|influence|link|relationship)\b|\bas (?:\w+ly )?(?:effective|safe|good|accurate|well|common|frequent) as\b|显著|升高|降低|增加|减少|改善|相关|差异/i;
+  /\bp\s*[<=>]|\d\s*%|\bCI\b|significant|(?:high|low|great|few|long|short)er\b|\b(?:more|less) \w+ (?:than|in)\b|\b(?:increas|decreas|reduc|improv|associat|differ|predict|correlat|prevent|protect|worsen)\w*|\b(?:do|does|did|has|have|had) not (?:[a-z]+ ){0,3}(?:affect|alter|change|influence|impair)|\b(?:is|are|was|were|been|be) (?:highly |more |very |widely |also |not )?(?:(?:cost[- ])?effective|common|prevalent|frequent|rare|comparable|equivalent|unrelated|similar|related to|impaired)\b|\b(?:completely|closely|largely|strongly) related\b|\b(?:largely |well )?maintained\b|\b(?:feasible|safe)\b|\bgood results\b|\b(?:prognostic|predictive) (?:factors?|markers?|value)\b|\b(?:is|are|was|were|to be) (?:moderate|substantial|modest|negligible)\b|\bmost (?:common|frequent|important)\b|\bneither\b[^.;]{3,60}\bnor\b|\b(?:high|low|poor) (?:[a-z-]{1,20} ){0,3}(?:rates?|prevalence|mortality|incidence|completion|survival)\b|\brisk factors? (?:for|of)\b|\bthere (?:is|was) (?:an? )?(?:[a-z]+ )?(?:impact|effect|influence|link|relationship)\b|\bas (?:\w+ly )?(?:effective|safe|good|accurate|well|common|frequent) as\b|显著|升高|降低|增加|减少|改善|相关|差异/i;
 /** Statements about publication bias, which are not a study's finding. */
 const onBias = /\bpublication bias\b(?!.*\d)|发表偏倚(?!.*\d)/i;
 
@@ -55,7 +57,7 @@ const draws = /^(?:thus|therefore|hence)\b,? (?!(?:we|it|this|these|the aim)\b)/
 const closingShare = 0.6;
 /** Words by which authors infer something from their own data, in an abstract without labels. */
 const infers =
-  /\b(?:these|our|the (?:present|current)) (?:results|findings|data|observations) (?:reveal|imply|confirm|provide|highlight|point to|establish|underline|underscore|argue)\b|\b(?:led|leads) us to (?:suggest|conclude|propose|recommend)\b|^(?:in summary|overall|taken together|collectively|we (?:therefore |thus )?(?:suggest|propose|conclude|recommend))\b|综上|总之/i;
+  /\b(?:these|our|the (?:present|current)) (?:results|findings|data|observations) (?:reveal|imply|confirm|provide|highlight|point to|establish|underline|underscore|argue)\b|\b(?:led|leads) us to (?:suggest|conclude|propose|recommend)\b|\bit is concluded that\b|^in spite of\b|^(?:in summary|overall|taken together|collectively|we (?:therefore |thus )?(?:suggest|propose|conclude|recommend))\b|综上|总之/i;
 
 /** Reports what guidelines say that are not the paper's own. */
 const ofOthersGuidelines =
@@ -74,11 +76,60 @@ const saysTooLittle =
 const judges =
   /\b(?:may|might|should|could|can|suggest\w*|indicat\w+|support\w*|therefore|thus|hence|overall|appears?|seems?|provides?|effective|safe|useful|feasible|important|recommend\w*|demonstrat\w+|confirm\w*|implicat\w+|explain\w*|benefits?|potential\w*)\b|应|可能|因此|有助于|建议|值得|有效|安全/i;
 
+/** Figures of a result. */
+const hasFigures =
+  /\d ?%(?! confidence (?:level|interval)s?\b(?![^.;]{0,20}\d))|\d[.·]\d|\bn ?= ?\d|\bp ?[<=>≤]/i;
+/** Says what should be done about a finding. */
+export const advises =
+  /\b(?:is|are) (?:urgently |clearly |therefore |thus )?(?:needed|required) to\b|\b(?:should|must|ought to) (?!be interpreted)(?:not |also |therefore |no longer )?[a-z]+\b|\b(?:may|might) be paid\b|\bis (?:an? )?(?:essential|crucial|vital|key|necessary|important) (?:component|even|when|part)\b|\bapproach [^.;]{0,40}\bis warranted\b|应(?:当|该)?(?:予以|加强|采取|进行)/i;
+/** Says something beside what was said before. */
+export const isBeside = /\balso\b|^(?:in addition|moreover|furthermore)\b/i;
+
+/**
+ * Finds the finding with which an abstract without labels ends, but for its figures: the last sentence, if it repeats most of the title, or the
+ * one before advice.
+ */
+function closingFinding(
+  sentences: ReturnType<typeof labelledSentences>,
+  last: (typeof sentences)[number] | undefined,
+  title: string,
+): typeof sentences {
+  const at = last ? sentences.indexOf(last) : -1;
+  const isOne = (sentence: typeof last) =>
+    sentence &&
+    !sentence.label &&
+    !hasFigures.test(sentence.text) &&
+    !advises.test(sentence.text) &&
+    !isBeside.test(sentence.text) &&
+    tellsFinding(sentence);
+  // What stands before the plan of a review was known, and one without figures has no results to draw from.
+  const closing = sentences.at(-1);
+  if (!last || !closing || isAnnouncement(closing)) return [];
+  if (!sentences.slice(0, at).some(({ text }) => hasFigures.test(text))) return [];
+  if (isOne(last) && shareOfTitle(last.text, title) > mostOfTitle) return [last];
+  const before = sentences[at - 1];
+  return before && (advises.test(last.text) || isBeside.test(last.text)) && isOne(before) ? [before] : [];
+}
+
+/** Least number of telling words of a title that a sentence can repeat by more than chance. */
+const titleMin = 4;
+/** Share of them from which a sentence repeats most of a title. */
+export const mostOfTitle = 0.5;
+
+/** Returns the share of a title's telling words in a sentence; 0 for a title of few words. */
+export function shareOfTitle(text: string, title: string): number {
+  const words = new Set(indexTerms(title.replace(design, '')).filter((term) => !isGenericTerm(term)));
+  return words.size < titleMin ? 0 : words.intersection(new Set(indexTerms(text))).size / words.size;
+}
+/** Words of a title for how something was studied. */
+const design =
+  /:? ?\b(?:an? )?(?:updated )?(?:systematic reviews?|meta-analys[ie]s|randomi[sz]ed|controlled|trials?|(?:prospective |retrospective )?cohort|study|studies|review|overview)\b/gi;
+
 /**
  * Finds the sentences with which a paper concludes, the first one first: by their section, by their words, or else the
  * last one if it judges. Calls for further studies and plans are none.
  */
-export function conclusionsIn(sentences: ReturnType<typeof labelledSentences>): typeof sentences {
+export function conclusionsIn(sentences: ReturnType<typeof labelledSentences>, title = ''): typeof sentences {
   const told = sentences.filter(
     ({ label, text }) =>
       (sentenceKind(label, text, 0, sentences.length + 1) === 'conclusion' ||
@@ -124,6 +175,8 @@ export function conclusionsIn(sentences: ReturnType<typeof labelledSentences>): 
   const opening = sentences.find(
     ({ label, text }) => label !== undefined && sentenceKind(label, text, 0, 1) === 'conclusion',
   );
+  const closed = told.length === 0 ? closingFinding(sentences, last, title) : [];
+  if (closed.length > 0) return closed;
   if (opening && saysTooLittle.test(opening.text) && !recommendsResearch.test(opening.text)) return [opening];
   return told.length === 0 && isConclusion ? [last] : told;
 }

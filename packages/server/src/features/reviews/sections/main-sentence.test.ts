@@ -40,4 +40,20 @@ describe('the conclusion of a paper', () => {
       'Digoxin was given to rats. Deaths were reduced by digoxin. Conclusions as to efficacy should be based on all rats. This framework can guide future research on digoxin.';
     assert.doesNotMatch(read('Digoxin', [{ text }]).lead ?? '', /Conclusions as to|can guide/);
   });
+
+  for (const [language, text, finding] of [
+    [
+      'English',
+      'Digoxin was given to 90 adults. Deaths were 5% and 9%. Fewer deaths were associated with digoxin. Adults should take digoxin.',
+      'Fewer deaths were associated with digoxin.',
+    ],
+    [
+      'Chinese',
+      '90例患者服用地高辛。死亡率为5%和9%。地高辛降低了死亡率。临床应加强地高辛的使用。',
+      '地高辛降低了死亡率。',
+    ],
+  ] as const)
+    it(`is the finding before advice, in ${language}`, () => {
+      assert.equal(read('Digoxin 地高辛', [{ text }]).lead, finding);
+    });
 });

@@ -5,7 +5,17 @@ import type { Facet } from '../../../literature/ranking/facets.ts';
 import { describesSample } from '../../../literature/ranking/sentences/lead-sentence.ts';
 import { inlineLabel, labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { readBoundEffects } from '../studies/bound-effects.ts';
-import { conclusionsIn, isAnnouncement, pointsBack, setsOut, tellsFinding } from './conclusions.ts';
+import {
+  advises,
+  conclusionsIn,
+  isAnnouncement,
+  isBeside,
+  mostOfTitle,
+  pointsBack,
+  setsOut,
+  shareOfTitle,
+  tellsFinding,
+} from './conclusions.ts';
 
 type Sentence = ReturnType<typeof labelledSentences>[number];
 
@@ -15,11 +25,12 @@ const pointsAtOthers =
 /** Recalls what was done, and not what was found. */
 const recalls =
   /^(?:[A-Z]{4,20}:? )?(?:(?:here|in this study|in summary),? )?we (?:have )?(?:developed|verified|validated|performed|used|examined|investigated|studied|analy[sz]ed|reviewed|evaluated|established)\b(?!.*\b(?:that|find|found|showed?|demonstrat\w+|associat\w+|reduc\w+|increas\w+|improv\w+)\b)/i;
-/** Says what should be done about a finding. */
-const advises =
-  /\b(?:is|are) (?:urgently |clearly |therefore |thus )?(?:needed|required) to\b|\b(?:should|must) (?:not |also |therefore )?be\b|应(?:当|该)?(?:予以|加强|采取|进行)/i;
 /** Share of the words of a title that is a question which a sentence has that answers it. */
 const answersMin = 0.5;
+/** Share of a title by which a sentence must be closer to it than the first one. */
+const closerMin = 0.2;
+/** Share that is enough where the first one repeats nothing of it. */
+const someOfTitle = 0.3;
 
 /** Words of people alone are of the population, whatever was found in it. */
 const ofPeople = new Set(
@@ -67,6 +78,14 @@ export function mainConclusion<Own extends Pick<Sentence, 'text' | 'label'>>(
     (!advises.test(sentence.text) || tellsRisk.test(sentence.text)) &&
     tellsFinding(sentence);
   const first = whole.find(isFinding);
+  // A later sentence that repeats more of what the title says was studied is the answer, and the first one beside it.
+  const closeness = ({ text }: Own) => shareOfTitle(text, title);
+  const [closest] = whole
+    .filter((sentence) => isFinding(sentence) && !isBeside.test(sentence.text))
+    .toSorted((one, other) => closeness(other) - closeness(one));
+  const least =
+    first && closeness(first) > 0 ? Math.max(mostOfTitle, closeness(first) + closerMin) : someOfTitle;
+  if (closest && closeness(closest) >= least) return closest;
   // What a paper says first of the subject of its title is its conclusion, and what follows is beside it.
   if (first && indexTerms(first.text).some((term) => titled.has(term))) return first;
   return (
@@ -146,7 +165,7 @@ export function otherHalf(
 ): Sentence | undefined {
   const sentences = labelledSentences(article);
   const at = sentences.findIndex(({ start, end }) => start <= conclusion.start && conclusion.start < end);
-  const concluding = new Set(conclusionsIn(sentences).map(({ start }) => start));
+  const concluding = new Set(conclusionsIn(sentences, article.title).map(({ start }) => start));
   const [before, next] = [sentences[at - 1], sentences[at + 1]].map((sentence) =>
     sentence && at >= 0 && concluding.has(sentence.start) ? sentence : undefined,
   );

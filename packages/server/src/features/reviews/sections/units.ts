@@ -86,7 +86,7 @@ function findingsOf(
   facets: Screened['ranking']['facets'],
 ): Omit<Unit, 'id'>[] {
   const sentences = labelledSentences(article);
-  const concluding = conclusionsIn(sentences);
+  const concluding = conclusionsIn(sentences, article.title);
   const starts = new Set(concluding.map(({ start }) => start));
   const notFindings = new Set(
     sentences.filter(({ text }) => isGap(text) || isLimit(text) || isWish(text)).map(({ start }) => start),

@@ -26,6 +26,13 @@ const rows: readonly [title: string, text: string, outcome: string | null, effec
     'mortality',
     'Digoxin was associated with higher mortality than no digoxin (HR 1.20, 95% CI 1.05-1.37)',
   ],
+  [
+    // What is compared stands behind the effect.
+    'Digoxin by the hour, and mortality.',
+    'Results: Mortality was more common with early doses (risk ratio, 3.6; 95% CI, 1.1-11.7) than with late doses. Digoxin had its effect on mortality early.',
+    'Mortality',
+    'Mortality was more common with early doses (risk ratio, 3.6; 95% CI, 1.1-11.7) than with late doses',
+  ],
 ];
 
 describe('the effect of a study in the comparison table', () => {

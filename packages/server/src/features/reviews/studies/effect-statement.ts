@@ -7,11 +7,14 @@ export function tellsComparison(text: string): boolean {
 }
 
 /** Words behind an effect for what it compares: "(95% CI 0.56 to 0.84) compared with the control group". */
-const comparesBehind = /^,? (?:as )?(?:compared (?:with|to)|versus|vs\.?|relative to) [^,;:.()]{3,80}/i;
+const comparesBehind =
+  /^,? (?:(?:as )?(?:compared (?:with|to)|versus|vs\.?|relative to)|than) [^,;:.()]{3,80}/i;
 /** Words behind an effect for what it is of: "a lower risk (HR 0.68; 95% CI 0.58, 0.81) of heart disease than others". */
 const ofBehind = /^ (?:of|for) [^,;:.()[\]]{3,140}/i;
+/** Begins with what only the sentence before names. */
+const pointing = /^(?:it|they|this|these) /i;
 /** Characters of a statement that a cell of a table can have. */
-const statementMax = 280;
+const statementMax = 360;
 
 /** Matches the rest of a bracket, with one nested: "; ARR, 4.3 [95% CI, 0.3 to 8.3])". */
 const closing = /^(?:[^()[\]（）]|[([（][^()[\]（）]{0,60}[)\]）]){0,80}[)\]）]/;
@@ -40,7 +43,9 @@ export function effectStatement(
   sentence: string,
   effect: { start: number; end: number },
 ): { start: number; end: number } | undefined {
-  const starts = [0, sentence.lastIndexOf(';', effect.start) + 1];
+  // "It" needs the sentence before, and what stands behind "but" does not.
+  const but = pointing.test(sentence) ? sentence.lastIndexOf(', but ', effect.start) : -1;
+  const starts = [but < 0 ? 0 : but + ', but '.length, sentence.lastIndexOf(';', effect.start) + 1];
   for (const from of starts) {
     const start = from + (/^\s*/.exec(sentence.slice(from))?.[0].length ?? 0);
     if (opensLater(sentence.slice(start, effect.start))) continue;

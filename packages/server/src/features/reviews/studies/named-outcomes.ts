@@ -54,6 +54,14 @@ const outcomes: readonly [name: string, words: RegExp][] = [
     'cardiovascular events',
     /\b(?:cardiovascular|MACE|cardiac) ?(?:events?|outcomes?)?\b|心血管(?:事件|结局|风险)/i,
   ],
+  [
+    'cardiovascular risk factors',
+    /\b(?:cardiovascular|cardiometabolic|metabolic|coronary) risk factors?\b|\brisk factors? for (?:cardiovascular|coronary(?: heart| artery)?) disease\b|(?:心血管|代谢)(?:疾?病)?(?:的)?危险因素/i,
+  ],
+  [
+    'kidney outcomes',
+    /\b(?:renal|kidney) (?:outcomes?|events?|end-?points?|function)\b|肾脏?(?:结局|事件|功能)/i,
+  ],
   ['complications', /\bcomplications?\b|并发症/i],
   ['adherence', /\b(?:adheren\w+|complian\w+)\b|依从/i],
   ['costs', /\bcosts?\b|费用|成本/i],
@@ -93,6 +101,8 @@ const inChinese: ReadonlyMap<string, string> = new Map([
   ['stroke', '卒中'],
   ['myocardial infarction', '心肌梗死'],
   ['cardiovascular events', '心血管事件'],
+  ['cardiovascular risk factors', '心血管危险因素'],
+  ['kidney outcomes', '肾脏结局'],
   ['complications', '并发症'],
   ['adherence', '依从性'],
   ['costs', '费用'],

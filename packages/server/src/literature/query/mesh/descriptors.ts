@@ -70,6 +70,16 @@ export function narrowerNames(
   return Array.from(lines, (line) => upright(text.slice(line, text.indexOf('\t', line))));
 }
 
+/** Returns the names of the chemicals whose heading begins with a word part, such as `Anti`. */
+export function chemicalsBeginning(start: string): string[] {
+  const { text } = load();
+  const lines = text.matchAll(new RegExp(`^${start}[^\\t\\n]*\\tD\\t[^\\n]*$`, 'gm'));
+  return Array.from(lines, ({ 0: line }) => parse(line, 0)).flatMap(({ heading, names }) => [
+    heading,
+    ...names,
+  ]);
+}
+
 type TreeNumber = { number: string; line: number; isConsequence: boolean };
 let treeNumbers: TreeNumber[] | undefined;
 

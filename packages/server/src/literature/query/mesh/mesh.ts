@@ -116,7 +116,7 @@ function abbreviates(short: string, name: string): boolean {
 }
 
 /** Maximum number of diseases in a group: one with more, such as infections, says nothing of any of them. */
-const groupMax = 400;
+const groupMax = 600;
 
 /** Tree numbers of tumours and malformations, which a group of diseases is not asked for: a liver disease is no liver cancer. */
 const apart = /^C(?:04|16\.131)/;
@@ -132,12 +132,14 @@ export function isDiseaseOfOrgan(term: string): boolean {
 /**
  * Returns the kinds of a disease, and the diseases of a group that has too many to be one thing, with what people type for them: stroke for
  * cardiovascular disease, preeclampsia for hypertensive disorders of pregnancy. Empty for any other term. Among the diseases of an
- * organ are those that are also a consequence of others, such as cirrhosis.
+ * organ or a system are those that are also a consequence of others, such as cirrhosis.
  */
 export function diseasesOf(term: string): string[] {
-  const options = { max: groupMax, withConsequences: isDiseaseOfOrgan(term) };
   const heading = ownHeading(term);
   const own = heading === undefined ? findDescriptor(term) : findHeading(term);
+  // An infarction is a consequence, and a cardiovascular disease.
+  const withConsequences = own?.heading.endsWith(' Diseases') === true;
+  const options = { max: groupMax, withConsequences };
   // Neutropenia with fever is no agranulocytosis of any kind, though our table reads it so; an organism has no kinds of the disease.
   const listed = own && narrowerNames(own, options) ? own : heading && findHeading(heading);
   if (!listed) return [];

@@ -22,6 +22,10 @@ const ofDrugs = /\b(?:multi)?drug[- ](?=resistan)/i;
 const ofOthers =
   /\b(?:insecticides?|pyrethroids?|DDT|insulin|host|malaria|disease)[- ]resistan\w+|\bresistan(?:ce|t) (?:of mosquitoe?s )?to (?:insecticides?|pyrethroids?|DDT|insulin|infections?|malaria)/gi;
 
+/** Things for which people were matched or figures adjusted, which were not studied. */
+const heldEqual =
+  /\b(?:match(?:ed|ing)|adjust(?:ed|ing|ment)|controll(?:ed|ing)) (?:for|by|on) [^.;()]{0,120}/gi;
+
 /** Tells whether a text of a record names a part of the topic. */
 type Names = (text: string, article: Article) => boolean;
 
@@ -38,7 +42,7 @@ export function ownPart(article: Article): Article {
 
 /** Sentences that count those who took part, or give their age. */
 const countsPeople =
-  /\b(?:\d[\d ,]{0,9}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w{3,5}teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w{3,5})?|hundred) (?:[\w-]{1,20} ){0,4}(?:patients?|people|persons?|subjects|participants|individuals|adults|children|infants|neonates|newborns|adolescents|boys|girls|women|men)\b|\b(?:mean|median|average) age\b|\(n ?= ?\d|\d ?[名例位]|平均年龄/i;
+  /\b(?:\d[\d ,]{0,9}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w{3,5}teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w{3,5})?|hundred) (?:[\w-]{1,20} ){0,4}(?:patients?|people|persons?|subjects|participants|individuals|adults|children|infants|neonates|newborns|adolescents|boys|girls|women|men)\b|\b(?:mean|median|average) age\b|\baged \d|\(n ?= ?\d|\d ?[名例位]|平均年龄/i;
 
 /** Adds to a part of a record the sentences that say who took part. */
 export function withParticipants(part: Article, article: Article): Article {
@@ -62,7 +66,7 @@ export function onOwnQuestion(
     const effects = splitSentences(abstractText(article)).filter(({ text }) => isEffect(text));
     const own = [
       [title, vernacularTitle, ...keywords].join('\n'),
-      ...[...abstract, ...effects].map(({ text }) => text),
+      ...[...abstract, ...effects].map(({ text }) => text.replace(heldEqual, '')),
     ];
     const all = own.join('\n');
     return (
@@ -112,19 +116,25 @@ function otherParts({
  * within it stands for the words of that.
  */
 function namesPhrase(wordings: readonly string[], { name = '', core = [] }: Partial<Subject> = {}): Names {
-  const phrases = sameThing(wordings)
+  const each = sameThing(wordings)
     .map((wording) => wording.replace(qualifier, '').replace(ofDrugs, '').split(/\s+/))
-    .map((words) => indexTerms(words.filter((word) => !isAspect(word) && !ofPeople.test(word)).join(' ')))
-    .filter(({ length }) => length > 0);
-  if (phrases.length === 0) return () => true;
+    .map((words) => termsOf(words.filter((word) => !isAspect(word) && !ofPeople.test(word)).join(' ')));
+  // An aspect has its own test, whatever other names it has: chemotherapy is also "chemo".
+  if (each.length === 0 || each[0]?.length === 0) return () => true;
+  const phrases = each.filter(({ length }) => length > 0);
   const namesCore = core.length > 0 ? namesSubject({ name, kind: 'known', wordings: core }) : () => false;
   const ofCore = new Set(indexTerms(core[0] ?? ''));
   const isOfDrugs = wordings.some((wording) => ofDrugs.test(wording));
   return (text, article) => {
-    const terms = new Set(indexTerms(isOfDrugs ? text.replace(ofOthers, ' ') : text));
+    const terms = new Set(termsOf(isOfDrugs ? text.replace(ofOthers, ' ') : text));
     const hasCore = namesCore(text, article);
     return phrases.some((phrase) => phrase.every((term) => terms.has(term) || (hasCore && ofCore.has(term))));
   };
+}
+
+/** Returns the index terms of a text, with one for a noun and its adjective: metastatic bone disease is bone metastases. */
+function termsOf(text: string): string[] {
+  return indexTerms(text.replace(/\bmetasta(?:s[ei]s|tic|si[sz]ed)\b/gi, 'metastasis'));
 }
 
 /** Removes wordings that exchange a word of the first one: a birth weight is another thing than a body weight. */

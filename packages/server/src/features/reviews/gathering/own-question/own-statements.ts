@@ -17,11 +17,11 @@ const isDone =
  * Finds the aim and the conclusion of a record, or the last sentence of one that draws none. What stands between them may be about
  * anything that was measured.
  */
-export function ownStatements(article: Pick<Article, 'abstract'>): OwnStatements {
+export function ownStatements(article: Pick<Article, 'title' | 'abstract'>): OwnStatements {
   const sentences = labelledSentences(article).filter(({ text }) => !colophon.test(text));
   const texts = (some: typeof sentences) => some.map(({ text }) => text);
   const aims = sentences.filter(({ label = '', text }) => !isDone.test(label) && statesAim(text));
-  const concluding = conclusionsIn(sentences);
+  const concluding = conclusionsIn(sentences, article.title);
   const answers = concluding.length > 0 ? concluding : sentences.slice(-1);
   return sentences.length <= shortMax
     ? { aims: texts(sentences), answers: texts([...aims, ...answers]) }

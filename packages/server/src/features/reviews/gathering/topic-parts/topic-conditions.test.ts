@@ -80,6 +80,66 @@ const topics: readonly {
       'We aimed to determine how starch in bread changes sugar. Adults ate bread with starch. Sugar rose with the starch in bread.',
     ],
   },
+  {
+    rule: 'a phrase for a disease in some people is the disease and the people',
+    questions: ['Malaria in pregnancy', '妊娠期疟疾'],
+    on: [
+      'Tablets against malaria for pregnant women.',
+      'We aimed to determine whether tablets prevent malaria in pregnant women. Pregnant women took tablets monthly. Malaria was rarer with tablets in pregnant women.',
+    ],
+    off: [
+      'Tablets against malaria for schools.',
+      'We aimed to determine whether tablets prevent malaria in schools. Pupils took tablets monthly. Malaria was rarer with tablets.',
+    ],
+  },
+  {
+    rule: 'a phrase for the risk of a thing is the thing and its risk',
+    questions: ['Suicide risk factors', '自杀的危险因素'],
+    on: [
+      'Does exclusion influence suicide?',
+      'We aimed to determine whether exclusion influences the risk of suicide. Registers were linked. Exclusion raised the risk of suicide.',
+    ],
+    off: [
+      'Lessons on suicide at school.',
+      'We aimed to describe lessons on suicide at school. Teachers gave lessons. Lessons on suicide were liked.',
+    ],
+  },
+  {
+    rule: 'the way in which a drug is given is no subject beside it',
+    questions: ['Inhaled corticosteroids in asthma', '吸入性糖皮质激素与哮喘'],
+    on: [
+      'Fluticasone in asthma.',
+      'We aimed to determine whether fluticasone lessens attacks of asthma. Adults with asthma inhaled fluticasone. Fluticasone lessened attacks of asthma.',
+    ],
+    off: [
+      'Prednisone in asthma.',
+      'We aimed to determine whether prednisone shortens attacks of asthma. Adults with asthma swallowed prednisone. Prednisone shortened attacks of asthma.',
+    ],
+  },
+  {
+    rule: 'those with both diseases need not be called coinfected',
+    questions: ['HIV and tuberculosis coinfection', 'HIV与结核病合并感染'],
+    on: [
+      'Rifampicin for tuberculosis in patients with HIV.',
+      'We aimed to determine how long tuberculosis is treated in patients with HIV. Patients with HIV and tuberculosis took rifampicin. Tuberculosis returned less often in patients with HIV after nine months.',
+    ],
+    off: [
+      'Rifampicin for tuberculosis.',
+      'We aimed to determine how long tuberculosis is treated. Adults took rifampicin. Tuberculosis returned less often after nine months.',
+    ],
+  },
+  {
+    rule: 'an aspect has its own test, whatever its other names',
+    questions: ['Chemotherapy for non-small cell lung cancer', '非小细胞肺癌的化疗'],
+    on: [
+      'Docetaxel in non-small cell lung cancer.',
+      'We aimed to compare docetaxel with vinorelbine in non-small cell lung cancer. Adults took cisplatin and docetaxel. Survival in non-small cell lung cancer was longer with docetaxel.',
+    ],
+    off: [
+      'Genes of non-small cell lung cancer.',
+      'We aimed to find genes of non-small cell lung cancer. Tumours were frozen. Two genes were frequent in non-small cell lung cancer.',
+    ],
+  },
 ];
 
 describe('a review without a model holds records to the conditions of its topic', () => {

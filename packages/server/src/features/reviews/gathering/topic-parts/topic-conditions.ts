@@ -1,5 +1,9 @@
 import type { SearchQuery, Subject } from '@citewell/core/records/query.ts';
+import { diseasesOf } from '../../../../literature/query/mesh/mesh.ts';
 import { populationsInWords } from '../../../../literature/query/question-hints.ts';
+import { namedOutcomes } from '../../studies/named-outcomes.ts';
+import { isAspect } from '../topic-aspects.ts';
+import { withoutRoutes } from './routes.ts';
 
 /** Comparators in a topic, up to the next preposition: "compared with cytology", "versus no statins". */
 const comparator =
@@ -50,7 +54,67 @@ const groupOf = (facet: readonly string[]) => groups.find(([name]) => name.test(
  * for a disease finds its earlier stages.
  */
 export function withConditionsOnly(query: SearchQuery): SearchQuery {
-  return withAlternativeGroups(withScreened(withoutComparator(withoutPeople(query))));
+  return withAlternativeGroups(
+    withCores(withScreened(withoutComparator(withoutPeople(withoutTogether(withoutRoutes(query)))))),
+  );
+}
+
+/**
+ * Replaces a phrase by the listed name within it where the rest of the phrase names people or an aspect, which have tests of their own: "malaria
+ * in pregnancy", "HPV vaccination", "suicide risk". Its words are rarely written in this order. Nor do records always say that a disease is chronic.
+ */
+function withCores(query: SearchQuery): SearchQuery {
+  const { subjects = [] } = query;
+  const isOutcome = (name: string) => namedOutcomes(name).length > 0;
+  const cores = new Map<string, Subject>();
+  for (const { name, kind, wordings, core = [] } of subjects) {
+    const [own, rest] = withinOne(wordings, core);
+    if (kind !== 'phrase' || own === undefined || (subjects.length > 1 && isOutcome(own))) continue;
+    // A name of MeSH, such as pregnancy complications, has kinds of its own.
+    if (wordings.some((wording) => diseasesOf(wording).length > 0)) continue;
+    const isChronic = /^\s*(?:chronic|慢性)\s*$/i.test(rest) && diseasesOf(own).length > 0;
+    if (isChronic || populationsInWords(rest).length > 0 || isAspect(rest))
+      cores.set(name, { name: own, kind: 'known', wordings: [...core] });
+  }
+  if (cores.size === 0) return query;
+  return {
+    ...query,
+    subjects: subjects.map((subject) => cores.get(subject.name) ?? subject),
+    facets: query.facets.map((facet) => cores.get(facet[0] ?? '')?.wordings.slice() ?? facet),
+  };
+}
+
+/** Words that say no more than that people have both of two diseases. */
+const together =
+  /^(?:co-?infections?|co-?infected|co-?morbid(?:ity|ities)?|co-?existence|co-?occurrence|合并感染|共同感染|双重感染|共感染|合并症|共病)$/i;
+
+/** Chinese words of the same, which contain the word for an infection. */
+const togetherHan = /(?:合并|共同|双重|混合)感染/g;
+
+/** Takes out of a topic with several subjects the word that they occur together: records name both. */
+function withoutTogether(query: SearchQuery): SearchQuery {
+  const { subjects = [] } = query;
+  const others = subjects.filter(({ name }) => !together.test(name));
+  if (others.length < 2) return query;
+  return {
+    ...query,
+    text: query.text.replace(togetherHan, ' '),
+    subjects: others,
+    facets: query.facets.filter(([first = '']) => !together.test(first)),
+  };
+}
+
+/** Finds a listed name within one of a phrase's wordings, and what that says besides. */
+function withinOne(
+  wordings: readonly string[],
+  core: readonly string[],
+): [own: string, rest: string] | [undefined, ''] {
+  for (const wording of wordings)
+    for (const own of core) {
+      const at = wording.toLowerCase().indexOf(own.toLowerCase());
+      if (at >= 0) return [own, `${wording.slice(0, at)} ${wording.slice(at + own.length)}`];
+    }
+  return [undefined, ''];
 }
 
 function withoutComparator(query: SearchQuery): SearchQuery {

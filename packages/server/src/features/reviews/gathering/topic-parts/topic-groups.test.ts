@@ -1,0 +1,145 @@
+import { describe, it } from 'node:test';
+import { assertIncludes, type Row } from '../../../../testing/app/assert-includes.ts';
+
+/** Topics that name a group, or one thing by the name of another, with records on a member and on none. */
+const topics: readonly {
+  rule: string;
+  questions: readonly [en: string, zh: string];
+  on: readonly Row[];
+  off: readonly Row[];
+}[] = [
+  {
+    rule: 'a risk factor meets a topic on risk factors, but not the subject itself',
+    questions: ['Obesity and cardiovascular risk factors', '肥胖与心血管危险因素'],
+    on: [
+      [
+        'Obesity and blood pressure in one town.',
+        'We aimed to determine whether obesity raises blood pressure. Adults were weighed. Blood pressure was higher with obesity.',
+      ],
+    ],
+    off: [
+      [
+        'Obesity and meals at school.',
+        'We aimed to determine whether meals at school prevent obesity. Pupils were weighed. Obesity was as frequent with meals at school.',
+      ],
+    ],
+  },
+  {
+    rule: 'kidney failure meets a topic on renal outcomes',
+    questions: ['Metformin and renal outcomes', '二甲双胍与肾脏结局'],
+    on: [
+      [
+        'Metformin and the rate of dialysis.',
+        'We aimed to determine whether metformin delays dialysis. Adults took metformin for years. Dialysis was needed as often with metformin.',
+      ],
+    ],
+    off: [
+      [
+        'Metformin and hunger.',
+        'We aimed to determine whether metformin lessens hunger. Adults took metformin for weeks. Hunger was less with metformin.',
+      ],
+    ],
+  },
+  {
+    rule: 'an infarction, also a consequence of others, is a cardiovascular disease',
+    questions: ['Coffee and cardiovascular disease', '咖啡与心血管疾病'],
+    on: [
+      [
+        'Coffee and myocardial infarction.',
+        'We aimed to determine whether coffee causes myocardial infarction. Adults told how much coffee they drink. Coffee did not cause myocardial infarction.',
+      ],
+    ],
+    off: [
+      [
+        'Coffee and hearing.',
+        'We aimed to determine whether coffee harms hearing. Adults told how much coffee they drink. Coffee did not harm hearing.',
+      ],
+    ],
+  },
+  {
+    rule: 'a drug named after the disease is a treatment of it',
+    questions: ['Drug treatment of hypertension', '高血压的药物治疗'],
+    on: [
+      [
+        'Antihypertensive drugs in 900 adults.',
+        'We aimed to compare three antihypertensive drugs. Adults took antihypertensive drugs or placebo. Antihypertensive drugs prevented strokes.',
+      ],
+    ],
+    off: [
+      [
+        'Antihistamines in 900 adults.',
+        'We aimed to compare three antihistamines. Adults took antihistamine drugs or placebo. Antihistamines lessened itching.',
+      ],
+    ],
+  },
+  {
+    rule: 'what comes after an operation is its outcome',
+    questions: ['Outcomes of coronary artery bypass grafting', '冠状动脉旁路移植术的结局'],
+    on: [
+      [
+        'Statins and fibrillation after coronary artery bypass grafting.',
+        'We aimed to prevent fibrillation after coronary artery bypass grafting. Adults took statins or nothing. Fibrillation after coronary artery bypass grafting was rarer with statins.',
+      ],
+    ],
+    off: [
+      [
+        'Scans before coronary artery bypass grafting.',
+        'We aimed to describe scans before coronary artery bypass grafting. Arteries were narrow in scans. Scans before coronary artery bypass grafting are quick.',
+      ],
+    ],
+  },
+  {
+    rule: 'those with a disease had it before they were studied',
+    questions: ['Depression in women with breast cancer', '乳腺癌患者的抑郁症'],
+    on: [
+      [
+        'Depression in women with breast cancer.',
+        'We aimed to determine how frequent depression is in women with breast cancer. Women with breast cancer were asked at four clinics. Depression was frequent in women with breast cancer.',
+      ],
+    ],
+    off: [
+      [
+        'Depression and the risk of breast cancer.',
+        'We aimed to determine whether depression raises the risk of breast cancer. Women with depression were followed. Depression did not raise the risk of breast cancer.',
+      ],
+    ],
+  },
+  {
+    rule: 'those around the patients are other people',
+    questions: ['Depression and dementia', '抑郁症与痴呆'],
+    on: [
+      [
+        'Depression and dementia in one town.',
+        'We aimed to determine whether depression precedes dementia. Adults were followed. Depression preceded dementia.',
+      ],
+    ],
+    off: [
+      [
+        'Depression in caregivers of people with dementia.',
+        'We aimed to prevent depression in caregivers of people with dementia. Caregivers met weekly. Depression was as frequent in caregivers of people with dementia.',
+      ],
+    ],
+  },
+  {
+    rule: 'studies of animals are left out of a topic on which most records are on people',
+    questions: ['Metformin and obesity', '二甲双胍与肥胖'],
+    on: ['north', 'south', 'west'].map((town) => [
+      `Metformin and obesity in the ${town}.`,
+      `We aimed to determine whether metformin lessens obesity in the ${town}. Patients of the ${town} took metformin. Obesity was less frequent with metformin.`,
+    ]),
+    off: [
+      [
+        'Metformin and obesity in mice.',
+        'We aimed to determine whether metformin lessens obesity in mice. Mice were fed metformin. Obesity of mice was less with metformin.',
+      ],
+    ],
+  },
+];
+
+describe('a review without a model reads groups and the names of one thing by another', () => {
+  for (const { rule, questions, on, off } of topics)
+    for (const question of questions)
+      it(`${rule}: ${question}`, { tags: ['expert.request.question'] }, async (t) => {
+        await assertIncludes(t, question, { on, off });
+      });
+});
