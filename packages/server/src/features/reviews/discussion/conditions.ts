@@ -21,7 +21,7 @@ const anyone =
 /** Words that say nothing of which people they are, or of what they were given. */
 const neutral = new Set(
   indexTerms(
-    'independent independently aged age ages postoperative postoperatively confer conferred led lead leads resulted result results showed show provided provide produced multivariable multivariate addition adding mg frequent common often likely doubled halved double cut apparent seen evident found replenish infected infection large due use user uses using usage taking receiving given received treated exposure exposed intake administration oral supplementation supplement supplemented supplemental therapy high higher highest extensive annual regular daily year years month months week weeks day days first period follow-up time cohort trial study population participant subject individual person patient adult those all overall total whole entire present our chronic stable seeking undergoing undergo receive group arm regimen confidence interval ratio hazard odds relative pooled adjusted random randomized randomised meta-analysis systematic review effect number case initiation strong modest overall fold times twofold conventional added agent agents united states china japan england europe usual care standard placebo control controls versus compared',
+    'independent independently aged age ages postoperative postoperatively confer conferred led lead leads resulted result results showed show provided provide produced multivariable multivariate addition adding mg frequent common often likely doubled halved double cut apparent seen evident found replenish infected infection large due use user uses using usage taking receiving given received treated exposure exposed intake administration oral supplementation supplement supplemented supplemental therapy high higher highest extensive annual regular daily year years month months week weeks day days first period follow-up time cohort trial study population participant subject individual person patient adult those all overall total whole entire present our chronic stable seeking undergoing undergo receive group arm regimen confidence interval ratio hazard odds relative pooled adjusted random randomized randomised meta-analysis systematic review effect number case initiation strong modest overall fold times twofold conventional added agent agents assign assigned allocated identified although contrast ever current currently prospective retrospective section cross-sectional nested case-control significant independent predictor predictors general gene variant united states china japan england europe usual care standard placebo control controls versus compared',
   ),
 );
 /** Sex and age of people, which tell who they are, though hardly what a paper is on. */
@@ -44,12 +44,19 @@ const inWhom = new RegExp(
 );
 /** "In gout": whom a thing happened to, by what they have. */
 const inWhat =
-  /\b(?:in|among|across) (?!(?:relation|addition|contrast|comparison|terms|conclusion|general|favou?r|order|vitro|vivo|respect)\b|all\b|any\b|every\b|each\b|both\b|(?:the|this|that|our|these|one) (?:[\w-]{1,20} ){0,3}(?:groups?|arms?|trials?|stud(?:y|ies)|analys[ie]s)\b)((?:(?!(?:was|were|is|are|had|has|have|did|does|than|compared|versus|vs|by|with|after|during|reduced|increased|risk|incidence|rates?|prevalence)\b)[\w-]{1,30} ?){1,6})/gi;
+  /\b(?:in|among|across) (?!(?:relation|addition|contrast|comparison|combination|summary|particular|total|fact|turn|brief|part|terms|conclusion|general|favou?r|order|vitro|vivo|respect|(?:un)?adjusted|multivaria\w+)\b|all\b|any\b|every\b|each\b|both\b|(?:the|this|that|our|these|one) (?:[\w-]{1,20} ){0,3}(?:groups?|arms?|trials?|stud(?:y|ies)|analys[ie]s)\b)((?:(?!(?:was|were|is|are|had|has|have|did|does|than|compared|versus|vs|by|with|after|during|reduced|increased|risk|incidence|rates?|prevalence)\b)[\w-]{1,30} ?){1,6})/gi;
 /** "After myocardial infarction", "during pregnancy": when it was so. */
 const atWhatTime =
   /\b(?:after|following|during|before) (?:an? |the )?((?:(?!(?:was|were|is|are|had|has|have|did|than|compared|versus|in|with|after|during|and|by)\b)[\w-]{1,30} ?){1,5})/gi;
+/** "A total of 10 041 pregnant women were enrolled", "6800 patients with heart failure". */
+const counted = new RegExp(
+  String.raw`\b\d[\d ,]{0,9} ((?:(?!(?:in|of|for|with|among|and|or|on|after|by|were|was)\b)[A-Za-z][\w-]{1,30} ){0,4}?${anyone}\b(?:(?! (?:was|were|is|are|had|has|have|did|who|from|aged|without|to|in \d)\b)[^,;:.()])*)`,
+  'gi',
+);
 const inWhomChinese =
   /(?:\d+[例名])?((?:(?!使|降低|减少|增加|升高|提高|改善|改变|影响|预防|延长|缩短|减轻|加重|缓解|导致|引起|未|了|在|对|的|后|\d+[例名])[^，。；、（(]){1,16}?)(?:患者|病人|人群|者)(?!组)中?的?/g;
+/** People of whom a thing is denied: "among women, but not men, with heart failure". */
+const butNot = /,? but not (?:in |among |for )?(?:the )?[\w-]{1,20}(?=,|\.|$)/i;
 /** Ages of those studied. */
 const age =
   /\b(?:aged?|ages) (?:of |from |over |under |at least )?(\d{1,2}(?: ?(?:-|–|to|and) ?\d{1,2})?)|(\d{1,2}(?: ?[-–~～至] ?\d{1,2})?) ?岁/gi;
@@ -130,7 +137,7 @@ function termsOfPart(wording: string): string[] {
 
 /** Phrases for those in whom something was found, with their places in the text. */
 function phrasesForPeople(text: string): { text: string; start: number; end: number }[] {
-  return [inWhom, inWhat, inWhomChinese].flatMap((pattern) =>
+  return [inWhom, inWhat, inWhomChinese, counted].flatMap((pattern) =>
     [...text.matchAll(pattern)].map(({ 0: all, 1: words = '', index }) => ({
       ...{ text: words, start: index, end: index + all.length },
     })),
@@ -157,6 +164,7 @@ export function peopleIn(text: string, parts: TopicParts): Set<string> {
   return new Set([
     ...[...text.matchAll(age)].map(([, one, other]) => `age ${(one ?? other ?? '').replace(/\D+/g, '-')}`),
     ...(/\bold age\b/i.test(text) ? ['older'] : []),
+    ...(/\badults?\b|成人|成年/i.test(text) ? ['grown'] : []),
     ...onDrugs.flatMap(([term, words]) => (words.test(text) ? [term] : [])),
     ...[...phrases, ...(limited ? [limited] : [])].flatMap((each) => [...tellingTerms(each, parts)]),
     ...conceptTerms(text).filter((term) => kindsOfPeople.has(term)),
@@ -166,6 +174,9 @@ export function peopleIn(text: string, parts: TopicParts): Set<string> {
 /** Words before the subject of a statement: a concession, or who found it. */
 const opening =
   /^\s*(?:although|though|while|despite|whereas|because|since)\b[^,]*,|^.*\b(?:that|between|(?:associations?|effects?|impact|influence|benefits?) of)\s|^.*\b(?:we|results|findings|data|evidence|study|studies|analys[ie]s|trials?)\b[^,;]{0,40}\b(?:supports?|confirm\w*|demonstrat\w*|indicat\w*|suggest\w*|show\w*|reveal\w*|found|observed|noted)\b/i;
+/** Words for the study or the analysis in which something was found: "in our cohort of 900 adults," "in contrast,". */
+const frame =
+  /^\s*(?:(?:in|on|from|by|with|after) (?:(?:our|this|the|these|an?|all|both|further|present) ){0,2}(?:[\w-]{1,20} ){0,4}?(?:study|trial|cohort|registry|survey|sample|analys[ei]s|models?|contrast|summary|conclusion|addition|comparison)(?: (?:of|in|on|among|from) [^,;]{3,120})?|however|overall|moreover|similarly|conversely|specifically|thus|therefore|notably|finally),/i;
 /** "An early" reduction: what stands before the noun of an effect qualifies the effect. */
 const qualified = /\b(?:an?|the)\s+(?:[\w-]+\s+){0,2}$/i;
 
@@ -183,12 +194,12 @@ export function readConditions(
     [inWhom, inWhat, inWhomChinese].reduce((left, pattern) => left.replace(pattern, ' '), zone);
   const bare = zones.map((whole) => ({
     whole,
-    zone: whole.replace(compared, ' ').replace(opening, ' ').replace(qualified, ' '),
+    zone: whole.replace(frame, ' ').replace(compared, ' ').replace(opening, ' ').replace(qualified, ' '),
   }));
   const candidates = [...bare.map(({ whole, zone }) => ({ whole, zone: withoutPeople(zone) })), ...bare];
   const { whole, zone } = candidates.find((each) => termsOf(each.zone).size > 0) ?? { whole: '', zone: '' };
   const exposures = termsOf(zone);
-  const said = clause.includes(whole) ? clause : `${whole} ${clause}`;
+  const said = (clause.includes(whole) ? clause : `${whole} ${clause}`).replace(butNot, ' ');
   const times = [...said.replace(compared, ' ').matchAll(atWhatTime)].flatMap(([, time = '']) => [
     ...tellingTerms(time, parts),
   ]);
@@ -222,11 +233,25 @@ export function comparatorsIn(text: string): { start: number; end: number }[] {
   return [...text.matchAll(compared)].map(({ 0: all, index }) => ({ start: index, end: index + all.length }));
 }
 
-/** The people and the comparator of a whole study, which hold for its sentences that name none. */
-export type StudyConditions = Pick<Conditions, 'people' | 'comparator'>;
+/** "For the treatment of heart failure": what those have who are treated. */
+const treatment =
+  /\b(?:treatment|management|therapy) of ((?:(?!(?:in|of|for|with|and|or|on|after|by|versus)\b)[\w-]{1,30} ?){1,5})/gi;
+function treatedFor(text: string, parts: TopicParts): Set<string> {
+  return new Set([...text.matchAll(treatment)].flatMap(([, words = '']) => [...tellingTerms(words, parts)]));
+}
 
-/** Reads from its title, and from the words for its comparator, of whom and against what a study is. */
-export function studyConditions(title: string, comparator: string, parts: TopicParts): StudyConditions {
+/** The people and the comparator of a whole study, which hold for its sentences that name none. */
+export type StudyConditions = Pick<Conditions, 'people' | 'comparator'> & {
+  /** The terms for those whom the study describes elsewhere: its sentences may be of a part of them. */
+  described: ReadonlySet<string>;
+};
+
+/** Reads from its title, its sentences on its people and its words for its comparator, of whom and against what a study is. */
+export function studyConditions(
+  title: string,
+  { comparator, described }: { comparator: string; described: readonly string[] },
+  parts: TopicParts,
+): StudyConditions {
   const titled = [...title.matchAll(compared)].flatMap(([, ...words]) =>
     words.filter((each) => each !== undefined),
   );
@@ -235,7 +260,29 @@ export function studyConditions(title: string, comparator: string, parts: TopicP
     comparator: new Set(
       [...titled, comparator].flatMap((words) => [...tellingTerms(comparatorWords(words), parts)]),
     ),
+    described: [title, ...described]
+      .map((text) => peopleIn(text, parts).union(treatedFor(text, parts)))
+      .reduce((left, each) => left.union(each), new Set<string>()),
   };
+}
+
+/** Kinds of people of which one excludes the other, if a study names only that. */
+const excluding = [
+  [
+    ['grown', 'older', 'postmenopaus'],
+    ['children', 'child', 'pediatr', 'infant', 'neonat', 'newborn', 'boy', 'girl'],
+  ],
+  [['men'], ['women', 'pregnant', 'postmenopaus', 'premenopaus']],
+].map((groups) => groups.map((group) => new Set(group)));
+
+/** Returns true if one names people whom the other excludes. */
+function areOthers(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return excluding.some(([these = new Set<string>(), those = new Set<string>()]) => {
+    const kindsOf = (people: ReadonlySet<string>) =>
+      [these, those].map((group) => !people.isDisjointFrom(group));
+    const [[a, b], [c, d]] = [kindsOf(one), kindsOf(other)] as [boolean[], boolean[]];
+    return (a && !b && d && !c) || (b && !a && c && !d);
+  });
 }
 
 /**
@@ -247,7 +294,7 @@ export function isOfSame(ours: Conditions, theirs: Conditions, study: StudyCondi
   const told = theirs.exposures.union(theirs.people);
   const titled = study.people.difference(theirs.exposures);
   const added = [...told.union(titled).difference(own)];
-  const missing = own.difference(told.union(titled));
+  const missing = own.difference(told.union(titled).union(study.described));
   const comparator = theirs.comparator.size > 0 ? theirs.comparator : study.comparator.difference(told);
   const isPartOfTopic = (term: string) => term.startsWith('#');
   const isOfPeople = (term: string) => theirs.people.has(term) || titled.has(term);
@@ -256,8 +303,9 @@ export function isOfSame(ours: Conditions, theirs: Conditions, study: StudyCondi
     theirs.exposures.size > 0 &&
     ours.isTurned === theirs.isTurned &&
     ours.comparator.symmetricDifference(comparator).size === 0 &&
-    missing.size === 0 &&
-    // Those whom the topic names are meant where the caller names nobody.
-    added.every((term) => ours.people.size === 0 && isOfPeople(term) && isPartOfTopic(term))
+    [...missing].every((term) => term === 'grown') &&
+    !areOthers(ours.people, theirs.people.union(titled).union(study.described)) &&
+    // Those whom the topic names are meant in whatever finding.
+    added.every((term) => term === 'grown' || (isOfPeople(term) && isPartOfTopic(term)))
   );
 }

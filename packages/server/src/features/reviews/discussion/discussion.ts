@@ -88,7 +88,7 @@ function givenFindings({ question, fileContent, history }: AnswerRequest): strin
 
 /** Only the topic is searched and stored with the results, not the findings. */
 function topicOf({ fileContent: _, history: __, images: ___, ...topic }: AnswerRequest): ReviewRequest {
-  return { ...topic, question: searchTopic(topic.question), include: [], fullText: false };
+  return { ...topic, question: searchTopic(topic.question), include: [], fullText: false, keepsOthers: true };
 }
 
 async function run(
@@ -113,16 +113,16 @@ async function run(
     'compareFindings',
     {
       ...{ principal: findings.principal, participants: findings.participants },
-      ...{ units, parts: scope.parts },
-      comparators: new Map(
+      ...{ units, parts: scope.parts, articles: [...base.articles.values(), ...base.others] },
+      studies: new Map(
         base.studies.flatMap(({ article, comparator }) =>
-          comparator ? [[article.pmid, comparator.text] as const] : [],
+          comparator ? [[article.pmid, { comparator: comparator.text }] as const] : [],
         ),
       ),
     },
     context.signal,
   );
-  const citations = new CitationWriter(units);
+  const citations = new CitationWriter([...units, ...compared.further]);
   const out = createAssembler(citations, emit);
 
   const evidenceOf: Record<DiscussionPart, readonly Unit[]> = {

@@ -8,10 +8,10 @@ export type StatedOutcome = { key: string; name: string; isSurvival: boolean };
 
 /** Words between a verb and its outcome, or around an outcome, by which it is no other one. */
 const measure =
-  '(?:the|an?|of|in|on|for|to|with|any|risks?|rates?|incidence|occurrence|odds|hazards?|likelihood|probability|prevalence|frequency|numbers?|relative|absolute|overall|total|all-cause|all cause|significant(?:ly)?|adjusted|pooled|subsequent|effects?|difference|developing|having|reported|new|incident|their|its|severity)';
+  '(?:the|an?|of|in|on|for|to|with|any|risks?|rates?|incidence|occurrence|odds|hazards?|likelihood|probability|prevalence|frequency|numbers?|relative|absolute|overall|total|all-cause|all cause|significant(?:ly)?|adjusted|pooled|subsequent|effects?|difference|developing|development|onset|having|reported|new|new-onset|incident|prevalent|mean|median|average|cumulative|crude|their|its|severity)';
 const lead = new RegExp(String.raw`^\s*(?:${measure}\s+)*`, 'i');
 const tail =
-  /(?<!\s)(?:\s+(?:risks?|rates?|incidence|occurrence|prevalence|frequency|odds|scores?|levels?|severity)){1,4}$/i;
+  /(?<!\s)(?:\s+(?:risks?|rates?|incidence|occurrence|development|prevalence|frequency|odds|scores?|levels?|severity)){1,4}$/i;
 /** Ends the name of what a verb is on. */
 const nounEnd =
   /[,;:.()（），。；]|\s(?:in|of|for|with|by|among|at|after|during|than|compared|versus|vs|and|or|nor|but|when|while|as|from|to|was|were|is|are|had|has|have|did|does|over|within|across|between|following|through|on|per|until|due|who|which|that|significantly|postoperatively|respectively|alone|both|though|although|even)\b|$/i;
