@@ -6,10 +6,12 @@ import { inlineLabel, labelledSentences } from '../../../literature/studies/abst
 import { reportsResults } from '../sections/conclusions.ts';
 import type { TopicParts } from '../sections/topic-parts.ts';
 import type { Unit } from '../sections/units.ts';
+import { populationOf } from '../studies/study-cells.ts';
 import { isOfSame, peopleIn, type StudyConditions, studyConditions } from './conditions.ts';
 import type { GivenFindings } from './discussion-findings.ts';
 import { abbreviationsOf, writtenOut } from './long-forms.ts';
-import { type StatedEffect, statedEffects } from './stated-effects.ts';
+import type { StatedEffect } from './outcome-effects.ts';
+import { statedEffects } from './stated-effects.ts';
 
 /** Prior work beside one of the caller's findings, by its own words; on neither side if nothing could be compared. */
 export type ComparedFinding = {
@@ -35,6 +37,8 @@ export type Compared = {
   /** Comparison by finding. */
   byFinding: ComparedFinding[];
   contradictions: Contradiction[];
+  /** Keys of the outcomes that the caller's findings are on. */
+  outcomes: string[];
 };
 
 /** Relation of two effects on one outcome to each other; undefined where none follows. */
@@ -94,7 +98,12 @@ function effectsOfFindings({ principal, participants }: OwnFindings, parts: Topi
   });
 }
 
-const unknownStudy: StudyConditions = { people: new Set(), comparator: new Set(), described: new Set() };
+const unknownStudy: StudyConditions = {
+  people: new Set(),
+  comparator: new Set(),
+  described: new Set(),
+  having: new Set(),
+};
 
 /** The relations of prior effects to those of one finding. */
 function relationsTo(
@@ -216,6 +225,7 @@ export function compareFindings({
     articles.map((article) => [article.pmid, abbreviationsOf(`${article.title} ${abstractText(article)}`)]),
   );
   const describing = new Map(articles.map((article) => [article.pmid, sentencesOnPeople(article)]));
+  const populations = new Map(articles.map((article) => [article.pmid, populationOf(article)]));
   const ownForms = abbreviationsOf([...principal, ...participants].join(' '));
   const ours = new Map<Pmid, StatedEffect[][]>();
   /** The caller's findings, in whose words a paper's short forms are written out as they are in the paper. */
@@ -239,7 +249,11 @@ export function compareFindings({
       effects: tellsResult(unit) ? statedEffects(read(unit.text), parts) : [],
       study: studyConditions(
         read(title),
-        { comparator: read(comparator), described: (describing.get(pmid) ?? []).map(read) },
+        {
+          comparator: read(comparator),
+          described: (describing.get(pmid) ?? []).map(read),
+          population: read(populations.get(pmid) ?? ''),
+        },
         parts,
       ),
     };
@@ -263,6 +277,7 @@ export function compareFindings({
   });
   const agreeing = new Set(byFinding.flatMap((each) => each.agreeing));
   const disagreeing = new Set(byFinding.flatMap((each) => each.disagreeing));
+  const own = effectsOfFindings({ principal, participants }, parts);
   const mixed = new Set(byFinding.flatMap((each) => each.mixed));
   const all = [...findings, ...further];
   return {
@@ -271,6 +286,7 @@ export function compareFindings({
     other: findings.filter((unit) => !agreeing.has(unit) && !disagreeing.has(unit)),
     further: further.filter((unit) => agreeing.has(unit) || disagreeing.has(unit) || mixed.has(unit)),
     byFinding,
-    contradictions: contradictionsIn(principal, effectsOfFindings({ principal, participants }, parts)),
+    contradictions: contradictionsIn(principal, own),
+    outcomes: own.flat().map(({ outcome }) => outcome),
   };
 }

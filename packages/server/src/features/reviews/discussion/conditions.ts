@@ -68,7 +68,7 @@ const compared =
   /\b(?:than|(?:as )?compared (?:with|to)|in comparison (?:with|to)|versus|vs\.?|relative to|superior to|inferior to)\s+([^,;:.()]{2,90})|与([^，。；与]{2,16}?)(?:相比|比较)|(?:较|比)([^，。；较比]{2,12}?)(?=[降升增减高低更]|显著|明显)/gi;
 /** People without the exposure, beside whom it was looked at; "nonopioid drugs" are drugs. */
 const besideWhom = new RegExp(
-  String.raw`^(?:in |the |that of |those of |all |other |normal |healthy |general )*(?:${anyone}\b|non-?(?![\w-]+ (?:medication|drug|agent|therap|treatment|medicine))|(?:not|no|never|neither|none)\b)`,
+  String.raw`^(?:in |the |that of |those of |all |other |normal |healthy |general |having |being )*(?:${anyone}\b|non-?(?![\w-]+ (?:medication|drug|agent|therap|treatment|medicine))|(?:not|no|never|neither|none)\b)`,
   'i',
 );
 /** Words for what the people beside whom something was looked at were given: "patients taking other drugs". */
@@ -77,9 +77,13 @@ const whoWereGiven =
 const lacks =
   /\b(?:cessation|stop(?:s|ped|ping)?|quit\w*|abstinen\w+|withdr[ae]w\w*|lowering|discontinu\w+|avoid\w*|depriv\w+|deficien\w+|insufficien\w+|restriction|without|non-?users?|never|not (?:using|taking|receiving))\b|戒[烟酒断除]|降[压脂糖]|停(?:用|药|止)|撤药|缺乏|不足|未[使服]?用/i;
 
+/** "Pre-term", "post-operative": words that are also written as one. */
+const hyphened =
+  /\b(pre|post)-(?=(?:term|eclampsia|operative|natal|menopaus|partum|gestational|hospital)\w*)/gi;
+
 /** Index terms of a text without function words, its Chinese words by the lexicon's English ones, in American spelling. */
 export function conceptTerms(text: string): string[] {
-  let words = text;
+  let words = text.replace(hyphened, (_, prefix: string) => prefix);
   if (/\p{Script=Han}/u.test(text)) {
     const terms = hanTerms(text);
     const rest = terms.reduce((left, { zh }) => left.replace(zh, ' '), text);
@@ -156,19 +160,38 @@ const onDrugs: readonly (readonly [term: string, words: RegExp])[] = [
   ],
 ];
 
+/** The topic's part that a kind of people is by itself. */
+function partNamed(kind: string, parts: TopicParts): string | undefined {
+  const at = parts.findIndex((wordings) => wordings.some((wording) => areSame(termsOfPart(wording), [kind])));
+  return at < 0 ? undefined : `#${at}`;
+}
+
+/** Words for outcomes of births, which name nobody who was studied. */
+const ofBirth =
+  /\b(?:small|large)[- ]for[- ]gestational[- ]age(?: (?:infants?|babies|newborns?))?\b|\bneonatal\b|\b(?:infant|child) (?:outcomes?|mortality|deaths?)\b/gi;
+
 /** The terms for whom a text is of. */
 export function peopleIn(text: string, parts: TopicParts): Set<string> {
-  const phrases = phrasesForPeople(text).map(({ text }) => text);
+  const phrases = phrasesForPeople(text.replace(ofBirth, ' ')).map(({ text }) => text);
   const [, one, other] = only.exec(text) ?? [];
   const limited = one ?? other;
-  return new Set([
+  const kinds = conceptTerms(text.replace(ofBirth, ' ')).filter((term) => kindsOfPeople.has(term));
+  const people = new Set([
     ...[...text.matchAll(age)].map(([, one, other]) => `age ${(one ?? other ?? '').replace(/\D+/g, '-')}`),
     ...(/\bold age\b/i.test(text) ? ['older'] : []),
     ...(/\badults?\b|成人|成年/i.test(text) ? ['grown'] : []),
     ...onDrugs.flatMap(([term, words]) => (words.test(text) ? [term] : [])),
     ...[...phrases, ...(limited ? [limited] : [])].flatMap((each) => [...tellingTerms(each, parts)]),
-    ...conceptTerms(text).filter((term) => kindsOfPeople.has(term)),
+    ...kinds.map((kind) => partNamed(kind, parts) ?? kind),
   ]);
+  // Those who are pregnant are women.
+  if (/pregnan|gestation|孕|妊娠/i.test(text)) people.delete('women');
+  return people;
+}
+
+/** The terms for when something was so. */
+function timesIn(text: string, parts: TopicParts): Set<string> {
+  return new Set([...text.matchAll(atWhatTime)].flatMap(([, time = '']) => [...tellingTerms(time, parts)]));
 }
 
 /** Words before the subject of a statement: a concession, or who found it. */
@@ -176,7 +199,7 @@ const opening =
   /^\s*(?:although|though|while|despite|whereas|because|since)\b[^,]*,|^.*\b(?:that|between|(?:associations?|effects?|impact|influence|benefits?) of)\s|^.*\b(?:we|results|findings|data|evidence|study|studies|analys[ie]s|trials?)\b[^,;]{0,40}\b(?:supports?|confirm\w*|demonstrat\w*|indicat\w*|suggest\w*|show\w*|reveal\w*|found|observed|noted)\b/i;
 /** Words for the study or the analysis in which something was found: "in our cohort of 900 adults," "in contrast,". */
 const frame =
-  /^\s*(?:(?:in|on|from|by|with|after) (?:(?:our|this|the|these|an?|all|both|further|present) ){0,2}(?:[\w-]{1,20} ){0,4}?(?:study|trial|cohort|registry|survey|sample|analys[ei]s|models?|contrast|summary|conclusion|addition|comparison)(?: (?:of|in|on|among|from) [^,;]{3,120})?|however|overall|moreover|similarly|conversely|specifically|thus|therefore|notably|finally),/i;
+  /^\s*(?:(?:in|on|from|by|with|after) (?:(?:our|this|the|these|an?|all|both|further|present) ){0,2}(?:[\w-]{1,20} ){0,4}?(?:study|trial|cohort|registry|survey|sample|analys[ei]s|models?|contrast|summary|conclusion|addition|comparison)(?: (?:of|in|on|among|from) [^,;]{3,120})?|however|overall|moreover|similarly|conversely|specifically|thus|therefore|notably|finally),|^\s*在?(?:我们|本)[^，。；]{1,60}，/i;
 /** "An early" reduction: what stands before the noun of an effect qualifies the effect. */
 const qualified = /\b(?:an?|the)\s+(?:[\w-]+\s+){0,2}$/i;
 
@@ -200,25 +223,30 @@ export function readConditions(
   const { whole, zone } = candidates.find((each) => termsOf(each.zone).size > 0) ?? { whole: '', zone: '' };
   const exposures = termsOf(zone);
   const said = (clause.includes(whole) ? clause : `${whole} ${clause}`).replace(butNot, ' ');
-  const times = [...said.replace(compared, ' ').matchAll(atWhatTime)].flatMap(([, time = '']) => [
-    ...tellingTerms(time, parts),
-  ]);
   const people = peopleIn(said.replace(compared, ' '), parts)
-    .union(new Set(times))
+    .union(timesIn(said.replace(compared, ' '), parts))
     .difference(exposures)
     .difference(ofOutcome);
-  const comparators = [...clause.matchAll(compared)]
-    .map(([, ...words]) => words.find((each) => each !== undefined) ?? '')
+  const beside = [...clause.matchAll(compared)].map(
+    ([, ...words]) => words.find((each) => each !== undefined) ?? '',
+  );
+  // "Was more common than in women without diabetes": what those have is what is looked at.
+  const isOfThem = exposures.size === 0 && beside.some((words) => without.test(words));
+  const own = isOfThem ? new Set([...people].filter((term) => !kindsOfPeople.has(term))) : exposures;
+  const comparators = beside
     .map((words) => comparatorWords(words))
     .flatMap((words) => [...termsOf(withoutPeople(words))]);
   return {
-    ...{ exposures, people },
-    comparator: new Set(comparators).difference(exposures).difference(people),
+    ...{ exposures: own, people: people.difference(own) },
+    comparator: new Set(comparators).difference(own).difference(people),
     isTurned:
       lacks.test(zone) ||
       findPolarityCues(zone).some(({ axis, polarity }) => axis === 'amount' && polarity === '-'),
   };
 }
+
+/** People without what others have. */
+const without = /\b(?:without|non-?(?=[a-z]))|(?:无|未患|非)/i;
 
 /** The words of what something was compared with; none for people without it. */
 function comparatorWords(words: string): string {
@@ -240,29 +268,45 @@ function treatedFor(text: string, parts: TopicParts): Set<string> {
   return new Set([...text.matchAll(treatment)].flatMap(([, words = '']) => [...tellingTerms(words, parts)]));
 }
 
+/** The terms of a title that are no part of the topic: what is meant by a word of the sentences. */
+function qualifiersIn(title: string, parts: TopicParts): Set<string> {
+  return new Set([...tellingTerms(title, parts)].filter((term) => !term.startsWith('#')));
+}
+
+/** "Patients with previous colorectal cancer": what people have in common. */
+const whatTheyHave = /\b(?:with|undergoing|receiving|having|after|in)\s(.{3,100})/i;
+
 /** The people and the comparator of a whole study, which hold for its sentences that name none. */
 export type StudyConditions = Pick<Conditions, 'people' | 'comparator'> & {
-  /** The terms for those whom the study describes elsewhere: its sentences may be of a part of them. */
+  /** The terms for those whom the study describes elsewhere, and the qualifiers of its title. */
   described: ReadonlySet<string>;
+  /** The terms for what all of its people have or undergo. */
+  having: ReadonlySet<string>;
 };
 
 /** Reads from its title, its sentences on its people and its words for its comparator, of whom and against what a study is. */
 export function studyConditions(
   title: string,
-  { comparator, described }: { comparator: string; described: readonly string[] },
+  {
+    comparator,
+    described,
+    population,
+  }: { comparator: string; described: readonly string[]; population: string },
   parts: TopicParts,
 ): StudyConditions {
   const titled = [...title.matchAll(compared)].flatMap(([, ...words]) =>
     words.filter((each) => each !== undefined),
   );
   return {
-    people: peopleIn(title, parts),
+    people: peopleIn(title, parts).union(timesIn(title, parts)),
     comparator: new Set(
       [...titled, comparator].flatMap((words) => [...tellingTerms(comparatorWords(words), parts)]),
     ),
+    having: tellingTerms(whatTheyHave.exec(population)?.[1] ?? '', parts),
     described: [title, ...described]
       .map((text) => peopleIn(text, parts).union(treatedFor(text, parts)))
-      .reduce((left, each) => left.union(each), new Set<string>()),
+      .reduce((left, each) => left.union(each), new Set<string>())
+      .union(titled.length > 0 ? new Set() : qualifiersIn(title, parts)),
   };
 }
 
@@ -304,6 +348,7 @@ export function isOfSame(ours: Conditions, theirs: Conditions, study: StudyCondi
     ours.isTurned === theirs.isTurned &&
     ours.comparator.symmetricDifference(comparator).size === 0 &&
     [...missing].every((term) => term === 'grown') &&
+    [...study.having].every((term) => own.has(term) || isPartOfTopic(term)) &&
     !areOthers(ours.people, theirs.people.union(titled).union(study.described)) &&
     // Those whom the topic names are meant in whatever finding.
     added.every((term) => term === 'grown' || (isOfPeople(term) && isPartOfTopic(term)))

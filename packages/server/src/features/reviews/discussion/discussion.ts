@@ -128,7 +128,7 @@ async function run(
   const evidenceOf: Record<DiscussionPart, readonly Unit[]> = {
     principal: [],
     comparison: [...new Set([...compared.agreeing, ...compared.disagreeing, ...compared.other])],
-    mechanisms: mechanismUnits(units, scope.parts),
+    mechanisms: mechanismUnits(units, scope.parts, compared.outcomes),
     strengths: [],
     implications: implicationUnits(units),
     conclusion: [

@@ -1,44 +1,20 @@
 import { type Effect, readEffects } from '@citewell/citation-checker/demonstration/effects.ts';
 import { type Clause, readClauses } from '@citewell/citation-checker/demonstration/statement.ts';
-import type { FindingDirection } from '../../../literature/ranking/direction.ts';
 import { announces, isGap } from '../sections/conclusions.ts';
 import type { TopicParts } from '../sections/topic-parts.ts';
 import { readBoundEffects } from '../studies/bound-effects.ts';
 import { namedOutcomes } from '../studies/named-outcomes.ts';
 import { ratiosDiffer, withoutAdjustments } from './adjustments.ts';
-import { type Conditions, comparatorsIn, readConditions } from './conditions.ts';
-import { directionOfRatio, ratiosInList, ratioWithin } from './ratio-figures.ts';
-import {
-  outcomeBefore,
-  outcomeInChinese,
-  outcomeOfPhrase,
-  outcomesBehind,
-  type StatedOutcome,
-} from './stated-outcomes.ts';
-
-/** An effect that a sentence states of one outcome; what is said of survival is turned, for who survives more dies less. */
-export type StatedEffect = {
-  outcome: string;
-  /** The outcome as a reader calls it. */
-  name: string;
-  /** `related` is an association without a direction of its own. */
-  direction: FindingDirection | 'better' | 'worse' | 'related';
-  /** Direction that `unchanged` denies, where it is only one: what was not lowered may have risen. */
-  denies?: 'raises' | 'lowers';
-  conditions: Conditions;
-};
+import { effectsInChinese } from './chinese-effects.ts';
+import { type Conditions, comparatorsIn } from './conditions.ts';
+import { restrictionIn, type Sentence, type StatedEffect, toEffects } from './outcome-effects.ts';
+import { directionOfRatio, ratiosInList } from './ratio-figures.ts';
+import { outcomeBefore, outcomeOfPhrase, outcomesBehind, type StatedOutcome } from './stated-outcomes.ts';
+import { directed, isAssociation, isManner, joins, statedBy } from './told-direction.ts';
 
 /** Sentences that tell what is wished, planned, thought, explained or was so before, and of no effect that was found. */
 const noResult =
   /\b(?:whether|hypothes\w+|should|ought|recommend\w*|may|might|could|would|must|remains? (?:to be|unclear|unknown|uncertain)|correlat\w+|needs?|needed|required|warranted|expected|aim(?:s|ed)?|purpose|objectives?|candidates?|eligible|criteri(?:a|on)|prior to|baseline|at entry|mechanisms?|mediat\w+|(?:has|have) (?:previously |also |long )?been (?:suggested|reported|proposed|hypothesi[sz]ed|linked|related|associated|implicated|shown|considered)|(?:has|have) (?:not|never)(?: yet)? been|(?:suggested|thought|believed|reported) to be|previous(?:ly)? (?:studies|reports|work|reported)|(?:other|earlier) studies|plausible|inconclusive|controversial|if)\b|\b(?:no|lack of|little|limited|insufficient|weak|conflicting) (?:\w+ )?evidence\b|\b(?:no|few) (?:\w+ )?stud(?:y|ies)\b|证据不足|尚无|是否|假设|应(?:当|该|予|考虑)|建议|推荐|可能|或许|有望|旨在|目的|机制|基线|[入纳排][选入除]标准|呈[正负]相关|有待/i;
-const inverse = {
-  raises: 'lowers',
-  lowers: 'raises',
-  better: 'worse',
-  worse: 'better',
-  related: 'related',
-} as const;
-
 /** "Blood pressure lowering", "migraine-induced": a direction within a name. */
 const ofName =
   /(?<=[a-z] )lowering\b(?! (?:of|the|an?|in)\b)|(?<=[a-z]-)(?:induced|related|associated|mediated|reduced|enhanced)\b/gi;
@@ -76,9 +52,6 @@ export function statedEffects(text: string, parts: TopicParts): StatedEffect[] {
   });
   return agreed(worded, figuredEffects(plain, parts));
 }
-
-/** A sentence with what stands before the first effect of it, as far as a clause begins. */
-type Sentence = { text: string; lead: string };
 
 /** The effects of words, or else of figures, for each outcome; where they differ, or a sentence says both, nothing is known. */
 function agreed(worded: readonly StatedEffect[], figured: readonly StatedEffect[]): StatedEffect[] {
@@ -142,57 +115,6 @@ function figuredEffects(text: string, parts: TopicParts): StatedEffect[] {
   });
 }
 
-/** Outcomes of which more is better. */
-const isGood = /\b(?:qualiti life|remiss|adher|cognit|sleep|health statu)\b/;
-/** Outcomes of which neither more nor less is better by itself. */
-const isNeutral = /\b(?:weight|blood pressur|glucos|lipid|cost)\b/;
-
-/** An effect on an outcome; none where the outcome is the exposure itself. */
-function toEffects(
-  { key, name, isSurvival }: StatedOutcome,
-  stated: Pick<StatedEffect, 'direction' | 'denies'>,
-  zones: readonly string[],
-  { clause, parts }: { clause: string; parts: TopicParts },
-): StatedEffect[] {
-  const conditions = readConditions(zones, { clause, outcome: key, parts });
-  const listed =
-    /\b(?:mortal|event|pain|bleed|infect|recurr|readmiss|depress|anxieti|fatigu|fractur|fall|stroke|infarct|complic)\b/;
-  let { direction, denies } = stated;
-  if ((direction === 'better' || direction === 'worse') && !isNeutral.test(key)) {
-    if (isSurvival || isGood.test(key)) direction = direction === 'better' ? 'raises' : 'lowers';
-    else if (listed.test(key)) direction = direction === 'better' ? 'lowers' : 'raises';
-  }
-  if (isSurvival) {
-    if (direction !== 'unchanged') direction = inverse[direction];
-    if (denies) denies = inverse[denies];
-  }
-  return [{ outcome: key, name, direction, ...(denies && { denies }), conditions }];
-}
-
-function statedBy(effect: Effect): Pick<StatedEffect, 'direction' | 'denies'> | undefined {
-  const { direction, denies } = effect;
-  switch (direction) {
-    case 'related':
-      return isAssociation(effect) ? { direction: 'related' } : undefined;
-    case 'up':
-      return { direction: 'raises' };
-    case 'down':
-      return { direction: 'lowers' };
-    case 'good':
-      return { direction: 'better' };
-    case 'bad':
-      return { direction: 'worse' };
-    case 'none':
-      return {
-        direction: 'unchanged',
-        ...(denies === 'up' && { denies: 'raises' as const }),
-        ...(denies === 'down' && { denies: 'lowers' as const }),
-      };
-    default:
-      return undefined;
-  }
-}
-
 /** Words behind which stands why something was so. */
 const causes = /\b(?:explained by|due to|because of|owing to|attributable to|despite|in spite of)\b[^,;]*$/i;
 
@@ -232,6 +154,16 @@ function effectsInClause(clause: Clause, sentence: Sentence, parts: TopicParts):
     const [joined, one = '', other = ''] = isAssociation(effect, after) ? (joins.exec(after) ?? []) : [];
     if (joined !== undefined)
       return readEffects(other).some(statedBy) ? [] : read(outcomesBehind(other, parts, true), [one]);
+    const [led, verb = ''] = likely.exec(effect.text + after) ?? [];
+    if (led !== undefined && told.direction !== 'related') {
+      const had = verb === 'die' ? 'mortality' : (effect.text + after).slice(led.length);
+      return [
+        ...read(outcomesBehind(had, parts, false), [before]),
+        ...furtherInList(sentence.text, effect.end, parts).flatMap(({ outcome, direction }) =>
+          read([outcome], [before], { direction }),
+        ),
+      ];
+    }
     const isVerbAlone =
       intransitive.test(effect.text) &&
       /^\s*(?:$|[,;.]|by |from |to |in |with |after |among |during )/i.test(after);
@@ -245,7 +177,9 @@ function effectsInClause(clause: Clause, sentence: Sentence, parts: TopicParts):
       isVerbAlone ||
       isAdjective ||
       (isSaid &&
-        /^\s*(?:$|[,;.]|with |in |by |after |between |among |during |compared |than |from )/i.test(after))
+        /^\s*(?:$|[,;.]|with |in |by |for |after |between |among |during |compared |than |from )/i.test(
+          after,
+        ))
     ) {
       const found = outcomeBefore(
         before.replace(copula, ' ').replace(/\s(?:significantly|also|markedly)\s*$/, ' '),
@@ -298,6 +232,10 @@ function withoutEarlier(before: string, { effects, start }: Clause): string {
   return end < before.length && further.test(before) && !isJoint ? before.slice(0, end) : before;
 }
 
+/** "More likely to have had", before what some had more often than others. */
+const likely =
+  /^(?:more|less) likely to (?:(die)\b|(?:have(?: had)?|develop|experience|undergo|receive|suffer(?: from)?|need|require|be (?:diagnosed|affected) (?:with|by))\s)/i;
+
 /** Outcomes behind the first in a list of those that each have their ratio. */
 function furtherInList(text: string, from: number, parts: TopicParts) {
   return ratiosInList(text, from)
@@ -306,33 +244,6 @@ function furtherInList(text: string, from: number, parts: TopicParts) {
       const outcome = outcomeOfPhrase(phrase, parts);
       return outcome ? [{ outcome, direction: directionOfRatio(bounds) }] : [];
     });
-}
-
-/** "An association was found between X and Y." */
-const joins =
-  /^\s+(?:\w+\s+){0,3}(?:between|of) (?:the |an? )?([^,;]{3,80}?) (?:and|with) (?:the |an? )?([^,;]{3,100})/i;
-/** Words for the sense of an association. */
-const isManner = ({ text }: Effect): boolean => /^(?:positive|inverse|negative)(?:ly)?$/i.test(text);
-/** Characters between an association and the words for its direction: "associated with a significantly higher". */
-const directionWithin = 40;
-
-/**
- * Reads where an association points: by its sense, or by the ratio behind it. Undefined where the next words tell it; an association
- * without either is only that.
- */
-function directed(
-  { end }: Effect,
-  before: string,
-  text: string,
-  next: Effect | undefined,
-): Pick<StatedEffect, 'direction' | 'denies'> | undefined {
-  const [, sense = ''] = /\b(positive|inverse|negative)(?:ly)?\s+$/i.exec(before) ?? [];
-  if (sense !== '') return { direction: /^positive$/i.test(sense) ? 'raises' : 'lowers' };
-  const isToldNext =
-    next && next.start - end <= directionWithin && !/\band\b|,/.test(text.slice(end, next.start));
-  if (isToldNext) return undefined;
-  const ratio = ratioWithin(text, end, next?.start ?? text.length);
-  return { direction: ratio ? directionOfRatio(ratio) : 'related' };
 }
 
 /** Adjectives for how much there is of something. */
@@ -359,70 +270,8 @@ function isLevel({ text: word, end, start }: Effect, { text, start: from, effect
 const deniedAmount =
   /^\s+with\s+(?:an?\s+|any\s+)?(?:significant(?:ly)?\s+)?(lower|reduced|reductions?|decreased|fewer|less|higher|increased|increases?|greater|elevated|raised)\s/i;
 
-const association = String.raw`(?:associat|relat(?!ive)|link|correl)`;
-/** Tells whether an effect is an association, by its own words or by the noun behind them: "no significant association". */
-const isAssociation = ({ text }: Effect, after = ''): boolean =>
-  new RegExp(String.raw`${association}|predict|risk factor|相关|有关|关联`, 'i').test(text) ||
-  new RegExp(String.raw`^\s(?:\w{1,20} )?${association}\w*\b`, 'i').test(after);
-
 /** Returns what stands behind the words of an outcome, from the first preposition on. */
 function behindOutcome(text: string): string {
   const at = text.search(/\s(?:with|after|by|from|during|between|following|for)\s/i);
   return at < 0 ? '' : text.slice(at);
-}
-
-/** A restriction that the sentence adds behind a clause: ", which is only apparent among those with aura". */
-function restrictionIn(text: string, from: number): string {
-  const [words = ''] =
-    /\b(?:only|confined|restricted|limited|especially|particularly|mainly)\b.*|(?:仅|尤其|限于).*/i.exec(
-      text.slice(from),
-    ) ?? [];
-  return words === '' ? '' : ` ${words}`;
-}
-
-const related =
-  /^(.{2,40}?)(?:与|和|同)(.{2,30}?)(?:之间)?(?:的?(?:风险|发生|发病)率?)?(?:均)?(?:无|没有|未见|不)?(?:显著|明显)?(?:相关|关联|联系|关)?$/;
-
-/** "X 与 Y 风险升高相关": what is on both sides of an association whose direction is told before it. */
-const directedInChinese =
-  /^(.{2,40}?)(?:与|和|同)([^，。；]{2,30})\n(?:的|呈|显著|独立|密切)?(?:相关|有关|关联)/;
-
-function effectsInChinese(clause: Clause, sentence: Sentence, parts: TopicParts): StatedEffect[] {
-  const { text, start: from } = clause;
-  return clause.effects.flatMap((effect, index): StatedEffect[] => {
-    const told = statedBy(effect);
-    if (!told) return [];
-    const [start, end] = [effect.start - from, effect.end - from];
-    const [before, after] = [text.slice(0, start), text.slice(end)];
-    const last = clause.effects[index - 1];
-    // What is associated is told by the words before: "风险升高相关".
-    if (told.direction === 'related' && last && effect.start - last.end < 4) return [];
-    const stated = told.direction === 'related' ? directed(effect, before, sentence.text, undefined) : told;
-    if (!stated) return [];
-    const read = (outcome: StatedOutcome, zones: readonly string[]) => {
-      const clause = text + restrictionIn(sentence.text, from + text.length);
-      return toEffects(outcome, stated, [...zones, sentence.lead], { clause, parts });
-    };
-    const [, one = '', other = ''] = directedInChinese.exec(`${before}\n${after}`) ?? [];
-    if (one !== '') {
-      const found = outcomeInChinese(other, parts);
-      return found ? read(found.outcome, [one]) : [];
-    }
-    if (/关|联系/.test(effect.text)) {
-      const [, one = '', other = ''] = related.exec(text.slice(0, end).trim()) ?? [];
-      const found = outcomeInChinese(other, parts);
-      return found ? read(found.outcome, [one]) : [];
-    }
-    const object = after.replace(/^了|[，。；,.;].*$/g, '').trim();
-    const isObject =
-      /^(?!至|到|了?\d(?!型|岁|级)|约|至少|为|比|趋势|不|差异|[（(])(?:\d[型岁级])?\p{Script=Han}{2}/u.test(
-        object,
-      );
-    if (isObject) {
-      const found = outcomeInChinese(object, parts);
-      return found ? read(found.outcome, [before]) : [];
-    }
-    const found = outcomeInChinese(before.trim(), parts);
-    return found ? read(found.outcome, [found.rest]) : [];
-  });
 }

@@ -8,7 +8,7 @@ export type StatedOutcome = { key: string; name: string; isSurvival: boolean };
 
 /** Words between a verb and its outcome, or around an outcome, by which it is no other one. */
 const measure =
-  '(?:the|an?|of|in|on|for|to|with|any|risks?|rates?|incidence|occurrence|odds|hazards?|likelihood|probability|prevalence|frequency|numbers?|relative|absolute|overall|total|all-cause|all cause|significant(?:ly)?|adjusted|pooled|subsequent|effects?|difference|developing|development|onset|having|reported|new|new-onset|incident|prevalent|mean|median|average|cumulative|crude|their|its|severity)';
+  '(?:the|an?|of|in|on|for|to|with|any|risks?|rates?|incidence|occurrence|odds|hazards?|likelihood|probability|prevalence|frequency|numbers?|relative|absolute|overall|total|all-cause|all cause|significant(?:ly)?|adjusted|pooled|subsequent|effects?|difference|developing|development|onset|having|reported|self-reported|patient-reported|new|new-onset|incident|prevalent|mean|median|average|cumulative|crude|their|its|severity)';
 const lead = new RegExp(String.raw`^\s*(?:${measure}\s+)*`, 'i');
 const tail =
   /(?<!\s)(?:\s+(?:risks?|rates?|incidence|occurrence|development|prevalence|frequency|odds|scores?|levels?|severity)){1,4}$/i;
@@ -25,6 +25,8 @@ const noName =
 const alike =
   /\b(?:all-cause|all cause|overall|total|long-term|short-term|rates?|risks?|events?|scores?|the|an?|of)\b|全因|总体?/gi;
 
+const extreme = /^(?:low|small|high)/i;
+
 /** Names the outcome of a phrase that is one, and nothing else. */
 export function outcomeOfPhrase(phrase: string, parts: TopicParts): StatedOutcome | undefined {
   const text = phrase.replace(lead, '').replace(tail, '').trim();
@@ -39,6 +41,8 @@ export function outcomeOfPhrase(phrase: string, parts: TopicParts): StatedOutcom
       ...new Set([
         ...conceptTerms(outside.replace(/[的了率数]|患者|风险/g, ' ')),
         ...conceptTerms(only.name).slice(0, -1),
+        // Low birth weight is the outcome where it is named, not birth weight.
+        ...(only.name === 'birth weight' ? (extreme.exec(text.slice(only.start, only.end)) ?? []) : []),
       ]),
     ];
     const head = only.name.split(' ').at(-1) ?? '';
