@@ -26,7 +26,14 @@ const bareRatio =
 
 /** "… (OR 1.45) but not with preterm birth (": what stands between the ratios of two outcomes. */
 const onAnother =
-  /^[^,;，；]{0,4}[,，;；]? ?(?:(?:but|and) (?:was |were )?(?:not )?(?:associated |related )?with\b|(?:但|而|并)?(?:与|和)\p{Script=Han}{2,20}(?:无关|相关|有关|无显著))/iu;
+  /^[^,;，；]{0,4}[,，;；]? ?(?:(?:but|and) (?:was |were )?(?:not )?(?:associated |related )?with\b|(?:but|and|whereas|while) (?!(?:it|this|they|in|among|for|men|women|children|adults|patients|those|the (?:effects?|associations?|differences?|risks?|results?|relationships?))\b)(?<other>[a-z][\w -]{3,60}?) (?:was|were|did|had)\b|(?:但|而|并)?(?:与|和)\p{Script=Han}{2,20}(?:无关|相关|有关|无显著))/iu;
+
+/** Tells whether the words between two ratios name another outcome than those before them. */
+function isOnAnother(between: string, before: string): boolean {
+  const match = onAnother.exec(between);
+  const words = match?.groups?.['other']?.toLowerCase().match(/[a-z]{4,}/g) ?? [];
+  return match !== null && !words.some((word) => before.toLowerCase().includes(word));
+}
 
 /**
  * Tells whether the ratios of a sentence on one outcome point different ways, as those of two groups: what it tells of all is unknown. The
@@ -35,7 +42,8 @@ const onAnother =
 export function ratiosDiffer(text: string): boolean {
   const effects = readBoundEffects(text);
   const [first, second] = effects;
-  if (!first || (second && onAnother.test(text.slice(first.end, second.start)))) return false;
+  if (!first || (second && isOnAnother(text.slice(first.end, second.start), text.slice(0, first.start))))
+    return false;
   const names = effects.map(({ outcome }) => outcome?.name);
   if (names.every((name, at) => name !== undefined && names.indexOf(name) === at) && names.length > 1)
     return false;

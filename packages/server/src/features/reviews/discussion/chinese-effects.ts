@@ -15,6 +15,10 @@ const alsoInChinese =
 const directedInChinese =
   /^(.{2,40}?)(?:与|和|同)([^，。；]{2,30})\n(?:的|呈|显著|独立|密切)?(?:相关|有关|关联)/;
 
+/** What stands behind an amount of the subject of an association. */
+const amountOfSubject =
+  /^(?:的\p{Script=Han}{1,8})?(?:与|和|同)\p{Script=Han}[^，。；]{1,30}(?:相关|有关|关联|无关)/u;
+
 /** Reads the effects of a Chinese clause, each on its outcome. */
 export function effectsInChinese(clause: Clause, sentence: Sentence, parts: TopicParts): StatedEffect[] {
   const { text, start: from } = clause;
@@ -26,6 +30,8 @@ export function effectsInChinese(clause: Clause, sentence: Sentence, parts: Topi
     const last = clause.effects[index - 1];
     // What is associated is told by the words before: "风险升高相关".
     if (told.direction === 'related' && last && effect.start - last.end < 4) return [];
+    // "收缩压升高与骨折相关": an amount of what has the effect.
+    if (told.direction !== 'related' && amountOfSubject.test(after)) return [];
     const stated = told.direction === 'related' ? directed(effect, before, sentence.text, undefined) : told;
     if (!stated) return [];
     const read = (outcome: StatedOutcome, zones: readonly string[]) => {

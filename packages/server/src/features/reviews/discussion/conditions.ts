@@ -21,7 +21,7 @@ const anyone =
 /** Words that say nothing of which people they are, or of what they were given. */
 const neutral = new Set(
   indexTerms(
-    'independent independently aged age ages postoperative postoperatively confer conferred led lead leads resulted result results showed show provided provide produced multivariable multivariate addition adding mg frequent common often likely doubled halved double cut apparent seen evident found replenish infected infection large due use user uses using usage taking receiving given received treated exposure exposed intake administration oral supplementation supplement supplemented supplemental therapy high higher highest extensive annual regular daily year years month months week weeks day days first period follow-up time cohort trial study population participant subject individual person patient adult those all overall total whole entire present our chronic stable seeking undergoing undergo receive group arm regimen confidence interval ratio hazard odds relative pooled adjusted random randomized randomised meta-analysis systematic review effect number case initiation strong modest overall fold times twofold conventional added agent agents assign assigned allocated identified although contrast ever current currently prospective retrospective section cross-sectional nested case-control significant independent predictor predictors general gene variant elective consecutive eligible detailed complete available previously newly united states china japan england europe usual care standard placebo control controls versus compared',
+    'independent independently aged age ages postoperative postoperatively confer conferred led lead leads resulted result results showed show provided provide produced multivariable multivariate addition adding mg frequent common often likely doubled halved double cut apparent seen evident found replenish infected infection large due use user uses using usage taking receiving given received treated exposure exposed intake administration oral supplementation supplement supplemented supplemental therapy high higher highest extensive annual regular daily year years month months week weeks day days first period follow-up time cohort trial study population participant subject individual person patient adult those all overall total whole entire present our chronic stable seeking undergoing undergo receive group arm regimen confidence interval ratio hazard odds relative pooled adjusted random randomized randomised meta-analysis systematic review effect number case initiation strong modest overall fold times twofold conventional added agent agents assign assigned allocated identified although contrast ever current currently prospective retrospective section cross-sectional nested case-control significant independent predictor predictors general gene variant least quartile quartiles tertile tertiles quintile quintiles decile fourth top lowest registry mg kg ml dl mmol micromol elective consecutive eligible detailed complete available previously newly united states china japan england europe usual care standard placebo control controls versus compared',
   ),
 );
 /** Sex and age of people, which tell who they are, though hardly what a paper is on. */
@@ -32,6 +32,7 @@ const kindsOfPeople = new Set(
 );
 const sameKind: Readonly<Record<string, string>> = {
   elderli: 'older',
+  admit: 'admiss',
   woman: 'women',
   man: 'men',
   femal: 'women',
@@ -62,7 +63,7 @@ const age =
   /\b(?:aged?|ages) (?:of |from |over |under |at least )?(\d{1,2}(?: ?(?:-|–|to|and) ?\d{1,2})?)|(\d{1,2}(?: ?[-–~～至] ?\d{1,2})?) ?岁/gi;
 /** Words behind which stands whom alone something is true of. */
 const only =
-  /\b(?:only|confined to|restricted to|limited to|especially|particularly|mainly|driven by)\b(.{3,120})|(?:仅|尤其|限于|主要见于)(.{2,40})/i;
+  /\b(?:only(?= (?:[\w-]{1,20} ){0,3}(?:in|among|for|at|during|with|within|if|when)\b)|confined to|restricted to|limited to|especially|particularly|mainly|driven by)\b(.{3,120})|(?:仅|尤其|限于|主要见于)(.{2,40})/i;
 
 const compared =
   /\b(?:than|(?:as )?compared (?:with|to)|in comparison (?:with|to)|versus|vs\.?|relative to|superior to|inferior to)\s+([^,;:.()]{2,90})|与([^，。；与]{2,16}?)(?:相比|比较)|(?:较|比)([^，。；较比]{2,12}?)(?=[降升增减高低更]|显著|明显)/gi;
@@ -178,7 +179,9 @@ export function peopleIn(text: string, parts: TopicParts): Set<string> {
   const kinds = conceptTerms(text.replace(ofBirth, ' ')).filter((term) => kindsOfPeople.has(term));
   const people = new Set([
     ...[...text.matchAll(age)].map(([, one, other]) => `age ${(one ?? other ?? '').replace(/\D+/g, '-')}`),
-    ...(/\bold age\b/i.test(text) ? ['older'] : []),
+    ...(/\bold age\b|\b(?:aged?|ages) (?:of |over |at least |≥ ?)?(?:6[05-9]|[789]\d)\b/i.test(text)
+      ? ['older']
+      : []),
     ...(/\badults?\b|成人|成年/i.test(text) ? ['grown'] : []),
     ...onDrugs.flatMap(([term, words]) => (words.test(text) ? [term] : [])),
     ...[...phrases, ...(limited ? [limited] : [])].flatMap((each) => [...tellingTerms(each, parts)]),
@@ -199,7 +202,7 @@ const opening =
   /^\s*(?:although|though|while|despite|whereas|because|since)\b[^,]*,|^.*\b(?:that|between|(?:associations?|effects?|impact|influence|benefits?) of)\s|^.*\b(?:we|results|findings|data|evidence|study|studies|analys[ie]s|trials?)\b[^,;]{0,40}\b(?:supports?|confirm\w*|demonstrat\w*|indicat\w*|suggest\w*|show\w*|reveal\w*|found|observed|noted)\b/i;
 /** Words for the study or the analysis in which something was found: "in our cohort of 900 adults," "in contrast,". */
 const frame =
-  /^\s*(?:(?:in|on|from|by|with|after) (?:(?:our|this|the|these|an?|all|both|further|present) ){0,2}(?:[\w-]{1,20} ){0,4}?(?:study|trial|cohort|registry|survey|sample|analys[ei]s|models?|contrast|summary|conclusion|addition|comparison)(?: (?:of|in|on|among|from) [^,;]{3,120})?|however|overall|moreover|similarly|conversely|specifically|thus|therefore|notably|finally),|^\s*在?(?:我们|本)[^，。；]{1,60}，/i;
+  /^\s*(?:(?:in|on|from|by|with|after) (?:(?:our|this|the|these|an?|all|both|further|present) ){0,2}(?:[\w-]{1,20} ){0,4}?(?:study|trial|cohort|registry|survey|sample|analys[ei]s|models?|regressions?|contrast|summary|conclusion|addition|comparison)(?: (?:of|in|on|among|from) [^,;]{3,120})?|however|overall|moreover|similarly|conversely|specifically|thus|therefore|notably|finally),|^\s*在?(?:我们|本)[^，。；]{1,60}，/i;
 /** "An early" reduction: what stands before the noun of an effect qualifies the effect. */
 const qualified = /\b(?:an?|the)\s+(?:[\w-]+\s+){0,2}$/i;
 

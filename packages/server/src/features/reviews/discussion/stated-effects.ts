@@ -10,7 +10,7 @@ import { type Conditions, comparatorsIn } from './conditions.ts';
 import { restrictionIn, type Sentence, type StatedEffect, toEffects } from './outcome-effects.ts';
 import { directionOfRatio, ratiosInList } from './ratio-figures.ts';
 import { outcomeBefore, outcomeOfPhrase, outcomesBehind, type StatedOutcome } from './stated-outcomes.ts';
-import { directed, isAssociation, isManner, joins, statedBy } from './told-direction.ts';
+import { directed, isAssociation, isManner, joins, statedBy, type Told } from './told-direction.ts';
 
 /** Sentences that tell what is wished, planned, thought, explained or was so before, and of no effect that was found. */
 const noResult =
@@ -140,8 +140,12 @@ function effectsInClause(clause: Clause, sentence: Sentence, parts: TopicParts):
       comparatorsIn(text).some((each) => each.start <= start && end <= each.end)
     )
       return [];
-    const stated = told.direction === 'related' ? directed(effect, before, sentence.text, next) : told;
-    if (!stated) return [];
+    const stated =
+      told.direction === 'related'
+        ? directed(effect, before, sentence.text, next)
+        : insignificant(told, before);
+    // "A nonsignificant increase": the increase is what is denied.
+    if (!stated || (isOnlyDenial.test(effect.text) && next && next.start - effect.end <= 2)) return [];
     const read = (outcomes: readonly StatedOutcome[], zones: readonly string[], own = stated) => {
       const clause = text + restrictionIn(sentence.text, from + text.length);
       const [subject = '', ...others] = zones;
@@ -212,10 +216,11 @@ const notEach = /\b(?:between|together|combin\w+|joint\w*|with|plus|or|versus|vs
 
 /** The things of a subject, each for itself if they are listed. */
 function itemsOf(subject: string): string[] {
-  if (!several.test(subject) || notEach.test(subject)) return [subject];
-  const items = subject
+  const own = subject.replace(/^\s*(?:when |as )?compared (?:with|to) [^,]{2,60},/i, ' ');
+  if (!several.test(own) || notEach.test(own)) return [subject];
+  const items = own
     .replace(several, ' ')
-    .replace(/\bboth\b/i, ' ')
+    .replace(/\b(?:both|only)\b/i, ' ')
     .split(/,\s*(?:and\s+)?|\sand\s/)
     .filter((item) => /[a-z]{3}/i.test(item));
   return items.length > 1 ? items : [subject];
@@ -230,6 +235,16 @@ function withoutEarlier(before: string, { effects, start }: Clause): string {
   const end = (first?.start ?? Number.POSITIVE_INFINITY) - start;
   const isJoint = /^\s+between\b/.test(before.slice(end + (first?.text.length ?? 0)));
   return end < before.length && further.test(before) && !isJoint ? before.slice(0, end) : before;
+}
+
+const isOnlyDenial = /^(?:non-?significant|insignificant)(?:ly)?$/i;
+/** "A nonsignificant increase" is none, though there may be a decrease. */
+function insignificant(told: Told, before: string): Told {
+  const { direction } = told;
+  return /\b(?:non-?significant|insignificant)(?:ly)?\s$/i.test(before) &&
+    (direction === 'raises' || direction === 'lowers')
+    ? { direction: 'unchanged', denies: direction }
+    : told;
 }
 
 /** "More likely to have had", before what some had more often than others. */

@@ -15,6 +15,8 @@ import { reviewWords } from './words.ts';
 const backgroundMax = 4;
 const conclusionMax = 3;
 const mainFindingsMax = 3;
+/** Characters of a sentence in an abstract. */
+const sentenceMax = 320;
 
 /** Writes the background in the words of the records. */
 export function quotedBackground(units: readonly Unit[], language: Language): string {
@@ -271,8 +273,12 @@ function mainFindings({ units, studies, scope: { language } }: EvidenceBase): st
   );
   const effects = leads.flatMap((lead) => {
     const study = of.get(lead.article.pmid);
-    const told = study && (shownEffect(study.effects)?.statement ?? study.statedEffect);
-    return told?.field === 'abstract' ? [{ ...lead, text: told.text }] : [];
+    if (!study) return [];
+    const told = shownEffect(study.effects)?.span ?? study.statedEffect;
+    const sentence =
+      told?.field === 'abstract' &&
+      labelledSentences(study.article).find(({ start, end }) => start <= told.start && told.end <= end);
+    return sentence && sentence.text.length <= sentenceMax ? [{ ...lead, ...sentence }] : [];
   });
   const told = new Set(effects.map(({ article }) => article.pmid));
   const concluding = leads.filter(({ concludes, article }) => concludes && !told.has(article.pmid));
