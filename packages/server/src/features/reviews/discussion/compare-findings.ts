@@ -102,6 +102,7 @@ const unknownStudy: StudyConditions = {
   people: new Set(),
   comparator: new Set(),
   described: new Set(),
+  named: new Set(),
   having: new Set(),
 };
 

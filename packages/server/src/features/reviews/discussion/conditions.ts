@@ -48,7 +48,7 @@ const inWhat =
   /\b(?:in|among|across) (?!(?:relation|addition|contrast|comparison|combination|summary|particular|total|fact|turn|brief|part|terms|conclusion|general|favou?r|order|vitro|vivo|respect|(?:un)?adjusted|multivaria\w+)\b|all\b|any\b|every\b|each\b|both\b|(?:the|this|that|our|these|one) (?:[\w-]{1,20} ){0,3}(?:groups?|arms?|trials?|stud(?:y|ies)|analys[ie]s)\b)((?:(?!(?:was|were|is|are|had|has|have|did|does|than|compared|versus|vs|by|with|after|during|reduced|increased|risk|incidence|rates?|prevalence)\b)[\w-]{1,30} ?){1,6})/gi;
 /** "After myocardial infarction", "during pregnancy": when it was so. */
 const atWhatTime =
-  /\b(?:after|following|during|before) (?:an? |the )?((?:(?!(?:was|were|is|are|had|has|have|did|than|compared|versus|in|with|after|during|and|by)\b)[\w-]{1,30} ?){1,5})/gi;
+  /\b(?:after|following|during|before) (?!(?:the )?(?:institution|introduction|implementation|adjust\w*|controlling|excluding|treatment|therapy|follow-?up|the changes?)\b)(?:an? |the )?((?:(?!(?:was|were|is|are|had|has|have|did|than|compared|versus|in|with|after|during|and|by)\b)[\w-]{1,30} ?){1,5})/gi;
 /** "A total of 10 041 pregnant women were enrolled", "6800 patients with heart failure". */
 const counted = new RegExp(
   String.raw`\b\d[\d ,]{0,9} ((?:(?!(?:in|of|for|with|among|and|or|on|after|by|were|was)\b)[A-Za-z][\w-]{1,30} ){0,4}?${anyone}\b(?:(?! (?:was|were|is|are|had|has|have|did|who|from|aged|without|to|in \d)\b)[^,;:.()])*)`,
@@ -277,12 +277,17 @@ function qualifiersIn(title: string, parts: TopicParts): Set<string> {
 }
 
 /** "Patients with previous colorectal cancer": what people have in common. */
-const whatTheyHave = /\b(?:with|undergoing|receiving|having|after|in)\s(.{3,100})/i;
+const whatTheyHave = new RegExp(
+  String.raw`^(?:[\w-]{1,30} ){0,3}?${anyone} (?:with|undergoing|receiving|having|after)\s(.{3,60})`,
+  'i',
+);
 
 /** The people and the comparator of a whole study, which hold for its sentences that name none. */
 export type StudyConditions = Pick<Conditions, 'people' | 'comparator'> & {
   /** The terms for those whom the study describes elsewhere, and the qualifiers of its title. */
   described: ReadonlySet<string>;
+  /** The terms of its title, which names what its people have though it may not say so. */
+  named: ReadonlySet<string>;
   /** The terms for what all of its people have or undergo. */
   having: ReadonlySet<string>;
 };
@@ -305,6 +310,7 @@ export function studyConditions(
     comparator: new Set(
       [...titled, comparator].flatMap((words) => [...tellingTerms(comparatorWords(words), parts)]),
     ),
+    named: tellingTerms(title, parts),
     having: tellingTerms(whatTheyHave.exec(population)?.[1] ?? '', parts),
     described: [title, ...described]
       .map((text) => peopleIn(text, parts).union(treatedFor(text, parts)))
@@ -341,7 +347,8 @@ export function isOfSame(ours: Conditions, theirs: Conditions, study: StudyCondi
   const told = theirs.exposures.union(theirs.people);
   const titled = study.people.difference(theirs.exposures);
   const added = [...told.union(titled).difference(own)];
-  const missing = own.difference(told.union(titled).union(study.described));
+  const known = told.union(titled).union(study.described);
+  const missing = ours.exposures.difference(known).union(ours.people.difference(known.union(study.named)));
   const comparator = theirs.comparator.size > 0 ? theirs.comparator : study.comparator.difference(told);
   const isPartOfTopic = (term: string) => term.startsWith('#');
   const isOfPeople = (term: string) => theirs.people.has(term) || titled.has(term);

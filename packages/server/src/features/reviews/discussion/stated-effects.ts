@@ -217,7 +217,7 @@ const notEach = /\b(?:between|together|combin\w+|joint\w*|with|plus|or|versus|vs
 /** The things of a subject, each for itself if they are listed. */
 function itemsOf(subject: string): string[] {
   const own = subject.replace(/^\s*(?:when |as )?compared (?:with|to) [^,]{2,60},/i, ' ');
-  if (!several.test(own) || notEach.test(own)) return [subject];
+  if (!several.test(own) || notEach.test(own.replace(several, ' '))) return [subject];
   const items = own
     .replace(several, ' ')
     .replace(/\b(?:both|only)\b/i, ' ')
