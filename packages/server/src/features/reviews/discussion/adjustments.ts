@@ -26,12 +26,12 @@ const bareRatio =
 
 /** "… (OR 1.45) but not with preterm birth (": what stands between the ratios of two outcomes. */
 const onAnother =
-  /^[^,;，；]{0,4}[,，;；]? ?(?:(?:but|and) (?:was |were )?(?:not )?(?:associated |related )?with\b|(?:but|and|whereas|while) (?!(?:it|this|they|in|among|for|men|women|children|adults|patients|those|the (?:effects?|associations?|differences?|risks?|results?|relationships?))\b)(?<other>[a-z][\w -]{3,60}?) (?:was|were|did|had)\b|(?:但|而|并)?(?:与|和)\p{Script=Han}{2,20}(?:无关|相关|有关|无显著))/iu;
+  /^[^,;，；]{0,4}[,，;；]? ?(?:(?:but|and) (?:was |were )?(?:not )?(?:associated |related )?with\b|(?:but|and|whereas|while) (?!(?:it|this|they|in|among|for|men|women|children|adults|patients|those|the (?:effects?|associations?|differences?|risks?|results?|relationships?))\b)([a-z][\w -]{3,60}?) (?:was|were|did|had)\b|(?:但|而|并)?(?:与|和)\p{Script=Han}{2,20}(?:无关|相关|有关|无显著))/iu;
 
 /** Tells whether the words between two ratios name another outcome than those before them. */
 function isOnAnother(between: string, before: string): boolean {
   const match = onAnother.exec(between);
-  const words = match?.groups?.['other']?.toLowerCase().match(/[a-z]{4,}/g) ?? [];
+  const words = match?.[1]?.toLowerCase().match(/[a-z]{4,}/g) ?? [];
   return match !== null && !words.some((word) => before.toLowerCase().includes(word));
 }
 

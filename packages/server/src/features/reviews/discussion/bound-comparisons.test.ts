@@ -145,6 +145,20 @@ const cases: readonly [kind: string, Sides, DiscussedFindings][] = [
     },
   ],
   [
+    'an increase that did not occur',
+    'disagreeing',
+    {
+      question: 'Ticagrelor and bleeding',
+      findings: 'Ticagrelor increased bleeding compared with clopidogrel (HR 1.40, 95% CI 1.10-1.78).',
+      records: [
+        [
+          'Ticagrelor versus clopidogrel in adults',
+          'Ticagrelor, when compared with clopidogrel, reduced infarction without an increase in bleeding.',
+        ],
+      ],
+    },
+  ],
+  [
     'adults and children',
     'neither',
     {

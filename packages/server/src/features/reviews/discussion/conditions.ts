@@ -21,7 +21,7 @@ const anyone =
 /** Words that say nothing of which people they are, or of what they were given. */
 const neutral = new Set(
   indexTerms(
-    'independent independently aged age ages postoperative postoperatively confer conferred led lead leads resulted result results showed show provided provide produced multivariable multivariate addition adding mg frequent common often likely doubled halved double cut apparent seen evident found replenish infected infection large due use user uses using usage taking receiving given received treated exposure exposed intake administration oral supplementation supplement supplemented supplemental therapy high higher highest extensive annual regular daily year years month months week weeks day days first period follow-up time cohort trial study population participant subject individual person patient adult those all overall total whole entire present our chronic stable seeking undergoing undergo receive group arm regimen confidence interval ratio hazard odds relative pooled adjusted random randomized randomised meta-analysis systematic review effect number case initiation strong modest overall fold times twofold conventional added agent agents assign assigned allocated identified although contrast ever current currently prospective retrospective section cross-sectional nested case-control significant independent predictor predictors general gene variant least quartile quartiles tertile tertiles quintile quintiles decile fourth top lowest registry mg kg ml dl mmol micromol elective consecutive eligible detailed complete available previously newly united states china japan england europe usual care standard placebo control controls versus compared',
+    'independent independently aged age ages postoperative postoperatively confer conferred led lead leads resulted result results showed show provided provide produced multivariable multivariate addition adding mg frequent common often likely doubled halved double cut apparent seen evident found replenish infected infection large due use user uses using usage taking receiving given received treated exposure exposed intake administration oral supplementation supplement supplemented supplemental therapy high higher highest extensive annual regular daily year years month months week weeks day days first period follow-up time cohort trial study population participant subject individual person patient adult those all overall total whole entire present our chronic stable seeking undergoing undergo receive group arm regimen confidence interval ratio hazard odds relative pooled adjusted random randomized randomised meta-analysis systematic review effect number case initiation strong modest overall fold times twofold conventional added agent agents assign assigned allocated identified although contrast ever current currently prospective retrospective section cross-sectional nested case-control significant independent predictor predictors general gene variant least quartile quartiles tertile tertiles quintile quintiles decile fourth top lowest registry middle circulating serum plasma mg kg ml dl mmol micromol elective consecutive eligible detailed complete available previously newly united states china japan england europe usual care standard placebo control controls versus compared',
   ),
 );
 /** Sex and age of people, which tell who they are, though hardly what a paper is on. */
@@ -253,7 +253,10 @@ const without = /\b(?:without|non-?(?=[a-z]))|(?:无|未患|非)/i;
 
 /** The words of what something was compared with; none for people without it. */
 function comparatorWords(words: string): string {
-  const own = words.replace(/\bwithout\b.*/i, '');
+  const own = words.replace(
+    /\bwithout\b.*|\s(?:in|among|for) (?:the |all )?(?:[\w-]{1,30} ){0,3}?(?:patients|adults|children|women|men|people|infants|persons)\b.*/i,
+    '',
+  );
   if (!besideWhom.test(own)) return own;
   const [, given = ''] = whoWereGiven.exec(own) ?? [];
   return given;
@@ -276,6 +279,10 @@ function qualifiersIn(title: string, parts: TopicParts): Set<string> {
   return new Set([...tellingTerms(title, parts)].filter((term) => !term.startsWith('#')));
 }
 
+/** "In the Nurses' Health Study": a name, which says nothing of people. */
+const nameOfStudy =
+  /\b(?:in|from|of) the (?:[A-Z][\w'’-]{0,30} ){1,5}(?:Study|Trial|Cohort|Survey|Registry|Project)\b/g;
+
 /** "Patients with previous colorectal cancer": what people have in common. */
 const whatTheyHave = new RegExp(
   String.raw`^(?:[\w-]{1,30} ){0,3}?${anyone} (?:with|undergoing|receiving|having|after)\s(.{3,60})`,
@@ -294,7 +301,7 @@ export type StudyConditions = Pick<Conditions, 'people' | 'comparator'> & {
 
 /** Reads from its title, its sentences on its people and its words for its comparator, of whom and against what a study is. */
 export function studyConditions(
-  title: string,
+  whole: string,
   {
     comparator,
     described,
@@ -302,6 +309,7 @@ export function studyConditions(
   }: { comparator: string; described: readonly string[]; population: string },
   parts: TopicParts,
 ): StudyConditions {
+  const title = whole.replace(nameOfStudy, ' ');
   const titled = [...title.matchAll(compared)].flatMap(([, ...words]) =>
     words.filter((each) => each !== undefined),
   );

@@ -238,10 +238,12 @@ function withoutEarlier(before: string, { effects, start }: Clause): string {
 }
 
 const isOnlyDenial = /^(?:non-?significant|insignificant)(?:ly)?$/i;
-/** "A nonsignificant increase" is none, though there may be a decrease. */
+/** "A nonsignificant increase", "without an increase": there is none, though there may be a decrease. */
 function insignificant(told: Told, before: string): Told {
   const { direction } = told;
-  return /\b(?:non-?significant|insignificant)(?:ly)?\s$/i.test(before) &&
+  return /\b(?:(?:non-?significant|insignificant)(?:ly)?|without(?: an?| any)?(?: significant| statistically significant| clear)?)\s$/i.test(
+    before,
+  ) &&
     (direction === 'raises' || direction === 'lowers')
     ? { direction: 'unchanged', denies: direction }
     : told;

@@ -61,10 +61,20 @@ export function outcomeOfPhrase(phrase: string, parts: TopicParts): StatedOutcom
 const cause =
   /^ (?:due to|from|caused by) (?:the |an? )?([a-z][^,;:.()]{2,60}?)(?=[,;:.()]|\s(?:in|with|by|among|after|during|than|compared|was|were|and|or|without|but|while|when|at|within)\b|$)/i;
 
+/** The topic's own name with which a text begins, if it has a preposition in it: "fear of falling". */
+function nameInTopic(text: string, parts: TopicParts): string[] {
+  const lower = text.toLowerCase();
+  const name = parts
+    .flat()
+    .find((wording) => / (?:of|in|to) /.test(wording) && lower.startsWith(wording.toLowerCase()));
+  return name ? [name] : [];
+}
+
 /** Reads the outcome that a text begins with, and where it ends. */
 function outcomeAt(text: string, parts: TopicParts): { outcome: StatedOutcome; end: number } | undefined {
   const [quality = ''] =
-    /^(?:[\w-]+ ){0,2}(?:quality of life|(?:length|duration) of [\w ]{3,30})/i.exec(text) ?? [];
+    /^(?:[\w-]+ ){0,2}(?:quality of life|(?:length|duration) of [\w ]{3,30})/i.exec(text) ??
+    nameInTopic(text, parts);
   const end = quality.length + text.slice(quality.length).search(nounEnd);
   const [from = '', of = ''] = cause.exec(text.slice(end)) ?? [];
   // Of what people died has to be read.
@@ -102,7 +112,8 @@ export function outcomeBefore(
   const [led = ''] = lead.exec(subject) ?? [];
   const body = subject.slice(led.length);
   const [quality = ''] =
-    /^(?:[\w-]+ ){0,2}(?:quality of life|(?:length|duration) of [\w ]{3,30}?)(?= )/i.exec(body) ?? [];
+    /^(?:[\w-]+ ){0,2}(?:quality of life|(?:length|duration) of [\w ]{3,30}?)(?= )/i.exec(body) ??
+    nameInTopic(body, parts);
   const end = quality.length + body.slice(quality.length).search(nounEnd);
   const behind = body.slice(end);
   // "Aspirin and mortality were": several subjects.
