@@ -63,6 +63,17 @@ const cases: readonly [kind: string, Sides, DiscussedFindings][] = [
     },
   ],
   [
+    'an outcome whose name ends like a time',
+    'agreeing',
+    {
+      question: '叶酸与子痫前期',
+      findings: '叶酸降低了子痫前期风险（OR 0.70，95% CI 0.55-0.89）。',
+      records: [
+        ['叶酸与子痫前期', 'Folic acid reduced the risk of preeclampsia (OR 0.61, 95% CI 0.43-0.87).'],
+      ],
+    },
+  ],
+  [
     'an amount of the exposure, which is no effect on it',
     'disagreeing',
     {

@@ -33,6 +33,7 @@ const kindsOfPeople = new Set(
 const sameKind: Readonly<Record<string, string>> = {
   elderli: 'older',
   admit: 'admiss',
+  pregnanc: 'pregnant',
   woman: 'women',
   man: 'men',
   femal: 'women',

@@ -227,7 +227,8 @@ function itemsOf(subject: string): string[] {
 }
 
 /** "And a 55% higher": the amount of a further outcome, whose subject stands before the first. */
-const further = /\b(?:and|or|as well as) (?:with )?(?:an? |the )?(?:[\w.%-]{1,20} ){0,2}$/i;
+const further =
+  /\b(?:(?:and|or|as well as) (?:with )?(?:an? |the )?(?:[\w.%-]{1,20} ){0,2}|without (?:an? |any )?(?:significant )?)$/i;
 
 /** What stands before an effect, without an earlier one that its subject has too. */
 function withoutEarlier(before: string, { effects, start }: Clause): string {
