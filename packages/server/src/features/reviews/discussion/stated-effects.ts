@@ -143,7 +143,7 @@ function effectsInClause(clause: Clause, sentence: Sentence, parts: TopicParts):
     const stated =
       told.direction === 'related'
         ? directed(effect, before, sentence.text, next)
-        : insignificant(told, before);
+        : insignificant(told, text.slice(0, start));
     // "A nonsignificant increase": the increase is what is denied.
     if (!stated || (isOnlyDenial.test(effect.text) && next && next.start - effect.end <= 2)) return [];
     const read = (outcomes: readonly StatedOutcome[], zones: readonly string[], own = stated) => {
