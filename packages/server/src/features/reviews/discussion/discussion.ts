@@ -12,6 +12,7 @@ import { isIncomplete } from '../../../retrieval/shortfall.ts';
 import { CitationWriter } from '../../answers/citations/citation-writer.ts';
 import { answerOutOfScope } from '../../answers/scope/answer-out-of-scope.ts';
 import { attemptStep, type Failure, type StepResult } from '../gathering/attempt-step.ts';
+import type { EvidenceBase } from '../gathering/evidence-base.ts';
 import type { ReviewRequest } from '../gathering/request.ts';
 import { runJobs } from '../gathering/run-jobs.ts';
 import {
@@ -31,6 +32,7 @@ import { emitSupplements } from '../writing/emit-supplements.ts';
 import { fallbackNotice } from '../writing/review.ts';
 import { reviewMessages } from '../writing/review-messages.ts';
 import { reportSectionEnds, reportSections } from '../writing/section-progress.ts';
+import type { Compared } from './compare-findings.ts';
 import { findingsInQuestion } from './discussion-findings.ts';
 import {
   contradictionNotes,
@@ -91,6 +93,20 @@ function topicOf({ fileContent: _, history: __, images: ___, ...topic }: AnswerR
   return { ...topic, question: searchTopic(topic.question), include: [], fullText: false, keepsOthers: true };
 }
 
+/** Adds to the evidence the records and sentences that are compared with a finding though the topic did not select them. */
+function withCompared(base: EvidenceBase, { further }: Compared): EvidenceBase {
+  const quoted = new Set(further.map(({ article }) => article.pmid));
+  const added = base.others.filter(({ pmid }) => quoted.has(pmid));
+  return {
+    ...base,
+    units: [...base.units, ...further],
+    articles: new Map([...base.articles, ...added.map((article) => [article.pmid, article] as const)]),
+    screening: base.screening.map((record) =>
+      added.some(({ pmid }) => pmid === record.pmid) ? { ...record, decision: 'included' } : record,
+    ),
+  };
+}
+
 async function run(
   request: AnswerRequest,
   dependencies: AnswerDependencies,
@@ -122,7 +138,8 @@ async function run(
     },
     context.signal,
   );
-  const citations = new CitationWriter([...units, ...compared.further]);
+  const evidence = withCompared(base, compared);
+  const citations = new CitationWriter(evidence.units);
   const out = createAssembler(citations, emit);
 
   const evidenceOf: Record<DiscussionPart, readonly Unit[]> = {
@@ -178,7 +195,7 @@ async function run(
     const checking = { work, signal };
     if (fromFindings)
       return unlessTooLong(work('selectRestatements', { text: reply, findings }, signal), () => '');
-    const checked = await checkWritten(reply, passages, base, checking, {
+    const checked = await checkWritten(reply, passages, evidence, checking, {
       findings: { principal: findings.principal, participants: findings.participants, parts: scope.parts },
     });
     omitted += checked.dropped;
@@ -236,7 +253,7 @@ async function run(
   await out.end();
   const { references } = citations;
   await emit({ event: 'references', data: { refs: references.map(referenceOf) } });
-  await emitSupplements(request, base, references, {
+  await emitSupplements(request, evidence, references, {
     ...{ context, startedAt, clock, hash, text: text(), omitted, compared: [], cited: out.cited },
     engineName: engine.name,
   });
