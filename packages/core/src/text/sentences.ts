@@ -57,7 +57,8 @@ const citations = /^\d{1,3}(?:[,–-]\d{1,3}){0,6}(?=\s+[A-Z“"(])/;
 function citationLength(text: string, start: number, stop: number, after: number): number {
   if (text[stop] !== '.') return 0;
   const [numbers = ''] = citations.exec(text.slice(after, after + 40)) ?? [];
-  const [word = ''] = numbers === '' ? [] : (/\S+$/.exec(text.slice(Math.max(start, stop - 20), stop)) ?? []);
+  const [word = ''] =
+    numbers === '' ? [] : (/(?<!\S)\S+$/.exec(text.slice(Math.max(start, stop - 20), stop)) ?? []);
   const isEnd =
     /(?:\p{Ll}{3}|[\p{L}\d%]\)|\b(?:19|20)\d\d)$/u.test(word) && !abbreviations.has(word.toLowerCase());
   return isEnd ? numbers.length : 0;

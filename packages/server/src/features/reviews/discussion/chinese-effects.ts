@@ -4,7 +4,7 @@ import { restrictionIn, type Sentence, type StatedEffect, toEffects } from './ou
 import { outcomeInChinese, type StatedOutcome } from './stated-outcomes.ts';
 import { directed, statedBy } from './told-direction.ts';
 
-/** What is on both sides of an association: "X 与 Y 无关". */
+/** Matches both sides of an association: "X 与 Y 无关". */
 const related =
   /^(.{2,40}?)(?:与|和|同)(.{2,30}?)(?:之间)?(?:的?(?:风险|发生|发病)率?)?(?:均)?(?:无|没有|未见|不)?(?:显著|明显)?(?:相关|关联|联系|关)?$/;
 
@@ -15,7 +15,7 @@ const alsoInChinese =
 const directedInChinese =
   /^(.{2,40}?)(?:与|和|同)([^，。；]{2,30})\n(?:的|呈|显著|独立|密切)?(?:相关|有关|关联)/;
 
-/** What stands behind an amount of the subject of an association. */
+/** Matches the association behind an amount of its subject. */
 const amountOfSubject =
   /^(?:的\p{Script=Han}{1,8})?(?:与|和|同)\p{Script=Han}[^，。；]{1,30}(?:相关|有关|关联|无关)/u;
 

@@ -194,7 +194,7 @@ export function sentencesOnPeople(article: Article): string[] {
     .map(({ text }) => text);
 }
 
-/** What is known of a study beside its sentences. */
+/** Words of a study that hold for all its sentences. */
 export type StudyWords = { comparator?: string };
 
 /**

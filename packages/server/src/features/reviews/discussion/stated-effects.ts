@@ -230,7 +230,7 @@ function itemsOf(subject: string): string[] {
 const further =
   /\b(?:(?:and|or|as well as) (?:with )?(?:an? |the )?(?:[\w.%-]{1,20} ){0,2}|without (?:an? |any )?(?:significant )?)$/i;
 
-/** What stands before an effect, without an earlier one that its subject has too. */
+/** Returns the text before an effect, without an earlier one that its subject has too. */
 function withoutEarlier(before: string, { effects, start }: Clause): string {
   const [first] = effects.filter((effect) => statedBy(effect) && !isManner(effect));
   const end = (first?.start ?? Number.POSITIVE_INFINITY) - start;
