@@ -170,6 +170,15 @@ const cases: readonly [kind: string, Sides, DiscussedFindings][] = [
     },
   ],
   [
+    'two outcomes of one thing, of which neither is the exposure',
+    'neither',
+    {
+      question: 'Stroke and mortality',
+      findings: 'Stroke was not associated with mortality (HR 1.02, 95% CI 0.85-1.22).',
+      records: [['Stroke and mortality', 'Smoking was one of the risk factors of stroke and mortality.']],
+    },
+  ],
+  [
     'adults and children',
     'neither',
     {

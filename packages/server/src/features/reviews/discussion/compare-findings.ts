@@ -182,7 +182,7 @@ const enrols =
   /\b(?:enrol\w+|includ\w+|recruit\w+|randomi[sz]\w+|randomly|assign\w+|stud(?:ied|y)|eligible|particip\w+|follow\w*|consist\w+|compris\w+|total of|consecutive|conduct\w+|survey\w*)\b|纳入|入选|选取|收集|随访/i;
 
 /** The sentences of an abstract that tell who took part in its study. */
-export function sentencesOnPeople(article: Article): string[] {
+function sentencesOnPeople(article: Article): string[] {
   const sentences = labelledSentences(article);
   return sentences
     .filter(

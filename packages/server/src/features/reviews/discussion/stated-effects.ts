@@ -10,7 +10,7 @@ import { type Conditions, comparatorsIn } from './conditions.ts';
 import { restrictionIn, type Sentence, type StatedEffect, toEffects } from './outcome-effects.ts';
 import { directionOfRatio, ratiosInList } from './ratio-figures.ts';
 import { outcomeBefore, outcomeOfPhrase, outcomesBehind, type StatedOutcome } from './stated-outcomes.ts';
-import { directed, isAssociation, isManner, joins, statedBy, type Told } from './told-direction.ts';
+import { directed, isAssociation, isManner, sidesOf, statedBy, type Told } from './told-direction.ts';
 
 /** Sentences that tell what is wished, planned, thought, explained or was so before, and of no effect that was found. */
 const noResult =
@@ -155,18 +155,21 @@ function effectsInClause(clause: Clause, sentence: Sentence, parts: TopicParts):
         ),
       );
     };
-    const [joined, one = '', other = ''] = isAssociation(effect, after) ? (joins.exec(after) ?? []) : [];
-    if (joined !== undefined)
-      return readEffects(other).some(statedBy) ? [] : read(outcomesBehind(other, parts, true), [one]);
+    const withList = (outcomes: readonly StatedOutcome[]) => [
+      ...read(outcomes, [before]),
+      ...furtherInList(sentence.text, effect.end, parts).flatMap(({ outcome, direction }) =>
+        read([outcome], [before], { direction }),
+      ),
+    ];
+    const sides = isAssociation(effect, after) ? sidesOf(after) : undefined;
+    if (sides)
+      return readEffects(sides.other).some(statedBy)
+        ? []
+        : read(outcomesBehind(sides.other, parts, true), [sides.one]);
     const [led, verb = ''] = likely.exec(effect.text + after) ?? [];
     if (led !== undefined && told.direction !== 'related') {
       const had = verb === 'die' ? 'mortality' : (effect.text + after).slice(led.length);
-      return [
-        ...read(outcomesBehind(had, parts, false), [before]),
-        ...furtherInList(sentence.text, effect.end, parts).flatMap(({ outcome, direction }) =>
-          read([outcome], [before], { direction }),
-        ),
-      ];
+      return withList(outcomesBehind(had, parts, false));
     }
     const isVerbAlone =
       intransitive.test(effect.text) &&
@@ -201,12 +204,7 @@ function effectsInClause(clause: Clause, sentence: Sentence, parts: TopicParts):
         direction: 'unchanged',
         denies: /^(?:lower|reduc|decreas|fewer|less)/i.test(amount) ? 'lowers' : 'raises',
       });
-    return [
-      ...read(outcomesBehind(after, parts, isDenied), [before]),
-      ...furtherInList(sentence.text, effect.end, parts).flatMap(({ outcome, direction }) =>
-        read([outcome], [before], { direction }),
-      ),
-    ];
+    return withList(outcomesBehind(after, parts, isDenied));
   });
 }
 

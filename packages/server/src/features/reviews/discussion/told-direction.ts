@@ -41,9 +41,14 @@ export const isAssociation = ({ text }: Effect, after = ''): boolean =>
   new RegExp(String.raw`${association}|predict|risk factor|相关|有关|关联`, 'i').test(text) ||
   new RegExp(String.raw`^\s(?:\w{1,20} )?${association}\w*\b`, 'i').test(after);
 
-/** "An association was found between X and Y." */
-export const joins =
-  /^\s+(?:\w+\s+){0,3}(?:between|of) (?:the |an? )?([^,;]{3,80}?) (?:and|with) (?:the |an? )?([^,;]{3,100})/i;
+const joins =
+  /^\s+(?:\w+\s+){0,3}(?:between (?:the |an? )?([^,;]{3,80}?) and|of (?:the |an? )?([^,;]{3,80}?) with) (?:the |an? )?([^,;]{3,100})/i;
+/** Reads both sides of an association from what stands behind it: "was found between X and Y", "of X with Y". */
+export function sidesOf(after: string): { one: string; other: string } | undefined {
+  const [, between, of, other] = joins.exec(after) ?? [];
+  const one = between ?? of;
+  return one && other ? { one, other } : undefined;
+}
 /** Words for the sense of an association. */
 export const isManner = ({ text }: Effect): boolean => /^(?:positive|inverse|negative)(?:ly)?$/i.test(text);
 /** Characters between an association and the words for its direction: "associated with a significantly higher". */
