@@ -179,6 +179,29 @@ const cases: readonly [kind: string, Sides, DiscussedFindings][] = [
     },
   ],
   [
+    'names that differ only in a figure',
+    'neither',
+    {
+      question: 'Type 1 diabetes and breast cancer',
+      findings: 'Type 1 diabetes was not associated with breast cancer (HR 0.98, 95% CI 0.75-1.28).',
+      records: [
+        [
+          'Diabetes and breast cancer',
+          'Type 2 diabetes was associated with breast cancer (HR 1.17, 95% CI 1.01-1.35).',
+        ],
+      ],
+    },
+  ],
+  [
+    'names that differ only in a letter',
+    'neither',
+    {
+      question: '维生素C与骨折',
+      findings: '维生素C降低了骨折风险（HR 0.70，95% CI 0.55-0.89）。',
+      records: [['维生素与骨折', '维生素D降低了骨折风险（HR 0.80，95% CI 0.70-0.92）。']],
+    },
+  ],
+  [
     'adults and children',
     'neither',
     {

@@ -83,6 +83,11 @@ const lacks =
 const hyphened =
   /\b(pre|post)-(?=(?:term|eclampsia|operative|natal|menopaus|partum|gestational|hospital)\w*)/gi;
 
+/** "Type 2", "hepatitis C", "vitamin D": a name is another one with another figure or letter. */
+const designated =
+  /\b(types?|hepatitis|vitamin|grade|stage|class|phase|interleukin|factor|group|influenza|omega) (\d{1,2}|[ivx]{1,4}|[a-z])\b/g;
+const roman = ['i', 'ii', 'iii', 'iv', 'v'];
+
 /** Index terms of a text without function words, its Chinese words by the lexicon's English ones, in American spelling. */
 export function conceptTerms(text: string): string[] {
   let words = text.replace(hyphened, (_, prefix: string) => prefix);
@@ -94,6 +99,7 @@ export function conceptTerms(text: string): string[] {
   }
   const telling = words
     .toLowerCase()
+    .replace(designated, (_, name: string, which: string) => `${name}${roman.indexOf(which) + 1 || which}`)
     .split(/[^\p{L}\p{N}-]+/u)
     .filter((word) => !isStopWord(word) && !/^(?!elderly|early|family)[a-z]{4,}ly$/.test(word));
   return indexTerms(inAmericanSpelling(telling.join(' '))).map((term) => sameKind[term] ?? term);
