@@ -42,6 +42,17 @@ describe('splitting sentences', () => {
     ]);
   });
 
+  it('ends a sentence behind the numbers of references, and not within decimals and figures', () => {
+    assert.deepEqual(
+      texts('It rose from 1992.1 Such change has no past (P = 0.01).2,3 We modelled it in Fig.2 The end.'),
+      ['It rose from 1992.1', 'Such change has no past (P = 0.01).2,3', 'We modelled it in Fig.2 The end.'],
+    );
+    assert.deepEqual(texts('It weighed 1.5 Kg. Version 2.1 Devices were used.'), [
+      'It weighed 1.5 Kg.',
+      'Version 2.1 Devices were used.',
+    ]);
+  });
+
   it('splits Chinese at semicolons and question marks and keeps quotes and decimals whole', () => {
     assert.deepEqual(
       texts('治疗组有效率为92.5%；对照组为80.0%（P<0.05）。是否安全？作者称“未见严重不良反应。”'),

@@ -26,7 +26,8 @@ export function splitSentences(text: string): SentenceSpan[] {
       start = index + 1;
       continue;
     }
-    const after = skipClosers(index + 1);
+    const behind = skipClosers(index + 1);
+    const after = behind + citationLength(text, start, index, behind);
     if (hanEnd.test(mark) || endsSentence(text, start, index, after)) {
       push(after);
       start = after;
@@ -47,6 +48,20 @@ export function splitSentences(text: string): SentenceSpan[] {
     while (to > from && /\s/.test(text[to - 1] ?? '')) to--;
     if (to > from) spans.push({ text: text.slice(from, to), start: from, end: to });
   }
+}
+
+/** Raised numbers of references that a record has behind a full stop, with the beginning of the next sentence. */
+const citations = /^\d{1,3}(?:[,–-]\d{1,3}){0,6}(?=\s+[A-Z“"(])/;
+
+/** Returns the length of the numbers of references behind a full stop: "since 1992.1 Such change"; 0 for decimals. */
+function citationLength(text: string, start: number, stop: number, after: number): number {
+  if (text[stop] !== '.') return 0;
+  const [numbers = ''] = citations.exec(text.slice(after, after + 40)) ?? [];
+  const [word = ''] =
+    numbers === '' ? [] : (/(?<!\S)\S+$/.exec(text.slice(Math.max(start, stop - 20), stop)) ?? []);
+  const isEnd =
+    /(?:\p{Ll}{3}|[\p{L}\d%]\)|\b(?:19|20)\d\d)$/u.test(word) && !abbreviations.has(word.toLowerCase());
+  return isEnd ? numbers.length : 0;
 }
 
 function endsSentence(text: string, start: number, stop: number, after: number): boolean {

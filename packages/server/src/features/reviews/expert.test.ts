@@ -421,7 +421,9 @@ describe('POST /ai/api/expert without a model', () => {
           assert.ok(record);
           const text = span.field === 'title' ? record.title : abstractText(record);
           assert.equal(text.slice(span.start, span.end), span.text);
-          assert.equal(shown, span.text);
+          // A sample size is shown in figures, however the record writes it.
+          const plain = (text = '') => (span === n ? text.replace(/[, ]/g, '') : text);
+          assert.equal(plain(shown), plain(span.text));
           assert.ok(span.sentence.includes(span.text) && text.includes(span.sentence));
           assert.equal(span.pmid, pmid);
           cells += 1;

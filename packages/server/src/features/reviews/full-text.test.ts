@@ -86,7 +86,7 @@ describe('a review without a model', () => {
     assert.match(text, /only the results in the open-access full texts of 4 studies were read/);
     for (const [at, [, , conclusion]] of told.entries()) {
       const item =
-        text.split('\n').find((line) => line.includes(`“${conclusion}”`) && line.startsWith('- ')) ?? '';
+        text.split('\n').findLast((line) => line.includes(`“${conclusion}”`) && line.startsWith('- ')) ?? '';
       const quote = `*Full text (PMC${at + 1}, ${section}):* “${figure(at)}”`;
       assert.ok(item.indexOf(quote) > item.indexOf(conclusion), item);
       assert.ok(

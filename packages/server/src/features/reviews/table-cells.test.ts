@@ -203,11 +203,7 @@ describe('the comparison table', () => {
     });
 
   for (const [language, size, limit] of [
-    [
-      'en',
-      'Nine hundred thirty-three',
-      '- No single sample size could be read from the abstracts of 2 of the 3 studies.',
-    ],
+    ['en', '933', '- No single sample size could be read from the abstracts of 2 of the 3 studies.'],
     ['zh', '933', '- 3 项研究中有 2 项无法从摘要中读出唯一的样本量。'],
   ] as const)
     it(`shows sample sizes given in words, and reports how many studies have an unknown one (${language})`, async (t) => {

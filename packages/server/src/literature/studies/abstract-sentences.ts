@@ -26,7 +26,7 @@ export function abstractSentences(
 
 /** Section labels in the running text of records: "METHODS We enrolled …", "Conclusion: …", "[Results] …". */
 const inline =
-  /^(?:((?:AUTHORS['’] CONCLUSIONS?|(?:MEASUREMENTS AND )?MAIN RESULTS?|SEARCH (?:STRATEGY|METHODS)|SELECTION CRITERIA|DATA (?:COLLECTION(?: AND ANALYSIS)?|SOURCES?|SYNTHESIS|EXTRACTION)|STUDY (?:SELECTION|DESIGN)|BACKGROUND|INTRODUCTION|CONTEXT|RATIONALE|IMPORTANCE|OBJECTIVES?|AIMS?|PURPOSE|METHODS?|DESIGN|SETTING|PARTICIPANTS|PATIENTS?|SUBJECTS|INTERVENTIONS?|MAIN OUTCOME MEASURES?|MEASUREMENTS?|MATERIALS?|RESULTS?|FINDINGS|LIMITATIONS|CONCLUSIONS?|INTERPRETATION|SIGNIFICANCE|DISCUSSION)(?:\(S\))?(?:\/[A-Z]+| (?:AND|&) [A-Z]{3,15}(?: [A-Z]{3,15}){0,2})?)(?:: ?| [-–—] ?| (?=[A-Z"“(\d]|(?!(?:are|is|was|were|showed|of|trials?|study)\b)[a-z]))|(Background|Introduction|Objectives?|Aims?|Purpose|Methods?|Results?|Findings|Conclusions?|Interpretation|Discussion): |\[(Background|Introduction|Objectives?|Aims?|Purpose|(?:Subjects and |Materials and |Patients and )?Methods?|Results?|Findings|Conclusions?|Interpretation|Discussion)\] ?)/;
+  /^(?:((?:AUTHORS['’] CONCLUSIONS?|(?:MEASUREMENTS AND )?MAIN RESULTS?|SEARCH (?:STRATEGY|METHODS)|SELECTION CRITERIA|DATA (?:COLLECTION(?: AND ANALYSIS)?|SOURCES?|SYNTHESIS|EXTRACTION)|STUDY (?:SELECTION|DESIGN)|BACKGROUND|INTRODUCTION|CONTEXT|RATIONALE|IMPORTANCE|OBJECTIVES?|AIMS?|PURPOSE|METHODS?|DESIGN|SETTING|PARTICIPANTS|PATIENTS?|SUBJECTS|INTERVENTIONS?|MAIN OUTCOME MEASURES?|MEASUREMENTS?|MATERIALS?|RESULTS?|FINDINGS|LIMITATIONS|CONCLUSIONS?|INTERPRETATION|SIGNIFICANCE|DISCUSSION)(?:\(S\))?(?:\/[A-Z]+| (?:AND|&) [A-Z]{3,15}(?: [A-Z]{3,15}){0,2})?)(?:: ?| [-–—] ?| (?=[A-Z"“(\d]|(?!(?:are|is|was|were|showed|of|trials?|study)\b)[a-z]))|(Background|Introduction|Objectives?|Aims?|Purpose|Methods?|Results?|Findings|Conclusions?|Interpretation|Discussion): ?|(Conclusions? and Relevance|Main Outcomes? and Measures?|Design, Setting,? and Participants|Data Extraction and Synthesis) (?=[A-Z])|\[(Background|Introduction|Objectives?|Aims?|Purpose|(?:Subjects and |Materials and |Patients and )?Methods?|Results?|Findings|Conclusions?|Interpretation|Discussion)\] ?)/;
 
 /** A sentence that is a label alone: "Conclusion.", "Conclusions" */
 const alone =
@@ -34,8 +34,8 @@ const alone =
 
 /** Returns the label with which a sentence begins in running text, with its separator; undefined without one. */
 export function inlineLabel(text: string): { label: string; length: number } | undefined {
-  const [whole = '', capitals, words, bracketed] = inline.exec(text) ?? [];
-  const label = capitals ?? words ?? bracketed;
+  const [whole = '', capitals, words, joint, bracketed] = inline.exec(text) ?? [];
+  const label = capitals ?? words ?? joint ?? bracketed;
   return label && whole.length < text.length ? { label, length: whole.length } : undefined;
 }
 

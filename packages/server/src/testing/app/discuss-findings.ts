@@ -19,13 +19,15 @@ export async function discussFindings(t: TestContext, { question, findings, reco
   );
   const { post } = await buildReviewApp(t, { articles });
   const reply = await post('ask_stream', {
-    ...{ mode: 'discussion', question },
+    ...{ mode: 'discussion', question, include: ['trust'] },
     ...(findings !== undefined && { file_content: findings }),
   });
   assert.equal(reply.statusCode, 200);
-  const text = parseEvents(reply.body)
-    .flatMap(({ event, data }) => (event === 'answer_chunk' ? [data.text] : []))
-    .join('');
+  const events = parseEvents(reply.body);
+  const listed = events.flatMap(({ event, data }) => (event === 'references' ? data.refs : []));
+  const cards = events.flatMap(({ event, data }) => (event === 'trust' ? data.cards : []));
+  assert.equal(cards.length, listed.length, 'every reference has its card');
+  const text = events.flatMap(({ event, data }) => (event === 'answer_chunk' ? [data.text] : [])).join('');
   const parts = text.split(/^## /m).slice(1);
   const under = (...names: string[]) =>
     parts.find((part) => names.some((name) => part.startsWith(`${name}\n`))) ?? '';

@@ -15,8 +15,9 @@ export function ComparisonCell({ ordinal, column, text, children }: CellProps) {
   const row = comparison?.find((each) => each.pmid === pmid);
   const name = comparisonCells.find((each) => each === comparisonColumns[column]);
   const span = name && row?.[name];
-  // Tables of effects have other columns: a cell only gets a span whose words it shows.
-  if (!span || !isShownIn(span.text, text)) return children;
+  // Tables of effects have other columns: a cell only gets a span whose words it shows, or a size in figures.
+  const isSize = name === 'n' && /^[\d,]+$/.test(text);
+  if (!span || !(isSize || isShownIn(span.text, text))) return children;
   return (
     <Popover.Trigger
       id={id.current}

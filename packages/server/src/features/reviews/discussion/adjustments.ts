@@ -24,14 +24,26 @@ export function withoutAdjustments(text: string): string {
 const bareRatio =
   /(?:,|，|\band|和|及|为)(?: [\w-]{1,30}){0,8} ?\d{1,2}\.\d{1,3} ?[([（](?:95% ?CI,? ?)?(\d{1,2}\.\d{1,3})(?:-|–|—| to |, ?|～|~|至)(\d{1,2}\.\d{1,3})/g;
 
+/** "… (OR 1.45) but not with preterm birth (": what stands between the ratios of two outcomes. */
+const onAnother =
+  /^[^,;，；]{0,4}[,，;；]? ?(?:(?:but|and) (?:was |were )?(?:not )?(?:associated |related )?with\b|(?:but|and|whereas|while) (?!(?:it|this|they|in|among|for|men|women|children|adults|patients|those|the (?:effects?|associations?|differences?|risks?|results?|relationships?))\b)([a-z][\w -]{3,60}?) (?:was|were|did|had)\b|(?:但|而|并)?(?:与|和)\p{Script=Han}{2,20}(?:无关|相关|有关|无显著))/iu;
+
+/** Tells whether the words between two ratios name another outcome than those before them. */
+function isOnAnother(between: string, before: string): boolean {
+  const match = onAnother.exec(between);
+  const words = match?.[1]?.toLowerCase().match(/[a-z]{4,}/g) ?? [];
+  return match !== null && !words.some((word) => before.toLowerCase().includes(word));
+}
+
 /**
  * Tells whether the ratios of a sentence on one outcome point different ways, as those of two groups: what it tells of all is unknown. The
  * second may stand without its measure.
  */
 export function ratiosDiffer(text: string): boolean {
   const effects = readBoundEffects(text);
-  const [first] = effects;
-  if (!first) return false;
+  const [first, second] = effects;
+  if (!first || (second && isOnAnother(text.slice(first.end, second.start), text.slice(0, first.start))))
+    return false;
   const names = effects.map(({ outcome }) => outcome?.name);
   if (names.every((name, at) => name !== undefined && names.indexOf(name) === at) && names.length > 1)
     return false;

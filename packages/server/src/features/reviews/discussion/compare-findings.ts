@@ -1,11 +1,17 @@
+import { type Article, abstractText, type Pmid } from '@citewell/core/records/article.ts';
+import { toCitable } from '../../../literature/ranking/passage.ts';
 import { headingLength } from '../../../literature/ranking/select-passages.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
+import { inlineLabel, labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { reportsResults } from '../sections/conclusions.ts';
 import type { TopicParts } from '../sections/topic-parts.ts';
 import type { Unit } from '../sections/units.ts';
+import { populationOf } from '../studies/study-cells.ts';
 import { isOfSame, peopleIn, type StudyConditions, studyConditions } from './conditions.ts';
 import type { GivenFindings } from './discussion-findings.ts';
-import { type StatedEffect, statedEffects } from './stated-effects.ts';
+import { abbreviationsOf, writtenOut } from './long-forms.ts';
+import type { StatedEffect } from './outcome-effects.ts';
+import { statedEffects } from './stated-effects.ts';
 
 /** Prior work beside one of the caller's findings, by its own words; on neither side if nothing could be compared. */
 export type ComparedFinding = {
@@ -26,9 +32,13 @@ export type Compared = {
   agreeing: Unit[];
   disagreeing: Unit[];
   other: Unit[];
+  /** Sentences on either side that are no units of the review. */
+  further: Unit[];
   /** Comparison by finding. */
   byFinding: ComparedFinding[];
   contradictions: Contradiction[];
+  /** Keys of the outcomes that the caller's findings are on. */
+  outcomes: string[];
 };
 
 /** Relation of two effects on one outcome to each other; undefined where none follows. */
@@ -36,6 +46,13 @@ function relationOf(one: StatedEffect, other: StatedEffect): 'agreeing' | 'disag
   if (one.outcome !== other.outcome) return undefined;
   if (one.direction === other.direction)
     return one.denies && other.denies && one.denies !== other.denies ? undefined : 'agreeing';
+  const related = [one, other].find(({ direction }) => direction === 'related');
+  if (related) {
+    const { direction, denies } = related === one ? other : one;
+    // An association without a direction is one with more of the outcome, and contradicts that there is none.
+    if (direction === 'unchanged') return denies ? undefined : 'disagreeing';
+    return direction === 'raises' ? 'agreeing' : undefined;
+  }
   const none = [one, other].find(({ direction }) => direction === 'unchanged');
   const told = none === one ? other : one;
   const isWorth = told.direction === 'better' || told.direction === 'worse';
@@ -81,7 +98,13 @@ function effectsOfFindings({ principal, participants }: OwnFindings, parts: Topi
   });
 }
 
-const unknownStudy: StudyConditions = { people: new Set(), comparator: new Set() };
+const unknownStudy: StudyConditions = {
+  people: new Set(),
+  comparator: new Set(),
+  described: new Set(),
+  named: new Set(),
+  having: new Set(),
+};
 
 /** The relations of prior effects to those of one finding. */
 function relationsTo(
@@ -134,41 +157,111 @@ export function quotationKey({ text }: Pick<Unit, 'text'>): string {
 }
 
 /** Returns true if a sentence reports a result or a conclusion. */
-function tellsResult({ label, text }: Unit): boolean {
+function tellsResult({ label, text }: Pick<Unit, 'label' | 'text'>): boolean {
   return sentenceKind(label, text, 1, 3) !== 'setting' && reportsResults({ ...(label && { label }), text });
 }
 
+/** The sentences of the papers that report results and are no units yet, numbered behind these. */
+function furtherResults(articles: readonly Article[], units: readonly Unit[]): Unit[] {
+  const taken = new Set(units.map(({ article, start }) => `${article.pmid} ${start}`));
+  return articles
+    .flatMap((article) => {
+      const citable = toCitable(article);
+      return labelledSentences(article).map((sentence) => {
+        const length = inlineLabel(sentence.text)?.length ?? 0;
+        const [text, start] = [sentence.text.slice(length), sentence.start + length];
+        return { ...sentence, text, start, article: citable, score: 0, role: 'finding' as const };
+      });
+    })
+    .filter((each) => !taken.has(`${each.article.pmid} ${each.start}`) && tellsResult(each))
+    .map((each, at) => ({ ...each, id: `E${units.length + at + 1}` }));
+}
+
+/** Words by which a sentence tells who took part. */
+const enrols =
+  /\b(?:enrol\w+|includ\w+|recruit\w+|randomi[sz]\w+|randomly|assign\w+|stud(?:ied|y)|eligible|particip\w+|follow\w*|consist\w+|compris\w+|total of|consecutive|conduct\w+|survey\w*)\b|纳入|入选|选取|收集|随访/i;
+
+/** The sentences of an abstract that tell who took part in its study. */
+function sentencesOnPeople(article: Article): string[] {
+  const sentences = labelledSentences(article);
+  return sentences
+    .filter(
+      ({ label, text }, at) =>
+        !/background|introduction|importance|context|objective|aim|purpose|背景|目的/i.test(label ?? '') &&
+        !['result', 'conclusion'].includes(sentenceKind(label, text, at, sentences.length)) &&
+        enrols.test(text),
+    )
+    .map(({ text }) => text);
+}
+
+/** Words of a study that hold for all its sentences. */
+export type StudyWords = { comparator?: string };
+
 /**
  * Sorts prior findings by whether they point the same way as each of the caller's on the same outcome of the same exposure, in the same
- * people, against the same. `comparators` are those of whole studies by their PMID, `parts` the topic's.
+ * people, against the same. Every result in the abstracts of `articles` is read, beside the `units` that a review takes; `studies` tells
+ * of whom they are, by their PMID, and `parts` are the topic's.
  */
 export function compareFindings({
   principal,
   participants,
+  articles,
   units,
-  comparators,
+  studies,
   parts,
 }: OwnFindings & {
+  articles: readonly Article[];
   units: readonly Unit[];
-  comparators: ReadonlyMap<string, string>;
+  studies: ReadonlyMap<string, StudyWords>;
   parts: TopicParts;
 }): Compared {
   const said = new Set<string>();
-  const findings = units.filter((unit) => {
+  const isNew = (unit: Unit) => {
     const key = quotationKey(unit);
-    if (unit.role !== 'finding' || said.has(key)) return false;
-    said.add(key);
-    return true;
+    return !said.has(key) && Boolean(said.add(key));
+  };
+  const findings = units.filter((unit) => unit.role === 'finding' && isNew(unit));
+  const further = furtherResults(articles, units).filter(isNew);
+  const shortForms = new Map(
+    articles.map((article) => [article.pmid, abbreviationsOf(`${article.title} ${abstractText(article)}`)]),
+  );
+  const describing = new Map(articles.map((article) => [article.pmid, sentencesOnPeople(article)]));
+  const populations = new Map(articles.map((article) => [article.pmid, populationOf(article)]));
+  const ownForms = abbreviationsOf([...principal, ...participants].join(' '));
+  const ours = new Map<Pmid, StatedEffect[][]>();
+  /** The caller's findings, in whose words a paper's short forms are written out as they are in the paper. */
+  const oursBeside = (pmid: Pmid): StatedEffect[][] => {
+    const known = ours.get(pmid);
+    if (known) return known;
+    const read = (text: string) => writtenOut(text, [...ownForms, ...(shortForms.get(pmid) ?? [])]);
+    const effects = effectsOfFindings(
+      { principal: principal.map(read), participants: participants.map(read) },
+      parts,
+    );
+    ours.set(pmid, effects);
+    return effects;
+  };
+  const theirs = [...findings, ...further].map((unit) => {
+    const { pmid, title } = unit.article;
+    const read = (text: string) => writtenOut(text, shortForms.get(pmid) ?? []);
+    const { comparator = '' } = studies.get(pmid) ?? {};
+    return {
+      unit,
+      effects: tellsResult(unit) ? statedEffects(read(unit.text), parts) : [],
+      study: studyConditions(
+        read(title),
+        {
+          comparator: read(comparator),
+          described: (describing.get(pmid) ?? []).map(read),
+          population: read(populations.get(pmid) ?? ''),
+        },
+        parts,
+      ),
+    };
   });
-  const ours = effectsOfFindings({ principal, participants }, parts);
-  const theirs = findings.map((unit) => ({
-    unit,
-    effects: tellsResult(unit) ? statedEffects(unit.text, parts) : [],
-    study: studyConditions(unit.article.title, comparators.get(unit.article.pmid) ?? '', parts),
-  }));
   const byFinding = principal.map((finding, at): ComparedFinding => {
     const related = theirs.flatMap(({ unit, effects, study }) => {
-      const relations = relationsTo(ours[at] ?? [], effects, study);
+      const relations = relationsTo(oursBeside(unit.article.pmid)[at] ?? [], effects, study);
       return relations.size > 0 ? [{ unit, relations }] : [];
     });
     const papers = Map.groupBy(related, ({ unit }) => unit.article.pmid);
@@ -185,11 +278,16 @@ export function compareFindings({
   });
   const agreeing = new Set(byFinding.flatMap((each) => each.agreeing));
   const disagreeing = new Set(byFinding.flatMap((each) => each.disagreeing));
+  const own = effectsOfFindings({ principal, participants }, parts);
+  const mixed = new Set(byFinding.flatMap((each) => each.mixed));
+  const all = [...findings, ...further];
   return {
-    agreeing: findings.filter((unit) => agreeing.has(unit)),
-    disagreeing: findings.filter((unit) => disagreeing.has(unit)),
+    agreeing: all.filter((unit) => agreeing.has(unit)),
+    disagreeing: all.filter((unit) => disagreeing.has(unit)),
     other: findings.filter((unit) => !agreeing.has(unit) && !disagreeing.has(unit)),
+    further: further.filter((unit) => agreeing.has(unit) || disagreeing.has(unit) || mixed.has(unit)),
     byFinding,
-    contradictions: contradictionsIn(principal, ours),
+    contradictions: contradictionsIn(principal, own),
+    outcomes: own.flat().map(({ outcome }) => outcome),
   };
 }

@@ -21,7 +21,7 @@ const anyone =
 /** Words that say nothing of which people they are, or of what they were given. */
 const neutral = new Set(
   indexTerms(
-    'independent independently aged age ages postoperative postoperatively confer conferred led lead leads resulted result results showed show provided provide produced multivariable multivariate addition adding mg frequent common often likely doubled halved double cut apparent seen evident found replenish infected infection large due use user uses using usage taking receiving given received treated exposure exposed intake administration oral supplementation supplement supplemented supplemental therapy high higher highest extensive annual regular daily year years month months week weeks day days first period follow-up time cohort trial study population participant subject individual person patient adult those all overall total whole entire present our chronic stable seeking undergoing undergo receive group arm regimen confidence interval ratio hazard odds relative pooled adjusted random randomized randomised meta-analysis systematic review effect number case initiation strong modest overall fold times twofold conventional added agent agents united states china japan england europe usual care standard placebo control controls versus compared',
+    'independent independently aged age ages postoperative postoperatively confer conferred led lead leads resulted result results showed show provided provide produced multivariable multivariate addition adding mg frequent common often likely doubled halved double cut apparent seen evident found replenish infected infection large due use user uses using usage taking receiving given received treated exposure exposed intake administration oral supplementation supplement supplemented supplemental therapy high higher highest extensive annual regular daily year years month months week weeks day days first period follow-up time cohort trial study population participant subject individual person patient adult those all overall total whole entire present our chronic stable seeking undergoing undergo receive group arm regimen confidence interval ratio hazard odds relative pooled adjusted random randomized randomised meta-analysis systematic review effect number case initiation strong modest overall fold times twofold conventional added agent agents assign assigned allocated identified although contrast ever current currently prospective retrospective section cross-sectional nested case-control significant independent predictor predictors general gene variant least quartile quartiles tertile tertiles quintile quintiles decile fourth top lowest registry middle circulating serum plasma mg kg ml dl mmol micromol elective consecutive eligible detailed complete available previously newly united states china japan england europe usual care standard placebo control controls versus compared',
   ),
 );
 /** Sex and age of people, which tell who they are, though hardly what a paper is on. */
@@ -32,6 +32,8 @@ const kindsOfPeople = new Set(
 );
 const sameKind: Readonly<Record<string, string>> = {
   elderli: 'older',
+  admit: 'admiss',
+  pregnanc: 'pregnant',
   woman: 'women',
   man: 'men',
   femal: 'women',
@@ -44,24 +46,31 @@ const inWhom = new RegExp(
 );
 /** "In gout": whom a thing happened to, by what they have. */
 const inWhat =
-  /\b(?:in|among|across) (?!(?:relation|addition|contrast|comparison|terms|conclusion|general|favou?r|order|vitro|vivo|respect)\b|all\b|any\b|every\b|each\b|both\b|(?:the|this|that|our|these|one) (?:[\w-]{1,20} ){0,3}(?:groups?|arms?|trials?|stud(?:y|ies)|analys[ie]s)\b)((?:(?!(?:was|were|is|are|had|has|have|did|does|than|compared|versus|vs|by|with|after|during|reduced|increased|risk|incidence|rates?|prevalence)\b)[\w-]{1,30} ?){1,6})/gi;
+  /\b(?:in|among|across) (?!(?:relation|addition|contrast|comparison|combination|summary|particular|total|fact|turn|brief|part|terms|conclusion|general|favou?r|order|vitro|vivo|respect|(?:un)?adjusted|multivaria\w+)\b|all\b|any\b|every\b|each\b|both\b|(?:the|this|that|our|these|one) (?:[\w-]{1,20} ){0,3}(?:groups?|arms?|trials?|stud(?:y|ies)|analys[ie]s)\b)((?:(?!(?:was|were|is|are|had|has|have|did|does|than|compared|versus|vs|by|with|after|during|reduced|increased|risk|incidence|rates?|prevalence)\b)[\w-]{1,30} ?){1,6})/gi;
 /** "After myocardial infarction", "during pregnancy": when it was so. */
 const atWhatTime =
-  /\b(?:after|following|during|before) (?:an? |the )?((?:(?!(?:was|were|is|are|had|has|have|did|than|compared|versus|in|with|after|during|and|by)\b)[\w-]{1,30} ?){1,5})/gi;
+  /\b(?:after|following|during|before) (?!(?:the )?(?:institution|introduction|implementation|adjust\w*|controlling|excluding|treatment|therapy|follow-?up|the changes?)\b)(?:an? |the )?((?:(?!(?:was|were|is|are|had|has|have|did|than|compared|versus|in|with|after|during|and|by)\b)[\w-]{1,30} ?){1,5})/gi;
+/** "A total of 10 041 pregnant women were enrolled", "6800 patients with heart failure". */
+const counted = new RegExp(
+  String.raw`\b\d[\d ,]{0,9} ((?:(?!(?:in|of|for|with|among|and|or|on|after|by|were|was)\b)[A-Za-z][\w-]{1,30} ){0,4}?${anyone}\b(?:(?! (?:was|were|is|are|had|has|have|did|who|from|aged|without|to|in \d)\b)[^,;:.()])*)`,
+  'gi',
+);
 const inWhomChinese =
   /(?:\d+[例名])?((?:(?!使|降低|减少|增加|升高|提高|改善|改变|影响|预防|延长|缩短|减轻|加重|缓解|导致|引起|未|了|在|对|的|后|\d+[例名])[^，。；、（(]){1,16}?)(?:患者|病人|人群|者)(?!组)中?的?/g;
+/** People of whom a thing is denied: "among women, but not men, with heart failure". */
+const butNot = /,? but not (?:in |among |for )?(?:the )?[\w-]{1,20}(?=,|\.|$)/i;
 /** Ages of those studied. */
 const age =
   /\b(?:aged?|ages) (?:of |from |over |under |at least )?(\d{1,2}(?: ?(?:-|–|to|and) ?\d{1,2})?)|(\d{1,2}(?: ?[-–~～至] ?\d{1,2})?) ?岁/gi;
 /** Words behind which stands whom alone something is true of. */
 const only =
-  /\b(?:only|confined to|restricted to|limited to|especially|particularly|mainly|driven by)\b(.{3,120})|(?:仅|尤其|限于|主要见于)(.{2,40})/i;
+  /\b(?:only(?= (?:[\w-]{1,20} ){0,3}(?:in|among|for|at|during|with|within|if|when)\b)|confined to|restricted to|limited to|especially|particularly|mainly|driven by)\b(.{3,120})|(?:仅|尤其|限于|主要见于)(.{2,40})/i;
 
 const compared =
   /\b(?:than|(?:as )?compared (?:with|to)|in comparison (?:with|to)|versus|vs\.?|relative to|superior to|inferior to)\s+([^,;:.()]{2,90})|与([^，。；与]{2,16}?)(?:相比|比较)|(?:较|比)([^，。；较比]{2,12}?)(?=[降升增减高低更]|显著|明显)/gi;
 /** People without the exposure, beside whom it was looked at; "nonopioid drugs" are drugs. */
 const besideWhom = new RegExp(
-  String.raw`^(?:in |the |that of |those of |all |other |normal |healthy |general )*(?:${anyone}\b|non-?(?![\w-]+ (?:medication|drug|agent|therap|treatment|medicine))|(?:not|no|never|neither|none)\b)`,
+  String.raw`^(?:in |the |that of |those of |all |other |normal |healthy |general |having |being )*(?:${anyone}\b|non-?(?![\w-]+ (?:medication|drug|agent|therap|treatment|medicine))|(?:not|no|never|neither|none)\b)`,
   'i',
 );
 /** Words for what the people beside whom something was looked at were given: "patients taking other drugs". */
@@ -70,9 +79,18 @@ const whoWereGiven =
 const lacks =
   /\b(?:cessation|stop(?:s|ped|ping)?|quit\w*|abstinen\w+|withdr[ae]w\w*|lowering|discontinu\w+|avoid\w*|depriv\w+|deficien\w+|insufficien\w+|restriction|without|non-?users?|never|not (?:using|taking|receiving))\b|戒[烟酒断除]|降[压脂糖]|停(?:用|药|止)|撤药|缺乏|不足|未[使服]?用/i;
 
+/** "Pre-term", "post-operative": words that are also written as one. */
+const hyphened =
+  /\b(pre|post)-(?=(?:term|eclampsia|operative|natal|menopaus|partum|gestational|hospital)\w*)/gi;
+
+/** "Type 2", "hepatitis C", "vitamin D": a name is another one with another figure or letter. */
+const designated =
+  /\b(types?|hepatitis|vitamin|grade|stage|class|phase|interleukin|factor|group|influenza|omega) (\d{1,2}|[ivx]{1,4}|[a-z])\b/g;
+const roman = ['i', 'ii', 'iii', 'iv', 'v'];
+
 /** Index terms of a text without function words, its Chinese words by the lexicon's English ones, in American spelling. */
 export function conceptTerms(text: string): string[] {
-  let words = text;
+  let words = text.replace(hyphened, (_, prefix: string) => prefix);
   if (/\p{Script=Han}/u.test(text)) {
     const terms = hanTerms(text);
     const rest = terms.reduce((left, { zh }) => left.replace(zh, ' '), text);
@@ -81,6 +99,7 @@ export function conceptTerms(text: string): string[] {
   }
   const telling = words
     .toLowerCase()
+    .replace(designated, (_, name: string, which: string) => `${name}${roman.indexOf(which) + 1 || which}`)
     .split(/[^\p{L}\p{N}-]+/u)
     .filter((word) => !isStopWord(word) && !/^(?!elderly|early|family)[a-z]{4,}ly$/.test(word));
   return indexTerms(inAmericanSpelling(telling.join(' '))).map((term) => sameKind[term] ?? term);
@@ -130,7 +149,7 @@ function termsOfPart(wording: string): string[] {
 
 /** Phrases for those in whom something was found, with their places in the text. */
 function phrasesForPeople(text: string): { text: string; start: number; end: number }[] {
-  return [inWhom, inWhat, inWhomChinese].flatMap((pattern) =>
+  return [inWhom, inWhat, inWhomChinese, counted].flatMap((pattern) =>
     [...text.matchAll(pattern)].map(({ 0: all, 1: words = '', index }) => ({
       ...{ text: words, start: index, end: index + all.length },
     })),
@@ -149,23 +168,48 @@ const onDrugs: readonly (readonly [term: string, words: RegExp])[] = [
   ],
 ];
 
+/** The topic's part that a kind of people is by itself. */
+function partNamed(kind: string, parts: TopicParts): string | undefined {
+  const at = parts.findIndex((wordings) => wordings.some((wording) => areSame(termsOfPart(wording), [kind])));
+  return at < 0 ? undefined : `#${at}`;
+}
+
+/** Words for outcomes of births, which name nobody who was studied. */
+const ofBirth =
+  /\b(?:small|large)[- ]for[- ]gestational[- ]age(?: (?:infants?|babies|newborns?))?\b|\bneonatal\b|\b(?:infant|child) (?:outcomes?|mortality|deaths?)\b/gi;
+
 /** The terms for whom a text is of. */
 export function peopleIn(text: string, parts: TopicParts): Set<string> {
-  const phrases = phrasesForPeople(text).map(({ text }) => text);
+  const phrases = phrasesForPeople(text.replace(ofBirth, ' ')).map(({ text }) => text);
   const [, one, other] = only.exec(text) ?? [];
   const limited = one ?? other;
-  return new Set([
+  const kinds = conceptTerms(text.replace(ofBirth, ' ')).filter((term) => kindsOfPeople.has(term));
+  const people = new Set([
     ...[...text.matchAll(age)].map(([, one, other]) => `age ${(one ?? other ?? '').replace(/\D+/g, '-')}`),
-    ...(/\bold age\b/i.test(text) ? ['older'] : []),
+    ...(/\bold age\b|\b(?:aged?|ages) (?:of |over |at least |≥ ?)?(?:6[05-9]|[789]\d)\b/i.test(text)
+      ? ['older']
+      : []),
+    ...(/\badults?\b|成人|成年/i.test(text) ? ['grown'] : []),
     ...onDrugs.flatMap(([term, words]) => (words.test(text) ? [term] : [])),
     ...[...phrases, ...(limited ? [limited] : [])].flatMap((each) => [...tellingTerms(each, parts)]),
-    ...conceptTerms(text).filter((term) => kindsOfPeople.has(term)),
+    ...kinds.map((kind) => partNamed(kind, parts) ?? kind),
   ]);
+  // Those who are pregnant are women.
+  if (/pregnan|gestation|孕|妊娠/i.test(text)) people.delete('women');
+  return people;
+}
+
+/** The terms for when something was so. */
+function timesIn(text: string, parts: TopicParts): Set<string> {
+  return new Set([...text.matchAll(atWhatTime)].flatMap(([, time = '']) => [...tellingTerms(time, parts)]));
 }
 
 /** Words before the subject of a statement: a concession, or who found it. */
 const opening =
   /^\s*(?:although|though|while|despite|whereas|because|since)\b[^,]*,|^.*\b(?:that|between|(?:associations?|effects?|impact|influence|benefits?) of)\s|^.*\b(?:we|results|findings|data|evidence|study|studies|analys[ie]s|trials?)\b[^,;]{0,40}\b(?:supports?|confirm\w*|demonstrat\w*|indicat\w*|suggest\w*|show\w*|reveal\w*|found|observed|noted)\b/i;
+/** Words for the study or the analysis in which something was found: "in our cohort of 900 adults," "in contrast,". */
+const frame =
+  /^\s*(?:(?:in|on|from|by|with|after) (?:(?:our|this|the|these|an?|all|both|further|present) ){0,2}(?:[\w-]{1,20} ){0,4}?(?:study|trial|cohort|registry|survey|sample|analys[ei]s|models?|regressions?|contrast|summary|conclusion|addition|comparison)(?: (?:of|in|on|among|from) [^,;]{3,120})?|however|overall|moreover|similarly|conversely|specifically|thus|therefore|notably|finally),|^\s*在?(?:我们|本)[^，。；]{1,60}，/i;
 /** "An early" reduction: what stands before the noun of an effect qualifies the effect. */
 const qualified = /\b(?:an?|the)\s+(?:[\w-]+\s+){0,2}$/i;
 
@@ -183,35 +227,43 @@ export function readConditions(
     [inWhom, inWhat, inWhomChinese].reduce((left, pattern) => left.replace(pattern, ' '), zone);
   const bare = zones.map((whole) => ({
     whole,
-    zone: whole.replace(compared, ' ').replace(opening, ' ').replace(qualified, ' '),
+    zone: whole.replace(frame, ' ').replace(compared, ' ').replace(opening, ' ').replace(qualified, ' '),
   }));
   const candidates = [...bare.map(({ whole, zone }) => ({ whole, zone: withoutPeople(zone) })), ...bare];
   const { whole, zone } = candidates.find((each) => termsOf(each.zone).size > 0) ?? { whole: '', zone: '' };
   const exposures = termsOf(zone);
-  const said = clause.includes(whole) ? clause : `${whole} ${clause}`;
-  const times = [...said.replace(compared, ' ').matchAll(atWhatTime)].flatMap(([, time = '']) => [
-    ...tellingTerms(time, parts),
-  ]);
+  const said = (clause.includes(whole) ? clause : `${whole} ${clause}`).replace(butNot, ' ');
   const people = peopleIn(said.replace(compared, ' '), parts)
-    .union(new Set(times))
+    .union(timesIn(said.replace(compared, ' '), parts))
     .difference(exposures)
     .difference(ofOutcome);
-  const comparators = [...clause.matchAll(compared)]
-    .map(([, ...words]) => words.find((each) => each !== undefined) ?? '')
+  const beside = [...clause.matchAll(compared)].map(
+    ([, ...words]) => words.find((each) => each !== undefined) ?? '',
+  );
+  // "Was more common than in women without diabetes": what those have is what is looked at.
+  const isOfThem = exposures.size === 0 && beside.some((words) => without.test(words));
+  const own = isOfThem ? new Set([...people].filter((term) => !kindsOfPeople.has(term))) : exposures;
+  const comparators = beside
     .map((words) => comparatorWords(words))
     .flatMap((words) => [...termsOf(withoutPeople(words))]);
   return {
-    ...{ exposures, people },
-    comparator: new Set(comparators).difference(exposures).difference(people),
+    ...{ exposures: own, people: people.difference(own) },
+    comparator: new Set(comparators).difference(own).difference(people),
     isTurned:
       lacks.test(zone) ||
       findPolarityCues(zone).some(({ axis, polarity }) => axis === 'amount' && polarity === '-'),
   };
 }
 
+/** People without what others have. */
+const without = /\b(?:without|non-?(?=[a-z]))|(?:无|未患|非)/i;
+
 /** The words of what something was compared with; none for people without it. */
 function comparatorWords(words: string): string {
-  const own = words.replace(/\bwithout\b.*/i, '');
+  const own = words.replace(
+    /\bwithout\b.*|\s(?:in|among|for) (?:the |all )?(?:[\w-]{1,30} ){0,3}?(?:patients|adults|children|women|men|people|infants|persons)\b.*/i,
+    '',
+  );
   if (!besideWhom.test(own)) return own;
   const [, given = ''] = whoWereGiven.exec(own) ?? [];
   return given;
@@ -222,20 +274,83 @@ export function comparatorsIn(text: string): { start: number; end: number }[] {
   return [...text.matchAll(compared)].map(({ 0: all, index }) => ({ start: index, end: index + all.length }));
 }
 
-/** The people and the comparator of a whole study, which hold for its sentences that name none. */
-export type StudyConditions = Pick<Conditions, 'people' | 'comparator'>;
+/** "For the treatment of heart failure": what those have who are treated. */
+const treatment =
+  /\b(?:treatment|management|therapy) of ((?:(?!(?:in|of|for|with|and|or|on|after|by|versus)\b)[\w-]{1,30} ?){1,5})/gi;
+function treatedFor(text: string, parts: TopicParts): Set<string> {
+  return new Set([...text.matchAll(treatment)].flatMap(([, words = '']) => [...tellingTerms(words, parts)]));
+}
 
-/** Reads from its title, and from the words for its comparator, of whom and against what a study is. */
-export function studyConditions(title: string, comparator: string, parts: TopicParts): StudyConditions {
+/** The terms of a title that are no part of the topic: what is meant by a word of the sentences. */
+function qualifiersIn(title: string, parts: TopicParts): Set<string> {
+  return new Set([...tellingTerms(title, parts)].filter((term) => !term.startsWith('#')));
+}
+
+/** "In the Nurses' Health Study": a name, which says nothing of people. */
+const nameOfStudy =
+  /\b(?:in|from|of) the (?:[A-Z][\w'’-]{0,30} ){1,5}(?:Study|Trial|Cohort|Survey|Registry|Project)\b/g;
+
+/** "Patients with previous colorectal cancer": what people have in common. */
+const whatTheyHave = new RegExp(
+  String.raw`^(?:[\w-]{1,30} ){0,3}?${anyone} (?:with|undergoing|receiving|having|after)\s(.{3,60})`,
+  'i',
+);
+
+/** The people and the comparator of a whole study, which hold for its sentences that name none. */
+export type StudyConditions = Pick<Conditions, 'people' | 'comparator'> & {
+  /** The terms for those whom the study describes elsewhere, and the qualifiers of its title. */
+  described: ReadonlySet<string>;
+  /** The terms of its title, which names what its people have though it may not say so. */
+  named: ReadonlySet<string>;
+  /** The terms for what all of its people have or undergo. */
+  having: ReadonlySet<string>;
+};
+
+/** Reads from its title, its sentences on its people and its words for its comparator, of whom and against what a study is. */
+export function studyConditions(
+  whole: string,
+  {
+    comparator,
+    described,
+    population,
+  }: { comparator: string; described: readonly string[]; population: string },
+  parts: TopicParts,
+): StudyConditions {
+  const title = whole.replace(nameOfStudy, ' ');
   const titled = [...title.matchAll(compared)].flatMap(([, ...words]) =>
     words.filter((each) => each !== undefined),
   );
   return {
-    people: peopleIn(title, parts),
+    people: peopleIn(title, parts).union(timesIn(title, parts)),
     comparator: new Set(
       [...titled, comparator].flatMap((words) => [...tellingTerms(comparatorWords(words), parts)]),
     ),
+    named: tellingTerms(title, parts),
+    having: tellingTerms(whatTheyHave.exec(population)?.[1] ?? '', parts),
+    described: [title, ...described]
+      .map((text) => peopleIn(text, parts).union(treatedFor(text, parts)))
+      .reduce((left, each) => left.union(each), new Set<string>())
+      .union(titled.length > 0 ? new Set() : qualifiersIn(title, parts)),
   };
+}
+
+/** Kinds of people of which one excludes the other, if a study names only that. */
+const excluding = [
+  [
+    ['grown', 'older', 'postmenopaus'],
+    ['children', 'child', 'pediatr', 'infant', 'neonat', 'newborn', 'boy', 'girl'],
+  ],
+  [['men'], ['women', 'pregnant', 'postmenopaus', 'premenopaus']],
+].map((groups) => groups.map((group) => new Set(group)));
+
+/** Returns true if one names people whom the other excludes. */
+function areOthers(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return excluding.some(([these = new Set<string>(), those = new Set<string>()]) => {
+    const kindsOf = (people: ReadonlySet<string>) =>
+      [these, those].map((group) => !people.isDisjointFrom(group));
+    const [[a, b], [c, d]] = [kindsOf(one), kindsOf(other)] as [boolean[], boolean[]];
+    return (a && !b && d && !c) || (b && !a && c && !d);
+  });
 }
 
 /**
@@ -247,7 +362,8 @@ export function isOfSame(ours: Conditions, theirs: Conditions, study: StudyCondi
   const told = theirs.exposures.union(theirs.people);
   const titled = study.people.difference(theirs.exposures);
   const added = [...told.union(titled).difference(own)];
-  const missing = own.difference(told.union(titled));
+  const known = told.union(titled).union(study.described);
+  const missing = ours.exposures.difference(known).union(ours.people.difference(known.union(study.named)));
   const comparator = theirs.comparator.size > 0 ? theirs.comparator : study.comparator.difference(told);
   const isPartOfTopic = (term: string) => term.startsWith('#');
   const isOfPeople = (term: string) => theirs.people.has(term) || titled.has(term);
@@ -256,8 +372,10 @@ export function isOfSame(ours: Conditions, theirs: Conditions, study: StudyCondi
     theirs.exposures.size > 0 &&
     ours.isTurned === theirs.isTurned &&
     ours.comparator.symmetricDifference(comparator).size === 0 &&
-    missing.size === 0 &&
-    // Those whom the topic names are meant where the caller names nobody.
-    added.every((term) => ours.people.size === 0 && isOfPeople(term) && isPartOfTopic(term))
+    [...missing].every((term) => term === 'grown') &&
+    [...study.having].every((term) => own.has(term) || isPartOfTopic(term)) &&
+    !areOthers(ours.people, theirs.people.union(titled).union(study.described)) &&
+    // Those whom the topic names are meant in whatever finding.
+    added.every((term) => term === 'grown' || (isOfPeople(term) && isPartOfTopic(term)))
   );
 }

@@ -78,7 +78,8 @@ describe('the findings of a discussion', () => {
         principal: [ours],
         participants: [],
         units: [prior(theirs)],
-        comparators: new Map(),
+        articles: [],
+        studies: new Map(),
         parts: [
           ['colchicine', '秋水仙碱'],
           ['gout', '痛风'],
@@ -189,7 +190,8 @@ describe('the findings of a discussion', () => {
         principal: [ours],
         participants: [],
         units: [prior(theirs)],
-        comparators: new Map(),
+        articles: [],
+        studies: new Map(),
         parts,
       });
       const [found = 'other'] = [agreeing.map(() => 'agreeing'), disagreeing.map(() => 'disagreeing')].flat();

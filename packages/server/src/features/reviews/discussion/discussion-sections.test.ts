@@ -21,7 +21,7 @@ function discussed(given: string, texts: readonly string[], language: 'en' | 'zh
     }),
   );
   const findings = readFindings(given);
-  const compared = compareFindings({ ...findings, units, comparators: new Map(), parts });
+  const compared = compareFindings({ ...findings, units, articles: [], studies: new Map(), parts });
   const seen = new Set<string>();
   const order: DiscussionPart[] = ['comparison', 'mechanisms', 'implications', 'conclusion'];
   return Object.fromEntries(

@@ -1,14 +1,17 @@
+import { readEffects } from '@citewell/citation-checker/demonstration/effects.ts';
 import { counted } from '@citewell/core/text/counted.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Language } from '@citewell/sdk';
 import { escapeCitationMarkers, renderEvidenceMarker } from '@citewell/sdk/citation-markers';
 import { compileFacets, facetCoverage } from '../../../literature/ranking/facets.ts';
+import { isAnnouncement, isGap, isWish } from '../sections/conclusions.ts';
 import { quoted } from '../sections/quotation.ts';
 import { namesTopic, type TopicParts } from '../sections/topic-parts.ts';
 import type { Unit } from '../sections/units.ts';
 import { outcomeHeading } from '../studies/named-outcomes.ts';
 import { ratiosDiffer, withoutAdjustments } from './adjustments.ts';
 import { type Compared, type ComparedFinding, quotationKey } from './compare-findings.ts';
+import { conceptTerms } from './conditions.ts';
 import type { GivenFindings } from './discussion-findings.ts';
 
 export type DiscussionPart =
@@ -117,13 +120,13 @@ const sideMax = 6;
 const fewMax = 4;
 
 const mechanism =
-  /\b(?:mechanis\w+|pathways?|mediat(?:ed?|es|ing|ion)|express(?:ion|ed)|receptors?|signal(?:l?ing|s)?|cytokines?|oxidative stress|activat(?:e[sd]?|ing|ion)|inhibit(?:s|ed|ing|ion)?|via|in mice|in rats|in vitro)\b|机制|通路|介导|表达|受体|信号|激活|抑制(?!剂)/i;
+  /\b(?:mechanis\w+|pathways?|mediat(?:ed?|es|ing|ion)|express(?:ion|ed)|receptors?|signall?ing|cytokines?|oxidative stress|activat(?:e[sd]?|ing|ion)|inhibit(?:s|ed|ing|ion)?|via|in mice|in rats|in vitro)\b|机制|通路|介导|表达|受体|信号|激活|抑制(?!剂)/i;
 /** Names of drugs, methods and future studies, in which such words describe no mechanism. */
 const noMechanism =
   /\b(?:inhibitors?|receptor (?:agonists?|antagonists?|blockers?)|(?:receptor|HER2|gene)-(?:positive|negative)|gene expression profil\w+)\b|抑制剂|受体(?:激动剂|拮抗剂|阻滞剂)/gi;
 /** Words of plans, open questions and methods: such a sentence explains nothing. */
 const explainsNothing =
-  /\b(?:underway|ongoing|will be|remains? (?:to be|unclear|unknown)|aims? (?:of|was|to)|(?:further|future|more|additional) (?:research|investigations?|stud(?:y|ies)|work|trials?)|we (?:developed|designed|established|describe|present|review|summari[sz]e)|highlights?)\b|正在进行|(?:进一步|有待|需要?)(?:深入)?(?:研究|探讨|阐明|证实)|尚不清楚|(?:建立|开发)了/i;
+  /\b(?:underway|ongoing|will be|remains? (?:to be|unclear|unknown)|aims? (?:of|was|to)|(?:further|future|more|additional) (?:research|investigations?|stud(?:y|ies)|work|trials?)|we (?:developed|designed|established|describe|present|review|summari[sz]e)|highlights?|(?:no|without) (?:[a-z]+ )?(?:confirmation|evidence)|not (?:yet )?(?:known|understood|established)|confidence intervals?|CI)\b|\d ?% (?:vs\.?|versus|compared)|正在进行|(?:进一步|有待|需要?)(?:深入)?(?:研究|探讨|阐明|证实)|尚不清楚|(?:建立|开发)了/i;
 const implication =
   /\b(?:should|recommend\w*|clinical practice|clinicians?|implications?|may be (?:considered|useful|used)|guidelines?|support(?:s|ed)? the use)\b|建议|推荐|临床实践|应(?:当|该|予|考虑|优先|避免|常规|慎)|指南|可考虑/i;
 
@@ -135,10 +138,21 @@ function selectAcrossStudies(units: readonly Unit[], max: number): Unit[] {
   return units.filter((unit) => kept.has(unit));
 }
 
-/** Selects sentences that explain how something in the topic works, from records on all of it. */
-export function mechanismUnits(units: readonly Unit[], parts: TopicParts): Unit[] {
+/**
+ * Selects sentences that explain how something in the topic works, from records on all of it. Of a topic that is one thing, they must
+ * name an outcome of the findings too: its other effects explain nothing of them.
+ */
+export function mechanismUnits(
+  units: readonly Unit[],
+  parts: TopicParts,
+  outcomes: readonly string[],
+): Unit[] {
   const names = namesTopic(parts);
   const facets = compileFacets(parts).filter(({ generic }) => !generic);
+  const namesOutcome = (text: string) => {
+    const terms = new Set(conceptTerms(text));
+    return outcomes.some((key) => key.split(' ').every((term) => terms.has(term)));
+  };
   return units
     .filter(({ text, article, role }) => {
       const terms = new Set(indexTerms(`${article.title} ${text}`));
@@ -147,19 +161,38 @@ export function mechanismUnits(units: readonly Unit[], parts: TopicParts): Unit[
         mechanism.test(text.replace(noMechanism, ' ')) &&
         !explainsNothing.test(text) &&
         names(text) &&
-        facets.slice(0, 1).every((facet) => facetCoverage(facet, (term) => terms.has(term)) === 1)
+        facets.slice(0, 1).every((facet) => facetCoverage(facet, (term) => terms.has(term)) === 1) &&
+        (facets.length > 1 || outcomes.length === 0 || namesOutcome(`${article.title} ${text}`))
       );
     })
     .slice(0, sideMax);
 }
 
+/** Words for who took part in a study. */
+const ofParticipants =
+  /\b(?:participat\w+|took part|enrolled|recruited|included|diagnosed|completed|returned)\b|纳入|入选|参与/i;
+
+/** Returns true if a sentence tells more than who took part, what is unknown or what is to be done. */
+function tellsSomething(text: string): boolean {
+  const isElse = isGap(text) || isWish(text) || isAnnouncement({ text });
+  return !isElse && !(ofParticipants.test(text) && readEffects(text).length === 0);
+}
+
 /**
- * Selects prior work on the topic, without sentences that name no part of it or only adjust for it, which are not about
- * it when quoted alone.
+ * Selects prior work on the topic: findings that name a part of it, not only adjust for it, in papers that name with them
+ * all of it.
  */
 function onTopicUnits(units: readonly Unit[], parts: TopicParts): Unit[] {
   const names = namesTopic(parts);
-  return units.filter(({ text }) => names(withoutAdjustments(text)));
+  const facets = compileFacets(parts).filter(({ generic }) => !generic);
+  return units.filter((unit) => {
+    const terms = new Set(indexTerms(`${unit.article.title} ${unit.text}`));
+    return (
+      tellsSomething(unit.text) &&
+      names(withoutAdjustments(unit.text)) &&
+      facets.every((facet) => facetCoverage(facet, (term) => terms.has(term)) === 1)
+    );
+  });
 }
 
 /** Reports contradictions among the caller's findings, before either is compared; `named` gives the name of each. */
@@ -277,7 +310,7 @@ export function quotedPart(
       ].join('\n');
     }
     case 'mechanisms': {
-      const list = few(mechanismUnits(units, parts));
+      const list = few(mechanismUnits(units, parts, compared.outcomes));
       return list.length > 0 ? list.join('\n') : texts.noMechanism;
     }
     case 'strengths': {

@@ -12,6 +12,7 @@ import { isIncomplete } from '../../../retrieval/shortfall.ts';
 import { CitationWriter } from '../../answers/citations/citation-writer.ts';
 import { answerOutOfScope } from '../../answers/scope/answer-out-of-scope.ts';
 import { attemptStep, type Failure, type StepResult } from '../gathering/attempt-step.ts';
+import type { EvidenceBase } from '../gathering/evidence-base.ts';
 import type { ReviewRequest } from '../gathering/request.ts';
 import { runJobs } from '../gathering/run-jobs.ts';
 import {
@@ -31,6 +32,7 @@ import { emitSupplements } from '../writing/emit-supplements.ts';
 import { fallbackNotice } from '../writing/review.ts';
 import { reviewMessages } from '../writing/review-messages.ts';
 import { reportSectionEnds, reportSections } from '../writing/section-progress.ts';
+import type { Compared } from './compare-findings.ts';
 import { findingsInQuestion } from './discussion-findings.ts';
 import {
   contradictionNotes,
@@ -88,7 +90,21 @@ function givenFindings({ question, fileContent, history }: AnswerRequest): strin
 
 /** Only the topic is searched and stored with the results, not the findings. */
 function topicOf({ fileContent: _, history: __, images: ___, ...topic }: AnswerRequest): ReviewRequest {
-  return { ...topic, question: searchTopic(topic.question), include: [], fullText: false };
+  return { ...topic, question: searchTopic(topic.question), include: [], fullText: false, keepsOthers: true };
+}
+
+/** Adds to the evidence the records and sentences that are compared with a finding though the topic did not select them. */
+function withCompared(base: EvidenceBase, { further }: Compared): EvidenceBase {
+  const quoted = new Set(further.map(({ article }) => article.pmid));
+  const added = base.others.filter(({ pmid }) => quoted.has(pmid));
+  return {
+    ...base,
+    units: [...base.units, ...further],
+    articles: new Map([...base.articles, ...added.map((article) => [article.pmid, article] as const)]),
+    screening: base.screening.map((record) =>
+      added.some(({ pmid }) => pmid === record.pmid) ? { ...record, decision: 'included' } : record,
+    ),
+  };
 }
 
 async function run(
@@ -113,22 +129,23 @@ async function run(
     'compareFindings',
     {
       ...{ principal: findings.principal, participants: findings.participants },
-      ...{ units, parts: scope.parts },
-      comparators: new Map(
+      ...{ units, parts: scope.parts, articles: [...base.articles.values(), ...base.others] },
+      studies: new Map(
         base.studies.flatMap(({ article, comparator }) =>
-          comparator ? [[article.pmid, comparator.text] as const] : [],
+          comparator ? [[article.pmid, { comparator: comparator.text }] as const] : [],
         ),
       ),
     },
     context.signal,
   );
-  const citations = new CitationWriter(units);
+  const evidence = withCompared(base, compared);
+  const citations = new CitationWriter(evidence.units);
   const out = createAssembler(citations, emit);
 
   const evidenceOf: Record<DiscussionPart, readonly Unit[]> = {
     principal: [],
     comparison: [...new Set([...compared.agreeing, ...compared.disagreeing, ...compared.other])],
-    mechanisms: mechanismUnits(units, scope.parts),
+    mechanisms: mechanismUnits(units, scope.parts, compared.outcomes),
     strengths: [],
     implications: implicationUnits(units),
     conclusion: [
@@ -178,7 +195,7 @@ async function run(
     const checking = { work, signal };
     if (fromFindings)
       return unlessTooLong(work('selectRestatements', { text: reply, findings }, signal), () => '');
-    const checked = await checkWritten(reply, passages, base, checking, {
+    const checked = await checkWritten(reply, passages, evidence, checking, {
       findings: { principal: findings.principal, participants: findings.participants, parts: scope.parts },
     });
     omitted += checked.dropped;
@@ -236,7 +253,7 @@ async function run(
   await out.end();
   const { references } = citations;
   await emit({ event: 'references', data: { refs: references.map(referenceOf) } });
-  await emitSupplements(request, base, references, {
+  await emitSupplements(request, evidence, references, {
     ...{ context, startedAt, clock, hash, text: text(), omitted, compared: [], cited: out.cited },
     engineName: engine.name,
   });

@@ -1,48 +1,37 @@
 import { type Effect, readEffects } from '@citewell/citation-checker/demonstration/effects.ts';
 import { type Clause, readClauses } from '@citewell/citation-checker/demonstration/statement.ts';
-import type { FindingDirection } from '../../../literature/ranking/direction.ts';
 import { announces, isGap } from '../sections/conclusions.ts';
 import type { TopicParts } from '../sections/topic-parts.ts';
-import { type BoundEffect, readBoundEffects } from '../studies/bound-effects.ts';
+import { readBoundEffects } from '../studies/bound-effects.ts';
+import { namedOutcomes } from '../studies/named-outcomes.ts';
 import { ratiosDiffer, withoutAdjustments } from './adjustments.ts';
-import { type Conditions, comparatorsIn, readConditions } from './conditions.ts';
-import {
-  outcomeBefore,
-  outcomeInChinese,
-  outcomeOfPhrase,
-  outcomesBehind,
-  type StatedOutcome,
-} from './stated-outcomes.ts';
-
-/** An effect that a sentence states of one outcome; what is said of survival is turned, for who survives more dies less. */
-export type StatedEffect = {
-  outcome: string;
-  /** The outcome as a reader calls it. */
-  name: string;
-  direction: FindingDirection | 'better' | 'worse';
-  /** Direction that `unchanged` denies, where it is only one: what was not lowered may have risen. */
-  denies?: 'raises' | 'lowers';
-  conditions: Conditions;
-};
+import { effectsInChinese } from './chinese-effects.ts';
+import { type Conditions, comparatorsIn } from './conditions.ts';
+import { restrictionIn, type Sentence, type StatedEffect, toEffects } from './outcome-effects.ts';
+import { directionOfRatio, ratiosInList } from './ratio-figures.ts';
+import { outcomeBefore, outcomeOfPhrase, outcomesBehind, type StatedOutcome } from './stated-outcomes.ts';
+import { directed, isAssociation, isManner, sidesOf, statedBy, type Told } from './told-direction.ts';
 
 /** Sentences that tell what is wished, planned, thought, explained or was so before, and of no effect that was found. */
 const noResult =
-  /\b(?:whether|hypothes\w+|should|ought|recommend\w*|may|might|could|would|must|remains? (?:to be|unclear|unknown|uncertain)|correlat\w+|needs?|needed|expected|aim(?:s|ed)?|purpose|objectives?|candidates?|eligible|criteri(?:a|on)|prior to|baseline|at entry|mechanisms?|mediat\w+|plausible|inconclusive|controversial|if)\b|\b(?:no|little|limited|insufficient|weak|conflicting) (?:\w+ )?evidence\b|\b(?:no|few) (?:\w+ )?stud(?:y|ies)\b|证据不足|尚无|是否|假设|应(?:当|该|予|考虑)|建议|推荐|可能|或许|有望|旨在|目的|机制|基线|[入纳排][选入除]标准|呈[正负]相关|有待/i;
-const inverse = { raises: 'lowers', lowers: 'raises', better: 'worse', worse: 'better' } as const;
-
+  /\b(?:whether|hypothes\w+|should|ought|recommend\w*|may|might|could|would|must|remains? (?:to be|unclear|unknown|uncertain)|correlat\w+|needs?|needed|required|warranted|expected|aim(?:s|ed)?|purpose|objectives?|candidates?|eligible|criteri(?:a|on)|prior to|baseline|at entry|mechanisms?|mediat\w+|(?:has|have) (?:previously |also |long )?been (?:suggested|reported|proposed|hypothesi[sz]ed|linked|related|associated|implicated|shown|considered)|(?:has|have) (?:not|never)(?: yet)? been|(?:suggested|thought|believed|reported) to be|previous(?:ly)? (?:studies|reports|work|reported)|(?:other|earlier) studies|plausible|inconclusive|controversial|if)\b|\b(?:no|lack of|little|limited|insufficient|weak|conflicting) (?:\w+ )?evidence\b|\b(?:no|few) (?:\w+ )?stud(?:y|ies)\b|证据不足|尚无|是否|假设|应(?:当|该|予|考虑)|建议|推荐|可能|或许|有望|旨在|目的|机制|基线|[入纳排][选入除]标准|呈[正负]相关|有待/i;
 /** "Blood pressure lowering", "migraine-induced": a direction within a name. */
 const ofName =
   /(?<=[a-z] )lowering\b(?! (?:of|the|an?|in)\b)|(?<=[a-z]-)(?:induced|related|associated|mediated|reduced|enhanced)\b/gi;
+
+/** "Was the only headache type associated with": of its kind, it alone. */
+const theOnly = /\bthe only (?:[\w-]{1,20} ){1,4}?(?=(?:\w{1,20}ly )?(?:associated|related|linked)\b)/gi;
 
 /** The effects that a sentence states, each bound to its outcome within its clause; none where the sentence is of no result. */
 export function statedEffects(text: string, parts: TopicParts): StatedEffect[] {
   if (noResult.test(text) || announces.test(text) || isGap(text) || ratiosDiffer(text)) return [];
   // "Of 5,200 adults" is one phrase.
-  const plain = withoutAdjustments(text.replace(/(?<=\d),(?=\d{3}(?!\d))/g, ''));
+  const plain = withoutAdjustments(text.replace(/(?<=\d),(?=\d{3}(?!\d))/g, '').replace(theOnly, ''));
   let before: Conditions | undefined;
   const blank = blankBrackets(plain);
   const clauses = readClauses(blank.replace(ofName, (word) => 'x'.repeat(word.length)));
-  const first = clauses.flatMap(({ effects }) => effects).find((effect) => statedBy(effect));
+  const stated = clauses.flatMap(({ effects }) => effects).filter((effect) => statedBy(effect));
+  const first = stated.find(({ direction }) => direction !== 'related') ?? stated[0];
   const worded = clauses.flatMap((masked) => {
     const clause = { ...masked, text: blank.slice(masked.start, masked.end) };
     // A clause without a subject has that of the ones before it.
@@ -64,16 +53,15 @@ export function statedEffects(text: string, parts: TopicParts): StatedEffect[] {
   return agreed(worded, figuredEffects(plain, parts));
 }
 
-/** A sentence with what stands before the first effect of it, as far as a clause begins. */
-type Sentence = { text: string; lead: string };
-
-/** The effects of words and figures, one for each outcome; where the two differ, or a sentence says both, nothing is known. */
+/** The effects of words, or else of figures, for each outcome; where they differ, or a sentence says both, nothing is known. */
 function agreed(worded: readonly StatedEffect[], figured: readonly StatedEffect[]): StatedEffect[] {
   const all = Map.groupBy([...worded, ...figured], ({ outcome }) => outcome);
   return [...all.values()].flatMap((effects) => {
-    const [first] = effects;
     const isOne = effects.every((one) => effects.every((other) => areConsistent(one, other)));
-    return first && isOne ? [effects.find(({ conditions }) => conditions.exposures.size > 0) ?? first] : [];
+    if (!isOne) return [];
+    const ofSomething = effects.filter(({ conditions }) => conditions.exposures.size > 0);
+    const inWords = ofSomething.filter((effect) => worded.includes(effect));
+    return inWords.length > 0 ? inWords : (ofSomething[0] ?? effects[0] ?? []);
   });
 }
 
@@ -103,7 +91,9 @@ function figuredEffects(text: string, parts: TopicParts): StatedEffect[] {
   const [, one = '', other = ''] = betweenTwo.exec(text.slice(0, first.start)) ?? [];
   if (effects.length === 1 && !first.outcome && other !== '') {
     const outcome = outcomeOfPhrase(other, parts);
-    return outcome ? toEffects(outcome, directionOfRatio(first), [one], { clause: text, parts }) : [];
+    return outcome
+      ? toEffects(outcome, { direction: directionOfRatio(first) }, [one], { clause: text, parts })
+      : [];
   }
   const from = Math.max(text.lastIndexOf(';', first.start), text.lastIndexOf('；', first.start)) + 1;
   const named = effects.find(({ outcome }) => outcome)?.outcome;
@@ -118,63 +108,11 @@ function figuredEffects(text: string, parts: TopicParts): StatedEffect[] {
     if (!outcome) return [];
     // The hazard of a time of survival is that of dying.
     const isSurvival = outcome.isSurvival && !/^a?HR$/.test(measure);
-    return toEffects({ ...outcome, isSurvival }, directionOfRatio(effect), [subject, rest], {
+    return toEffects({ ...outcome, isSurvival }, { direction: directionOfRatio(effect) }, [subject, rest], {
       clause: `${blankBrackets(head)} ${rest}`,
       parts,
     });
   });
-}
-
-function directionOfRatio({ low, high }: BoundEffect): Pick<StatedEffect, 'direction' | 'denies'> {
-  return { direction: high < 1 ? 'lowers' : low > 1 ? 'raises' : 'unchanged' };
-}
-
-/** Outcomes of which more is better. */
-const isGood = /\b(?:qualiti life|remiss|adher|cognit|sleep|health statu)\b/;
-/** Outcomes of which neither more nor less is better by itself. */
-const isNeutral = /\b(?:weight|blood pressur|glucos|lipid|cost)\b/;
-
-/** An effect on an outcome; none where the outcome is the exposure itself. */
-function toEffects(
-  { key, name, isSurvival }: StatedOutcome,
-  stated: Pick<StatedEffect, 'direction' | 'denies'>,
-  zones: readonly string[],
-  { clause, parts }: { clause: string; parts: TopicParts },
-): StatedEffect[] {
-  const conditions = readConditions(zones, { clause, outcome: key, parts });
-  const listed =
-    /\b(?:mortal|event|pain|bleed|infect|recurr|readmiss|depress|anxieti|fatigu|fractur|fall|stroke|infarct|complic)\b/;
-  let { direction, denies } = stated;
-  if ((direction === 'better' || direction === 'worse') && !isNeutral.test(key)) {
-    if (isSurvival || isGood.test(key)) direction = direction === 'better' ? 'raises' : 'lowers';
-    else if (listed.test(key)) direction = direction === 'better' ? 'lowers' : 'raises';
-  }
-  if (isSurvival) {
-    if (direction !== 'unchanged') direction = inverse[direction];
-    if (denies) denies = inverse[denies];
-  }
-  return [{ outcome: key, name, direction, ...(denies && { denies }), conditions }];
-}
-
-function statedBy({ direction, denies }: Effect): Pick<StatedEffect, 'direction' | 'denies'> | undefined {
-  switch (direction) {
-    case 'up':
-      return { direction: 'raises' };
-    case 'down':
-      return { direction: 'lowers' };
-    case 'good':
-      return { direction: 'better' };
-    case 'bad':
-      return { direction: 'worse' };
-    case 'none':
-      return {
-        direction: 'unchanged',
-        ...(denies === 'up' && { denies: 'raises' as const }),
-        ...(denies === 'down' && { denies: 'lowers' as const }),
-      };
-    default:
-      return undefined;
-  }
 }
 
 /** Words behind which stands why something was so. */
@@ -189,27 +127,50 @@ const intransitive =
 
 function effectsInClause(clause: Clause, sentence: Sentence, parts: TopicParts): StatedEffect[] {
   const { text, start: from } = clause;
-  return clause.effects.flatMap((effect): StatedEffect[] => {
-    const stated = statedBy(effect);
-    if (!stated) return [];
+  return clause.effects.flatMap((effect, index): StatedEffect[] => {
+    const next = clause.effects.slice(index + 1).find((each) => statedBy(each));
+    const told = statedBy(effect);
+    if (!told || isManner(effect) || isLevel(effect, clause)) return [];
     const [start, end] = [effect.start - from, effect.end - from];
-    const [before, after] = [text.slice(0, start), text.slice(end)];
+    const after = text.slice(end);
+    const before = withoutEarlier(text.slice(0, start), clause);
     const behind = behindOutcome(after);
     if (
       causes.test(before + effect.text) ||
       comparatorsIn(text).some((each) => each.start <= start && end <= each.end)
     )
       return [];
-    const read = (outcomes: readonly StatedOutcome[], zones: readonly string[], told = stated) => {
+    const stated =
+      told.direction === 'related'
+        ? directed(effect, before, sentence.text, next)
+        : insignificant(told, text.slice(0, start));
+    // "A nonsignificant increase": the increase is what is denied.
+    if (!stated || (isOnlyDenial.test(effect.text) && next && next.start - effect.end <= 2)) return [];
+    const read = (outcomes: readonly StatedOutcome[], zones: readonly string[], own = stated) => {
       const clause = text + restrictionIn(sentence.text, from + text.length);
+      const [subject = '', ...others] = zones;
       return outcomes.flatMap((outcome) =>
-        toEffects(outcome, told, [...zones, sentence.lead, behind], { clause, parts }),
+        itemsOf(subject).flatMap((item) =>
+          toEffects(outcome, own, [item, ...others, sentence.lead, behind], { clause, parts }),
+        ),
       );
     };
-    const [between, one = '', other = ''] =
-      /^\s+(?:\w+\s+)?between (?:the )?([^,;]{3,60}?) and (?:the )?([^,;]{3,100})/i.exec(after) ?? [];
-    if (between !== undefined && effect.direction === 'none' && /associat|relat|link/i.test(effect.text))
-      return read(outcomesBehind(other, parts, true), [one]);
+    const withList = (outcomes: readonly StatedOutcome[]) => [
+      ...read(outcomes, [before]),
+      ...furtherInList(sentence.text, effect.end, parts).flatMap(({ outcome, direction }) =>
+        read([outcome], [before], { direction }),
+      ),
+    ];
+    const sides = isAssociation(effect, after) ? sidesOf(after) : undefined;
+    if (sides)
+      return readEffects(sides.other).some(statedBy)
+        ? []
+        : read(outcomesBehind(sides.other, parts, true), [sides.one]);
+    const [led, verb = ''] = likely.exec(effect.text + after) ?? [];
+    if (led !== undefined && told.direction !== 'related') {
+      const had = verb === 'die' ? 'mortality' : (effect.text + after).slice(led.length);
+      return withList(outcomesBehind(had, parts, false));
+    }
     const isVerbAlone =
       intransitive.test(effect.text) &&
       /^\s*(?:$|[,;.]|by |from |to |in |with |after |among |during )/i.test(after);
@@ -218,12 +179,14 @@ function effectsInClause(clause: Clause, sentence: Sentence, parts: TopicParts):
       !/\bthere(?: \w+)? *$/i.test(before.replace(copula, '')) &&
       !/^\s+(?:an?\s|the\s)/i.test(after);
     const isAdjective =
-      isSaid && /^(?!.*(?:associat|reduc|affect|increas|decreas|improv|chang))/i.test(effect.text);
+      isSaid && /^(?!.*(?:associat|relat|link|reduc|affect|increas|decreas|improv|chang))/i.test(effect.text);
     if (
       isVerbAlone ||
       isAdjective ||
       (isSaid &&
-        /^\s*(?:$|[,;.]|with |in |by |after |between |among |during |compared |than |from )/i.test(after))
+        /^\s*(?:$|[,;.]|with |in |by |for |after |between |among |during |compared |than |from )/i.test(
+          after,
+        ))
     ) {
       const found = outcomeBefore(
         before.replace(copula, ' ').replace(/\s(?:significantly|also|markedly)\s*$/, ' '),
@@ -241,60 +204,90 @@ function effectsInClause(clause: Clause, sentence: Sentence, parts: TopicParts):
         direction: 'unchanged',
         denies: /^(?:lower|reduc|decreas|fewer|less)/i.test(amount) ? 'lowers' : 'raises',
       });
-    return read(outcomesBehind(after, parts, isDenied), [before]);
+    return withList(outcomesBehind(after, parts, isDenied));
   });
+}
+
+/** "Both A and B were": several things of which each has an effect. */
+const several = /\bwere\b(?:\s\w{1,20}){0,3}\s*$/i;
+const notEach = /\b(?:between|together|combin\w+|joint\w*|with|plus|or|versus|vs)\b/i;
+
+/** The things of a subject, each for itself if they are listed. */
+function itemsOf(subject: string): string[] {
+  const own = subject.replace(/^\s*(?:when |as )?compared (?:with|to) [^,]{2,60},/i, ' ');
+  if (!several.test(own) || notEach.test(own.replace(several, ' '))) return [subject];
+  const items = own
+    .replace(several, ' ')
+    .replace(/\b(?:both|only)\b/i, ' ')
+    .split(/,\s*(?:and\s+)?|\sand\s/)
+    .filter((item) => /[a-z]{3}/i.test(item));
+  return items.length > 1 ? items : [subject];
+}
+
+/** "And a 55% higher": the amount of a further outcome, whose subject stands before the first. */
+const further =
+  /\b(?:(?:and|or|as well as) (?:with )?(?:an? |the )?(?:[\w.%-]{1,20} ){0,2}|without (?:an? |any )?(?:significant )?)$/i;
+
+/** Returns the text before an effect, without an earlier one that its subject has too. */
+function withoutEarlier(before: string, { effects, start }: Clause): string {
+  const [first] = effects.filter((effect) => statedBy(effect) && !isManner(effect));
+  const end = (first?.start ?? Number.POSITIVE_INFINITY) - start;
+  const isJoint = /^\s+between\b/.test(before.slice(end + (first?.text.length ?? 0)));
+  return end < before.length && further.test(before) && !isJoint ? before.slice(0, end) : before;
+}
+
+const isOnlyDenial = /^(?:non-?significant|insignificant)(?:ly)?$/i;
+/** "A nonsignificant increase", "without an increase": there is none, though there may be a decrease. */
+function insignificant(told: Told, before: string): Told {
+  const { direction } = told;
+  return /\b(?:(?:non-?significant|insignificant)(?:ly)?|without(?: an?| any)?(?: significant| statistically significant| clear)?)\s$/i.test(
+    before,
+  ) &&
+    (direction === 'raises' || direction === 'lowers')
+    ? { direction: 'unchanged', denies: direction }
+    : told;
+}
+
+/** "More likely to have had", before what some had more often than others. */
+const likely =
+  /^(?:more|less) likely to (?:(die)\b|(?:have(?: had)?|develop|experience|undergo|receive|suffer(?: from)?|need|require|be (?:diagnosed|affected) (?:with|by))\s)/i;
+
+/** Outcomes behind the first in a list of those that each have their ratio. */
+function furtherInList(text: string, from: number, parts: TopicParts) {
+  return ratiosInList(text, from)
+    .slice(1)
+    .flatMap(({ phrase, bounds }) => {
+      const outcome = outcomeOfPhrase(phrase, parts);
+      return outcome ? [{ outcome, direction: directionOfRatio(bounds) }] : [];
+    });
+}
+
+/** Adjectives for how much there is of something. */
+const amount =
+  /^(?:higher|highest|lower|lowest|increased|elevated|raised|reduced|decreased|greater|greatest|more|most|less|least|longer|shorter|larger|smaller|fewer)$/i;
+const finite =
+  /\b(?:was|were|is|are|did|does|do|had|has|have|(?:reduc|increas|lower|rais|improv|prevent|predict|chang|affect|worsen|caus|prolong)(?:ed|es|s))\b/i;
+
+/**
+ * Tells whether words for an amount qualify what has an effect: "higher intake was associated with", "lower doses reduced". Of an outcome
+ * they tell the effect itself: "lower mortality was associated with".
+ */
+function isLevel({ text: word, end, start }: Effect, { text, start: from, effects }: Clause): boolean {
+  if (!amount.test(word) || finite.test(text.slice(0, start - from))) return false;
+  const next = effects.find((each) => each.start >= end && statedBy(each));
+  if (!next) return false;
+  const between = text.slice(end - from, next.start - from);
+  if (!/^\s+(?!than\b)[a-z]/i.test(between)) return false;
+  if (!finite.test(between) && !finite.test(next.text)) return false;
+  return next.direction === 'none' || namedOutcomes(between).length === 0;
 }
 
 /** "Not associated with lower mortality": one direction is denied. */
 const deniedAmount =
   /^\s+with\s+(?:an?\s+|any\s+)?(?:significant(?:ly)?\s+)?(lower|reduced|reductions?|decreased|fewer|less|higher|increased|increases?|greater|elevated|raised)\s/i;
 
-const isAssociation = ({ text }: Effect): boolean => /associat|relat(?!ive)|link|correl/i.test(text);
-
 /** Returns what stands behind the words of an outcome, from the first preposition on. */
 function behindOutcome(text: string): string {
   const at = text.search(/\s(?:with|after|by|from|during|between|following|for)\s/i);
   return at < 0 ? '' : text.slice(at);
-}
-
-/** A restriction that the sentence adds behind a clause: ", which is only apparent among those with aura". */
-function restrictionIn(text: string, from: number): string {
-  const [words = ''] =
-    /\b(?:only|confined|restricted|limited|especially|particularly|mainly)\b.*|(?:仅|尤其|限于).*/i.exec(
-      text.slice(from),
-    ) ?? [];
-  return words === '' ? '' : ` ${words}`;
-}
-
-const related =
-  /^(.{2,40}?)(?:与|和|同)(.{2,30}?)(?:之间)?(?:的?(?:风险|发生|发病)率?)?(?:均)?(?:无|没有|未见|不)?(?:显著|明显)?(?:相关|关联|联系|关)?$/;
-
-function effectsInChinese(clause: Clause, sentence: Sentence, parts: TopicParts): StatedEffect[] {
-  const { text, start: from } = clause;
-  return clause.effects.flatMap((effect): StatedEffect[] => {
-    const stated = statedBy(effect);
-    if (!stated) return [];
-    const [start, end] = [effect.start - from, effect.end - from];
-    const [before, after] = [text.slice(0, start), text.slice(end)];
-    const read = (outcome: StatedOutcome, zones: readonly string[]) => {
-      const clause = text + restrictionIn(sentence.text, from + text.length);
-      return toEffects(outcome, stated, [...zones, sentence.lead], { clause, parts });
-    };
-    if (effect.direction === 'none' && /关|联系/.test(effect.text)) {
-      const [, one = '', other = ''] = related.exec(text.slice(0, end).trim()) ?? [];
-      const found = outcomeInChinese(other, parts);
-      return found ? read(found.outcome, [one]) : [];
-    }
-    const object = after.replace(/^了|[，。；,.;].*$/g, '').trim();
-    const isObject =
-      /^(?!至|到|了?\d(?!型|岁|级)|约|至少|为|比|趋势|不|差异|[（(])(?:\d[型岁级])?\p{Script=Han}{2}/u.test(
-        object,
-      );
-    if (isObject) {
-      const found = outcomeInChinese(object, parts);
-      return found ? read(found.outcome, [before]) : [];
-    }
-    const found = outcomeInChinese(before.trim(), parts);
-    return found ? read(found.outcome, [found.rest]) : [];
-  });
 }

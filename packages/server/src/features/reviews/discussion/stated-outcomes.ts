@@ -8,10 +8,10 @@ export type StatedOutcome = { key: string; name: string; isSurvival: boolean };
 
 /** Words between a verb and its outcome, or around an outcome, by which it is no other one. */
 const measure =
-  '(?:the|an?|of|in|on|for|to|with|any|risks?|rates?|incidence|occurrence|odds|hazards?|likelihood|probability|prevalence|frequency|numbers?|relative|absolute|overall|total|all-cause|all cause|significant(?:ly)?|adjusted|pooled|subsequent|effects?|difference|developing|having|reported|new|incident|their|its|severity)';
+  '(?:the|an?|of|in|on|for|to|with|any|risks?|rates?|incidence|occurrence|odds|hazards?|likelihood|probability|prevalence|frequency|numbers?|relative|absolute|overall|total|all-cause|all cause|significant(?:ly)?|adjusted|pooled|subsequent|effects?|difference|developing|development|onset|having|reported|self-reported|patient-reported|new|new-onset|incident|prevalent|mean|median|average|cumulative|crude|their|its|severity)';
 const lead = new RegExp(String.raw`^\s*(?:${measure}\s+)*`, 'i');
 const tail =
-  /(?<!\s)(?:\s+(?:risks?|rates?|incidence|occurrence|prevalence|frequency|odds|scores?|levels?|severity)){1,4}$/i;
+  /(?<!\s)(?:\s+(?:risks?|rates?|incidence|occurrence|development|prevalence|frequency|odds|scores?|levels?|severity)){1,4}$/i;
 /** Ends the name of what a verb is on. */
 const nounEnd =
   /[,;:.()（），。；]|\s(?:in|of|for|with|by|among|at|after|during|than|compared|versus|vs|and|or|nor|but|when|while|as|from|to|was|were|is|are|had|has|have|did|does|over|within|across|between|following|through|on|per|until|due|who|which|that|significantly|postoperatively|respectively|alone|both|though|although|even)\b|$/i;
@@ -24,6 +24,8 @@ const noName =
 /** Words that change nothing: all deaths, whatever their cause. */
 const alike =
   /\b(?:all-cause|all cause|overall|total|long-term|short-term|rates?|risks?|events?|scores?|the|an?|of)\b|全因|总体?/gi;
+
+const extreme = /^(?:low|small|high)/i;
 
 /** Names the outcome of a phrase that is one, and nothing else. */
 export function outcomeOfPhrase(phrase: string, parts: TopicParts): StatedOutcome | undefined {
@@ -39,6 +41,8 @@ export function outcomeOfPhrase(phrase: string, parts: TopicParts): StatedOutcom
       ...new Set([
         ...conceptTerms(outside.replace(/[的了率数]|患者|风险/g, ' ')),
         ...conceptTerms(only.name).slice(0, -1),
+        // Low birth weight is the outcome where it is named, not birth weight.
+        ...(only.name === 'birth weight' ? (extreme.exec(text.slice(only.start, only.end)) ?? []) : []),
       ]),
     ];
     const head = only.name.split(' ').at(-1) ?? '';
@@ -57,10 +61,20 @@ export function outcomeOfPhrase(phrase: string, parts: TopicParts): StatedOutcom
 const cause =
   /^ (?:due to|from|caused by) (?:the |an? )?([a-z][^,;:.()]{2,60}?)(?=[,;:.()]|\s(?:in|with|by|among|after|during|than|compared|was|were|and|or|without|but|while|when|at|within)\b|$)/i;
 
+/** The topic's own name with which a text begins, if it has a preposition in it: "fear of falling". */
+function nameInTopic(text: string, parts: TopicParts): string[] {
+  const lower = text.toLowerCase();
+  const name = parts
+    .flat()
+    .find((wording) => / (?:of|in|to) /.test(wording) && lower.startsWith(wording.toLowerCase()));
+  return name ? [name] : [];
+}
+
 /** Reads the outcome that a text begins with, and where it ends. */
 function outcomeAt(text: string, parts: TopicParts): { outcome: StatedOutcome; end: number } | undefined {
   const [quality = ''] =
-    /^(?:[\w-]+ ){0,2}(?:quality of life|(?:length|duration) of [\w ]{3,30})/i.exec(text) ?? [];
+    /^(?:[\w-]+ ){0,2}(?:quality of life|(?:length|duration) of [\w ]{3,30})/i.exec(text) ??
+    nameInTopic(text, parts);
   const end = quality.length + text.slice(quality.length).search(nounEnd);
   const [from = '', of = ''] = cause.exec(text.slice(end)) ?? [];
   // Of what people died has to be read.
@@ -98,7 +112,8 @@ export function outcomeBefore(
   const [led = ''] = lead.exec(subject) ?? [];
   const body = subject.slice(led.length);
   const [quality = ''] =
-    /^(?:[\w-]+ ){0,2}(?:quality of life|(?:length|duration) of [\w ]{3,30}?)(?= )/i.exec(body) ?? [];
+    /^(?:[\w-]+ ){0,2}(?:quality of life|(?:length|duration) of [\w ]{3,30}?)(?= )/i.exec(body) ??
+    nameInTopic(body, parts);
   const end = quality.length + body.slice(quality.length).search(nounEnd);
   const behind = body.slice(end);
   // "Aspirin and mortality were": several subjects.
@@ -109,7 +124,7 @@ export function outcomeBefore(
 
 /** Words around an outcome in Chinese: 的发生率, 风险. */
 const aroundChinese =
-  /^(?:的|了|其|该|患|发生|总|人群)*|(?:的|率|风险|发生率|发病率|患病率|发生|危险|水平|评分|次数|显著|明显|均|也|更|较|都|由[^，。；]{1,20}|分别|并|为|有|均有|差异|比较|之间|无|未|没有|统计学|意义|时间|期)+$/g;
+  /^(?:的|了|其|该|患|发生|总|人群)*|(?:的|率|风险|发生率|发病率|患病率|发生|危险|水平|评分|次数|显著|明显|均|也|更|较|都|由[^，。；]{1,20}|分别|并|为|有|均有|差异|比较|之间|无|未|没有|统计学|意义|时间|(?<!前)期)+$/g;
 /** Words before a Chinese outcome, for whom it is counted in. */
 const ofWhomChinese = /^.*(?:患者|病人|人群|者|组|女性|男性|儿童|老年人|孕妇|后|使|让|对|的|与|和|中)(?=.)/;
 

@@ -18,6 +18,9 @@ import type { Scope } from './scope.ts';
 import { type Flow, type Screened, screen } from './screen.ts';
 import { outcomesOf } from './topic-outcomes.ts';
 
+/** Number of records beside the included ones that are kept. */
+const othersMax = 60;
+
 /** Evidence for a review. */
 export type EvidenceBase = {
   request: ReviewRequest;
@@ -27,6 +30,8 @@ export type EvidenceBase = {
   /** Coverage of the topic's subjects by the records. */
   verdict: GateVerdict;
   articles: ReadonlyMap<string, Article>;
+  /** Records that are not included, if the request keeps them. */
+  others: Article[];
   units: Unit[];
   themes: Theme[];
   studies: Study[];
@@ -47,6 +52,7 @@ export type RecordsRead = Pick<
   | 'flow'
   | 'verdict'
   | 'articles'
+  | 'others'
   | 'units'
   | 'themes'
   | 'studies'
@@ -60,7 +66,10 @@ export type RecordsRead = Pick<
 };
 
 /** Selects the records of a review and extracts the evidence from them. */
-export function readRecords(given: Parameters<typeof screen>[0]): RecordsRead {
+export function readRecords({
+  keepsOthers,
+  ...given
+}: Parameters<typeof screen>[0] & { keepsOthers: boolean }): RecordsRead {
   const screened = screen(given);
   const { language, query } = given;
   const articles = new Map(screened.included.map((article) => [article.pmid, article]));
@@ -72,6 +81,7 @@ export function readRecords(given: Parameters<typeof screen>[0]): RecordsRead {
   });
   return {
     ...{ flow: screened.flow, verdict: screened.verdict, articles, units, themes },
+    others: keepsOthers ? screened.others.slice(0, othersMax) : [],
     studies,
     conflicts: findConflicts(studies, units, query.facets),
     plots: effectPlots(studies, query.facets, language),

@@ -51,6 +51,8 @@ export type Flow = {
 
 export type Screened = {
   included: Article[];
+  /** Records with an abstract that are not included, for whatever reason but retraction and years; best first. */
+  others: Article[];
   ranking: Ranking;
   wanted: ReadonlySet<Pmid>;
   flow: Flow;
@@ -207,7 +209,8 @@ export function screen({
     ...decide('asked', asked),
   ];
   return {
-    ...{ included, ranking: narrowed, wanted, verdict, screening },
+    ...{ included, others: distinct.flatMap(({ article }) => (chosen.has(article.pmid) ? [] : [article])) },
+    ...{ ranking: narrowed, wanted, verdict, screening },
     unreported: unreported.map(({ heading }) => heading),
     flow: { identified, ...countsOf(screening, identified) },
   };

@@ -87,6 +87,7 @@ async function run(
       scores: await rerankerScores(given, reranker, work, signal),
       ...{ language, maxReferences: request.maxReferences },
       ...{ identified: gathering.identified(), asked: gathering.asked() },
+      keepsOthers: request.keepsOthers ?? false,
     },
     signal,
   );

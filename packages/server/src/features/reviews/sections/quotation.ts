@@ -11,10 +11,19 @@ import { reviewWords } from './words.ts';
  */
 export function quoted(unit: Unit, language: Language): string {
   const said = unit.text.slice(headingLength(unit.text));
-  const text = escapeCitationMarkers(said).replace(/\s+/g, ' ').trim();
+  const text = withoutMarkers(said).replace(/\s+/g, ' ').trim();
   const { quote, beforeMark } = reviewWords[language];
   const place = unit.fullText ? `${fullTextLabel(unit.fullText, language)} ` : '';
   return `${place}${quote(text)}${beforeMark}${renderEvidenceMarker(unit.id)}`;
+}
+
+/**
+ * Returns a quotation without brackets that would be read as citation markers. Where one has to be round, all are: a mixture would
+ * look as if the record had it.
+ */
+function withoutMarkers(said: string): string {
+  const escaped = escapeCitationMarkers(said);
+  return escaped === said ? said : said.replaceAll('[', '(').replaceAll(']', ')');
 }
 
 /** Formats quotations as a list; identical wording of several papers appears once, with all their markers. */

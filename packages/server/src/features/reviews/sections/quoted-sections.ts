@@ -14,6 +14,9 @@ import { reviewWords } from './words.ts';
 
 const backgroundMax = 4;
 const conclusionMax = 3;
+const mainFindingsMax = 3;
+/** Characters of a sentence in an abstract. */
+const sentenceMax = 320;
 
 /** Writes the background in the words of the records. */
 export function quotedBackground(units: readonly Unit[], language: Language): string {
@@ -234,7 +237,7 @@ export function conclusionsOf(units: readonly Unit[], studies: ReadonlyMap<strin
     .map(({ unit }) => unit);
 }
 
-/** Writes the structured abstract by code: searches and counts, without a conclusion. */
+/** Writes the structured abstract by code: searches, counts and a few main findings as the studies tell them, without a conclusion. */
 export function quotedAbstract(base: EvidenceBase, methods: string, themes = base.themes): string {
   const { request, scope, studies } = base;
   const { language } = scope;
@@ -255,7 +258,31 @@ export function quotedAbstract(base: EvidenceBase, methods: string, themes = bas
           `**${part.methods}** ${methods}`,
           `**${part.results}** ${count} ${count === 1 ? 'study was' : 'studies were'} included (${designs})${names.length > 0 ? `, on: ${names.join('; ')}` : ''}.`,
         ];
-  return lines.join('\n\n');
+  const findings = mainFindings(base);
+  return [
+    lines.join('\n\n'),
+    ...(findings.length > 0 ? ['', reviewWords[language].mainFindings, '', ...findings] : []),
+  ].join('\n');
+}
+
+/** Quotes what a few studies, the strongest designs first, found: their main effect where one can be shown, or else their conclusion. */
+function mainFindings({ units, studies, scope: { language } }: EvidenceBase): string[] {
+  const of = byPmid(studies);
+  const leads = conclusionsOf(units, of).filter(
+    ({ article }) => of.get(article.pmid)?.summary.kind !== 'protocol',
+  );
+  const effects = leads.flatMap((lead) => {
+    const study = of.get(lead.article.pmid);
+    if (!study) return [];
+    const told = shownEffect(study.effects)?.span ?? study.statedEffect;
+    const sentence =
+      told?.field === 'abstract' &&
+      labelledSentences(study.article).find(({ start, end }) => start <= told.start && told.end <= end);
+    return sentence && sentence.text.length <= sentenceMax ? [{ ...lead, ...sentence }] : [];
+  });
+  const told = new Set(effects.map(({ article }) => article.pmid));
+  const concluding = leads.filter(({ concludes, article }) => concludes && !told.has(article.pmid));
+  return quotedList([...effects, ...concluding].slice(0, mainFindingsMax), language);
 }
 
 /** Formats "2 randomized trials, 1 cohort study": most frequent first, unstated designs last. */

@@ -19,6 +19,8 @@ export type ReviewWords = {
     string
   >;
   abstractParts: { background: string; methods: string; results: string; conclusion: string };
+  /** Introduces the findings that the abstract quotes. */
+  mainFindings: string;
   /** Number of studies of a design; undefined: rules could not read one in the record. */
   designCount(n: number, design: StudyKind | undefined): string;
   subjects: Record<NonNullable<TrustCard['subjects']>, string>;
@@ -57,6 +59,7 @@ export const reviewWords: Record<Language, ReviewWords> = {
       results: 'Results',
       conclusion: 'Conclusion',
     },
+    mainFindings: 'Among the main findings, word for word:',
     designCount: (n, design) =>
       design === undefined
         ? `${n} whose design could not be recognised by rules`
@@ -92,6 +95,7 @@ export const reviewWords: Record<Language, ReviewWords> = {
       incomplete: '未完成',
     },
     abstractParts: { background: '背景', methods: '方法', results: '结果', conclusion: '结论' },
+    mainFindings: '部分主要结果（逐字摘录）：',
     designCount: (n, design) =>
       design === undefined ? `设计无法按规则识别 ${n} 项` : `${kindName(design, 'zh')} ${n} 项`,
     subjects: { human: '人', animal: '动物', human_and_animal: '人和动物', in_vitro: '细胞' },

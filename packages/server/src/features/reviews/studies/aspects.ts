@@ -46,7 +46,8 @@ export const aspects: readonly Aspect[] = [
   },
   {
     heading: { en: 'Effects of treatment', zh: '治疗效果' },
+    // Both: what treats, and what it does. "Effective screening" and "in treated patients" are no effects of a treatment.
     words:
-      /\b(?:effica\w+|effective\w*|(?<!\b(?:receiving|under|need for|on) )treat(?:ed|ing|ments?)|therap(?:y|ies)|interventions?)\b|疗效|有效|治疗|疗法/i,
+      /^(?=.*(?:\b(?:(?<!\b(?:receiving|under|need for|on|before|after|without|during|indications? for|decisions? on|initiation of) )(?:treatments?|therap(?:y|ies))|treated with|drugs?|supplement\w*|surgery|interventions?)\b|治疗|疗法|药物|手术|干预))(?=.*(?:\b(?:effica\w+|effective(?:ness)?|improv\w+|reduc\w+|increas\w+|decreas\w+|lower\w*|superior|benefi\w+|prevent\w*|respon(?:se|ded)s?|no (?:effect|difference|benefit)|cure[sd]?)\b|疗效|有效|改善|降低|减少|提高|优于|获益|缓解))/is,
   },
 ];
