@@ -29,6 +29,7 @@ const layers = [
   'literature/sources',
   'literature/studies',
   'literature/chinese',
+  'literature/word-vectors',
   'literature/ranking',
   // The SQL for both engines, behind the ports of the parts below.
   'database',

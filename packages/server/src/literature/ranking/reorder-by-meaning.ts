@@ -3,15 +3,18 @@ import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { isStopWord } from '@citewell/core/text/stop-words.ts';
 import { foldText, indexTerms } from '@citewell/core/text/words.ts';
 import { similarityTo } from '../word-vectors/word-vectors.ts';
-import type { RankedArticle, RankedQuestion } from './rank.ts';
 import { deviationOf } from './stands-out.ts';
 
 /** Number of first records that are compared with the question: those further down share few of its words. */
 const comparedMax = 25;
 
+/** Maximum number of words of a question that are compared, like those that rank by themselves (question-terms.ts). */
+const wordsMax = 60;
+
 /**
- * Weights of the two similarities, in the unit of `rankWeights`; fitted with these held fixed on 1,055 questions about
- * single records (eval/answers/blind.jsonl and sets like it), half of them in everyday words.
+ * Weights of the two similarities, in the unit of `rankWeights`: fitted with these held fixed to 1,055 questions, each about
+ * one record, half of them in everyday words. That of the whole record (fitted: .65) is lower, so that questions with many
+ * relevant records (MEDLARS) lose nothing.
  */
 const weights = { title: 0.46, record: 0.3 };
 
@@ -21,6 +24,9 @@ const weights = { title: 0.46, record: 0.3 };
  */
 const standsOutFrom = 4;
 
+/** Words of a question as typed, and what it mentions, each in several wordings. */
+type Question = { text?: string; facets: readonly (readonly string[])[] };
+
 /**
  * Reorders the first records of a ranking by how close in meaning their words are to those of the question: "belly" finds
  * "abdominal", which no list of words has to say. Scores keep their values, sorted, for gates that compare them. Returns
@@ -29,11 +35,11 @@ const standsOutFrom = 4;
  * @param ranked Records, best first.
  * @param weightOf Weight of a term (term-weights.ts).
  */
-export function reorderByMeaning(
-  ranked: readonly RankedArticle[],
-  question: RankedQuestion,
+export function reorderByMeaning<Ranked extends { article: Article; score: number }>(
+  ranked: readonly Ranked[],
+  question: Question,
   weightOf: (term: string) => number,
-): { ranked: RankedArticle[]; nearest?: Pmid } {
+): { ranked: Ranked[]; nearest?: Pmid } {
   const asked = askedWords(question, weightOf);
   const first = ranked.slice(0, comparedMax);
   if (asked.size === 0 || first.length < 2) return { ranked: [...ranked] };
@@ -58,14 +64,14 @@ export function reorderByMeaning(
 
 /** Reads the words of a question, with their weights; those of a Chinese one are the English names of its facets. */
 function askedWords(
-  { text = '', facets }: RankedQuestion,
+  { text = '', facets }: Question,
   weightOf: (term: string) => number,
 ): ReadonlyMap<string, number> {
   const translated = facets.flatMap(([typed = '', ...others]) => {
     const english = others.find((wording) => wordsIn(wording).length > 0);
     return wordsIn(typed).length === 0 && english ? [english] : [];
   });
-  const words = [text, ...translated].flatMap(wordsIn);
+  const words = [...new Set([text, ...translated].flatMap(wordsIn))].slice(0, wordsMax);
   const weigh = (word: string) => Math.max(0, ...indexTerms(word).map(weightOf));
   return new Map(words.map((word) => [word, weigh(word)]));
 }
