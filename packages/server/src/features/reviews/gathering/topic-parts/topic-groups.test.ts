@@ -57,6 +57,54 @@ const topics: readonly {
     ],
   },
   {
+    rule: 'a route tells how a drug is given',
+    questions: ['Inhaled corticosteroids and pneumonia', '吸入性糖皮质激素与肺炎'],
+    on: [
+      [
+        'Corticosteroids and pneumonia in COPD.',
+        'We aimed to determine whether corticosteroids cause pneumonia. Adults used corticosteroids by inhaler. Pneumonia was more frequent with corticosteroids.',
+      ],
+    ],
+    off: [
+      [
+        'Salbutamol and pneumonia in COPD.',
+        'We aimed to determine whether salbutamol causes pneumonia. Adults used salbutamol by inhaler. Pneumonia was as frequent with salbutamol.',
+      ],
+    ],
+  },
+  {
+    rule: 'records need not say that a disease is chronic',
+    questions: ['Exercise in chronic heart failure', '慢性心力衰竭的运动训练'],
+    on: [
+      [
+        'Exercise training in heart failure.',
+        'We aimed to determine whether exercise training helps adults with heart failure. Adults with heart failure trained at home. Exercise training lowered admissions in heart failure.',
+      ],
+    ],
+    off: [
+      [
+        'Exercise training in gout.',
+        'We aimed to determine whether exercise training helps adults with gout. Adults with gout trained at home. Exercise training did not help in gout.',
+      ],
+    ],
+  },
+  {
+    rule: 'a class of drugs is a treatment',
+    questions: ['Bisphosphonate treatment', '双膦酸盐治疗'],
+    on: [
+      [
+        'Alendronate and fractures.',
+        'We aimed to determine whether alendronate prevents fractures. Women took alendronate for years. Fractures were rarer with alendronate.',
+      ],
+    ],
+    off: [
+      [
+        'Calcium and fractures.',
+        'We aimed to determine whether calcium prevents fractures. Women took calcium for years. Fractures were as frequent with calcium.',
+      ],
+    ],
+  },
+  {
     rule: 'a drug named after the disease is a treatment of it',
     questions: ['Drug treatment of hypertension', '高血压的药物治疗'],
     on: [
