@@ -39,3 +39,14 @@ export async function discussFindings(t: TestContext, { question, findings, reco
     conclusion: under('Conclusion', '结论'),
   };
 }
+
+/** Asserts that a comparison, in either language, calls its one record agreeing or disagreeing, or for another side neither. */
+export function assertSide(comparison: string, side: string): void {
+  const isAgreeing = /\*\*(?:Finding \d: )?agreeing\*\*|\*\*(?:结果\d：)?一致\*\*/i.test(comparison);
+  const isDisagreeing = /\*\*(?:Finding \d: )?disagreeing\*\*|\*\*(?:结果\d：)?不一致\*\*/i.test(comparison);
+  assert.deepEqual(
+    { isAgreeing, isDisagreeing },
+    { isAgreeing: side === 'agreeing', isDisagreeing: side === 'disagreeing' },
+    comparison,
+  );
+}

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type DiscussedFindings, discussFindings } from '../../../testing/app/discuss-findings.ts';
+import {
+  assertSide,
+  type DiscussedFindings,
+  discussFindings,
+} from '../../../testing/app/discuss-findings.ts';
 
 type Sides = 'agreeing' | 'disagreeing' | 'neither';
 
@@ -148,15 +152,7 @@ describe('findings and prior work with conditions', () => {
       tags: ['ask_stream.mode.discussion'],
     }, async (t) => {
       const { comparison } = await discussFindings(t, given);
-      const isAgreeing = /\*\*(?:Finding \d: )?agreeing\*\*|\*\*(?:结果\d：)?一致\*\*/i.test(comparison);
-      const isDisagreeing = /\*\*(?:Finding \d: )?disagreeing\*\*|\*\*(?:结果\d：)?不一致\*\*/i.test(
-        comparison,
-      );
-      assert.deepEqual(
-        { isAgreeing, isDisagreeing },
-        { isAgreeing: side === 'agreeing', isDisagreeing: side === 'disagreeing' },
-        comparison,
-      );
+      assertSide(comparison, side);
     });
 
   for (const [question, finding] of [
