@@ -32,19 +32,20 @@ it('runs each file exactly once, at most 16 of one folder in a process', (t) => 
   );
 });
 
-it('runs a file in its own process if it changes or starts processes or is in another folder, and keeps the order', (t) => {
+it('runs a file in its own process if it changes its process, runs others beside it or is in another folder, and keeps the order', (t) => {
   const { runs } = share(t, {
     'attack/texts.test.ts': '',
     'packages/core/src/one.test.ts': '',
     'packages/core/src/environment.test.ts': "process.env.TZ = 'Asia/Shanghai';",
     'packages/core/src/clock.test.ts': "t.mock.timers.enable({ apis: ['setTimeout'] });",
     'packages/core/src/two.test.ts': '',
-    'packages/core/src/child.test.ts': "import { spawn } from 'node:child_process';",
+    'packages/core/src/child.test.ts': "const child = spawn('sleep', ['9']);",
+    'packages/core/src/program.test.ts': "execFileSync('true');",
     'packages/sdk/src/alone.test.ts': '',
   });
   assert.deepEqual(runs, [
     ['attack/texts.test.ts'],
-    ['packages/core/src/one.test.ts', 'packages/core/src/two.test.ts'],
+    ['packages/core/src/one.test.ts', 'packages/core/src/two.test.ts', 'packages/core/src/program.test.ts'],
     ['packages/core/src/environment.test.ts'],
     ['packages/core/src/clock.test.ts'],
     ['packages/core/src/child.test.ts'],

@@ -35,9 +35,12 @@ const sharing: readonly (readonly [folder: string, filesMax: number])[] = [
   ['packages/web/test/', servicesMax],
 ];
 
-/** Signs of a test that changes its process, depends on its name, measures it, or starts others. */
+/** Signs of a test that changes its process, depends on its name, measures it, or has others run beside it. */
 const needsItsOwn =
-  /\.snapshot\(|setFlagsFromString|\bprocess\.(?:env|on|once|exitCode|chdir|emit)\b|timers\.enable|setGlobalDispatcher|node:(?:child_process|worker_threads|cluster)|globalThis\.\w+ =|memoryUsage|cpuUsage|\bgc\(/;
+  /\.snapshot\(|setFlagsFromString|\bprocess\.(?:env|on|once|exitCode|chdir|emit)\b|timers\.enable|setGlobalDispatcher|node:(?:worker_threads|cluster)|\b(?:spawn|fork|promisify)\(|globalThis\.\w+ =|memoryUsage|cpuUsage|\bgc\(/;
+
+/** Otherwise the cache of compiled code would be written only when the process ends, and those beside it compile the same. */
+const flush = "import { flushCompileCache } from 'node:module';\nflushCompileCache();\n";
 
 /**
  * Joins test files into modules that import several of them each, written to `folder`: starting a process and loading
@@ -63,7 +66,7 @@ export function shareProcesses(root: string, folder: string, files: readonly str
       const module = join(folder, `${name.replaceAll('/', '-')}${index + 1}.test.mjs`);
       // Every nth file, since neighbours often take equally long.
       const imports = members.filter((_each, at) => at % count === index);
-      writeFileSync(module, imports.map((each) => `import ${JSON.stringify(each)};\n`).join(''));
+      writeFileSync(module, `${imports.map((each) => `import ${JSON.stringify(each)};\n`).join('')}${flush}`);
       return module;
     });
   });

@@ -92,14 +92,17 @@ test('the messages are the same for any chunking', async () => {
 
 test('JSON written on one line is read back unchanged', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.string({ unit: 'binary' })), async (texts) => {
-      const frames = texts.map((text) => `event: answer_chunk\ndata: ${JSON.stringify({ text })}\n\n`);
-      const events = await Array.fromAsync(readAnswerEvents(inChunks(frames.join(''))));
-      assert.deepEqual(
-        events,
-        texts.map((text) => ({ event: 'answer_chunk', data: { text } })),
-      );
-    }),
+    fc.asyncProperty(
+      fc.array(fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary-ascii' }))),
+      async (texts) => {
+        const frames = texts.map((text) => `event: answer_chunk\ndata: ${JSON.stringify({ text })}\n\n`);
+        const events = await Array.fromAsync(readAnswerEvents(inChunks(frames.join(''))));
+        assert.deepEqual(
+          events,
+          texts.map((text) => ({ event: 'answer_chunk', data: { text } })),
+        );
+      },
+    ),
   );
 });
 

@@ -5,6 +5,7 @@ import { systemClock } from '@citewell/core/clock.ts';
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { Article } from '@citewell/core/records/article.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
+import { anyCharacter } from '@citewell/core/testing/any-character.ts';
 import fc from 'fast-check';
 import { planQuery } from '../literature/query/plan-query.ts';
 import { createLibraryRetriever } from '../literature/sources/local/retriever.ts';
@@ -121,7 +122,7 @@ describe('the library as a source', () => {
   it('treats any text as words, never as query syntax', async (t) => {
     const { retriever } = await open(t);
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
+      fc.asyncProperty(fc.string({ unit: anyCharacter }), async (text) => {
         const { articles } = await retriever.search(
           { ...plan('x'), concepts: [text], hanConcepts: [text] },
           options,

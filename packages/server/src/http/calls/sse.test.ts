@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
+import { anyCharacter } from '@citewell/core/testing/any-character.ts';
 import { readAnswerEvents } from '@citewell/sdk';
 import fc from 'fast-check';
 import type { Answer } from '../../features/answers/ask.ts';
@@ -29,7 +30,7 @@ const nasty = fc.string({
       '\ufeff',
     ),
     fc.constantFrom('data: x', 'event: done', ': hb', '\n\n', '"', '\\', '\\u2028', '字', '😀', '\ud800'),
-    fc.string({ unit: 'binary', maxLength: 3 }),
+    fc.string({ unit: anyCharacter, maxLength: 3 }),
   ),
 });
 const anyEvent: fc.Arbitrary<PipelineEvent> = fc.oneof(

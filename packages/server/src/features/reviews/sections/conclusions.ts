@@ -15,9 +15,14 @@ const gap =
  */
 const concludesNothing =
   /\bwould make it (?:easier|possible|simpler)\b|^(?:previous|earlier|prior) (?:[a-z-]{1,20} ){0,3}(?:stud(?:y|ies)|work|research|reports?)\b|^(?:the )?(?:identification|understanding|recognition|knowledge) of [^.;]{3,80}\b(?:may|might|could|can|will|would|should)\b|\bsupport(?:s|ed)? the (?:initiation|conduct|need|design)\b[^.;]{0,60}\b(?:trials?|stud(?:y|ies)|research)\b|\b(?:has|have|will have) (?:[a-z]+ )?resource implications\b|\b(?:are|is|were|was) (?:noted|explained)(?: and (?:noted|explained))?\.?$|^conclusions? (?:as to|about|on|regarding) [^.;]{0,80}\bshould\b|^(?:(?!\b(?:but|although)\b)[^;])*(?<!\b(?:that|which)) (?:needs?|remains?|has|have|ought|is|are) (?:still )?to be (?:found|developed|determined|elucidated|clarified|evaluated|explored|identified|seen|examined|validated|verified|defined|answered)\b|^(?:however,? |but |thus,? |yet,? )?whether\b[^.;]*\b(?:will|would|can|could|should|may|might|is|are|remains?|requires?|needs?|awaits?|deserves?)\b|^(?:however,? |thus,? |therefore,? )?if (?:any |such |these |the )?(?:further|future|new|larger|subsequent|additional|more) (?:[a-z-]+ ){0,3}(?:trials?|stud(?:y|ies)|research|work|investigations?)\b|^(?:thus,? |therefore,? |hence,? )?(?:this|these|such|our|the) (?:information|data|knowledge|findings?|results?|study|observations?) (?:is|are|may be|might be|could be|can be|will be|should be|has been|have) (?:also |therefore |thus )?(?:important|useful|helpful|valuable|relevant|essential|of (?:importance|interest|value|use|help)|implications|taken into account|considered|used) (?:when|in|for|to)\b(?![^.;]*\b(?:associat|increas|decreas|reduc|improv|predict|higher|lower)\w*)|^[^。；，]{0,30}(?:是否|能否)[^。；]*(?:尚|仍|有待|还需)|^若(?:今后|未来|将来)[^。；]*(?:试验|研究)|^(?:这些|这一|该|本)(?:信息|数据|结果|资料)(?:对于?|在)[^。；]{1,40}(?:重要|有用|有价值|有帮助|有意义)|(?:需要|亟需|有待)(?:找到|寻找|开发|研制|探索)(?:新|更)|^if [^.;]{3,160}\bcould be (?:shown|proven|proved|demonstrated|confirmed)\b|\bit is hoped that\b|^it should (?:also )?be noted that\b/i;
-/** Matches recommendations for research, which report no finding. */
-const recommendsResearch =
-  /^(?:(?!associat|increas|reduc|improv|signific|predict)[^.;]){0,200}\b(?:can|could|may|might|will|should) (?:help (?:to )?)?(?:guide|inform|direct|shape) (?:the )?(?:design of )?(?:future|further) |\b(?:directions|recommendations|suggestions|implications|areas|topics) for (?:further|future) (?:[a-z-]{1,20} )?(?:research|stud(?:y|ies)|work|investigations?)\b|\bshould be (?:\w+ )?(?:assessed|tested|studied|evaluated|examined|explored|investigated|confirmed|addressed) (?:in|by) (?:further|future|larger|prospective)\b|\bshould (?:stimulate|prompt|encourage|inspire|lead to) [^.;]{0,40}\b(?:research|stud(?:y|ies)|work|investigations?)\b|^(?:thus,? |therefore,? |however,? |hence,? )?(?:further|future|more|additional|larger|long-term|prospective|randomi[sz]ed)\b[^.;]{0,80}\b(?:stud(?:y|ies)|research|trials?|investigations?|work|analys[ie]s|experiments|follow-up|data)\b[^.;]{0,80}\b(?:should|might|may|will|would|must|need(?:s|ed)?|could|required?|warranted)\b|\bwarrant(?:s|ed|ing)? (?:[a-z]+ )?(?:confirmation|replication|investigations?|stud(?:y|ies)|validation|exploration|evaluation|research|attention|testing)\b|\b(?:additional|further|more) (?:[a-z-]+ )?(?:information|data|evidence|evaluation|substantiation|experience|testing|assessment|investigation|validation|confirmation|exploration|clarification)\b[^.;]{0,40}\b(?:needed|required|necessary|warranted)\b|^in (?:the )?future,|\b(?:anticipated|hoped|expected) that (?:further|future)\b|(?<!\b(?:suggest|indicat|show|demonstrat|confirm|associat|improv|reduc|increas|benefi)[^.;]{0,200})\b(?:stud(?:y|ies)|trials?|research|investigations?|data|evidence)\b[^.;]{0,40}\b(?:is|are) (?:urgently |still |clearly |also |therefore |thus |now )?(?:needed|required|warranted|necessary)\b|\bneeds? (?:further|additional|more) (?:study|research|investigation|evaluation|work|data|clarification)\b|未来研究方向|(?:有待|需要?|仍需|值得)(?:进一步|更多|深入)(?:的)?(?:研究|验证|证实|探讨)/i;
+/** Matches wishes for further research, which report no finding, */
+const wishesResearch =
+  /\b(?:directions|recommendations|suggestions|implications|areas|topics) for (?:further|future) (?:[a-z-]{1,20} )?(?:research|stud(?:y|ies)|work|investigations?)\b|\bshould be (?:\w+ )?(?:assessed|tested|studied|evaluated|examined|explored|investigated|confirmed|addressed) (?:in|by) (?:further|future|larger|prospective)\b|\bshould (?:stimulate|prompt|encourage|inspire|lead to) [^.;]{0,40}\b(?:research|stud(?:y|ies)|work|investigations?)\b|^(?:thus,? |therefore,? |however,? |hence,? )?(?:further|future|more|additional|larger|long-term|prospective|randomi[sz]ed)\b[^.;]{0,80}\b(?:stud(?:y|ies)|research|trials?|investigations?|work|analys[ie]s|experiments|follow-up|data)\b[^.;]{0,80}\b(?:should|might|may|will|would|must|need(?:s|ed)?|could|required?|warranted)\b|\bwarrant(?:s|ed|ing)? (?:[a-z]+ )?(?:confirmation|replication|investigations?|stud(?:y|ies)|validation|exploration|evaluation|research|attention|testing)\b|\b(?:additional|further|more) (?:[a-z-]+ )?(?:information|data|evidence|evaluation|substantiation|experience|testing|assessment|investigation|validation|confirmation|exploration|clarification)\b[^.;]{0,40}\b(?:needed|required|necessary|warranted)\b|^in (?:the )?future,|\b(?:anticipated|hoped|expected) that (?:further|future)\b|(?<!\b(?:suggest|indicat|show|demonstrat|confirm|associat|improv|reduc|increas|benefi)[^.;]{0,200})\b(?:stud(?:y|ies)|trials?|research|investigations?|data|evidence)\b[^.;]{0,40}\b(?:is|are) (?:urgently |still |clearly |also |therefore |thus |now )?(?:needed|required|warranted|necessary)\b|\bneeds? (?:further|additional|more) (?:study|research|investigation|evaluation|work|data|clarification)\b|未来研究方向|(?:有待|需要?|仍需|值得)(?:进一步|更多|深入)(?:的)?(?:研究|验证|证实|探讨)/i;
+/** or a use in further research, */
+const servesResearch =
+  /\b(?:can|could|may|might|will|should) (?:help (?:to )?)?(?:guide|inform|direct|shape) (?:the )?(?:design of )?(?:future|further) /i;
+/** unless a finding or another clause stands before it. */
+const findingOrClause = /associat|increas|reduc|improv|signific|predict|[.;]/i;
 /** Announcements of what a paper is going to say, as the abstracts of reviews end: they are no conclusion. */
 const plans =
   /\b(?:we|I) (?:(?:also|will|further|then|lastly|finally|here|briefly) ){0,3}(?:review|discuss|outline|highlight|examine|explore|consider|summari[sz]e|survey|focus on|address|reflect on|speculate on|touch on|elaborate on|conclude with)\b(?! that)|\b(?:this|our|the present) (?:[a-z]+ )?(?:review|article|paper|chapter|overview) (?:will|aims?|seeks?|attempts?)\b|\b(?:review|article|paper) to (?:consider|discuss|examine|review|summari[sz]e|outline|explore)\b|\bthe (?:first|second|third|next|final|last) (?:section|part|chapter)s? (?:of|will|describ\w+|discuss\w*|present\w*|review\w*|address\w*|cover\w*|focus\w*|outlin\w+|summari[sz]\w+|examin\w+|deals?)\b|\b(?:implications?|directions|recommendations|limitations|challenges|strategies|issues|mechanisms|findings|results|applications|questions|avenues|options) (?:[a-z-]+ ){0,4}(?:are|is|were|was|will be) (?:also |then |briefly |critically |further )?(?:discussed|considered|presented|outlined|reviewed|described|addressed|explored|highlighted|summari[sz]ed)\b(?! (?:as|that|to be)\b)|本(?:综述|文)(?:将|拟|就|对)/i;
@@ -43,7 +48,13 @@ const isNull =
   /\b(?:lack of|insufficient|little|limited|no) evidence (?:for|of|that|to (?:show|suggest|support|indicate))\b/i;
 /** Returns true for a sentence that wishes for research and states no test. */
 export function isWish(text: string): boolean {
-  return recommendsResearch.test(text) && !statistics.test(text);
+  return recommendsResearch(text) && !statistics.test(text);
+}
+
+/** Returns true for a sentence that recommends research, or itself to researchers. */
+function recommendsResearch(text: string): boolean {
+  const serves = servesResearch.exec(text);
+  return wishesResearch.test(text) || (!!serves && !findingOrClause.test(text.slice(0, serves.index)));
 }
 
 /** Returns true for a sentence about an open question. */
@@ -137,7 +148,7 @@ export function conclusionsIn(sentences: ReturnType<typeof labelledSentences>, t
       !isGap(text) &&
       !concludesNothing.test(text) &&
       !announces.test(text) &&
-      !recommendsResearch.test(text) &&
+      !recommendsResearch(text) &&
       !colophon.test(text) &&
       !plans.test(text) &&
       !statistics.test(text) &&
@@ -146,7 +157,7 @@ export function conclusionsIn(sentences: ReturnType<typeof labelledSentences>, t
   );
   // A wish for studies may stand behind the conclusion.
   const isBehind = (text: string) =>
-    isGap(text) || [recommendsResearch, plans, colophon].some((each) => each.test(text));
+    isGap(text) || recommendsResearch(text) || plans.test(text) || colophon.test(text);
   const closing = sentences.at(-1);
   const last = closing && isBehind(closing.text) ? sentences.at(-2) : closing;
   const isConclusion =
@@ -155,7 +166,7 @@ export function conclusionsIn(sentences: ReturnType<typeof labelledSentences>, t
     sentenceKind(last.label, last.text, 1, sentences.length) === 'plain' &&
     judges.test(last.text) &&
     !concludesNothing.test(last.text) &&
-    !recommendsResearch.test(last.text) &&
+    !recommendsResearch(last.text) &&
     !plans.test(last.text) &&
     !statistics.test(last.text) &&
     !colophon.test(last.text) &&
@@ -177,7 +188,7 @@ export function conclusionsIn(sentences: ReturnType<typeof labelledSentences>, t
   );
   const closed = told.length === 0 ? closingFinding(sentences, last, title) : [];
   if (closed.length > 0) return closed;
-  if (opening && saysTooLittle.test(opening.text) && !recommendsResearch.test(opening.text)) return [opening];
+  if (opening && saysTooLittle.test(opening.text) && !recommendsResearch(opening.text)) return [opening];
   return told.length === 0 && isConclusion ? [last] : told;
 }
 
@@ -199,10 +210,11 @@ export function tellsResult(sentence: Pick<Passage, 'label' | 'text'>): boolean 
  * wish, method or count of those taken.
  */
 export function tellsFinding({ label, text }: Pick<Passage, 'label' | 'text'>): boolean {
-  const isElse = [announces, plans, recommendsResearch, concludesNothing, colophon, onBias, enrols].some(
-    (pattern) => pattern.test(text),
+  const isElse = [announces, plans, concludesNothing, colophon, onBias, enrols].some((pattern) =>
+    pattern.test(text),
   );
-  if (isElse || isGap(text) || sentenceKind(label, text, 1, 3) === 'setting') return false;
+  if (isElse || recommendsResearch(text) || isGap(text) || sentenceKind(label, text, 1, 3) === 'setting')
+    return false;
   if (begins.test(text) || isAnnouncement({ text })) return false;
   return method.test(text) ? statistics.test(text) : reported.test(maskOutcomeNames(text));
 }
