@@ -10,7 +10,7 @@ export default defineConfig({
   plugins: [react(), compressed(here('./dist'))],
   build: {
     target: 'es2023',
-    // Browsers of 2024: the style sheet's theme colours are kept as written.
+    // Browsers of 2024: the style sheet's theme colors are kept as written.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     outDir: here('./dist'),
     emptyOutDir: true,

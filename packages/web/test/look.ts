@@ -13,7 +13,7 @@ const phone = { width: 390, height: 844 };
 const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /**
- * Combinations in which axe audits every page: each language, theme and screen once, since colours do not depend on the
+ * Combinations in which axe audits every page: each language, theme and screen once, since colors do not depend on the
  * language and further audits would repeat the findings.
  */
 const audits = { en: { screen: 'wide', theme: 'light' }, zh: { screen: 'phone', theme: 'dark' } } as const;

@@ -1,7 +1,7 @@
 import { type Drawing, drawingFontSize, type Mark } from '@citewell/sdk';
 import { escapeXml } from './escape-xml.ts';
 
-/** Converts a drawing to SVG in the colour and font of the surrounding text. */
+/** Converts a drawing to SVG in the color and font of the surrounding text. */
 export function toSvg({ width, height, label, marks }: Drawing): string {
   const body = marks.map(markOf).join('');
   return `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="${escapeXml(label)}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-size="${drawingFontSize}" fill="currentColor" stroke="none">${body}</svg>`;

@@ -158,7 +158,7 @@ export type Library = {
     folder: string;
     exists: boolean;
     entries: { name: string; kind: 'file' | 'folder'; bytes: number | null }[];
-    is_cut: boolean;
+    has_more: boolean;
   };
 };
 
@@ -172,7 +172,7 @@ export type Category = {
 export type CategoryFile = {
   path: string;
   version: string;
-  is_shipped: boolean;
+  is_default: boolean;
   problems: string[];
   categories: Category[];
 };

@@ -43,7 +43,7 @@ export function CategoriesPage() {
           )}
           <div className="form-row list-tools">
             <p className="fine">
-              {file.is_shipped
+              {file.is_default
                 ? t(
                     'These are the built-in categories. Your first change creates a file of your own:',
                     '当前为随附的分类。首次修改会创建您自己的文件：',

@@ -63,7 +63,7 @@ export function StartIngest({ incoming, busy, onBegun }: Starting & { incoming: 
   const { start, starting, error, may } = useStart(onBegun);
   const [path, setPath] = useState('');
   const [dryRun, setDryRun] = useState(false);
-  const { folder, entries, is_cut: isCut } = incoming;
+  const { folder, entries, has_more: hasMore } = incoming;
   const choices = [
     { path: '', name: t('All files', '全部文件'), bytes: null },
     ...entries.map(({ name, kind, bytes }) => ({
@@ -96,7 +96,7 @@ export function StartIngest({ incoming, busy, onBegun }: Starting & { incoming: 
             {choice.bytes !== null && <span className="fine">{formatBytes(choice.bytes)}</span>}
           </label>
         ))}
-        {isCut && (
+        {hasMore && (
           <p className="hint">
             {t(
               `Only the first ${number(entries.length)} are shown; “All files” includes the rest.`,

@@ -19,7 +19,7 @@ type Drawing = {
   number(value: number): string;
 };
 
-/** Draws bars on a canvas in the theme's colours. Returns a function that removes them. */
+/** Draws bars on a canvas in the theme's colors. Returns a function that removes them. */
 export function drawBars(canvas: HTMLCanvasElement, drawing: Drawing): () => void {
   const chart = new Chart(canvas, configOf(canvas, drawing));
   const repaint = () => chart.update('none');

@@ -46,10 +46,10 @@ describe('categories over HTTP', () => {
     const test = await setUp(t);
     const shipped = await test.read();
     z.strictObject(categoryFile.shape).parse(shipped);
-    assert.deepEqual([shipped.is_shipped, shipped.path, existsSync(test.file)], [true, test.file, false]);
+    assert.deepEqual([shipped.is_default, shipped.path, existsSync(test.file)], [true, test.file, false]);
     const { version } = shipped;
     const added = await test.client.change<File>('POST', path, { id: 'sports', ...sports, version });
-    assert.equal(added.is_shipped, false);
+    assert.equal(added.is_default, false);
     assert.deepEqual((await test.offered()).at(-1)?.id, 'sports');
     const renamed = { ...sports, name: { en: 'Sports', zh: '体育医学' }, version: added.version };
     const changed = await test.client.change<File>('PUT', `${path}/sports`, { ...renamed, reason: '更名' });

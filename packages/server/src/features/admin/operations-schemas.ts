@@ -93,7 +93,7 @@ export const libraryResponse = z.object({
     entries: z.array(
       z.object({ name: z.string(), kind: z.enum(['file', 'folder']), bytes: z.int().nullable() }),
     ),
-    is_cut: z.boolean().meta({ description: 'There are more' }),
+    has_more: z.boolean().meta({ description: 'There are more' }),
   }),
 });
 
@@ -104,7 +104,7 @@ export const categoryFile = z.object({
   version: z
     .string()
     .meta({ description: 'Send it with the next change, which is rejected if the file has changed since' }),
-  is_shipped: z.boolean().meta({ description: 'There is no file yet; the first change creates it' }),
+  is_default: z.boolean().meta({ description: 'There is no file yet; the first change creates it' }),
   problems: z.array(z.string()).meta({ description: 'Why the file, edited by hand, cannot be used' }),
   categories: z.array(categoryResponse),
 });

@@ -7,10 +7,10 @@ import { groupOf, groupPattern, hanGroupPattern, type StudyGroup } from './study
 export type StudySize = { n: number; group: StudyGroup; text: string; start: number; end: number };
 
 /**
- * Certainty that a number counts the whole study, from the words around it: randomised or analysed ranks above
+ * Certainty that a number counts the whole study, from the words around it: randomized or analyzed ranks above
  * enrolled; numbers of a group, or of people invited, do not count.
  */
-type Certainty = 'analysed' | 'enrolled' | 'counted' | 'part' | 'asked';
+type Certainty = 'analyzed' | 'enrolled' | 'counted' | 'part' | 'asked';
 type Candidate = StudySize & { certainty: Certainty };
 
 /**
@@ -51,9 +51,9 @@ const hanBehind = new RegExp(
 );
 
 /** Matches a group directly before or after a count, without punctuation between them. */
-const analysedBefore =
+const analyzedBefore =
   /\b(?:randomi[sz]ed|randomly (?:assigned|allocated|divided)|we analy[sz]ed(?: data (?:from|of|on))?|analysis (?:included|comprised|of)|analy[sz]ed were)\s(?:a total of\s)?$|将\s?$/i;
-const analysedBehind =
+const analyzedBehind =
   /^[^.;:]{0,60}?\b(?:were|was) (?:then |first |subsequently |finally |each )?(?:randomi[sz]ed|randomly (?:assigned|allocated|divided)|(?:finally )?included in (?:the|this|our) (?:final )?(?:analys[ie]s|study)|analy[sz]ed)\b|^[^.;:]{0,40}?\bunderwent randomi[sz]ation\b|^[^。；]{0,30}?随机分/i;
 const enrolledBefore =
   /\b(?:enrol?led|included|recruited|studied|examined|evaluated|investigated|surveyed|interviewed|followed|(?:study|trial|sample|cohort|series|population|survey) (?:of|among|in|with|included|involved|comprised|consisted of|enrol?led|recruited|evaluated|examined)|a total of|in total,?|(?:comprising|involving|totalling) |\bparticipants:? )\s?(?:a total of\s|all\s(?:the\s)?)?$|(?:共|纳入|入选|招募|选取|收集|入组|选择)[^。；，,\d]{0,14}$/i;
@@ -104,7 +104,7 @@ const silent =
   /background|introduction|objective|aim|purpose|conclusion|interpretation|discussion|背景|目的|结论/i;
 
 /**
- * Finds the number randomised, analysed or enrolled, if the abstract states it without a competing number; undefined
+ * Finds the number randomized, analyzed or enrolled, if the abstract states it without a competing number; undefined
  * otherwise. Subgroups, people only screened, and counts next to another group's do not qualify.
  */
 export function studySize(article: Pick<Article, 'abstract'>): StudySize | undefined {
@@ -112,7 +112,7 @@ export function studySize(article: Pick<Article, 'abstract'>): StudySize | undef
   const candidates = abstractSentences(article)
     .filter(({ label = '' }) => !silent.test(label))
     .flatMap(({ text, start }) => countsIn(text, start, whole));
-  for (const certainty of ['analysed', 'enrolled'] as const) {
+  for (const certainty of ['analyzed', 'enrolled'] as const) {
     const own = candidates.filter((candidate) => candidate.certainty === certainty);
     const [first] = own;
     if (!first) continue;
@@ -246,16 +246,16 @@ function certaintyOf(before: string, phrase: string, behind: string, n: number):
   if (outOf.test(before)) return 'asked';
   if (beside.test(plain) || besideOf.test(plain)) return 'part';
   if (ofShare.test(before) && isShareOf(behind, n)) return 'counted';
-  if (analysedBefore.test(before) || /\brandomi[sz]ed\b/i.test(phrase)) return 'analysed';
+  if (analyzedBefore.test(before) || /\brandomi[sz]ed\b/i.test(phrase)) return 'analyzed';
   const isOfAll =
     ofAllBefore.test(before) &&
     !enrolledBefore.test(before) &&
     !/^[^.;]{0,150}\b(?:each|screened)\b/i.test(behind);
   if (isAsked.test(behind) || (askedBefore.test(before) && !isOfAll)) return 'asked';
   if (isPart.test(behind)) return 'part';
-  if (enrolledBefore.test(before)) return analysedBehind.test(plain) ? 'analysed' : 'enrolled';
+  if (enrolledBefore.test(before)) return analyzedBehind.test(plain) ? 'analyzed' : 'enrolled';
   if (ofPart.test(before) && !isOfAll) return 'part';
-  if (analysedBehind.test(plain)) return 'analysed';
+  if (analyzedBehind.test(plain)) return 'analyzed';
   if (enrolledBehind.test(plain)) return 'enrolled';
   // "From 1% in 368 people to 12% in 1,009 patients": numbers of a finding.
   return /%[^.;]{0,30}$/.test(before) ? 'part' : 'counted';

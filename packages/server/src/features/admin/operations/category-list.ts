@@ -13,7 +13,7 @@ export type CategoryFile = {
   /** Path of the file, existing or to be created by the first change. */
   path: string;
   /** Indicates that there is no file yet and these are the categories shipped. */
-  isShipped: boolean;
+  isDefault: boolean;
   /** Indicates that the file was edited since it was read and is invalid; these are the categories still in use. */
   problems: LocalizedMessage[];
 };
@@ -49,10 +49,10 @@ export function createCategoryList(
     const version = versionOf(own ?? (await readFile(shippedCategories)));
     try {
       const categories = [...(own ? loadCategories(path) : current).values()];
-      return { categories, version, path, isShipped: !own, problems: [] };
+      return { categories, version, path, isDefault: !own, problems: [] };
     } catch (error) {
       if (!(error instanceof CatalogError)) throw error;
-      return { categories: [...current.values()], version, path, isShipped: false, problems: error.problems };
+      return { categories: [...current.values()], version, path, isDefault: false, problems: error.problems };
     }
   }
 
@@ -73,7 +73,7 @@ export function createCategoryList(
     // Synchronous, so that no request sees half of it.
     current.clear();
     for (const category of list) current.set(category.id, category);
-    return { categories: list, version: versionOf(Buffer.from(text)), path, isShipped: false, problems: [] };
+    return { categories: list, version: versionOf(Buffer.from(text)), path, isDefault: false, problems: [] };
   }
 
   return {

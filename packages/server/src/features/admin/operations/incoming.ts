@@ -14,14 +14,14 @@ export type Incoming = {
   /** Entries by name; those that cannot hold records are omitted. */
   entries: IncomingEntry[];
   /** Indicates that the list is incomplete. */
-  isCut: boolean;
+  hasMore: boolean;
 };
 
 const listedMax = 200;
 
 export async function listIncoming(folder: string): Promise<Incoming> {
   const found = await readdir(folder, { withFileTypes: true }).catch(() => undefined);
-  if (!found) return { folder, exists: false, entries: [], isCut: false };
+  if (!found) return { folder, exists: false, entries: [], hasMore: false };
   const fitting = found
     .filter((entry) => entry.isDirectory() || isRecordFile(entry.name))
     .sort((one, other) => (one.name < other.name ? -1 : 1));
@@ -35,7 +35,7 @@ export async function listIncoming(folder: string): Promise<Incoming> {
       return { name: entry.name, kind: 'file', bytes };
     }),
   );
-  return { folder, exists: true, entries, isCut: fitting.length > listedMax };
+  return { folder, exists: true, entries, hasMore: fitting.length > listedMax };
 }
 
 /**

@@ -65,11 +65,11 @@ export function categoryRoutes(app: FastifyInstance, { categoryList }: Services)
 }
 
 function fileJson(
-  { categories, version, path: file, isShipped, problems }: CategoryFile,
+  { categories, version, path: file, isDefault, problems }: CategoryFile,
   language: Language,
 ) {
   return {
-    ...{ path: file, version, is_shipped: isShipped },
+    ...{ path: file, version, is_default: isDefault },
     problems: problems.map((problem) => problem[language]),
     categories: categories.map(categoryJson),
   };

@@ -23,13 +23,13 @@ export function libraryRoutes(app: FastifyInstance, { config, library, libraryJo
     handler: async () => {
       const [stats, incoming] = await Promise.all([library.stats(), listIncoming(config.libraryIncoming)]);
       const { records, newest = null, changedAt = null, syncedAt = null, bytes, segments } = stats;
-      const { folder, exists, entries, isCut } = incoming;
+      const { folder, exists, entries, hasMore } = incoming;
       return {
         ...{ records, newest, bytes, segments },
         changed_at: isoTime(changedAt),
         synced_at: isoTime(syncedAt),
         sync: { schedule: config.librarySync ?? null, next_at: isoTime(libraryJobs.nextSyncAt()) },
-        incoming: { folder, exists, entries, is_cut: isCut },
+        incoming: { folder, exists, entries, has_more: hasMore },
       };
     },
   });

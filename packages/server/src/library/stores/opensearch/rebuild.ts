@@ -15,7 +15,7 @@ type Options = { signal: AbortSignal; clock: Clock; onProgress?: OnProgress };
 export type OnProgress = (records: number) => Promise<void> | void;
 
 /**
- * Copies every record into a new index, analysed again, which then replaces the old one in one step. The old index is
+ * Copies every record into a new index, analyzed again, which then replaces the old one in one step. The old index is
  * write-blocked meanwhile, and after an interrupted rebuild until the next one.
  * @throws StorageError if another process is rebuilding.
  */

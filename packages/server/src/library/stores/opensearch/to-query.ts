@@ -81,7 +81,7 @@ function fieldsOf(space: string, mask: number): PlacedField[] {
   return (['title', 'keyword', 'abstract'] as const).filter((field) => (mask & masks[field]) !== 0);
 }
 
-/** Returns terms with their distances, from the analyser that reads records. */
+/** Returns terms with their distances, from the analyzer that reads records. */
 function phraseOf(parts: TermClause['parts']): string {
   const places: string[] = [];
   for (const { key, offset } of parts) places[offset] = tokenOf(key);
