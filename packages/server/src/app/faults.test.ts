@@ -16,6 +16,7 @@ import { extractiveEngine } from '../llm/extractive/extractive-engine.ts';
 import { createModelEngine } from '../llm/model-engine.ts';
 import { readConfig } from '../platform/config.ts';
 import { buildTestApp } from '../testing/app/build-test-app.ts';
+import { tokenCounter } from '../testing/app/token-counter.ts';
 import { parseEvents } from '../testing/process/sse-reader.ts';
 
 /** Exercises POST /ai/api/ask under every fault that the simulators know. */
@@ -46,7 +47,7 @@ async function setUp(t: TestContext, { model = false } = {}) {
   const { llm: config } = readConfig({ CITEWELL_LLM_BASE_URL: llm.url, CITEWELL_LLM_MODEL: 'simulated' });
   assert.ok(config);
   const timing = { firstPartMs: 400, partMs: 400, tailMs: 100, totalMs: 1_500 };
-  const modelEngine = createModelEngine({ config, clock, log: () => {}, timing });
+  const modelEngine = createModelEngine({ config, clock, log: () => {}, timing, counter: tokenCounter });
   const { app, key, settled } = await buildTestApp(t, {
     answer,
     services: {

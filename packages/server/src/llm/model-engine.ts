@@ -36,7 +36,7 @@ import { createOpenAiCompatible } from './providers/openai-compatible.ts';
 import type { ChatProvider } from './providers/provider.ts';
 import { readVerification } from './read-verification.ts';
 import { createReviewWriter } from './review-writer.ts';
-import { createTokenCounter } from './tokens/token-count.ts';
+import { createTokenCounter, type TokenCounter } from './tokens/token-count.ts';
 
 export type ModelEngineOptions = {
   config: LlmConfig;
@@ -44,6 +44,8 @@ export type ModelEngineOptions = {
   log: Log;
   /** Circuit breakers, for callers that need their state; by default separate ones. */
   breakers?: CircuitBreakers;
+  /** Token counter that the engine shares and does not close; by default its own. */
+  counter?: TokenCounter;
   /** Observer that is notified of each request to the model of a role. */
   observe?: ((role: ModelRole, request: Observed) => void) | undefined;
   /** Random numbers in [0, 1), for jitter and for the boundaries of data in prompts: they must not be guessable. */
@@ -125,14 +127,14 @@ const cutShort: Record<Language, string> = {
 };
 
 /**
- * Creates an engine that writes with a model of an LLM provider. `close` ends its connections and its token counter.
+ * Creates an engine that writes with a model of an LLM provider. `close` ends its connections and a token counter of its own.
  */
 export function createModelEngine(options: ModelEngineOptions): Engine & { close(): Promise<void> } {
   const { config, clock, log, observe, random = cryptoRandom } = options;
   const { models } = config;
   const pace = { firstPartMs: config.firstWordMs, partMs: config.pauseMs, tailMs };
   const provider = createProvider(config, clock);
-  const counter = createTokenCounter();
+  const { counter = createTokenCounter() } = options;
   const dependencies: CallDependencies = {
     provider,
     breakers: options.breakers ?? createCircuitBreakers(clock),
@@ -310,7 +312,7 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
     },
 
     async close() {
-      await Promise.all([provider.close(), counter.close()]);
+      await Promise.all([provider.close(), !options.counter && counter.close()]);
     },
   };
 }

@@ -8,6 +8,7 @@ import { readConfig } from '../../platform/config.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 import { reviewArticles } from '../../testing/app/review-records.ts';
 import { scriptedRetriever } from '../../testing/app/scripted.ts';
+import { tokenCounter } from '../../testing/app/token-counter.ts';
 import { parseEvents } from '../../testing/process/sse-reader.ts';
 
 const findings = {
@@ -35,6 +36,7 @@ async function setUp(t: TestContext, model: boolean) {
     config,
     clock: { now: () => Date.now() },
     log: () => {},
+    counter: tokenCounter,
     random: () => 0,
   });
   t.after(async () => {

@@ -1,4 +1,5 @@
 import { createModelEngine } from '../../llm/model-engine.ts';
+import { tokenCounter } from './token-counter.ts';
 
 /** Creates the engine of a provider at `baseUrl`, with the service's own time limits. Its caller closes it. */
 export function modelEngineAt(baseUrl: string) {
@@ -14,5 +15,6 @@ export function modelEngineAt(baseUrl: string) {
     },
     clock: { now: Date.now },
     log: () => {},
+    counter: tokenCounter,
   });
 }

@@ -11,6 +11,7 @@ import { readConfig } from '../../platform/config.ts';
 import { buildTestApp, type TestAppOptions } from './build-test-app.ts';
 import { reviewArticles } from './review-records.ts';
 import { scriptedRetriever } from './scripted.ts';
+import { tokenCounter } from './token-counter.ts';
 
 type Setting = {
   articles?: readonly Article[];
@@ -43,6 +44,7 @@ export async function buildReviewApp(
       clock: { now: () => Date.now() },
       log: () => {},
       timing,
+      counter: tokenCounter,
       random: () => 0,
     });
     engine = writer;

@@ -19,6 +19,7 @@ import { createModelEngine } from '../../llm/model-engine.ts';
 import { readConfig } from '../../platform/config.ts';
 import type { StoreEngine, StoreHome } from '../accounting/accounts-databases.ts';
 import { buildTestApp, type TestApp } from '../app/build-test-app.ts';
+import { tokenCounter } from '../app/token-counter.ts';
 import type { EngineBehaviour, Sources } from './scenarios.ts';
 
 /** Listening service over simulators of everything that it uses; all of it ends with the test. */
@@ -66,7 +67,7 @@ export async function startStand(
   });
   if (!config) throw new Error('the settings name a model');
   const engineWith = (timing: Timing) =>
-    createModelEngine({ config, clock: acceleratedClock(), log: () => {}, timing });
+    createModelEngine({ config, clock: acceleratedClock(), log: () => {}, timing, counter: tokenCounter });
   const engines = {
     patient: engineWith(unhurried),
     givesUpSilence: engineWith({ ...unhurried, firstPartMs: hasteMs }),
