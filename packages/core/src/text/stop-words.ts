@@ -33,7 +33,9 @@ different difference differences factor factors predict predictor predictive nec
 survival death deaths prognosis diagnosis symptom symptoms complication complications adverse event events side quality
 life care children child childhood pediatric paediatric infants elderly older old adolescents adolescent women woman men man young help drug drugs
 medicine medication medications cost costs incidence prevalence duration regimen save saves saved saving live lives
-living lower lowers lowered long longer continue continued stay healthy worth take takes taking taken kill kills killed good bad worse harm harmful`;
+living lower lowers lowered long longer continue continued stay healthy worth take takes taking taken kill kills killed good bad worse harm harmful
+show shows showed shown demonstrate demonstrates demonstrated indicate indicates indicated suggest suggests suggested reveal reveals
+revealed conclude concludes concluded`;
 
 const englishStops = new Set(english.split(/\s+/));
 const genericTerms = new Set(generic.split(/\s+/).flatMap(indexTerms));

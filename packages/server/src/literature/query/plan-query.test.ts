@@ -31,6 +31,15 @@ describe('planQuery', () => {
       assert.ok(!names.includes(word), word);
   });
 
+  it('drops verbs by which papers report', () => {
+    assert.deepEqual(plan('The results show that metformin reduced HbA1c.').concepts, ['metformin', 'HbA1c']);
+    assert.deepEqual(plan('Our data indicated that metformin improves HbA1c.').concepts, [
+      'metformin',
+      'HbA1c',
+    ]);
+    assert.ok(!plan('结果显示二甲双胍降低糖化血红蛋白。').hanConcepts.includes('显示'));
+  });
+
   it('keeps an abbreviated species name whole', () => {
     assert.deepEqual(plan('H. pylori vs E. coli eradication').concepts, [
       'H pylori',
