@@ -16,9 +16,9 @@ export function compareUnstatedNumbers(
   { title, sentences }: Source,
 ): StudyConflict | undefined {
   const texts = [title, ...sentences.map(({ indexed }) => indexed)];
+  const all = texts.flatMap(({ read }) => read.quantities);
   const unstated = claim.numbers.filter(({ quantity }) => {
-    const isOfTime = quantity.unit?.dimension === 'time';
-    if ((quantity.small && !isOfTime) || quantity.kind === 'label' || quantity.kind === 'year') return false;
+    if (!isFigure(quantity, claim.read.text) || isDerived(quantity, all)) return false;
     const { start, end } = quantity;
     const around = claim.read.text.slice(Math.max(0, start - 60), end + 40);
     return !texts.some(
@@ -29,7 +29,8 @@ export function compareUnstatedNumbers(
   });
   const [number, another] = unstated;
   // If several are missing from the abstract, the claim summarises a full text, or cites another paper.
-  if (!number || (another && !isOneInterval(unstated, claim))) return undefined;
+  if (!number || (another && !isOneInterval(unstated, claim) && !isOneRange(unstated, claim)))
+    return undefined;
   const { quantity } = number;
   if (isLevel(claim.read.text, quantity) || isPartOfFraction(claim.read.text, quantity)) return undefined;
   const nearest = claim.units
@@ -52,11 +53,12 @@ export function compareUnstatedNumbers(
         taken,
       );
       if (!counterpart) return [];
-      const all = claim.units.filter((unit) => placesOf(unit, indexed).length > 0);
-      const held = nearest.filter((unit) => all.includes(unit)).length;
+      const own = claim.units.filter((unit) => placesOf(unit, indexed).length > 0);
+      // The title names the subject of every sentence.
+      const held = claim.units.filter((unit) => own.includes(unit) || placesOf(unit, title).length > 0);
       const isClose =
-        held >= Math.min(heldLeast, nearest.length) && all.length >= shareHeld * claim.units.length;
-      return isClose ? [{ sentence, counterpart, held: all.length }] : [];
+        nearest.some((unit) => own.includes(unit)) && held.length >= shareHeld * claim.units.length;
+      return isClose ? [{ sentence, counterpart, held: own.length }] : [];
     })
     .sort((one, two) => two.held - one.held);
   const [best] = candidates;
@@ -74,6 +76,43 @@ export function compareUnstatedNumbers(
   );
 }
 
+/** Returns true for a number that an abstract would state as one, not as a word: neither "one" nor "both". */
+function isFigure({ small, unit, kind, value, percent, end }: Quantity, text: string): boolean {
+  if (kind === 'label' || kind === 'year') return false;
+  // 三年级 is a class at school.
+  if (unit?.dimension === 'time') return !text.startsWith('级', end);
+  return !small && (percent || unit?.dimension !== 'people' || value > wordsUpTo);
+}
+
+/** Counts of people that are usually a word: "one control", "both". */
+const wordsUpTo = 2;
+
+/** Returns true for the years between two dates, and for thousands with a full stop: 5.400. */
+function isDerived({ value, unit, percent, decimals }: Quantity, all: readonly Quantity[]): boolean {
+  if (unit?.name === 'year') {
+    const years = [...new Set(all.filter(({ kind }) => kind === 'year').map((each) => each.value))];
+    return years.some((from) => years.some((to) => Math.abs(to - from - value) <= 1));
+  }
+  return (
+    !percent &&
+    decimals === 0 &&
+    all.some((each) => each.decimals === 3 && Math.round(each.value * 1000) === value)
+  );
+}
+
+/** Returns true for the two ends of a range: "18 to 24 weeks". */
+function isOneRange([from, to, third]: Claim['numbers'], { read }: Claim): boolean {
+  return (
+    from !== undefined &&
+    to !== undefined &&
+    third === undefined &&
+    kindOf(from.quantity) === kindOf(to.quantity) &&
+    ranging.test(read.text.slice(from.quantity.end, to.quantity.start))
+  );
+}
+
+const ranging = /^\s?(?:[-–—~～]|to|至|到)\s?$/i;
+
 /** Returns true for the two bounds of an interval whose estimate the abstract states. */
 function isOneInterval(unstated: Claim['numbers'], { read }: Claim): boolean {
   const all = unstated.map(({ quantity }) => quantity);
@@ -82,10 +121,9 @@ function isOneInterval(unstated: Claim['numbers'], { read }: Claim): boolean {
   );
 }
 
-/** Number of words next to a number in the claim, and how many of them the abstract's sentence must contain. */
+/** Number of words next to a number in the claim, of which the abstract's sentence must contain one. */
 const nearestMax = 5;
-const heldLeast = 2;
-/** Minimum share of all its words. */
+/** Minimum share of all its words in that sentence and the title. */
 const shareHeld = 0.5;
 
 /** Returns the noun after a bare number. */
