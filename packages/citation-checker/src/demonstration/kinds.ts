@@ -1,5 +1,6 @@
 import { stemWord } from '@citewell/core/text/words.ts';
 import { drugName } from '../reading/drug-names.ts';
+import { countryOf } from './countries.ts';
 
 /**
  * Things of one kind, one kind per line, with synonyms joined by "=": a finding on one of them does not apply to
@@ -36,7 +37,6 @@ femur tibia humerus radius fibula
 hip knee shoulder ankle elbow wrist
 maxilla=maxillary mandible=mandibular
 aortic mitral tricuspid
-germany=german france=french italy=italian spain=spanish denmark=danish sweden=swedish norway=norwegian finland=finnish netherlands=dutch japan=japanese korea=korean china=chinese india=indian australia=australian canada=canadian brazil=brazilian turkey=turkish iran=iranian israel=israeli thailand=thai nigeria=nigerian kenya=kenyan egypt=egyptian mexico=mexican u.s. u.k.
 europe=european asia=asian africa=african
 schizophrenia depression anxiety autism dementia epilepsy
 asthma copd pneumonia tuberculosis
@@ -44,6 +44,80 @@ hypertension diabetes obesity
 lymphoma leukemia=leukaemia myeloma melanoma glioma sarcoma
 nurse physician=doctor pharmacist dentist
 monotherapy combination
+parkinson alzheimer huntington
+malaria tuberculosis measles cholera dengue influenza pertussis typhoid leprosy syphilis gonorrhea=gonorrhoea chlamydia zika ebola
+psoriasis eczema vitiligo rosacea acne
+gout osteoarthritis lupus fibromyalgia osteoporosis
+glaucoma cataract myopia strabismus amblyopia
+appendicitis diverticulitis pancreatitis cholecystitis colitis
+hypothyroidism hyperthyroidism
+hemophilia=haemophilia thalassemia=thalassaemia neutropenia thrombocytopenia
+bipolar schizophrenia anorexia bulimia
+epilepsy migraine dementia meningitis
+headache nausea vomiting=emesis diarrhea=diarrhoea constipation dizziness cough insomnia pruritus
+appendectomy=appendicectomy cholecystectomy hysterectomy mastectomy prostatectomy nephrectomy splenectomy tonsillectomy thyroidectomy gastrectomy colectomy
+craniotomy laparotomy thoracotomy sternotomy
+colonoscopy gastroscopy bronchoscopy cystoscopy hysteroscopy arthroscopy thoracoscopy
+echocardiography electrocardiography=ecg electroencephalography=eeg electromyography=emg
+cesarean=caesarean vaginal
+coffee tea milk wine beer juice
+cannabis=marijuana cocaine heroin
+psychologist physiotherapist midwife paramedic
+muslim=islamic christian=catholic jewish hindu buddhist
+monday tuesday wednesday thursday friday saturday sunday
+january february april june july august september october november december
+texas california florida ohio michigan minnesota massachusetts pennsylvania illinois wisconsin oregon colorado arizona
+escherichia=coli klebsiella salmonella shigella campylobacter listeria helicobacter=pylori mycobacterium=mycobacterial legionella clostridium acinetobacter enterococcus pseudomonas
+candida aspergillus cryptococcus
+leishmania trypanosoma schistosoma toxoplasma giardia plasmodium
+incisor premolar molar
+patella clavicle scapula ulna sternum
+cervical thoracic lumbar sacral
+frontal temporal parietal occipital
+hippocampus=hippocampal amygdala cerebellum=cerebellar hypothalamus=hypothalamic thalamus=thalamic striatum=striatal
+duodenum=duodenal jejunum=jejunal ileum=ileal colon=colonic rectum=rectal
+cornea=corneal retina=retinal
+atrial=atrium ventricular=ventricle
+urine saliva sputum faeces=fecal=stool serum=plasma
+igg iga igm ige
+deletion insertion duplication translocation
+methylation acetylation phosphorylation ubiquitination glycosylation sumoylation
+autophagy apoptosis necrosis pyroptosis ferroptosis
+neuron=neuronal astrocyte microglia=microglial oligodendrocyte
+osteoblast osteoclast chondrocyte
+fibroblast keratinocyte melanocyte
+hepatocyte cardiomyocyte adipocyte podocyte
+macrophage monocyte neutrophil eosinophil basophil
+oocyte sperm=spermatozoa
+meiosis=meiotic mitosis=mitotic
+agonist antagonist
+male=man=men=boy=father=paternal=husband female=woman=women=girl=mother=maternal=wife
+child=children=childhood=pediatric=paediatric adult=adults=elderly
+first second third fourth fifth sixth
+mild moderate severe
+unilateral bilateral
+preoperative intraoperative postoperative
+prenatal=antenatal postnatal=postpartum
+urban rural
+public private
+inpatient outpatient
+acute chronic
+benign malignant
+systolic diastolic
+proximal distal
+anterior posterior
+medial lateral
+left right
+homozygous heterozygous
+dominant recessive
+incidence prevalence
+sensitivity specificity
+singleton twin
+`;
+
+/** Common drugs whose names have none of the usual endings, with synonyms joined by "=". */
+const drugs = `
+aspirin=acetylsalicylic warfarin digoxin lithium morphine fentanyl ketamine propofol ibuprofen acetaminophen=paracetamol prednisone methotrexate cyclosporine=ciclosporin tamoxifen cisplatin carboplatin oxaliplatin doxorubicin misoprostol oxytocin levothyroxine allopurinol colchicine isoniazid rifampicin=rifampin ethambutol pyrazinamide artesunate artemether amiodarone nitroglycerin spironolactone thalidomide lenalidomide bleomycin vincristine cyclophosphamide fluorouracil leucovorin mesalamine=mesalazine azathioprine mercaptopurine valproate phenytoin lamotrigine levetiracetam carbamazepine bupropion varenicline naltrexone methadone buprenorphine naloxone clonidine haloperidol clozapine olanzapine quetiapine melatonin dobutamine milrinone atropine aprotinin tranexamic streptokinase alteplase tenecteplase acamprosate disulfiram bortezomib everolimus sirolimus letrozole anastrozole tramadol oxycodone codeine ritonavir ribavirin oseltamivir acyclovir zidovudine tenofovir lamivudine verapamil diltiazem hydralazine minoxidil botulinum dapsone ivermectin praziquantel
 `;
 
 let members: Map<string, { line: number; member: number }[]> | undefined;
@@ -63,6 +137,19 @@ function membersByStem(): Map<string, { line: number; member: number }[]> {
   return members;
 }
 
+let drugByStem: Map<string, string> | undefined;
+
+/** Returns the drug of a word, as its name or a synonym; undefined if it is none. */
+function drugOf(stem: string, word: string): string | undefined {
+  drugByStem ??= new Map(
+    drugs
+      .trim()
+      .split(' ')
+      .flatMap((names) => names.split('=').map((name) => [stemWord(name), names])),
+  );
+  return drugByStem.get(stem) ?? (drugName.test(word) ? word : undefined);
+}
+
 /** Matches a gene, protein or cell by its letters and number: HDAC-1, IL6, CD8. */
 const numbered = /^(\p{L}{2,8})-?(\d{1,4})$/u;
 
@@ -78,7 +165,9 @@ export function kindsOf(stem: string, written: string): OfKind[] {
   const name = numbered.exec(written);
   if (name?.[1] && /\p{Lu}/u.test(name[1]))
     listed.push({ kind: `name ${name[1].toLowerCase()}`, which: name[2] ?? '' });
-  const word = written.toLowerCase();
-  if (drugName.test(word)) listed.push({ kind: 'drug', which: word });
+  const drug = drugOf(stem, written.toLowerCase());
+  if (drug) listed.push({ kind: 'drug', which: drug });
+  const country = countryOf(stem);
+  if (country) listed.push({ kind: 'country', which: country });
   return listed;
 }
