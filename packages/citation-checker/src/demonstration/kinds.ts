@@ -67,7 +67,6 @@ muslim=islamic christian=catholic jewish hindu buddhist
 monday tuesday wednesday thursday friday saturday sunday
 january february april june july august september october november december
 texas california florida ohio michigan minnesota massachusetts pennsylvania illinois wisconsin oregon colorado arizona
-escherichia=coli klebsiella salmonella shigella campylobacter listeria helicobacter=pylori mycobacterium=mycobacterial legionella clostridium acinetobacter enterococcus pseudomonas
 candida aspergillus cryptococcus
 leishmania trypanosoma schistosoma toxoplasma giardia plasmodium
 incisor premolar molar
@@ -153,15 +152,20 @@ function drugOf(stem: string, word: string): string | undefined {
 /** Matches a gene, protein or cell by its letters and number: HDAC-1, IL6, CD8. */
 const numbered = /^(\p{L}{2,8})-?(\d{1,4})$/u;
 
+/** Words that only share a stem with a member. */
+const otherMeaning = /^(?:several|even|falls?|falling|fell|days?|weeks?|months?|firstly|secondly|rights|leaves)$/i;
+
 /** Kind of a word; words of the same `kind` with different `which` exclude each other. */
 export type OfKind = { kind: string; which: string };
 
 /** Returns the kinds of a word, by its stem and as written; empty if it has none. */
 export function kindsOf(stem: string, written: string): OfKind[] {
-  const listed = (membersByStem().get(stem) ?? []).map(({ line, member }) => ({
-    kind: `list ${line}`,
-    which: String(member),
-  }));
+  const listed = otherMeaning.test(written)
+    ? []
+    : (membersByStem().get(stem) ?? []).map(({ line, member }) => ({
+        kind: `list ${line}`,
+        which: String(member),
+      }));
   const name = numbered.exec(written);
   if (name?.[1] && /\p{Lu}/u.test(name[1]))
     listed.push({ kind: `name ${name[1].toLowerCase()}`, which: name[2] ?? '' });

@@ -100,13 +100,13 @@ function isDerived({ value, unit, percent, decimals }: Quantity, all: readonly Q
   );
 }
 
-/** Returns true for the two ends of a range: "18 to 24 weeks". */
+/** Returns true for the two ends of a range of time, "18 to 24 weeks"; that of a rate covers several studies. */
 function isOneRange([from, to, third]: Claim['numbers'], { read }: Claim): boolean {
   return (
     from !== undefined &&
     to !== undefined &&
     third === undefined &&
-    kindOf(from.quantity) === kindOf(to.quantity) &&
+    [from, to].every(({ quantity }) => quantity.unit?.dimension === 'time') &&
     ranging.test(read.text.slice(from.quantity.end, to.quantity.start))
   );
 }
