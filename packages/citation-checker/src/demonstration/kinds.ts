@@ -119,19 +119,107 @@ const drugs = `
 aspirin=acetylsalicylic warfarin digoxin lithium morphine fentanyl ketamine propofol ibuprofen acetaminophen=paracetamol prednisone methotrexate cyclosporine=ciclosporin tamoxifen cisplatin carboplatin oxaliplatin doxorubicin misoprostol oxytocin levothyroxine allopurinol colchicine isoniazid rifampicin=rifampin ethambutol pyrazinamide artesunate artemether amiodarone nitroglycerin spironolactone thalidomide lenalidomide bleomycin vincristine cyclophosphamide fluorouracil leucovorin mesalamine=mesalazine azathioprine mercaptopurine valproate phenytoin lamotrigine levetiracetam carbamazepine bupropion varenicline naltrexone methadone buprenorphine naloxone clonidine haloperidol clozapine olanzapine quetiapine melatonin dobutamine milrinone atropine aprotinin tranexamic streptokinase alteplase tenecteplase acamprosate disulfiram bortezomib everolimus sirolimus letrozole anastrozole tramadol oxycodone codeine ritonavir ribavirin oseltamivir acyclovir zidovudine tenofovir lamivudine verapamil diltiazem hydralazine minoxidil botulinum dapsone ivermectin praziquantel
 `;
 
-let members: Map<string, { line: number; member: number }[]> | undefined;
+/**
+ * Opposite qualities, which exclude each other only in what they describe: an early treatment is no late one, but late
+ * complications may follow it.
+ */
+const qualities = `
+necessary=essential=needed unnecessary
+sufficient=enough=adequate insufficient=inadequate
+early late
+sensitive=susceptible resistant
+complete=full=total partial=incomplete
+continue=persist stop=cease=discontinue
+strong weak
+rapid slow
+stable unstable
+permanent=irreversible temporary=transient=reversible
+persistent=sustained transient
+local=regional general=systemic
+focal diffuse
+central peripheral
+superficial deep
+major minor
+active inactive=passive
+intact=preserved defective=damaged=impaired
+nulliparous=primiparous multiparous
+adjusted unadjusted=crude
+symptomatic asymptomatic
+invasive noninvasive
+obese lean=nonobese
+vaccinated unvaccinated
+insured uninsured
+married unmarried
+employed unemployed
+hypertension hypotension
+hyperglycemia=hyperglycaemia hypoglycemia=hypoglycaemia
+tachycardia bradycardia
+hyperthermia hypothermia
+vasoconstriction vasodilation=vasodilatation
+upstream downstream
+wet dry
+warm=hot cold
+thick thin
+wide narrow
+rich poor
+heavy light
+influx efflux
+synthesis=formation degradation=breakdown
+donor recipient
+exogenous endogenous
+intrinsic extrinsic
+afferent efferent
+sympathetic parasympathetic
+arterial venous
+apical basal
+dorsal ventral
+rostral caudal
+ipsilateral contralateral
+monozygotic dizygotic
+qualitative quantitative
+innate adaptive
+congenital=hereditary acquired
+somatic germline
+familial sporadic
+ischemic=ischaemic hemorrhagic=haemorrhagic
+obstructive restrictive
+elective emergency
+majority minority
+always never
+light dark
+aerobic anaerobic
+voluntary mandatory=compulsory
+current former=past
+expensive=costly cheap=inexpensive
+easy difficult
+simple complex
+optimistic pessimistic
+satisfied dissatisfied
+underestimate overestimate
+underuse overuse
+physical mental=cognitive=psychological
+surgical medical
+protein lipid carbohydrate
+sucrose fat
+visual auditory
+weight height
+`;
 
-function membersByStem(): Map<string, { line: number; member: number }[]> {
+let members: Map<string, { line: number; member: number; isQuality: boolean }[]> | undefined;
+
+function membersByStem(): Map<string, { line: number; member: number; isQuality: boolean }[]> {
   if (members) return members;
   members = new Map();
-  for (const [line, text] of kinds.trim().split('\n').entries())
+  const things = kinds.trim().split('\n');
+  for (const [line, text] of [...things, ...qualities.trim().split('\n')].entries())
     for (const [member, names] of text.split(' ').entries())
       for (const stem of new Set(
         names.split('=').map((name) => (name.includes('.') ? name : stemWord(name))),
       )) {
         const known = members.get(stem);
-        if (known) known.push({ line, member });
-        else members.set(stem, [{ line, member }]);
+        const entry = { line, member, isQuality: line >= things.length };
+        if (known) known.push(entry);
+        else members.set(stem, [entry]);
       }
   return members;
 }
@@ -155,16 +243,20 @@ const numbered = /^(\p{L}{2,8})-?(\d{1,4})$/u;
 /** Words that only share a stem with a member. */
 const otherMeaning = /^(?:several|even|falls?|falling|fell|days?|weeks?|months?|firstly|secondly|rights|leaves)$/i;
 
-/** Kind of a word; words of the same `kind` with different `which` exclude each other. */
-export type OfKind = { kind: string; which: string };
+/**
+ * Kind of a word; words of the same `kind` with different `which` exclude each other, qualities only of the same
+ * thing.
+ */
+export type OfKind = { kind: string; which: string; isQuality?: true };
 
 /** Returns the kinds of a word, by its stem and as written; empty if it has none. */
 export function kindsOf(stem: string, written: string): OfKind[] {
   const listed = otherMeaning.test(written)
     ? []
-    : (membersByStem().get(stem) ?? []).map(({ line, member }) => ({
+    : (membersByStem().get(stem) ?? []).map(({ line, member, isQuality }) => ({
         kind: `list ${line}`,
         which: String(member),
+        ...(isQuality && { isQuality: true as const }),
       }));
   const name = numbered.exec(written);
   if (name?.[1] && /\p{Lu}/u.test(name[1]))
