@@ -241,7 +241,8 @@ function drugOf(stem: string, word: string): string | undefined {
 const numbered = /^(\p{L}{2,8})-?(\d{1,4})$/u;
 
 /** Words that only share a stem with a member. */
-const otherMeaning = /^(?:several|even|falls?|falling|fell|days?|weeks?|months?|firstly|secondly|rights|leaves)$/i;
+const otherMeaning =
+  /^(?:several|even|falls?|falling|fell|days?|weeks?|months?|firstly|secondly|rights|leaves)$/i;
 
 /**
  * Kind of a word; words of the same `kind` with different `which` exclude each other, qualities only of the same
