@@ -335,10 +335,7 @@ function findUnrivalled(
   if (!best.isClear || best.conflicts.length !== 1) return undefined;
   const isRivalled = candidates.some(
     (each) =>
-      each !== best &&
-      rank(each) >= rank(best) - 1 &&
-      each.conflicts.length === 0 &&
-      !each.leansAgainst,
+      each !== best && rank(each) >= rank(best) - 1 && each.conflicts.length === 0 && !each.leansAgainst,
   );
   return isRivalled ? undefined : best.conflicts[0];
 }

@@ -112,6 +112,18 @@ dominant recessive
 incidence prevalence
 sensitivity specificity
 singleton twin
+acupuncture massage yoga meditation hypnosis
+psychotherapy pharmacotherapy
+walking swimming cycling
+weekday weekend
+cholesterol triglyceride creatinine bilirubin albumin ferritin urea transferrin troponin fibrinogen homocysteine
+northern southern eastern western
+farmer miner driver pilot firefighter soldier
+mosquito tick flea
+rice wheat maize=corn barley soybean tomato potato
+salmon trout carp
+mercury cadmium arsenic chromium nickel
+dopamine serotonin acetylcholine gaba noradrenaline=norepinephrine histamine
 `;
 
 /** Common drugs whose names have none of the usual endings, with synonyms joined by "=". */
@@ -203,6 +215,11 @@ protein lipid carbohydrate
 sucrose fat
 visual auditory
 weight height
+primary secondary tertiary
+short long
+high low
+positive negative
+single multiple
 `;
 
 let members: Map<string, { line: number; member: number; isQuality: boolean }[]> | undefined;
