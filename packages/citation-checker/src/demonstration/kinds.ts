@@ -110,7 +110,6 @@ left right
 homozygous heterozygous
 dominant recessive
 incidence prevalence
-sensitivity specificity
 singleton twin
 acupuncture massage yoga meditation hypnosis
 psychotherapy pharmacotherapy
@@ -258,8 +257,11 @@ function drugOf(stem: string, word: string): string | undefined {
 const numbered = /^(\p{L}{2,8})-?(\d{1,4})$/u;
 
 /** Words that only share a stem with a member. */
-const otherMeaning =
-  /^(?:several|even|falls?|falling|fell|days?|weeks?|months?|firstly|secondly|rights|leaves)$/i;
+const otherMeaning = /^(?:several|severity|even|falls?|falling|fell|days?|weeks?|months?|rights|leaves)$/i;
+
+/** Returns true for an adverb that is no member itself: "specifically" is nothing specific. */
+const isAdverb = (word: string): boolean => /ly$/i.test(word) && !adverbs.has(word.toLowerCase());
+const adverbs = new Set(`${kinds}${qualities}`.match(/[a-z]+ly\b/g));
 
 /**
  * Kind of a word; words of the same `kind` with different `which` exclude each other, qualities only of the same
@@ -269,13 +271,14 @@ export type OfKind = { kind: string; which: string; isQuality?: true };
 
 /** Returns the kinds of a word, by its stem and as written; empty if it has none. */
 export function kindsOf(stem: string, written: string): OfKind[] {
-  const listed = otherMeaning.test(written)
-    ? []
-    : (membersByStem().get(stem) ?? []).map(({ line, member, isQuality }) => ({
-        kind: `list ${line}`,
-        which: String(member),
-        ...(isQuality && { isQuality: true as const }),
-      }));
+  const listed =
+    otherMeaning.test(written) || isAdverb(written)
+      ? []
+      : (membersByStem().get(stem) ?? []).map(({ line, member, isQuality }) => ({
+          kind: `list ${line}`,
+          which: String(member),
+          ...(isQuality && { isQuality: true as const }),
+        }));
   const name = numbered.exec(written);
   if (name?.[1] && /\p{Lu}/u.test(name[1]))
     listed.push({ kind: `name ${name[1].toLowerCase()}`, which: name[2] ?? '' });

@@ -49,7 +49,7 @@ export function compareStrength(claim: Claim, { title, sentences }: Source): Stu
   const text = claim.read.text;
   const [proof, cause, all, wide] = [proves, causes, universal, everywhere].map((words) => words.exec(text));
   if (!proof && !cause && !all && !wide) return undefined;
-  if (denied.test(text)) return undefined;
+  const isDenied = denied.test(text);
   const stated = sentences
     .filter(({ sentence: { section } }) => section !== 'background' && section !== 'aim')
     .map(({ sentence, indexed }) => ({
@@ -80,9 +80,10 @@ export function compareStrength(claim: Claim, { title, sentences }: Source): Stu
     conflict: { outcome: 'conflict', kind, claim: mine[0].trim(), evidence: other[0].trim() },
   });
   const [doubt, part] = [doubts.exec(theirs), partial.exec(theirs)];
-  if (proof && doubt && !isSure.test(whole)) return conflict('over_extrapolation', proof, doubt);
+  if (proof && doubt && !isDenied && !isSure.test(whole)) return conflict('over_extrapolation', proof, doubt);
   if (
     cause &&
+    !isDenied &&
     !intervenes.test(whole) &&
     !doubts.test(text) &&
     !stated.some(({ sentence }) => isCausal.test(sentence.text))
@@ -91,9 +92,9 @@ export function compareStrength(claim: Claim, { title, sentences }: Source): Stu
       const association = associates.exec(sentence.text);
       if (association) return conflict('causality', cause, association, sentence);
     }
-  if (all && part && !universal.test(theirs) && !partial.test(text))
+  if (all && part && !negated.test(text) && !universal.test(theirs) && !partial.test(text))
     return conflict('over_extrapolation', all, part);
-  if (wide && !isWide.test(whole))
+  if (wide && !isDenied && !isWide.test(whole))
     for (const { sentence } of sentences) {
       const where = sentence.section === 'background' ? null : place.exec(sentence.text);
       if (where) return conflict('over_extrapolation', wide, where, sentence);
@@ -101,6 +102,8 @@ export function compareStrength(claim: Claim, { title, sentences }: Source): Stu
   return undefined;
 }
 
-/** "It has not been proved that", "no cause was found": a denial claims less. */
+/** "Not all", "in none": a negation of what applies to all. */
+const negated = /\b(?:not?|none|never|neither|nor|cannot|whether)\b|n[’']t\b|未|不|没|无(?!疑)|是否/iu;
+/** "It has not been proved that", "no cause was found": a denial claims less. "Than not smoking" denies nothing. */
 const denied =
   /\b(?:not(?! \w{3,12}ing\b)|no|never|neither|nor|cannot|without|unproven|whether)\b|n[’']t\b|未|不|没|无(?!疑)|尚|是否/iu;
