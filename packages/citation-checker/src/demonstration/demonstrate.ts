@@ -125,8 +125,6 @@ function demonstrateSentence(sentence: string, article: CheckedArticle): Demonst
   const opposed = findOpposed(candidates, claim);
   if (opposed && !isStatedElsewhere(claim, opposed.decided.slot, opposed, candidates))
     return proveContradiction(spanOf(opposed.sentence), partsOf(claim, opposed), opposed.decided);
-  const unrivalled = best && findUnrivalled(best, candidates, claim);
-  if (unrivalled) return proveContradiction(spanOf(best.sentence), partsOf(claim, best), unrivalled);
   if (excluded) {
     const { slot, conflict, sentence: of } = excluded;
     return proveContradiction(spanOf(of), best ? partsOf(claim, best) : [], { slot, conflict });
@@ -321,27 +319,6 @@ function findOpposed(
   );
   return nearest && decided && !isDisputed ? { ...nearest, decided } : undefined;
 }
-
-/**
- * Returns the conflict of the sentence with most of a claim if the abstract has all its words, and no other sentence
- * that may agree has nearly as many.
- */
-function findUnrivalled(
-  best: Candidate,
-  candidates: readonly Candidate[],
-  { units }: Claim,
-): Candidate['conflicts'][number] | undefined {
-  if (best.missing.length > 0 || best.places.size < shareUnrivalled * units.length) return undefined;
-  if (!best.isClear || best.conflicts.length !== 1) return undefined;
-  const isRivalled = candidates.some(
-    (each) =>
-      each !== best && rank(each) >= rank(best) - 1 && each.conflicts.length === 0 && !each.leansAgainst,
-  );
-  return isRivalled ? undefined : best.conflicts[0];
-}
-
-/** Minimum share of the claim's words in such a sentence. */
-const shareUnrivalled = 0.5;
 
 const rank = ({ places, missing, inSetting }: Alignment): number =>
   places.size - missing.length - inSetting.length;

@@ -30,7 +30,7 @@ human mouse=murine=mice rat rabbit bovine=cattle porcine=pig canine=dog feline=c
 budding fission
 staphylococcus=staphylococcal streptococcus=streptococcal pseudomonas klebsiella salmonella
 aureus epidermidis
-falciparum vivax malariae
+falciparum vivax
 hiv hbv hcv cmv ebv hpv hsv rsv influenza rotavirus dengue
 femoral radial ulnar brachial carotid
 femur tibia humerus radius fibula
@@ -92,7 +92,6 @@ meiosis=meiotic mitosis=mitotic
 agonist antagonist
 male=man=men=boy=father=paternal=husband female=woman=women=girl=mother=maternal=wife
 child=children=childhood=pediatric=paediatric adult=adults=elderly
-first second third fourth fifth sixth
 mild moderate severe
 unilateral bilateral
 preoperative intraoperative postoperative
@@ -214,16 +213,16 @@ protein lipid carbohydrate
 sucrose fat
 visual auditory
 weight height
-primary secondary tertiary
 short long
 high low
 positive negative
 single multiple
 `;
 
-let members: Map<string, { line: number; member: number; isQuality: boolean }[]> | undefined;
+type Member = { line: number; member: number; names: readonly string[]; isQuality: boolean };
+let members: Map<string, Member[]> | undefined;
 
-function membersByStem(): Map<string, { line: number; member: number; isQuality: boolean }[]> {
+function membersByStem(): Map<string, Member[]> {
   if (members) return members;
   members = new Map();
   const things = kinds.trim().split('\n');
@@ -233,7 +232,7 @@ function membersByStem(): Map<string, { line: number; member: number; isQuality:
         names.split('=').map((name) => (name.includes('.') ? name : stemWord(name))),
       )) {
         const known = members.get(stem);
-        const entry = { line, member, isQuality: line >= things.length };
+        const entry = { line, member, names: names.split('='), isQuality: line >= things.length };
         if (known) known.push(entry);
         else members.set(stem, [entry]);
       }
@@ -259,9 +258,16 @@ const numbered = /^(\p{L}{2,8})-?(\d{1,4})$/u;
 /** Words that only share a stem with a member. */
 const otherMeaning = /^(?:several|severity|even|falls?|falling|fell|days?|weeks?|months?|rights|leaves)$/i;
 
-/** Returns true for an adverb that is no member itself: "specifically" is nothing specific. */
-const isAdverb = (word: string): boolean => /ly$/i.test(word) && !adverbs.has(word.toLowerCase());
-const adverbs = new Set(`${kinds}${qualities}`.match(/[a-z]+ly\b/g));
+/**
+ * Returns true for a form of one of these names: "locally" and "localization" share the stem of "local", but are not
+ * it.
+ */
+const isFormOf = (written: string, names: readonly string[]): boolean =>
+  names.some(
+    (name) => written.length <= name.length + pluralMax && /ly$/i.test(written) === /ly$/.test(name),
+  );
+/** Maximum length that a plural adds. */
+const pluralMax = 2;
 
 /**
  * Kind of a word; words of the same `kind` with different `which` exclude each other, qualities only of the same
@@ -271,10 +277,11 @@ export type OfKind = { kind: string; which: string; isQuality?: true };
 
 /** Returns the kinds of a word, by its stem and as written; empty if it has none. */
 export function kindsOf(stem: string, written: string): OfKind[] {
-  const listed =
-    otherMeaning.test(written) || isAdverb(written)
-      ? []
-      : (membersByStem().get(stem) ?? []).map(({ line, member, isQuality }) => ({
+  const listed = otherMeaning.test(written)
+    ? []
+    : (membersByStem().get(stem) ?? [])
+        .filter(({ names }) => isFormOf(written, names))
+        .map(({ line, member, isQuality }) => ({
           kind: `list ${line}`,
           which: String(member),
           ...(isQuality && { isQuality: true as const }),

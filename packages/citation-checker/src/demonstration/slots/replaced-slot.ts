@@ -33,10 +33,8 @@ export function compareReplaced(claim: Claim, { title, sentences }: Source): Stu
         if (!other) return [];
         const held = claim.units.filter((each) => placesOf(each, indexed).length > 0).length;
         const isOfSame =
-          !isQuality ||
-          (held >= shareHeld * claim.units.length &&
-            !negating.test(sentence.text) &&
-            describesSame(unit, place, claim, indexed));
+          held >= (isQuality ? shareHeld.quality : shareHeld.thing) * claim.units.length &&
+          (!isQuality || (!negating.test(sentence.text) && describesSame(unit, place, claim, indexed)));
         return isOfSame ? [{ sentence, text: other.text, held }] : [];
       })
       .sort((one, two) => two.held - one.held);
@@ -54,8 +52,8 @@ export function compareReplaced(claim: Claim, { title, sentences }: Source): Stu
 const negating =
   /\b(?:not?|non|never|without|neither|nor|lack\w{0,3}|fail\w{0,4}|cannot|less|rather|unlikely)\b|n['’]t\b|不|未|无|没|非/i;
 
-/** Minimum share of a claim's words in the sentence with the opposite quality. */
-const shareHeld = 0.4;
+/** Minimum share of a claim's words in the sentence with the other thing, or the opposite quality. */
+const shareHeld = { thing: 0.2, quality: 0.4 };
 /** Maximum words between a quality and a word that both texts have beside it. */
 const besideWithin = { claim: 3, sentence: 4 };
 

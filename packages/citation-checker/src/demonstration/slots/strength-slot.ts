@@ -20,8 +20,9 @@ const associates =
   /\b(?:associat(?:ed|ion|ions|es)|correlat(?:ed|es|ion|ions)|link(?:ed|s)?|relat(?:ed|ion|ionship)|risk factors?|predict(?:s|ed|ors?)?|markers?)\b|相关|关联|有关|危险因素/iu;
 const isCausal =
   /\b(?:caus(?:e[sd]?(?![- ](?:specific|of death))|al|ally|ing|ation)|lead(?:s|ing)? to|led to|result(?:s|ed|ing)? (?:in|from)|due to|because of|induc\w{1,5}|driv(?:e[sn]?|ing)|responsible|attributable|mediat\w{1,4}|trigger\w{0,3}|consequences?)\b|导致|引起|造成|诱导/iu;
-/** Designs that show causes. */
-const intervenes = /\b(?:knock-?outs?|transgenic|transfect\w{0,4}|randomi[sz]\w{1,6})\b|敲除|随机/iu;
+/** Designs and experiments that show causes, whatever verbs report them. */
+const intervenes =
+  /\b(?:knock-?(?:outs?|ins?|downs?)|transgenic|transfect\w{0,4}|randomi[sz]\w{1,6}|mutants?|mutations?|deficien\w{1,3}|null|si-?RNA|sh-?RNA|overexpress\w{0,4}|inject\w{1,5}|ablat\w{1,4}|in vitro|in vivo|mice|rats|cell lines?)\b|敲除|随机|小鼠|大鼠|转染/iu;
 
 /** Words that extend a finding from some to all. */
 const universal =

@@ -29,8 +29,7 @@ export function compareUnstatedNumbers(
   });
   const [number, another] = unstated;
   // If several are missing from the abstract, the claim summarises a full text, or cites another paper.
-  if (!number || (another && !isOneInterval(unstated, claim) && !isOneRange(unstated, claim)))
-    return undefined;
+  if (!number || (another && !isOneInterval(unstated, claim))) return undefined;
   const { quantity } = number;
   if (isLevel(claim.read.text, quantity) || isPartOfFraction(claim.read.text, quantity)) return undefined;
   const nearest = claim.units
@@ -99,19 +98,6 @@ function isDerived({ value, unit, percent, decimals }: Quantity, all: readonly Q
     all.some((each) => each.decimals === 3 && Math.round(each.value * 1000) === value)
   );
 }
-
-/** Returns true for the two ends of a range of time, "18 to 24 weeks"; that of a rate covers several studies. */
-function isOneRange([from, to, third]: Claim['numbers'], { read }: Claim): boolean {
-  return (
-    from !== undefined &&
-    to !== undefined &&
-    third === undefined &&
-    [from, to].every(({ quantity }) => quantity.unit?.dimension === 'time') &&
-    ranging.test(read.text.slice(from.quantity.end, to.quantity.start))
-  );
-}
-
-const ranging = /^\s?(?:[-–—~～]|to|至|到)\s?$/i;
 
 /** Returns true for the two bounds of an interval whose estimate the abstract states. */
 function isOneInterval(unstated: Claim['numbers'], { read }: Claim): boolean {
