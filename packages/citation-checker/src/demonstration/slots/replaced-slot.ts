@@ -33,7 +33,9 @@ export function compareReplaced(claim: Claim, { title, sentences }: Source): Stu
         if (!other) return [];
         const held = claim.units.filter((each) => placesOf(each, indexed).length > 0).length;
         const isOfSame =
-          held >= (isQuality ? shareHeld.quality : shareHeld.thing) * claim.units.length &&
+          // A study has one country, in whatever sentence.
+          (kind === 'country' ||
+            held >= (isQuality ? shareHeld.quality : shareHeld.thing) * claim.units.length) &&
           (!isQuality || (!negating.test(sentence.text) && describesSame(unit, place, claim, indexed)));
         return isOfSame ? [{ sentence, text: other.text, held }] : [];
       })
