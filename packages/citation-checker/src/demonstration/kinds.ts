@@ -291,7 +291,8 @@ export function kindsOf(stem: string, written: string): OfKind[] {
     listed.push({ kind: `name ${name[1].toLowerCase()}`, which: name[2] ?? '' });
   const drug = drugOf(stem, written.toLowerCase());
   if (drug) listed.push({ kind: 'drug', which: drug });
-  const country = countryOf(stem);
+  // "Polished" is not Polish; a translation has no capital.
+  const country = /^\p{Lu}/u.test(written) || written === stem ? countryOf(stem) : undefined;
   if (country) listed.push({ kind: 'country', which: country });
   return listed;
 }
