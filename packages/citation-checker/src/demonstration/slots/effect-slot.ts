@@ -45,6 +45,7 @@ export function compareEffects(claim: Claim, alignment: Alignment): SlotResult {
   );
 }
 
+/** Matches a reference to one of two things named before. */
 const listed = /\bthe (?:former|latter)\b|前者|后者/i;
 
 function compareClause(clause: Clause, index: number, claim: Claim, alignment: Alignment): SlotResult {

@@ -89,8 +89,9 @@ const wordsUpTo = 2;
 /** Returns true for the years between two dates, and for thousands with a full stop: 5.400. */
 function isDerived({ value, unit, percent, decimals }: Quantity, all: readonly Quantity[]): boolean {
   if (unit?.name === 'year') {
-    const years = [...new Set(all.filter(({ kind }) => kind === 'year').map((each) => each.value))];
-    return years.some((from) => years.some((to) => Math.abs(to - from - value) <= 1));
+    const years = new Set(all.filter(({ kind }) => kind === 'year').map((each) => each.value));
+    // With or without the first or last year.
+    return [...years].some((from) => [-1, 0, 1].some((more) => years.has(from + value + more)));
   }
   return (
     !percent &&
