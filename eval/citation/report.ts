@@ -1,4 +1,4 @@
-import { annotatedSets, loadAnnotated } from './annotated-claims.ts';
+import { annotatedSets, loadAnnotated, loadConclusions } from './annotated-claims.ts';
 import type { CheckedClaim, JudgedClaim } from './judged-claim.ts';
 import { makePairs } from './minimal-pairs.ts';
 import { type RateRow, rowOf } from './rates.ts';
@@ -65,6 +65,8 @@ export async function evaluateCitations({
       const claims = loadAnnotated(set)?.slice(0, limit);
       if (claims) annotated.push(rowOf(name, await runChecks(claims)));
     }
+    const conclusions = loadConclusions()?.slice(0, limit);
+    if (conclusions) annotated.push(rowOf("authors' conclusions", await runChecks(conclusions)));
     pairs = await runChecks((makePairs() ?? []).slice(0, limit));
   }
   const verifiers: VerifierRow[] = [];

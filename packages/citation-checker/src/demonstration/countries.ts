@@ -87,5 +87,21 @@ for (const line of names.trim().split('\n')) {
     );
 }
 
+/** Continents, and countries that are part of another or contain one: neither excludes the other. */
+const overlapping = new Set(
+  ['africa', 'europe', 'asia', 'england', 'scotland', 'wales', 'ireland', 'china', 'taiwan'].map(stemWord),
+);
+const byStem = new Map<string, string>([
+  ['u.s.', 'u.s.'],
+  ['usa', 'u.s.'],
+]);
+for (const line of names.trim().split('\n')) {
+  const [country = '', ...others] = line.split(' ').map((word) => stemWord(word.toLowerCase()));
+  if (!overlapping.has(country)) for (const stem of [country, ...others]) byStem.set(stem, country);
+}
+
+/** Returns the country of a name or adjective if it excludes every other one; undefined for other words. */
+export const countryOf = (stem: string): string | undefined => byStem.get(stem);
+
 /** Returns the other forms of a country or adjective: Danish for Denmark. */
 export const countryWordings = (stem: string): readonly (readonly string[])[] => wordings.get(stem) ?? [];

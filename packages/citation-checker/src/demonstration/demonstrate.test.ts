@@ -9,6 +9,7 @@ import { listedAbstracts, listedClaims } from '../testing/listed-claims.ts';
 import { minimalPairs } from '../testing/minimal-pairs.ts';
 import { paraphraseAbstracts, paraphraseClaims } from '../testing/paraphrase-claims.ts';
 import { precisionAbstracts, precisionClaims } from '../testing/precision-claims.ts';
+import { replacedAbstracts, replacedClaims } from '../testing/replaced-claims.ts';
 import { reportedAbstracts, reportedClaims } from '../testing/reported-claims.ts';
 import { wordedAbstracts, wordedClaims } from '../testing/worded-claims.ts';
 
@@ -28,7 +29,7 @@ describe('the demonstrated verdict', () => {
 
   const texts = {
     ...{ ...precisionAbstracts, ...reportedAbstracts, ...paraphraseAbstracts },
-    ...{ ...wordedAbstracts, ...listedAbstracts },
+    ...{ ...wordedAbstracts, ...listedAbstracts, ...replacedAbstracts },
   };
   for (const { abstract, sentence, verdict } of [
     ...precisionClaims,
@@ -36,6 +37,7 @@ describe('the demonstrated verdict', () => {
     ...paraphraseClaims,
     ...wordedClaims,
     ...listedClaims,
+    ...replacedClaims,
   ])
     it(`${abstract}: ${sentence} – ${verdict}`, () => {
       const found = checkByRules({ sentence, article: articleOf(texts[abstract]) }).verdict;

@@ -87,11 +87,12 @@ function demonstrateSentence(sentence: string, article: CheckedArticle): Demonst
         each.isClear &&
         each.conflicts.length === 0 &&
         isCompared(each, claim, source) &&
-        mayBeContext(each, claim, source) &&
+        (mayBeContext(each, claim, source) || each.places.size >= shareAlone * claim.units.length) &&
         // Words elsewhere may belong to another finding, whose sentence then has more of the claim.
         each.inSetting.length <= settingMax &&
         !candidates.some((other) => holdsMore(other, each, claim) || disputes(other, each)) &&
         (each.places.size === mostWords ||
+          each.places.size >= shareAlone * claim.units.length ||
           each.elsewhere.every(({ isCircumstance }) => isCircumstance) ||
           isToldByNumbers(claim, each, candidates)),
     );
@@ -199,6 +200,9 @@ function holdsMore({ places, indexed }: Alignment, other: Alignment, { numbers }
 
 /** Maximum number of words of a supported claim that may occur only in aims and methods. */
 const settingMax = 2;
+
+/** Share of the claim's words in the sentence from which the others can only be its setting. */
+const shareAlone = 0.65;
 
 /** Minimum share of the claim's words in the sentence itself. */
 const shareWithin = 0.4;

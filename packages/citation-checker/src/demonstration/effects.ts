@@ -57,7 +57,7 @@ const find = cueFinder({
     zh: '不同|有别|相关|关联|有关|差异|影响|变化|预测|危险因素|作用|统计学意义|显著性',
   },
   same: {
-    en: String.raw`similar(?:ly|ity)?|comparabl[ey]|equivalent|equal(?:ly)?|unchanged|unaffected|unaltered|stable|same|identical|non-?inferior(?:ity)?|on a par|resembl\w+|non-?significant(?:ly)?|insignificant(?:ly)?|unrelated|independent(?:ly)? of|irrespective of|regardless of|indistinguishable`,
+    en: String.raw`similar(?:ly|ity)?|in common with|comparabl[ey]|equivalent|equal(?:ly)?|unchanged|unaffected|unaltered|stable|same|identical|non-?inferior(?:ity)?|on a par|resembl\w+|non-?significant(?:ly)?|insignificant(?:ly)?|unrelated|independent(?:ly)? of|irrespective of|regardless of|indistinguishable`,
     zh: '相似|相当(?![于普高低大小多少长短重常严显有复广可不稳危])|相近|无关|非劣效|一致|相同',
   },
 });

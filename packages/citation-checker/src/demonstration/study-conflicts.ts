@@ -5,6 +5,7 @@ import type { StudyConflict } from './proof.ts';
 import { compareDesign } from './slots/design-slot.ts';
 import { compareIntervals } from './slots/numbers/interval-slot.ts';
 import { compareUnstatedNumbers } from './slots/numbers/unstated-number-slot.ts';
+import { compareReplaced } from './slots/replaced-slot.ts';
 import { compareSignificance } from './slots/significance-slot.ts';
 import { compareSpecies } from './slots/species-slot.ts';
 import { compareStrength } from './slots/strength-slot.ts';
@@ -19,6 +20,7 @@ const comparisons: readonly StudyComparison[] = [
   compareSignificance,
   compareUnstatedNumbers,
   compareStrength,
+  compareReplaced,
 ];
 
 /** Minimum number and share of a claim's words in title and abstract for it to be about this study. */

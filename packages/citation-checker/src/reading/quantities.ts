@@ -43,6 +43,7 @@ export function plainDigits(text: string): string {
     .replace(/(?<=\d)[·‧∙•](?=\d)/g, '.')
     .replace(/(?<=\d)，(?=\d{3}(?!\d))/g, ',')
     .replace(/[−–—‐‑]/g, '-')
+    .replace(/～/g, '~')
     .replace(/[\u00a0\u2007\u2008\u2009\u200a\u202f]/g, ' ')
     .replace(/≤|⩽|≦/g, '<')
     .replace(/≥|⩾|≧/g, '>')
@@ -50,7 +51,7 @@ export function plainDigits(text: string): string {
 }
 
 /** Characters that `plainDigits` may replace. */
-const odd = /[０-９．％＜＞＝－＋（）·‧∙•，−–—‐‑\u00a0\u2007-\u200a\u202f≤⩽≦≥⩾≧﹪]/;
+const odd = /[０-９．％＜＞＝－＋（）·‧∙•，～−–—‐‑\u00a0\u2007-\u200a\u202f≤⩽≦≥⩾≧﹪]/;
 
 const fractionWords: Record<string, number> = {
   half: 1 / 2,

@@ -55,6 +55,8 @@ function claimedDesigns(text: string) {
     switch (category) {
       case 'unrandomised':
         return true;
+      case 'placeboControlled':
+        return /controlled$|对照$/i.test(text.slice(start, end)) && ofStudy.test(behind);
       case 'longitudinal':
         return /^cohort/i.test(text.slice(start, end))
           ? /^ (?:study|analysis)\b|^研究/.test(behind)

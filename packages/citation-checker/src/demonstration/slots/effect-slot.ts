@@ -33,6 +33,9 @@ import { directionOfRatio, findSameEstimates } from './numbers/same-estimates.ts
 export function compareEffects(claim: Claim, alignment: Alignment): SlotResult {
   if (hasSwappedChange(claim, alignment))
     return { outcome: 'unclear', claim: claim.read.text, leansAgainst: true };
+  // "In the former group …, in the latter …": only the preceding list tells whom each effect concerns.
+  if (listed.test(alignment.indexed.read.text) !== listed.test(claim.read.text))
+    return { outcome: 'unclear', claim: claim.read.text };
   const results = claim.clauses.map((clause, index) => compareClause(clause, index, claim, alignment));
   const conflicts = results.filter(({ outcome }) => outcome === 'conflict');
   const unclear = results.find((result) => result.outcome === 'unclear');
@@ -41,6 +44,9 @@ export function compareEffects(claim: Claim, alignment: Alignment): SlotResult {
     unclear ?? (conflicts.length > 1 ? { outcome: 'unclear', claim: claim.read.text } : { outcome: 'same' })
   );
 }
+
+/** Matches a reference to one of two things named before. */
+const listed = /\bthe (?:former|latter)\b|前者|后者/i;
 
 function compareClause(clause: Clause, index: number, claim: Claim, alignment: Alignment): SlotResult {
   // "The authors conclude that" states no finding.

@@ -44,7 +44,7 @@ export function compareKinds(
   return { outcome: 'same' };
 }
 
-function kindsOfUnit({ text, wordings }: Unit): OfKind[] {
+export function kindsOfUnit({ text, wordings }: Unit): OfKind[] {
   return wordings.flatMap((stems) =>
     stems.flatMap((stem) => kindsOf(stem, stem === wordings[0]?.[0] ? text : stem)),
   );

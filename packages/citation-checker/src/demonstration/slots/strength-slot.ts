@@ -15,11 +15,14 @@ const isSure =
 
 /** Causal verbs and nouns that are never used for an association. */
 const causes =
-  /\b(?:(?:cause|causes)(?! of death)|(?:is|was|are|were|directly|has|have) caused|caused(?! by| of death)|(?:the|a|an|one) (?:\w{2,12} )?causes? of(?! death)|led to|leads to|drives|drove|brings about|brought about)\b|导致了?|引起了?|造成了?|是[^，。]{0,20}的原因/iu;
+  /\b(?:(?<!\b(?:of|by|from|other|common|main|leading|major|all|possible|these|those|related|the) )causes?(?= \p{L})(?! (?:of|in|for|and|or|were|was|are|is|other)\b)|(?:is|was|are|were|directly|has|have) caused|caused(?! by| of death)|(?:the|a|an|one) (?:\w{2,12} )?causes? of(?! death)|led to|leads to|drives|drove|brings about|brought about|(?:is|was|are|were) responsible for|causally|directly (?:rais|lower|increas|decreas|reduc|prevent|provok)(?:es|ed)|shown to (?:cause|raise|lower|increase|decrease|reduce|prevent))\b|导致了?|引起了?|造成了?|是[^，。]{0,20}的原因/iu;
 const associates =
   /\b(?:associat(?:ed|ion|ions|es)|correlat(?:ed|es|ion|ions)|link(?:ed|s)?|relat(?:ed|ion|ionship)|risk factors?|predict(?:s|ed|ors?)?|markers?)\b|相关|关联|有关|危险因素/iu;
 const isCausal =
-  /\b(?:caus(?:e[sd]?|al|ally|ing|ation)|lead(?:s|ing)? to|led to|result(?:s|ed|ing)? (?:in|from)|due to|because of|induc\w{1,5}|driv(?:e[sn]?|ing)|responsible|attributable|mediat\w{1,4}|trigger\w{0,3}|consequences?|knock-?outs?|transgenic|transfect\w{0,4}|randomi[sz]\w{1,6})\b|导致|引起|造成|诱导|敲除|随机/iu;
+  /\b(?:caus(?:e[sd]?(?![- ](?:specific|of death))|al|ally|ing|ation)|lead(?:s|ing)? to|led to|result(?:s|ed|ing)? (?:in|from)|due to|because of|induc\w{1,5}|driv(?:e[sn]?|ing)|responsible|attributable|mediat\w{1,4}|trigger\w{0,3}|consequences?)\b|导致|引起|造成|诱导/iu;
+/** Designs and experiments that show causes, whatever verbs report them. */
+const intervenes =
+  /\b(?:knock-?(?:outs?|ins?|downs?)|transgenic|transfect\w{0,4}|randomi[sz]\w{1,6}|mutants?|mutations?|deficien\w{1,3}|null|si-?RNA|sh-?RNA|overexpress\w{0,4}|inject\w{1,5}|ablat\w{1,4}|in vitro|in vivo|mice|rats|cell lines?)\b|敲除|随机|小鼠|大鼠|转染/iu;
 
 /** Words that extend a finding from some to all. */
 const universal =
@@ -27,8 +30,17 @@ const universal =
 const partial =
   /\b(?:some|selected|certain|subsets?|subgroups?|restricted to|limited to|only in|most|majority|a few|several)\b|部分|某些|选定|少数|大多数|多数|仅限/iu;
 
-/** Minimum number and share of a claim's words in the sentence that it is about. */
-const about = { words: 3, share: 0.6 };
+/** Places beyond those of one study. */
+const everywhere =
+  /\b(?:worldwide|nationwide|globally|at large|as a whole|everywhere|(?:across|throughout) (?:the )?(?:whole |entire )?(?:country|world|globe|nation|continent|europe|africa|asia|america|united)|national (?:registry|sample|survey))\b|全国|全球|世界各地/iu;
+const isWide =
+  /\b(?:world\w{0,4}|nation\w{0,6}|global\w{0,2}|countr(?:y|ies)|international\w{0,2}|continent\w{0,2}|as a whole|at large|united (?:states|kingdom))\b|\bU\.?S\.?A?\b/iu;
+/** Place of one study. */
+const place =
+  /\b(?:single[- ]cent(?:er|re)|(?:one|a single|our) (?:[\w-]{2,20} ){0,3}?(?:hospital|cent(?:er|re)|clinic|institution|city|county|district|province|school|university|town|village)|\p{Lu}[\w-]{2,20} (?:[\w-]{2,20} ){0,2}?(?:Hospital|Cent(?:er|re)|Clinic|University|County|District|Province))\b/u;
+
+/** Minimum number and share of a claim's words in the sentence that it is about, or the title. */
+const about = { words: 2, share: 0.5 };
 
 /**
  * Compares the strength of a claim with that of its sentence: proved or possible, caused or associated, all or some.
@@ -36,45 +48,63 @@ const about = { words: 3, share: 0.6 };
  */
 export function compareStrength(claim: Claim, { title, sentences }: Source): StudyConflict | undefined {
   const text = claim.read.text;
-  const [proof, cause, all] = [proves.exec(text), causes.exec(text), universal.exec(text)];
-  if (!proof && !cause && !all) return undefined;
-  if (denied.test(text)) return undefined;
+  const [proof, cause, all, wide] = [proves, causes, universal, everywhere].map((words) => words.exec(text));
+  if (!proof && !cause && !all && !wide) return undefined;
+  const isDenied = denied.test(text);
   const stated = sentences
-    .filter(
-      ({ sentence: { section } }) => section !== 'background' && section !== 'aim' && section !== 'method',
-    )
+    .filter(({ sentence: { section } }) => section !== 'background' && section !== 'aim')
     .map(({ sentence, indexed }) => ({
       sentence,
-      held: claim.units.filter((unit) => placesOf(unit, indexed).length > 0).length,
+      held: claim.units.filter((unit) => placesOf(unit, indexed).length > 0),
     }))
-    .sort((one, two) => two.held - one.held);
-  const [best] = stated;
-  if (
-    !best ||
-    best.held < Math.min(about.words, claim.units.length) ||
-    best.held < about.share * claim.units.length
-  )
-    return undefined;
+    .filter(({ held }) => {
+      const found = claim.units.filter((unit) => held.includes(unit) || placesOf(unit, title).length > 0);
+      return (
+        held.length >= Math.min(about.words, claim.units.length) &&
+        found.length >= about.share * claim.units.length
+      );
+    })
+    .sort((one, two) => two.held.length - one.held.length);
+  const findings = stated.filter(({ sentence: { section } }) => section !== 'method');
+  const [best] = findings;
+  if (!best) return undefined;
   const whole = [title.read.text, ...sentences.map(({ sentence }) => sentence.text)].join('\n');
   const theirs = best.sentence.text;
   const conflict = (
     kind: StudyConflict['conflict']['kind'],
     mine: RegExpExecArray,
     other: RegExpExecArray,
+    sentence = best.sentence,
   ): StudyConflict => ({
     slot: 'strength',
-    sentence: best.sentence,
-    conflict: { outcome: 'conflict', kind, claim: mine[0].trim(), evidence: other[0] },
+    sentence,
+    conflict: { outcome: 'conflict', kind, claim: mine[0].trim(), evidence: other[0].trim() },
   });
-  const [doubt, association, part] = [doubts.exec(theirs), associates.exec(theirs), partial.exec(theirs)];
-  if (proof && doubt && !isSure.test(whole)) return conflict('over_extrapolation', proof, doubt);
-  if (cause && association && !causes.test(theirs) && !isCausal.test(whole) && !doubts.test(text))
-    return conflict('causality', cause, association);
-  if (all && part && !universal.test(theirs) && !partial.test(text))
+  const [doubt, part] = [doubts.exec(theirs), partial.exec(theirs)];
+  if (proof && doubt && !isDenied && !isSure.test(whole)) return conflict('over_extrapolation', proof, doubt);
+  if (
+    cause &&
+    !isDenied &&
+    !intervenes.test(whole) &&
+    !doubts.test(text) &&
+    !stated.some(({ sentence }) => isCausal.test(sentence.text))
+  )
+    for (const { sentence } of findings) {
+      const association = associates.exec(sentence.text);
+      if (association) return conflict('causality', cause, association, sentence);
+    }
+  if (all && part && !negated.test(text) && !universal.test(theirs) && !partial.test(text))
     return conflict('over_extrapolation', all, part);
+  if (wide && !isDenied && !isWide.test(whole))
+    for (const { sentence } of sentences) {
+      const where = sentence.section === 'background' ? null : place.exec(sentence.text);
+      if (where) return conflict('over_extrapolation', wide, where, sentence);
+    }
   return undefined;
 }
 
-/** "It has not been proved that", "no cause was found": a denial claims less. */
+/** "Not all", "in none": a negation of what applies to all. */
+const negated = /\b(?:not?|none|never|neither|nor|cannot|whether)\b|n[’']t\b|未|不|没|无(?!疑)|是否/iu;
+/** "It has not been proved that", "no cause was found": a denial claims less. "Than not smoking" denies nothing. */
 const denied =
-  /\b(?:not|no|never|neither|nor|cannot|without|unproven|whether)\b|n[’']t\b|未|不|没|无(?!疑)|尚|是否/iu;
+  /\b(?:not(?! \w{3,12}ing\b)|no|never|neither|nor|cannot|without|unproven|whether)\b|n[’']t\b|未|不|没|无(?!疑)|尚|是否/iu;

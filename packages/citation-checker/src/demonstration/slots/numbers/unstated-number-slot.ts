@@ -16,9 +16,9 @@ export function compareUnstatedNumbers(
   { title, sentences }: Source,
 ): StudyConflict | undefined {
   const texts = [title, ...sentences.map(({ indexed }) => indexed)];
+  const all = texts.flatMap(({ read }) => read.quantities);
   const unstated = claim.numbers.filter(({ quantity }) => {
-    const isOfTime = quantity.unit?.dimension === 'time';
-    if ((quantity.small && !isOfTime) || quantity.kind === 'label' || quantity.kind === 'year') return false;
+    if (!isFigure(quantity, claim.read.text) || isDerived(quantity, all)) return false;
     const { start, end } = quantity;
     const around = claim.read.text.slice(Math.max(0, start - 60), end + 40);
     return !texts.some(
@@ -52,11 +52,12 @@ export function compareUnstatedNumbers(
         taken,
       );
       if (!counterpart) return [];
-      const all = claim.units.filter((unit) => placesOf(unit, indexed).length > 0);
-      const held = nearest.filter((unit) => all.includes(unit)).length;
+      const own = claim.units.filter((unit) => placesOf(unit, indexed).length > 0);
+      // The title names the subject of every sentence.
+      const held = claim.units.filter((unit) => own.includes(unit) || placesOf(unit, title).length > 0);
       const isClose =
-        held >= Math.min(heldLeast, nearest.length) && all.length >= shareHeld * claim.units.length;
-      return isClose ? [{ sentence, counterpart, held: all.length }] : [];
+        nearest.some((unit) => own.includes(unit)) && held.length >= shareHeld * claim.units.length;
+      return isClose ? [{ sentence, counterpart, held: own.length }] : [];
     })
     .sort((one, two) => two.held - one.held);
   const [best] = candidates;
@@ -74,6 +75,31 @@ export function compareUnstatedNumbers(
   );
 }
 
+/** Returns true for a number that an abstract would state as one, not as a word: neither "one" nor "both". */
+function isFigure({ small, unit, kind, value, percent, end }: Quantity, text: string): boolean {
+  if (kind === 'label' || kind === 'year') return false;
+  // 三年级 is a class at school.
+  if (unit?.dimension === 'time') return !text.startsWith('级', end);
+  return !small && (percent || unit?.dimension !== 'people' || value > wordsUpTo);
+}
+
+/** Counts of people that are usually a word: "one control", "both". */
+const wordsUpTo = 2;
+
+/** Returns true for the years between two dates, and for thousands with a full stop: 5.400. */
+function isDerived({ value, unit, percent, decimals }: Quantity, all: readonly Quantity[]): boolean {
+  if (unit?.name === 'year') {
+    const years = new Set(all.filter(({ kind }) => kind === 'year').map((each) => each.value));
+    // With or without the first or last year.
+    return [...years].some((from) => [-1, 0, 1].some((more) => years.has(from + value + more)));
+  }
+  return (
+    !percent &&
+    decimals === 0 &&
+    all.some((each) => each.decimals === 3 && Math.round(each.value * 1000) === value)
+  );
+}
+
 /** Returns true for the two bounds of an interval whose estimate the abstract states. */
 function isOneInterval(unstated: Claim['numbers'], { read }: Claim): boolean {
   const all = unstated.map(({ quantity }) => quantity);
@@ -82,10 +108,9 @@ function isOneInterval(unstated: Claim['numbers'], { read }: Claim): boolean {
   );
 }
 
-/** Number of words next to a number in the claim, and how many of them the abstract's sentence must contain. */
+/** Number of words next to a number in the claim, of which the abstract's sentence must contain one. */
 const nearestMax = 5;
-const heldLeast = 2;
-/** Minimum share of all its words. */
+/** Minimum share of all its words in that sentence and the title. */
 const shareHeld = 0.5;
 
 /** Returns the noun after a bare number. */

@@ -1,0 +1,80 @@
+import type { Source } from '../align-claim.ts';
+import type { Claim, Unit } from '../claim-units.ts';
+import { type IndexedSentence, placesOf } from '../index-sentence.ts';
+import { kindsOf, type OfKind } from '../kinds.ts';
+import type { StudyConflict } from '../proof.ts';
+import { kindsOfUnit } from './kind-slot.ts';
+
+/**
+ * Compares things of one kind with the whole abstract: a word for one that occurs nowhere conflicts if the abstract
+ * names another of the kind, and the claim has none that the abstract has. The claim replaced it.
+ */
+export function compareReplaced(claim: Claim, { title, sentences }: Source): StudyConflict | undefined {
+  const texts = [title, ...sentences.map(({ indexed }) => indexed)];
+  const isStated = (unit: Unit) => texts.some((indexed) => placesOf(unit, indexed).length > 0);
+  const absent = claim.units.flatMap((unit) => {
+    const kinds = ownKinds(unit);
+    return kinds.length > 0 && !isStated(unit) ? kinds.map((own) => ({ unit, ...own })) : [];
+  });
+  if (absent.length === 0) return undefined;
+  const named = texts.map(({ read }) => read.tokens.map(({ stem, text }) => kindsOf(stem, text)));
+  const theirs = named.flat(2);
+  const mine = claim.units.flatMap(ownKinds);
+  for (const { unit, kind, which, isQuality } of absent) {
+    const others = theirs.filter((other) => other.kind === kind);
+    if (others.some((other) => other.which === which)) continue;
+    if (others.some((other) => mine.some((own) => own.kind === kind && own.which === other.which))) continue;
+    if (isQuality && negating.test(claim.read.text)) continue;
+    const [best] = sentences
+      .flatMap(({ sentence, indexed }, at) => {
+        if (sentence.section === 'background') return [];
+        const place = (named[at + 1] ?? []).findIndex((kinds) => kinds.some((each) => each.kind === kind));
+        const other = indexed.read.tokens[place];
+        if (!other) return [];
+        const held = claim.units.filter((each) => placesOf(each, indexed).length > 0).length;
+        const isOfSame =
+          // A study has one country, in whatever sentence.
+          (kind === 'country' ||
+            held >= (isQuality ? shareHeld.quality : shareHeld.thing) * claim.units.length) &&
+          (!isQuality || (!negating.test(sentence.text) && describesSame(unit, place, claim, indexed)));
+        return isOfSame ? [{ sentence, text: other.text, held }] : [];
+      })
+      .sort((one, two) => two.held - one.held);
+    if (best)
+      return {
+        slot: 'population',
+        sentence: best.sentence,
+        conflict: { outcome: 'conflict', kind: 'context', claim: unit.text, evidence: best.text },
+      };
+  }
+  return undefined;
+}
+
+/** Matches a negation, by which a quality may be its opposite. */
+const negating =
+  /\b(?:not?|non|never|without|neither|nor|lack\w{0,3}|fail\w{0,4}|cannot|less|rather|unlikely)\b|n['’]t\b|不|未|无|没|非/i;
+
+/** Minimum share of a claim's words in the sentence with the other thing, or the opposite quality. */
+const shareHeld = { thing: 0.2, quality: 0.4 };
+/** Maximum words between a quality and a word that both texts have beside it. */
+const besideWithin = { claim: 3, sentence: 4 };
+
+/** Returns true if a word beside a unit of the claim is also beside a word of the sentence. */
+function describesSame(unit: Unit, place: number, { units }: Claim, indexed: IndexedSentence): boolean {
+  return units.some(
+    (near) =>
+      near !== unit &&
+      Math.abs(near.index - unit.index) <= besideWithin.claim &&
+      placesOf(near, indexed).some((at) => Math.abs(at - place) <= besideWithin.sentence),
+  );
+}
+
+/** Returns the kinds in which a unit is one thing: 结直肠癌肝转移 names two organs. */
+function ownKinds(unit: Unit): OfKind[] {
+  const all = kindsOfUnit(unit);
+  return all.filter(
+    (own, at) =>
+      all.every(({ kind, which }) => kind !== own.kind || which === own.which) &&
+      all.findIndex(({ kind }) => kind === own.kind) === at,
+  );
+}
