@@ -31,6 +31,7 @@ export const heldOutSets = [
   'held-out-5',
   'held-out-6',
   'held-out-7',
+  'held-out-8',
 ] as const;
 export type TwinSet = (typeof openSets)[number] | (typeof heldOutSets)[number] | 'own';
 
