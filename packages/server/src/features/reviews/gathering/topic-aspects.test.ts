@@ -202,6 +202,61 @@ const rows: [topic: string, title: string, abstract: string, isOn: boolean][] = 
     ],
     [topic, 'Effect of treatment of sleep apnea on sleepiness.', 'Patients had treatment.', true],
   ]),
+  // Another disease of those who have it is what is treated.
+  ...['Treatment of inflammatory bowel disease', '炎症性肠病的治疗'].flatMap((topic): typeof rows => [
+    [
+      topic,
+      'Hormones prevent bone loss in patients with inflammatory bowel disease.',
+      'Patients took hormones. Treatment slowed bone loss in inflammatory bowel disease.',
+      false,
+    ],
+    [
+      topic,
+      'Interferon-gamma-secreting cells in inflammatory bowel disease.',
+      'Cells were counted. They were many.',
+      false,
+    ],
+    [
+      topic,
+      'Mesalazine prevents relapse in patients with inflammatory bowel disease.',
+      'Patients took mesalazine. Treatment prevented relapse of inflammatory bowel disease.',
+      true,
+    ],
+  ]),
+  ...['Breast cancer treatment', '乳腺癌的治疗'].flatMap((topic): typeof rows => [
+    [
+      topic,
+      'Macrophages predict the outcome of breast cancer.',
+      'Patients had treatment. Macrophages told survival after treatment of breast cancer.',
+      false,
+    ],
+  ]),
+  // Care is more than the disease.
+  ...['Care of people with dementia', '痴呆患者的照护'].flatMap((topic): typeof rows => [
+    [topic, 'Nursing of people with dementia.', 'Nurses were asked.', true],
+    [topic, 'Atrophy in dementia.', 'Brains were scanned in primary care.', false],
+  ]),
+  // What causes a disease is asked of those who do not have it yet.
+  ...['Risk factors for coronary heart disease', '冠心病的危险因素'].flatMap((topic): typeof rows => [
+    [
+      topic,
+      'Alcohol and the risk of coronary heart disease.',
+      'Men told what they drink. They were followed.',
+      true,
+    ],
+    [
+      topic,
+      'Blood pressure under ticagrelor in coronary heart disease.',
+      'Patients took ticagrelor. Cholesterol was the same.',
+      false,
+    ],
+    [
+      topic,
+      'Association between coronary heart disease and bone density.',
+      'Bones were scanned. They were thin.',
+      false,
+    ],
+  ]),
   ['Malaria', 'Chloroquine resistance genes in malaria.', 'Parasites were sequenced. Genes differed.', true],
 ];
 
