@@ -85,7 +85,9 @@ describe('cell and animal studies in a review', () => {
       ].map((inPeople, at) =>
         anArticle(`540${at}`, {
           title:
-            at === 0 ? 'Transcription and the risk of lung cancer.' : 'A mutation and the risk of lung cancer in women.',
+            at === 0
+              ? 'Transcription and the risk of lung cancer.'
+              : 'A mutation and the risk of lung cancer in women.',
           abstract: [
             {
               text: `Cells were grown. Knockdown in cell lines reduced signaling and phosphorylation. ${inPeople}Transcription in cells with the mutation explains the risk of lung cancer.`,
