@@ -55,6 +55,15 @@ const short = anArticle('5104', {
   ],
 });
 
+const overview = anArticle('5105', {
+  title: 'An overview of combinations for the treatment of lung cancer.',
+  abstract: [
+    {
+      text: 'Treatment of lung cancer blocks several pathways. Signaling of cells, transcription and phosphorylation are its targets. Mechanisms of resistance are known. Combinations are the treatment of lung cancer with the best prognosis.',
+    },
+  ],
+});
+
 const decisions = async (post: Awaited<ReturnType<typeof buildReviewApp>>['post'], question: string) => {
   const reply = await post('expert', { question, include: ['screening'] });
   const { screening = [] } = reply.json() as ReviewResponse;
@@ -64,10 +73,11 @@ const decisions = async (post: Awaited<ReturnType<typeof buildReviewApp>>['post'
 describe('cell and animal studies in a review', () => {
   for (const question of ['Lung cancer prognosis', '肺癌的预后', 'Lung cancer treatment', '肺癌的治疗'])
     it(`are off topic if the topic is clinical: ${question}`, async (t) => {
-      const articles = [clinical('5001'), clinical('5002'), clinical('5003'), cells, both, short];
+      const articles = [clinical('5001'), clinical('5002'), clinical('5003'), cells, both, short, overview];
       const found = await decisions((await buildReviewApp(t, { articles })).post, question);
       assert.deepEqual([found.get('5101'), found.get('5001')], ['off_topic', 'included']);
       assert.equal(found.get('5104'), 'off_topic');
+      if (/treatment|治疗/.test(question)) assert.equal(found.get('5105'), 'included');
       // A finding that was also examined in patients concerns them.
       if (/prognosis|预后/.test(question)) assert.equal(found.get('5102'), 'included');
     });

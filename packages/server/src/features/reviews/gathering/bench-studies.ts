@@ -19,6 +19,7 @@ const people =
 /** Titles of studies of cells and animals. */
 const benchTitle =
   /\b(?:mice|mouse|murine|rats?|rabbits?|zebrafish|macaques?|monkeys?|rodents?|in vitro|cell lines?|xenografts?|knock-?outs?|transgenic|iPSC\w*|[a-z]+-deficient mice)\b|小鼠|大鼠|体外|猕猴/i;
+const ofReviews = /\b(?:review|overview|update|guidelines?|meta-analys[ie]s)\b|综述|指南/i;
 /** Words for people in whom a laboratory finding was examined. */
 const inPeople =
   /\b(?:patients?|cohorts?|women|men|infants|children|adults|individuals|participants|series of|carcinomas)\b|患者|病例/i;
@@ -42,6 +43,8 @@ function benchStudies(topic: string): (article: Article) => boolean {
     const text = `${article.title}\n${abstractText(article)}`;
     const count = (words: RegExp) => text.match(words)?.length ?? 0;
     const found = count(bench);
+    // What is done for people is reviewed with its mechanisms.
+    if (ofReviews.test(article.title) && !benchTitle.test(article.title)) return false;
     // An abstract that is short names few of them, but no people either.
     if (found > 0 && count(people) === 0 && inLaboratory.test(text)) return true;
     if (benchTitle.test(article.title) && found >= count(people)) return true;

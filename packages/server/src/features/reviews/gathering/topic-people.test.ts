@@ -19,6 +19,22 @@ const topics: readonly TopicRule[] = [
     ],
   },
   {
+    rule: 'women of an age after the menopause are postmenopausal',
+    questions: ['Vitamin D in postmenopausal women', '绝经后女性的维生素D'],
+    on: [
+      [
+        'Vitamin D of women in one town.',
+        'We aimed to determine whether vitamin D strengthens bones. Of 900 women aged 65 years half took vitamin D. Vitamin D strengthened bones.',
+      ],
+    ],
+    off: [
+      [
+        'Vitamin D of women in another town.',
+        'We aimed to determine whether vitamin D strengthens bones of the wrist. Of 300 women aged 25 years some took vitamin D. Vitamin D strengthened the wrist.',
+      ],
+    ],
+  },
+  {
     rule: 'adults are no children',
     questions: ['Asthma in adults', '成人哮喘'],
     on: [

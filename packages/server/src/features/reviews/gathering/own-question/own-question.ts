@@ -121,9 +121,12 @@ function otherParts({
  * within it stands for the words of that.
  */
 function namesPhrase(wordings: readonly string[], { name = '', core = [] }: Partial<Subject> = {}): Names {
-  const each = sameThing(wordings)
-    .map((wording) => wording.replace(qualifier, '').replace(ofDrugs, '').split(/\s+/))
-    .map((words) => termsOf(words.filter((word) => !isAspect(word) && !ofPeople.test(word)).join(' ')));
+  const each = sameThing(wordings).map((wording) => {
+    // "Care" asks for something by itself, and is a part of the name in "primary care".
+    const asks = isAspect(wording);
+    const words = wording.replace(qualifier, '').replace(ofDrugs, '').split(/\s+/);
+    return termsOf(words.filter((word) => !(asks && isAspect(word)) && !ofPeople.test(word)).join(' '));
+  });
   // An aspect has its own test, whatever other names it has: chemotherapy is also "chemo".
   if (each.length === 0 || each[0]?.length === 0) return () => true;
   const phrases = each.filter(({ length }) => length > 0);

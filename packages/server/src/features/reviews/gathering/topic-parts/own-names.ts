@@ -20,12 +20,29 @@ const stages: readonly (readonly [milder: RegExp, later: RegExp])[] = [
   ],
 ];
 
+/** Forms of a word that records use for each other, and of which a dictionary gives one. */
+const forms: readonly (readonly string[])[] = [
+  ['metastasis', 'metastases'],
+  ['prescription', 'prescriptions', 'prescribing'],
+];
+
+/** Adds to names that end with a word those with its other forms. */
+function inAllForms(wordings: readonly string[]): string[] {
+  const others = wordings.flatMap((wording) => {
+    const last = wording.slice(wording.lastIndexOf(' ') + 1);
+    const known = forms.find((each) => each.includes(last.toLowerCase())) ?? [];
+    return known.map((form) => wording.slice(0, -last.length) + form);
+  });
+  return [...new Set([...wordings, ...others])];
+}
+
 /**
  * Leaves of the names that lists give for a thing those that are its own: no broader ones ("renal failure" for chronic kidney disease,
- * "diabetes" for type 2 diabetes), and none of an earlier or later stage ("dementia" for cognitive decline).
+ * "diabetes" for type 2 diabetes), and none of an earlier or later stage ("dementia" for cognitive
+ * decline), in all their forms.
  */
 export function withOwnNames(query: SearchQuery): SearchQuery {
-  const own = (wordings: readonly string[]) => ofStage(ofType(ofCourse(wordings)));
+  const own = (wordings: readonly string[]) => inAllForms(ofStage(ofType(ofCourse(wordings))));
   return {
     ...query,
     facets: query.facets.map(own),

@@ -178,6 +178,39 @@ const topics: readonly TopicRule[] = [
       ],
     ],
   },
+  {
+    rule: 'a disease that is metastatic has metastases',
+    questions: ['Bisphosphonates for bone metastases', '双膦酸盐治疗骨转移'],
+    on: [
+      [
+        'Zoledronate in metastatic bone disease.',
+        'We aimed to determine whether zoledronate prevents fractures in metastatic bone disease. Films of bone metastases were read twice, and painted where bone metastases were seen. Visits were monthly. Zoledronate prevented fractures in metastatic bone disease.',
+      ],
+    ],
+    off: [
+      [
+        'Zoledronate in Paget disease of bone.',
+        'We aimed to determine whether zoledronate lessens pain in Paget disease of bone. Adults had one infusion. Zoledronate lessened pain in Paget disease of bone.',
+      ],
+    ],
+  },
+  {
+    rule: 'a record with words of the aspect alone covers too little of the topic',
+    questions: ['Biomarkers of Parkinson disease', '帕金森病的生物标志物'],
+    on: [
+      [
+        'Synuclein as a biomarker of Parkinson disease.',
+        'We aimed to test synuclein as a biomarker of Parkinson disease. Adults gave blood. Synuclein was a biomarker of Parkinson disease.',
+      ],
+    ],
+    off: [
+      [
+        'Serum calcium in Parkinson disease.',
+        'We aimed to measure serum calcium in Parkinson disease. Adults ate cheese. Serum calcium was low in Parkinson disease.',
+      ],
+    ],
+    decision: 'off_topic',
+  },
 ];
 
 describeTopics('a review without a model holds records to the conditions of its topic', topics);
