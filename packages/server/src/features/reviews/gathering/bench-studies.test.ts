@@ -55,6 +55,14 @@ const short = anArticle('5104', {
   ],
 });
 
+const monkeys = anArticle('5106', {
+  title: 'Treatment of lung cancer in macaques.',
+  abstract: [
+    {
+      text: 'Treatment of lung cancer fails in many patients. Women and men die of it within years. Macaques with lung cancer were given tablets. Treatment of lung cancer in macaques was safe.',
+    },
+  ],
+});
 const overview = anArticle('5105', {
   title: 'An overview of combinations for the treatment of lung cancer.',
   abstract: [
@@ -73,10 +81,19 @@ const decisions = async (post: Awaited<ReturnType<typeof buildReviewApp>>['post'
 describe('cell and animal studies in a review', () => {
   for (const question of ['Lung cancer prognosis', '肺癌的预后', 'Lung cancer treatment', '肺癌的治疗'])
     it(`are off topic if the topic is clinical: ${question}`, async (t) => {
-      const articles = [clinical('5001'), clinical('5002'), clinical('5003'), cells, both, short, overview];
+      const articles = [
+        clinical('5001'),
+        clinical('5002'),
+        clinical('5003'),
+        cells,
+        both,
+        short,
+        overview,
+        monkeys,
+      ];
       const found = await decisions((await buildReviewApp(t, { articles })).post, question);
       assert.deepEqual([found.get('5101'), found.get('5001')], ['off_topic', 'included']);
-      assert.equal(found.get('5104'), 'off_topic');
+      assert.deepEqual([found.get('5104'), found.get('5106')], ['off_topic', 'off_topic']);
       if (/treatment|治疗/.test(question)) assert.equal(found.get('5105'), 'included');
       // A finding that was also examined in patients concerns them.
       if (/prognosis|预后/.test(question)) assert.equal(found.get('5102'), 'included');

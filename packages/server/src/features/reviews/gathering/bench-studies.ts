@@ -47,7 +47,7 @@ function benchStudies(topic: string): (article: Article) => boolean {
     if (ofReviews.test(article.title) && !benchTitle.test(article.title)) return false;
     // An abstract that is short names few of them, but no people either.
     if (found > 0 && count(people) === 0 && inLaboratory.test(text)) return true;
-    if (benchTitle.test(article.title) && found >= count(people)) return true;
+    if (benchTitle.test(article.title) && (found >= count(people) || isOfAnimals(article))) return true;
     if (found < benchMin || found < 2 * count(people)) return false;
     // The beginning is background.
     return !splitSentences(abstractText(article))
@@ -61,6 +61,11 @@ function benchStudies(topic: string): (article: Article) => boolean {
       );
   };
 }
+
+/** Animals as those studied, in a title that names no people. */
+const inAnimals =
+  /\b(?:in|of|from|protects?) (?:[\w-]{1,20} ){0,3}(?:mice|rats?|rabbits?|zebrafish|macaques?|monkeys?|rodents?)\b|小鼠|大鼠|猕猴/i;
+const isOfAnimals = ({ title }: Article) => inAnimals.test(title) && !inPeople.test(title);
 
 /** Returns true for a record that speaks of animals, and of no people. Cells are also of people. */
 function isOnAnimals(article: Article): boolean {

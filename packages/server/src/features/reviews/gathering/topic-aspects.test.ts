@@ -231,6 +231,33 @@ const rows: [topic: string, title: string, abstract: string, isOn: boolean][] = 
       false,
     ],
   ]),
+  // What is treated in a title without the disease may be something else; the time before a treatment is none.
+  ...['Treatment of depression', '抑郁症的治疗'].flatMap((topic): typeof rows => [
+    [
+      topic,
+      'Outcome after restrictive surgery for weight.',
+      'We aimed to follow 90 adults after surgery. They were weighed. They were asked about depression. Weight fell after surgery.',
+      false,
+    ],
+    [
+      topic,
+      'Integrated care of old adults: a randomized controlled trial.',
+      'We aimed to determine whether treatment at home lessens depression. Nurses called. Letters were sent. Depression was less frequent after treatment.',
+      true,
+    ],
+    [
+      topic,
+      'Cytokines in depression before treatment.',
+      'Blood was taken before treatment. Cytokines were high.',
+      false,
+    ],
+    [
+      topic,
+      'Treatment of depression-associated headache.',
+      'Adults took tablets. Headache was less frequent.',
+      false,
+    ],
+  ]),
   // Care is more than the disease.
   ...['Care of people with dementia', '痴呆患者的照护'].flatMap((topic): typeof rows => [
     [topic, 'Nursing of people with dementia.', 'Nurses were asked.', true],
@@ -248,6 +275,13 @@ const rows: [topic: string, title: string, abstract: string, isOn: boolean][] = 
       topic,
       'Blood pressure under ticagrelor in coronary heart disease.',
       'Patients took ticagrelor. Cholesterol was the same.',
+      false,
+    ],
+    [topic, 'Screening for coronary heart disease.', 'Tests were compared. The risk was known.', false],
+    [
+      topic,
+      'Iron and the heart in patients with previous coronary heart disease.',
+      'Patients took iron. The risk of falls was the same.',
       false,
     ],
     [

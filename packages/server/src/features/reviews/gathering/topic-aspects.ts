@@ -49,22 +49,22 @@ const insulinTreatment =
 
 /** Titles in which the disease is a cause, the target of screening, or what people have who are treated for another one: nothing is done for it. */
 const asExposure = new RegExp(
-  String.raw`\b(?:prevent(?:s|ion of|ing)?|treat(?:s|ment of|ing)|management of) (?!(?:relaps|recurr|exacerb|flare|attack|progress|complicat|death|mortal|symptom|episode|hospital|re-?admi|acute|severe|active|patients?)\w*)(?:(?!(?:of|in|and|with|for|by)\b)[\w-]{1,30} ){1,4}(?:in|among) (?:[\w-]{1,20} ){0,3}with ${between}${subjectMark}|^(?!.*(?:\btreat|\btherap|\bmanag|治疗|疗法)).*(?:\bprevention of ${between}${subjectMark}|(?<!\b(?:after|since|at|from) )\bdiagnos(?:is|ing|e) (?:of )?${between}${subjectMark}|\b(?:impact|effects?|influence|associations?|role|contribution) (?:of|between) ${between}${subjectMark} (?:on|with|in|and|to)\b|${subjectMark} (?:as|is) (?:an? )?(?:independent )?(?:risk|predictor|cause)|\bscreening\b|\b(?:prevalence|incidence|epidemiology|seroprevalence|risk factors?)(?: (?:of|for|and)\b|\.?$)|\b(?:mutations?|polymorphisms?|variants?|determinants?|quality of life|expression|predict(?:s|ors?)?|prognostic)\b|患病率|发病率|流行病学|危险因素)`,
+  String.raw`\b(?:prevent(?:s|ion of|ing)?|treat(?:s|ment of|ing)|management of) (?!(?:relaps|recurr|exacerb|flare|attack|progress|complicat|death|mortal|symptom|episode|hospital|re-?admi|acute|severe|active|patients?)\w*)(?:(?!(?:of|in|and|with|for|by)\b)[\w-]{1,30} ){1,4}(?:in|among) (?:[\w-]{1,20} ){0,3}with ${between}${subjectMark}|\b(?:treatment|management|prevention) of ${between}${subjectMark}[- ](?:associated|induced|related)\b|^(?!.*(?:\btreat|\btherap|\bmanag|治疗|疗法)).*(?:\bprevention of ${between}${subjectMark}|(?<!\b(?:after|since|at|from) )\bdiagnos(?:is|ing|e) (?:of )?${between}${subjectMark}|\b(?:impact|effects?|influence|associations?|role|contribution) (?:of|between) ${between}${subjectMark} (?:on|with|in|and|to)\b|${subjectMark} (?:as|is) (?:an? )?(?:independent )?(?:risk|predictor|cause)|\bscreening\b|\b(?:prevalence|incidence|epidemiology|seroprevalence|risk factors?)(?: (?:of|for|and)\b|\.?$)|\b(?:mutations?|polymorphisms?|variants?|determinants?|quality of life|expression|predict(?:s|ors?)?|prognostic)\b|患病率|发病率|流行病学|危险因素)`,
   'i',
 );
 
-/** Titles on what follows from the disease, which is no cause of it. */
+/** Titles on what follows from the disease, on the search for it, or on those who have it: none is on what causes it. */
 const asCause = new RegExp(
-  String.raw`\b(?:after|following|progression from|prognosis (?:of|in)|outcomes? (?:of|in|after)|survival (?:of|in|after)) ${between}${subjectMark}|${subjectMark} (?:as|is) (?:an? )?(?:independent )?(?:risk|predictor|cause)|${subjectMark}(?:后|患者)[^。；]{0,12}(?:风险|发生)`,
+  String.raw`\bscreening (?:for|of) ${between}${subjectMark}|${subjectMark} screening\b|\b(?:patients|people|adults|individuals|survivors|those) with (?:previous|prior|established|known) ${between}${subjectMark}|${subjectMark}筛查|\b(?:after|following|progression from|prognosis (?:of|in)|outcomes? (?:of|in|after)|survival (?:of|in|after)) ${between}${subjectMark}|${subjectMark} (?:as|is) (?:an? )?(?:independent )?(?:risk|predictor|cause)|${subjectMark}(?:后|患者)[^。；]{0,12}(?:风险|发生)`,
   'i',
 );
 
 /** Diseases that come in attacks: those who have them are protected from the next one. */
 const comesInAttacks = /\b(?:migraines?|headaches?|gout|angina|colic|vertigo)\b|头痛|痛风|心绞痛|眩晕/i;
 
-/** Drugs that are taken without being a treatment. */
-const drugsTakenUntreated =
-  /\b(?:inject(?:ing|ion)|illicit|recreational|intravenous|street|illegal) drugs?(?: us(?:e|ers?|ing)| abuse\w*| injection)?\b|\bdrug (?:us(?:e|ers?|ing)|abuse\w*|addict\w*|misuse|injection)\b|吸毒|静脉药瘾|药物滥用/gi;
+/** Drugs that are taken without being a treatment, and the time before one. */
+const untreated =
+  /\b(?:before|prior to|without|no|not (?:yet )?(?:received|receiving|on)) (?:any |the |drug |medical |start of ){0,2}(?:treatment|therapy|medication)\b|\bpre-?treatment\b|\buntreated\b|\b(?:treatment|drug|therapy)-? ?na(?:i|ï)ve\b|(?:治疗|用药)前|未(?:经)?(?:治疗|用药)|\b(?:inject(?:ing|ion)|illicit|recreational|intravenous|street|illegal) drugs?(?: us(?:e|ers?|ing)| abuse\w*| injection)?\b|\bdrug (?:us(?:e|ers?|ing)|abuse\w*|addict\w*|misuse|injection)\b|吸毒|静脉药瘾|药物滥用/gi;
 
 /** Sexes in an adjustment or as a characteristic of the participants, and not compared. */
 const sexAsCovariate =
@@ -193,7 +193,7 @@ const topicAspects: readonly TopicAspect[] = [
     isNamed: true,
     isHoped: true,
     isOther: asExposure,
-    isNot: drugsTakenUntreated,
+    isNot: untreated,
     asked: /\b(?:treatments?|treating|therap(?:y|ies)|management)\b|治疗|疗法|管理/i,
     pattern: new RegExp(
       String.raw`\btreat(?:ed|ing|ments?)\b|\b(?!therapeutic targets?\b)\w{0,20}therap(?:y|ies|eutics?)\b(?! resistan)|\bdrugs? for\b|\bplacebo\b|\b(?:randomi[sz]ed|phase (?:[1-4]|I{1,3}V?)|clinical|controlled|safety) (?:[a-z-]{1,20} ){0,3}trials?\b|\b(?:neo)?adjuvant\b|\bsurg\w+|\bmedications?\b|\b(?:experience with|dose intensity)\b|\bmanagement\b|\bregimens?\b|\bantibiotics?\b|\befficacy\b|\b(?:in)?effective(?:ness)?\b|\bha?emo(?:perfusion|dialysis|filtration)\b|\binterferons?\b(?![- ](?:gamma|γ|secret|produc|induc|regulat|respon|signal))|\bventilation\b|\brehabilitation\b|\b(?:exercise|training|education) (?:program(?:me)?s?|interventions?)\b|\b\w{3,20}(?:mab|nib|cept|statin|pril|sartan|mycin|cillin|olone|azole|formin|gliptin|gliflozin|dronate|triptan|mod)s?\b|治疗|疗法|用药|手术` +
