@@ -29,7 +29,7 @@ const populations: Readonly<Record<string, { own: readonly Name[]; others: reado
   'Infant, Newborn': { own: ['newborns'], others: ['adolescents', 'adults', 'older', 'animals'] },
   'Infant, Premature': { own: ['newborns'], others: ['adolescents', 'adults', 'older', 'animals'] },
   Adult: {
-    own: ['adults', 'young', 'older', 'pregnant'],
+    own: ['adults', 'young', 'older'],
     others: ['newborns', 'children', 'adolescents', 'animals'],
   },
   Pregnancy: { own: ['pregnant'], others: ['adolescents', 'adults', 'older', 'animals'] },

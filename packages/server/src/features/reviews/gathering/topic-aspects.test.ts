@@ -231,6 +231,12 @@ const rows: [topic: string, title: string, abstract: string, isOn: boolean][] = 
       false,
     ],
   ]),
+  // What is treated or given to those who do not have the disease is no treatment of it.
+  ...['Treatment of malaria', '疟疾的治疗'].flatMap((topic): typeof rows => [
+    [topic, 'Insecticide-treated nets against malaria.', 'Nets were hung. They were effective.', false],
+    [topic, 'Tafenoquine prophylaxis of malaria.', 'Soldiers took tablets. They were effective.', false],
+    [topic, 'Artemisinin for malaria.', 'Children took tablets. They were effective.', true],
+  ]),
   // What is treated in a title without the disease may be something else; the time before a treatment is none.
   ...['Treatment of depression', '抑郁症的治疗'].flatMap((topic): typeof rows => [
     [

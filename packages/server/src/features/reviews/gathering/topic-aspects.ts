@@ -49,7 +49,7 @@ const insulinTreatment =
 
 /** Titles in which the disease is a cause, the target of screening, or what people have who are treated for another one: nothing is done for it. */
 const asExposure = new RegExp(
-  String.raw`\b(?:prevent(?:s|ion of|ing)?|treat(?:s|ment of|ing)|management of) (?!(?:relaps|recurr|exacerb|flare|attack|progress|complicat|death|mortal|symptom|episode|hospital|re-?admi|acute|severe|active|patients?)\w*)(?:(?!(?:of|in|and|with|for|by)\b)[\w-]{1,30} ){1,4}(?:in|among) (?:[\w-]{1,20} ){0,3}with ${between}${subjectMark}|\b(?:treatment|management|prevention) of ${between}${subjectMark}[- ](?:associated|induced|related)\b|^(?!.*(?:\btreat|\btherap|\bmanag|治疗|疗法)).*(?:\bprevention of ${between}${subjectMark}|(?<!\b(?:after|since|at|from) )\bdiagnos(?:is|ing|e) (?:of )?${between}${subjectMark}|\b(?:impact|effects?|influence|associations?|role|contribution) (?:of|between) ${between}${subjectMark} (?:on|with|in|and|to)\b|${subjectMark} (?:as|is) (?:an? )?(?:independent )?(?:risk|predictor|cause)|\bscreening\b|\b(?:prevalence|incidence|epidemiology|seroprevalence|risk factors?)(?: (?:of|for|and)\b|\.?$)|\b(?:mutations?|polymorphisms?|variants?|determinants?|quality of life|expression|predict(?:s|ors?)?|prognostic)\b|患病率|发病率|流行病学|危险因素)`,
+  String.raw`\b(?:mosquito\w*|insecticid\w*|larvicid\w*|larval|bed ?nets?)\b|\b(?:prevent(?:s|ion of|ing)?|treat(?:s|ment of|ing)|management of) (?!(?:relaps|recurr|exacerb|flare|attack|progress|complicat|death|mortal|symptom|episode|hospital|re-?admi|acute|severe|active|patients?)\w*)(?:(?!(?:of|in|and|with|for|by)\b)[\w-]{1,30} ){1,4}(?:in|among) (?:[\w-]{1,20} ){0,3}with ${between}${subjectMark}|\b(?:treatment|management|prevention) of ${between}${subjectMark}[- ](?:associated|induced|related)\b|^(?!.*(?:\btreat|\btherap|\bmanag|治疗|疗法)).*(?:\bprevention of ${between}${subjectMark}|(?<!\b(?:after|since|at|from) )\bdiagnos(?:is|ing|e) (?:of )?${between}${subjectMark}|\b(?:impact|effects?|influence|associations?|role|contribution) (?:of|between) ${between}${subjectMark} (?:on|with|in|and|to)\b|${subjectMark} (?:as|is) (?:an? )?(?:independent )?(?:risk|predictor|cause)|\bscreening\b|\b(?:prevalence|incidence|epidemiology|seroprevalence|risk factors?)(?: (?:of|for|and)\b|\.?$)|\b(?:mutations?|polymorphisms?|variants?|determinants?|quality of life|expression|predict(?:s|ors?)?|prognostic|(?:chemo)?prophyla\w+)\b|患病率|发病率|流行病学|危险因素)`,
   'i',
 );
 
@@ -62,9 +62,9 @@ const asCause = new RegExp(
 /** Diseases that come in attacks: those who have them are protected from the next one. */
 const comesInAttacks = /\b(?:migraines?|headaches?|gout|angina|colic|vertigo)\b|头痛|痛风|心绞痛|眩晕/i;
 
-/** Drugs that are taken without being a treatment, and the time before one. */
+/** Drugs that are taken without being a treatment, the time before one, and treated things. */
 const untreated =
-  /\b(?:before|prior to|without|no|not (?:yet )?(?:received|receiving|on)) (?:any |the |drug |medical |start of ){0,2}(?:treatment|therapy|medication)\b|\bpre-?treatment\b|\buntreated\b|\b(?:treatment|drug|therapy)-? ?na(?:i|ï)ve\b|(?:治疗|用药)前|未(?:经)?(?:治疗|用药)|\b(?:inject(?:ing|ion)|illicit|recreational|intravenous|street|illegal) drugs?(?: us(?:e|ers?|ing)| abuse\w*| injection)?\b|\bdrug (?:us(?:e|ers?|ing)|abuse\w*|addict\w*|misuse|injection)\b|吸毒|静脉药瘾|药物滥用/gi;
+  /\b(?:insecticide|pyrethroid|permethrin|DDT)s?[- ]treated\b|\btreated (?:bed ?)?nets?\b|\b(?:before|prior to|without|no|not (?:yet )?(?:received|receiving|on)) (?:any |the |drug |medical |start of ){0,2}(?:treatment|therapy|medication)\b|\bpre-?treatment\b|\buntreated\b|\b(?:treatment|drug|therapy)-? ?na(?:i|ï)ve\b|(?:治疗|用药)前|未(?:经)?(?:治疗|用药)|\b(?:inject(?:ing|ion)|illicit|recreational|intravenous|street|illegal) drugs?(?: us(?:e|ers?|ing)| abuse\w*| injection)?\b|\bdrug (?:us(?:e|ers?|ing)|abuse\w*|addict\w*|misuse|injection)\b|吸毒|静脉药瘾|药物滥用/gi;
 
 /** Sexes in an adjustment or as a characteristic of the participants, and not compared. */
 const sexAsCovariate =
@@ -321,9 +321,10 @@ function nameless(text: string, subjects: readonly Subject[]): string {
     }, text);
 }
 
-/** Returns true for a class of drugs, or a member of one. */
+/** Returns true for a class of drugs, or a member of one, by its own name: lists give the drugs against a disease for names of it. */
 function isDrug({ wordings }: Subject): boolean {
-  return wordings.slice(0, 3).some((wording) => isMeshClass(wording) || meshClass(wording) !== undefined);
+  const own = wordings.slice(0, /\p{Script=Han}/u.test(wordings[0] ?? '') ? 2 : 1);
+  return own.some((wording) => isMeshClass(wording) || meshClass(wording) !== undefined);
 }
 
 /** Creates a test whether a record is on the aspects that a topic asks for; a topic without any accepts all. */

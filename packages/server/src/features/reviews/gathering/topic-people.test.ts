@@ -48,6 +48,10 @@ const topics: readonly TopicRule[] = [
         'Asthma of children in one town.',
         'We aimed to determine how frequent asthma is in children. Parents answered letters. Asthma was frequent in children.',
       ],
+      [
+        'Maternal smoking and asthma of children.',
+        'We aimed to determine whether maternal smoking causes asthma. Mothers answered letters. Asthma was more frequent with maternal smoking.',
+      ],
     ],
     decision: 'other_people',
   },
