@@ -4,7 +4,7 @@ import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { ReviewResponse, ScreenedRecord } from '@citewell/sdk';
 import { buildReviewApp } from './review-app.ts';
 
-export type Row = readonly [title: string, abstract: string];
+type Row = readonly [title: string, abstract: string];
 
 /** Rule for the records of a review: a topic in both languages, with records that it includes and others that it excludes. */
 export type TopicRule = {

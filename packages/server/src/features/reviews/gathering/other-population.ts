@@ -75,7 +75,7 @@ export function withAdults(populations: readonly string[], topic: string): strin
   return adultsOfAnyAge.test(topic) && populations.length === 0 ? ['Adult'] : [...populations];
 }
 
-/** What adults had when they were children. */
+/** Circumstances of adults when they were children. */
 const ofTheirChildhood =
   /\b(?:childhood|early[- ]life) (?:environments?|experiences?|advers\w+|abuse|maltreatment|trauma|circumstances|socio-?economic)\b/gi;
 

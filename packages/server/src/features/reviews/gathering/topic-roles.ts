@@ -109,7 +109,7 @@ const thoseWith = new RegExp(
   String.raw`\b(?:in|among) (?:[\w-]{1,20} )?${people} with ((?:(?!(?:treated|given|taking|receiving|undergoing|on|who|after)\b)[\w-]{1,30} ?){1,6})`,
   'i',
 );
-/** With the word for patients, which may be part of the name: 糖尿病患者. */
+/** Matches them with the word for patients, which may be part of the name: 糖尿病患者. */
 const thoseWithHan = /([^，。；与和及、在对]{2,20}(?:患者|病人|感染者))/;
 
 /** Creates a test whether a topic names people by a subject, who have it before anything is studied in them. */

@@ -17,7 +17,7 @@ const denied =
 /** Words before the first outcome that the methods name. */
 const introduction =
   /^.{0,60}?\b(?:main|primary) (?:[\w-]{1,20} ){0,2}(?:outcomes?|end ?points?)(?: measures?)?\b(?: (?:was|were|is|are))?|^.{0,30}?主要(?:结局|终点)(?:指标)?[为是]?/i;
-/** What follows the name of an outcome: how it was found, or the next one. */
+/** Words behind the name of an outcome: how it was found, or the next one. */
 const detail =
   /[,;.，；。、和与]| (?:and|confirmed|defined|assessed|measured|determined|by|as|at|in|within|during|after|from)\b/;
 /** Number of words of the main outcome that a sentence on it has. */

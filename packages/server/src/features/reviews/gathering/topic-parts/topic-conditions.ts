@@ -63,7 +63,7 @@ export function withConditionsOnly(query: SearchQuery): SearchQuery {
   );
 }
 
-/** What can go wrong with a pregnancy, for mother and child. */
+/** Names for complications of a pregnancy, and each of them, for mother and child. */
 const ofPregnancy = /^(?:(?:adverse )?pregnancy (?:complications?|outcomes?)|(?:不良)?妊娠(?:并发症|结局))$/i;
 const harmsOfPregnancy = [
   ...['pre-eclampsia', 'preeclampsia', 'preterm birth', 'preterm delivery', 'miscarriage', 'stillbirth'],
