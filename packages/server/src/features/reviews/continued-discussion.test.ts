@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { deserialize, serialize } from 'node:v8';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { systemClock } from '@citewell/core/clock.ts';
 import { removeCitations } from '@citewell/sdk/citation-markers';
+import { openMemoryStore } from '../../testing/accounting/memory-store.ts';
 import { buildReviewApp, reported } from '../../testing/app/review-app.ts';
 import { parseEvents } from '../../testing/process/sse-reader.ts';
 
@@ -28,8 +32,8 @@ const words = {
 } as const;
 
 /** Starts a service for discussions with an idempotency key. */
-async function begin(t: TestContext) {
-  const test = await buildReviewApp(t, { model: true });
+async function begin(t: TestContext, options: Parameters<typeof buildReviewApp>[1] = {}) {
+  const test = await buildReviewApp(t, { model: true, ...options });
   const discuss = async (body: object, name?: string) => {
     const reply = await test.app.inject({
       method: 'POST',
@@ -52,6 +56,22 @@ async function begin(t: TestContext) {
   const answered = () =>
     (test.llm?.requests() ?? []).filter(({ sent }) => sent.usage).map(({ body }) => JSON.stringify(body));
   return { ...test, discuss, charges, answered };
+}
+
+/** Opens a store that keeps evidence as it was before it had other records than the included ones. */
+function storeWithoutOthers() {
+  const store = openMemoryStore(systemClock);
+  let dropped = 0;
+  const older: typeof store = {
+    ...store,
+    storeResult: (place, packed) => {
+      const stored = deserialize(brotliDecompressSync(packed)) as { result: { others?: unknown } };
+      if (stored.result.others) dropped += 1;
+      delete stored.result.others;
+      return store.storeResult(place, brotliCompressSync(serialize(stored)));
+    },
+  };
+  return { store: older, dropped: () => dropped };
 }
 
 /** Returns the text under each heading, without citation numbers. */
@@ -100,6 +120,19 @@ describe('a discussion with an Idempotency-Key', () => {
       assert.equal(again.reply.headers['idempotency-replayed'], 'true');
       assert.equal(again.text, whole.text);
       assert.equal((await charges()).length, 2);
+    });
+
+    it(`continues with evidence that an earlier build stored without other records: ${language}`, async (t) => {
+      const { store, dropped } = storeWithoutOthers();
+      const { discuss, llm } = await begin(t, { options: { store } });
+      llm?.setFault('rate-limited', { role: 'section', match: last });
+      await discuss(request, 'job');
+      llm?.clearFaults();
+      assert.equal(dropped(), 1);
+      const { events, messages, text } = await discuss(request, 'job');
+      assert.equal(events.at(-1)?.event, 'done');
+      assert.ok(messages.some((message) => resumed.test(message)));
+      assert.ok(partsOf(text).has(heading));
     });
 
     it(`is separate from other keys, and keeps its key from other findings: ${language}`, async (t) => {

@@ -66,7 +66,7 @@ describe('POST /ai/api/expert with a model', () => {
       assert.doesNotMatch(review.review, wrong);
       // Both sides are quoted if the writer covers only one.
       const conflicts = textUnder(review, 'Conflicting evidence');
-      assert.match(conflicts, /HR 0\.66[\s\S]*HR 1\.02/);
+      for (const side of [/HR 0\.66/, /HR 1\.02/]) assert.match(conflicts, side);
     });
 
   it('keeps a disagreement if the writer states both sides', async (t) => {

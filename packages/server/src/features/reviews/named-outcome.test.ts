@@ -35,7 +35,7 @@ const others: readonly Row[] = [
     'We gave carvedilol to 161 adults with heart failure. The ejection fraction rose.',
   ],
 ];
-const questions = { en: 'Quality of life in heart failure', zh: '心力衰竭患者的生活质量' };
+const questions = { en: 'Quality of life in heart failure', zh: '心力衰竭的生活质量' };
 
 async function reviewOf(t: TestContext, question: string, rows: readonly Row[]): Promise<ReviewResponse> {
   const articles = rows.map(([title, text], at) =>

@@ -1,20 +1,9 @@
-import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import { anArticle } from '@citewell/core/testing/an-article.ts';
-import type { ReviewResponse, ScreenedRecord } from '@citewell/sdk';
-import { buildReviewApp } from '../../testing/app/review-app.ts';
-
-type Row = [title: string, abstract: string];
+import { describeTopics, type TopicRule } from '../../testing/app/describe-topics.ts';
 
 /** Topics with matching records and with records that only share their words: one kind of false inclusion each. */
-const topics: readonly {
-  kind: string;
-  questions: readonly [en: string, zh: string];
-  on: readonly Row[];
-  off: readonly Row[];
-}[] = [
+const topics: readonly Omit<TopicRule, 'decision'>[] = [
   {
-    kind: 'an outcome of the study, not a disease of its participants',
+    rule: 'an outcome of the study, not a disease of its participants',
     questions: ['Myocardial infarction prognosis', '心肌梗死的预后'],
     on: [
       [
@@ -50,7 +39,7 @@ const topics: readonly {
     ],
   },
   {
-    kind: 'a class of drugs of which they name no member',
+    rule: 'a class of drugs of which they name no member',
     questions: ['Antiplatelet drugs and bleeding', '抗血小板药与出血'],
     on: [
       [
@@ -66,7 +55,7 @@ const topics: readonly {
     off: [['Warfarin at home.', 'Patients took warfarin. Bleeding with warfarin was common.']],
   },
   {
-    kind: 'the organ of a group of diseases',
+    rule: 'the organ of a group of diseases',
     questions: ['Liver disease', '肝病'],
     on: [
       [
@@ -91,7 +80,7 @@ const topics: readonly {
     ],
   },
   {
-    kind: 'a comorbidity of the treated disease',
+    rule: 'a comorbidity of the treated disease',
     questions: ['Treatment of chronic obstructive pulmonary disease', '慢性阻塞性肺疾病的治疗'],
     on: [
       [
@@ -119,7 +108,7 @@ const topics: readonly {
     ],
   },
   {
-    kind: 'measured at a time other than after the operation',
+    rule: 'measured at a time other than after the operation',
     questions: ['Pain after surgery', '术后疼痛'],
     on: [
       [
@@ -147,7 +136,7 @@ const topics: readonly {
     ],
   },
   {
-    kind: 'something whose name only contains the subject’s',
+    rule: 'something whose name only contains the subject’s',
     questions: ['Hypertension treatment', '高血压的治疗'],
     on: [
       [
@@ -169,7 +158,7 @@ const topics: readonly {
     ],
   },
   {
-    kind: 'a matter of knowledge about it',
+    rule: 'a matter of knowledge about it',
     questions: ['Coronary heart disease risk factors', '冠心病的危险因素'],
     on: [
       [
@@ -194,7 +183,7 @@ const topics: readonly {
     ],
   },
   {
-    kind: 'a background treatment of all participants',
+    rule: 'a background treatment of all participants',
     questions: ['Vitamin supplementation and fractures', '维生素补充与骨折'],
     on: [
       [
@@ -218,7 +207,7 @@ const topics: readonly {
     ],
   },
   {
-    kind: 'another course of the disease',
+    rule: 'another course of the disease',
     questions: ['Chronic kidney disease', '慢性肾脏病'],
     on: [
       [
@@ -246,7 +235,7 @@ const topics: readonly {
     ],
   },
   {
-    kind: 'the object of a literature search',
+    rule: 'the object of a literature search',
     questions: ['Gestational diabetes screening', '妊娠期糖尿病筛查'],
     on: [
       [
@@ -271,52 +260,33 @@ const topics: readonly {
   },
 ];
 
-describe('a review without a model', () => {
-  for (const { kind, questions, on, off } of topics)
-    for (const question of questions)
-      it(`excludes records in which its subject is ${kind}: ${question}`, {
-        tags: ['expert.request.question'],
-      }, async (t) => {
-        const articles = [...on, ...off].map(([title, text], at) =>
-          anArticle(`61${10 + at}`, { title, abstract: [{ text }] }),
-        );
-        const { post } = await buildReviewApp(t, { articles });
-        const review = (await post('expert', { question, include: ['screening'] })).json() as ReviewResponse;
-        const titles = (decision: ScreenedRecord['decision']) =>
-          (review.screening ?? []).filter((each) => each.decision === decision).map(({ title }) => title);
-        assert.deepEqual(titles('included').sort(), on.map(([title]) => title).sort());
-        assert.deepEqual(titles('off_topic').sort(), off.map(([title]) => title).sort());
-      });
+/** Topics on one age group, with records on another one. */
+const ages: readonly TopicRule[] = [
+  {
+    rule: 'another age group',
+    questions: ['Calcium and bone loss in postmenopausal women', '绝经后女性的钙与骨质流失'],
+    on: (
+      [
+        ['Spine', 'We weighed the diets of a town.'],
+        ['Hip', 'Scans were repeated after three winters.'],
+        ['Wrist', 'Nurses counted tablets at every visit.'],
+      ] as const
+    ).map(([bone, method]) => [
+      `Calcium and bone loss of the ${bone.toLowerCase()} in postmenopausal women.`,
+      `Calcium was given to postmenopausal women. Calcium slowed bone loss of the ${bone.toLowerCase()}. ${method}`,
+    ]),
+    off: [
+      [
+        'Calcium and peak mass.',
+        'Calcium may prevent bone loss in postmenopausal women. Calcium balances of adolescents were collected. Adolescents absorb more calcium. Calcium in adolescence prevents bone loss.',
+      ],
+    ],
+    decision: 'other_people',
+  },
+];
 
-  for (const question of ['Calcium and bone loss in postmenopausal women', '绝经后女性的钙与骨质流失'])
-    it(`excludes records about another age group: ${question}`, async (t) => {
-      const on: readonly Row[] = (
-        [
-          ['Spine', 'We weighed the diets of a town.'],
-          ['Hip', 'Scans were repeated after three winters.'],
-          ['Wrist', 'Nurses counted tablets at every visit.'],
-        ] as const
-      ).map(([bone, method]) => [
-        `Calcium and bone loss of the ${bone.toLowerCase()} in postmenopausal women.`,
-        `Calcium was given to postmenopausal women. Calcium slowed bone loss of the ${bone.toLowerCase()}. ${method}`,
-      ]);
-      const off: readonly Row[] = [
-        [
-          'Calcium and peak mass.',
-          'Calcium may prevent bone loss in postmenopausal women. Calcium balances of adolescents were collected. Adolescents absorb more calcium. Calcium in adolescence prevents bone loss.',
-        ],
-      ];
-      const articles = [...off, ...on].map(([title, text], at) =>
-        anArticle(`67${10 + at}`, { title, abstract: [{ text }], mesh: [] }),
-      );
-      const { post } = await buildReviewApp(t, { articles });
-      const review = (await post('expert', { question, include: ['screening'] })).json() as ReviewResponse;
-      const titles = (decision: ScreenedRecord['decision']) =>
-        (review.screening ?? []).filter((each) => each.decision === decision).map(({ title }) => title);
-      assert.deepEqual(titles('included').sort(), on.map(([title]) => title).sort());
-      assert.deepEqual(
-        titles('other_people'),
-        off.map(([title]) => title),
-      );
-    });
-});
+describeTopics(
+  'a review without a model excludes records in which its subject is',
+  topics.map((topic) => ({ ...topic, decision: 'off_topic' })),
+);
+describeTopics('a review without a model excludes records about', ages);

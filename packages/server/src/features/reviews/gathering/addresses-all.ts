@@ -54,7 +54,11 @@ export function addressesAll(
     const isTrial = randomised.test(`${title} ${abstractText(article)}`);
     return tests.every(({ tells, isHoped, isOther, byHeading, isAsked }) => {
       if (isOther?.test(mark(title))) return false;
-      if (tells(headed) || (byHeading && tells(headings))) return true;
+      // A treatment in a title without the disease may be one of something else, unless an aim or conclusion names both.
+      const isBoth = (text: string) => text.includes(subjectMark) && tells(text);
+      const isOfOther =
+        isHoped && marked && !headed.includes(subjectMark) && ![...aims, ...answers].some(isBoth);
+      if ((tells(headed) && !isOfOther) || (byHeading && tells(headings))) return true;
       // An aim beside the aspect is as good as a title beside it.
       const stated = sentences.find(statesAim);
       if (stated && isOther?.test(stated)) return false;

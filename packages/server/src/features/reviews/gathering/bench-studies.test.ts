@@ -48,6 +48,30 @@ const mice = anArticle('5103', {
   ],
 });
 
+const short = anArticle('5104', {
+  title: 'Enzymes open tumours of lung cancer to treatment.',
+  abstract: [
+    { text: 'An enzyme was given. In murine lung cancer the treatment nearly doubled overall survival.' },
+  ],
+});
+
+const monkeys = anArticle('5106', {
+  title: 'Treatment of lung cancer in macaques.',
+  abstract: [
+    {
+      text: 'Treatment of lung cancer fails in many patients. Women and men die of it within years. Macaques with lung cancer were given tablets. Treatment of lung cancer in macaques was safe.',
+    },
+  ],
+});
+const overview = anArticle('5105', {
+  title: 'An overview of combinations for the treatment of lung cancer.',
+  abstract: [
+    {
+      text: 'Treatment of lung cancer blocks several pathways. Signaling of cells, transcription and phosphorylation are its targets. Mechanisms of resistance are known. Combinations are the treatment of lung cancer with the best prognosis.',
+    },
+  ],
+});
+
 const decisions = async (post: Awaited<ReturnType<typeof buildReviewApp>>['post'], question: string) => {
   const reply = await post('expert', { question, include: ['screening'] });
   const { screening = [] } = reply.json() as ReviewResponse;
@@ -57,11 +81,55 @@ const decisions = async (post: Awaited<ReturnType<typeof buildReviewApp>>['post'
 describe('cell and animal studies in a review', () => {
   for (const question of ['Lung cancer prognosis', '肺癌的预后', 'Lung cancer treatment', '肺癌的治疗'])
     it(`are off topic if the topic is clinical: ${question}`, async (t) => {
-      const articles = [clinical('5001'), clinical('5002'), clinical('5003'), cells, both];
+      const articles = [
+        clinical('5001'),
+        clinical('5002'),
+        clinical('5003'),
+        cells,
+        both,
+        short,
+        overview,
+        monkeys,
+      ];
       const found = await decisions((await buildReviewApp(t, { articles })).post, question);
       assert.deepEqual([found.get('5101'), found.get('5001')], ['off_topic', 'included']);
+      assert.deepEqual([found.get('5104'), found.get('5106')], ['off_topic', 'off_topic']);
+      if (/treatment|治疗/.test(question)) assert.equal(found.get('5105'), 'included');
       // A finding that was also examined in patients concerns them.
       if (/prognosis|预后/.test(question)) assert.equal(found.get('5102'), 'included');
+    });
+
+  for (const question of ['Risk factors for lung cancer', '肺癌的危险因素'])
+    it(`are off topic if the topic is on risks, unless they found one in people: ${question}`, async (t) => {
+      const risks = Object.entries({
+        '5301': 'Radon raised the risk of lung cancer in miners who were followed for nine years.',
+        '5302': 'Among bakers in two countries, flour was no risk factor for lung cancer.',
+        '5303': 'Women who smoked had ten times the risk of lung cancer, and men twelve times.',
+      }).map(([pmid, text]) => anArticle(pmid, { title: text.slice(0, 40), abstract: [{ text }] }));
+      const [ofCells, inWomen] = [
+        '',
+        'Of 900 women from four towns, those with it had a higher risk of lung cancer, at any age and weight. ',
+      ].map((inPeople, at) =>
+        anArticle(`540${at}`, {
+          title:
+            at === 0
+              ? 'Transcription and the risk of lung cancer.'
+              : 'A mutation and the risk of lung cancer in women.',
+          abstract: [
+            {
+              text: `Cells were grown. Knockdown in cell lines reduced signaling and phosphorylation. ${inPeople}Transcription in cells with the mutation explains the risk of lung cancer.`,
+            },
+          ],
+        }),
+      ) as [Article, Article];
+      const found = await decisions(
+        (await buildReviewApp(t, { articles: [...risks, ofCells, inWomen] })).post,
+        question,
+      );
+      assert.deepEqual(
+        [found.get('5301'), found.get('5400'), found.get('5401')],
+        ['included', 'off_topic', 'included'],
+      );
     });
 
   for (const question of ['Lung cancer treatment', '肺癌的治疗'])

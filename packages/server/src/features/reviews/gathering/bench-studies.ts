@@ -7,7 +7,7 @@ const ofPeopleAlone =
   /\bprognos\w*|\boutcomes?\b|\bsurviv\w+|\bmortalit\w+|\bquality of life\b|\badheren\w+|\bcosts?\b|\b(?:cardiovascular|cardiac|coronary|adverse) events?\b|(?:心血管|不良)事件|预后|转归|结局|生存|死亡|生[活命]质量|依从|费用/i;
 /** Topics on which they are not evidence if there are studies of people. */
 const ofPeopleFirst =
-  /\b(?:treat\w+|therap(?:y|ies)|management|prevent\w*|chemotherap\w+|immunotherap\w+|radio-?therap\w+|surg\w+|operations?|intensive care|critical(?:ly ill| care)|ICUs?|screening|diagnos\w+)\b|治疗|疗法|管理|预防|化疗|放疗|手术|外科|重症|筛查|诊断/i;
+  /\b(?:treat\w+|therap(?:y|ies)|management|prevent\w*|chemotherap\w+|immunotherap\w+|radio-?therap\w+|surg\w+|operations?|intensive care|critical(?:ly ill| care)|ICUs?|screening|diagnos\w+|risks?|risk factors?|predictors?|prevalence|incidence|epidemiolog\w+|complications?|car(?:e|ing))\b|治疗|疗法|管理|预防|化疗|放疗|手术|外科|重症|筛查|诊断|风险|危险因素|预测|患病率|发病率|流行病学|并发症|照[护顾]|护理/i;
 /** Topics about the laboratory itself. */
 const ofLaboratory =
   /\b(?:mice|mouse|rats?|animals?|in vitro|cells?|cell lines?|gene expression|mechanisms?|pathways?|preclinical)\b|小鼠|大鼠|动物|体外|细胞|机制|通路/i;
@@ -19,32 +19,53 @@ const people =
 /** Titles of studies of cells and animals. */
 const benchTitle =
   /\b(?:mice|mouse|murine|rats?|rabbits?|zebrafish|macaques?|monkeys?|rodents?|in vitro|cell lines?|xenografts?|knock-?outs?|transgenic|iPSC\w*|[a-z]+-deficient mice)\b|小鼠|大鼠|体外|猕猴/i;
+const ofReviews = /\b(?:review|overview|update|guidelines?|meta-analys[ie]s)\b|综述|指南/i;
 /** Words for people in whom a laboratory finding was examined. */
 const inPeople =
   /\b(?:patients?|cohorts?|women|men|infants|children|adults|individuals|participants|series of|carcinomas)\b|患者|病例/i;
 const course =
   /prognos|surviv|outcome|mortal|\bdeath|\bdied|recurr|relaps|disabilit|hazard|预后|生存|死亡|复发/i;
+const ofRisks = /\brisks?\b|\bpredictors?\b|\bincidence\b|风险|危险因素|预测|发病率/i;
+const risk = /\brisks?\b|\bpredispos|\bsuscept|\bassociat|\bodds\b|\bincidence\b|风险|易感|相关/i;
 const animals = /\b(?:mice|mouse|murine|rats?|model)\b|小鼠|大鼠/i;
+/** Words of the laboratory that no study of people has about its own. */
+const inLaboratory =
+  /\b(?:mice|mouse|murine|rats?|in vitro|cell lines?|xenografts?|knock-?outs?|transfect\w*)\b|小鼠|大鼠|体外|转染/i;
 const benchMin = 4;
 
-/** Returns true for a study of cells or animals, judged by its record, unless it examined its finding in patients. */
-function isBenchStudy(article: Article): boolean {
-  const text = `${article.title}\n${abstractText(article)}`;
-  const count = (words: RegExp) => text.match(words)?.length ?? 0;
-  const found = count(bench);
-  if (benchTitle.test(article.title) && found >= count(people)) return true;
-  if (found < benchMin || found < 2 * count(people)) return false;
-  // The beginning is background.
-  return !splitSentences(abstractText(article))
-    .slice(1)
-    .some(
-      ({ text: sentence }) =>
-        inPeople.test(sentence) &&
-        course.test(sentence) &&
-        !animals.test(sentence) &&
-        !/\b(?:may|might|could|will|remains?|in order to|to improve|important to|needed)\b/i.test(sentence),
-    );
+/**
+ * Creates a test for studies of cells or animals, judged by their records, unless they examined in people what the topic asks for: the course
+ * of a disease, or the risk of one.
+ */
+function benchStudies(topic: string): (article: Article) => boolean {
+  const isAsked = (sentence: string) => course.test(sentence) || (ofRisks.test(topic) && risk.test(sentence));
+  return (article) => {
+    const text = `${article.title}\n${abstractText(article)}`;
+    const count = (words: RegExp) => text.match(words)?.length ?? 0;
+    const found = count(bench);
+    // What is done for people is reviewed with its mechanisms.
+    if (ofReviews.test(article.title) && !benchTitle.test(article.title)) return false;
+    // An abstract that is short names few of them, but no people either.
+    if (found > 0 && count(people) === 0 && inLaboratory.test(text)) return true;
+    if (benchTitle.test(article.title) && (found >= count(people) || isOfAnimals(article))) return true;
+    if (found < benchMin || found < 2 * count(people)) return false;
+    // The beginning is background.
+    return !splitSentences(abstractText(article))
+      .slice(1)
+      .some(
+        ({ text: sentence }) =>
+          inPeople.test(sentence) &&
+          isAsked(sentence) &&
+          !animals.test(sentence) &&
+          !/\b(?:may|might|could|will|remains?|in order to|to improve|important to|needed)\b/i.test(sentence),
+      );
+  };
 }
+
+/** Animals as those studied, in a title that names no people. */
+const inAnimals =
+  /\b(?:in|of|from|protects?) (?:[\w-]{1,20} ){0,3}(?:mice|rats?|rabbits?|zebrafish|macaques?|monkeys?|rodents?)\b|小鼠|大鼠|猕猴/i;
+const isOfAnimals = ({ title }: Article) => inAnimals.test(title) && !inPeople.test(title);
 
 /** Returns true for a record that speaks of animals, and of no people. Cells are also of people. */
 function isOnAnimals(article: Article): boolean {
@@ -66,10 +87,11 @@ export function withoutBenchStudies<Ranked extends { article: Article }>(
 ): readonly Ranked[] {
   const isAlone = ofPeopleAlone.test(topic);
   if (ofLaboratory.test(topic)) return ranked;
-  const others = ranked.filter(({ article }) => isWanted(article) || !isBenchStudy(article));
+  const isBench = benchStudies(topic);
+  const others = ranked.filter(({ article }) => isWanted(article) || !isBench(article));
   if (isAlone || (ofPeopleFirst.test(topic) && others.length >= enough)) return others;
   const onPeople = ranked.filter(({ article }) => !isOnAnimals(article));
   return onPeople.length >= Math.max(peopleMin, ranked.length * mostlyPeople)
-    ? ranked.filter(({ article }) => isWanted(article) || !isOnAnimals(article) || !isBenchStudy(article))
+    ? ranked.filter(({ article }) => isWanted(article) || !isOnAnimals(article) || !isBench(article))
     : ranked;
 }

@@ -2,16 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { ReviewResponse } from '@citewell/sdk';
-import { assertIncludes, type Row } from '../../../testing/app/assert-includes.ts';
+import { describeTopics, type TopicRule } from '../../../testing/app/describe-topics.ts';
 import { buildReviewApp } from '../../../testing/app/review-app.ts';
 
 /** Topics with a matching record that was once excluded, and an unrelated one that was once included. */
-const topics: readonly {
-  rule: string;
-  questions: readonly [en: string, zh: string];
-  on: readonly Row[];
-  off: readonly Row[];
-}[] = [
+const topics: readonly TopicRule[] = [
   {
     rule: 'preventing attacks concerns people with the disease',
     questions: ['Prevention of migraine', '偏头痛的预防'],
@@ -466,16 +461,10 @@ const topics: readonly {
   },
 ];
 
-describe('the records included in a review without a model', () => {
-  for (const { rule, questions, on, off } of topics)
-    for (const question of questions)
-      it(`are on the topic: ${rule}: ${question}`, {
-        tags: ['expert.request.question'],
-      }, async (t) => {
-        await assertIncludes(t, question, { on, off });
-      });
+describeTopics('the records included in a review without a model', topics);
 
-  it('are absent if no list has the subject of the topic', {
+describe('the records of a review whose subject no list has', () => {
+  it('are off topic', {
     tags: ['expert.request.question'],
   }, async (t) => {
     const articles = [

@@ -28,6 +28,10 @@ const populations: Readonly<Record<string, { own: readonly Name[]; others: reado
   Infant: { own: ['newborns', 'children'], others: ['adolescents', 'adults', 'older', 'animals'] },
   'Infant, Newborn': { own: ['newborns'], others: ['adolescents', 'adults', 'older', 'animals'] },
   'Infant, Premature': { own: ['newborns'], others: ['adolescents', 'adults', 'older', 'animals'] },
+  Adult: {
+    own: ['adults', 'young', 'older'],
+    others: ['newborns', 'children', 'adolescents', 'animals'],
+  },
   Pregnancy: { own: ['pregnant'], others: ['adolescents', 'adults', 'older', 'animals'] },
 };
 
@@ -40,6 +44,10 @@ const exclusive: readonly (readonly [RegExp, RegExp])[] = [
   [/\bhypothyroid\w*|甲状腺功能减退|甲减/i, /\bhyperthyroid\w*|甲状腺功能亢进|甲亢/i],
 ];
 
+/** Kidney disease, and what replaces the kidneys of those who have no function left: they are studied apart. */
+const ofKidneys = /\b(?:kidney|renal) (?:disease|insufficiency|impairment)\b|\bCKD\b|肾脏?(?:病|功能不全)/i;
+const onDialysis = /\b(?:ha?emo)?dialysis\b|\b(?:kidney|renal) transplant\w*|透析|肾移植/i;
+
 /** People around patients, and topics on them. */
 const around = /\b(?:care[- ]?givers?|carers?|spouses?)\b|照顾者|照护者/i;
 const onThoseAround =
@@ -49,12 +57,37 @@ const onThoseAround =
 export function hasTheOther(article: Article, topic: string): boolean {
   const stated = `${article.title} ${article.vernacularTitle ?? ''}`;
   if (around.test(stated) && !onThoseAround.test(topic)) return true;
+  if (ofKidneys.test(topic) && !onDialysis.test(topic) && onDialysis.test(stated) && !ofKidneys.test(stated))
+    return true;
   return exclusive.some((pair) =>
     [pair, pair.toReversed()].some(
       ([own, other]) =>
         own?.test(topic) && !other?.test(topic) && other?.test(stated) === true && !own.test(stated),
     ),
   );
+}
+
+/** Adults of any age, whom a topic tells from children. */
+const adultsOfAnyAge = /(?<!\b(?:young|younger|older|old|elderly)[- ])\badults\b|(?<!年轻|老年)成(?:年)?人/i;
+
+/** Adds adults to the populations that a topic names, where it names them without an age. */
+export function withAdults(populations: readonly string[], topic: string): string[] {
+  return adultsOfAnyAge.test(topic) && populations.length === 0 ? ['Adult'] : [...populations];
+}
+
+/** Circumstances of adults when they were children. */
+const ofTheirChildhood =
+  /\b(?:childhood|early[- ]life) (?:environments?|experiences?|advers\w+|abuse|maltreatment|trauma|circumstances|socio-?economic)\b/gi;
+
+/** Removes the childhood of adults from a record, which makes them no children, unless the topic names it. */
+export function withoutTheirChildhood(article: Article, topic: string): Article {
+  if (topic.search(ofTheirChildhood) >= 0) return article;
+  const read = (text: string) => text.replace(ofTheirChildhood, ' ');
+  return {
+    ...article,
+    title: read(article.title),
+    abstract: article.abstract.map((section) => ({ ...section, text: read(section.text) })),
+  };
 }
 
 /** Sentences of an abstract that speak of whom it is about, at least, where its title names nobody. */

@@ -9,6 +9,8 @@ import type { CallContext } from '../../../pipeline/context.ts';
 import { listedName, namedOutcomes } from '../studies/named-outcomes.ts';
 import { outcomeWordings } from './outcome-wordings.ts';
 import type { ReviewRequest } from './request.ts';
+import { outcomesIn } from './topic-outcomes.ts';
+import { withOwnNames } from './topic-parts/own-names.ts';
 import { withConditionsOnly } from './topic-parts/topic-conditions.ts';
 import { searchedAs } from './topic-parts/word-forms.ts';
 
@@ -38,7 +40,7 @@ export async function scopeByRules(
     signal,
   );
   const named = withOutcomes(
-    withGiving(withoutDoses(withoutBroader({ ...planned, facets: withWordings(planned) }))),
+    withGiving(withoutDoses(withOwnNames({ ...planned, facets: withWordings(planned) }))),
   );
   const query = withConditionsOnly(named);
   return {
@@ -53,44 +55,6 @@ export async function scopeByRules(
 /** Matches "vitamin D supplementation": a substance and its administration. */
 const supplementation = /(?<!\s)\s+supplement(?:ation|s)?$|补充(?:剂|治疗)?$/i;
 const supplementationWordings = ['supplementation', 'supplements', 'supplemented', 'supplemental'];
-
-/** Words for the course of a disease in its name: renal failure is no chronic kidney disease where it is acute. */
-const lasting = /\b(?:chronic|acute)\b/i;
-const sameOrgan = (wording: string) =>
-  wording
-    .toLowerCase()
-    .replace(/\brenal\b/g, 'kidney')
-    .replace(/,/g, '');
-
-/**
- * Takes out of a chronic or acute disease's wordings those that lack the word where another has it: with "chronic renal failure" among
- * them, "renal failure" and "kidney failure" are broader.
- */
-function withoutBroader(query: SearchQuery): SearchQuery {
-  const narrow = (wordings: readonly string[]): string[] => {
-    const [first = ''] = wordings.filter((wording) => !/\p{Script=Han}/u.test(wording));
-    const [how] = lasting.exec(first) ?? [];
-    if (!how) return [...wordings];
-    const own = wordings.filter((wording) => lasting.test(wording)).map(sameOrgan);
-    const isBroader = (wording: string) =>
-      !lasting.test(wording) && own.includes(`${how.toLowerCase()} ${sameOrgan(wording)}`);
-    // The end of a chronic failure is none of an acute one.
-    const ends = wordings.filter(
-      (wording) => /^chronic$/i.test(how) && isBroader(wording) && /failure$/i.test(wording),
-    );
-    return [
-      ...wordings.filter((wording) => !isBroader(wording)),
-      ...ends.map((wording) => `end-stage ${wording}`),
-    ];
-  };
-  return {
-    ...query,
-    facets: query.facets.map(narrow),
-    ...(query.subjects && {
-      subjects: query.subjects.map((subject) => ({ ...subject, wordings: narrow(subject.wordings) })),
-    }),
-  };
-}
 
 /** 补充 beside a thing is that it is given, by the names that records have for it. */
 function withGiving(query: SearchQuery): SearchQuery {
@@ -145,7 +109,7 @@ function withOutcomes(query: SearchQuery): SearchQuery {
   };
   const others = subjects.filter(({ kind, name, core }) => kind !== 'phrase' || core || !outcomeOf(name));
   // "Renal" of renal outcomes is no part of its own.
-  const groups = namedOutcomes(query.text).filter(({ name }) => outcomeWordings.get(name)?.isGroup);
+  const groups = outcomesIn(query).filter(({ name }) => outcomeWordings.get(name)?.isGroup);
   const groupOf = ([first = '']: readonly string[]) =>
     groups.find(
       ({ start, end }) =>

@@ -16,7 +16,7 @@ import { withoutBenchStudies } from './bench-studies.ts';
 import { withAgents, withClassMembers, withDiseases } from './class-members.ts';
 import { onGivenThing } from './given-things.ts';
 import { type NamedPart, namedParts, withoutParts } from './named-parts.ts';
-import { hasTheOther, studiesOtherPeople } from './other-population.ts';
+import { hasTheOther, studiesOtherPeople, withAdults, withoutTheirChildhood } from './other-population.ts';
 import { onOwnQuestion, ownPart, withParticipants } from './own-question/own-question.ts';
 import { isAspect, isTestedAspect, onAspects } from './topic-aspects.ts';
 import { withoutOutcomes } from './topic-outcomes.ts';
@@ -112,7 +112,7 @@ export function screen({
   const isOnQuestion = onOwnQuestion(query);
   const isOnGiven = onGivenThing(query);
   const isByRoute = givenByRoute(query);
-  const isOnThem = onThoseAffected({ ...query, text: withoutOutcomes(query.text) });
+  const isOnThem = onThoseAffected({ ...query, text: withoutOutcomes(query) });
   const onAspect = distinct.filter(
     ({ article }) =>
       wanted.has(article.pmid) ||
@@ -132,15 +132,20 @@ export function screen({
   const people = query.populations.includes('Child')
     ? [...query.populations, 'Adolescent']
     : query.populations;
-  const studiesThem = (article: Article) =>
-    holdsPopulation(article, people) &&
-    holdsPopulation(withParticipants(ownPart(article), article), people) &&
-    holdsPopulation(article, sexes) &&
-    !studiesOtherPeople(article, query.populations) &&
-    (query.populations.length + sexes.length === 0 || trustCard(article).subjects !== 'animal');
+  const named = withAdults(query.populations, query.text);
+  const studiesThem = (given: Article) => {
+    const article = withoutTheirChildhood(given, query.text);
+    return (
+      holdsPopulation(article, people) &&
+      holdsPopulation(withParticipants(ownPart(article), article), people) &&
+      holdsPopulation(article, sexes) &&
+      !studiesOtherPeople(article, named) &&
+      (query.populations.length + sexes.length === 0 || trustCard(article).subjects !== 'animal')
+    );
+  };
   const statesOtherPeople = (article: Article) =>
     trustCard(article).subjects === 'animal' ||
-    studiesOtherPeople(article, query.populations) ||
+    studiesOtherPeople(article, named) ||
     [people, sexes].some((groups) => !holdsPopulation(article, groups) && statesOthers(article, groups));
   const ofPopulation = onAspect.filter(({ article }) => wanted.has(article.pmid) || studiesThem(article));
   // If enough records report the named outcome, the others are excluded.

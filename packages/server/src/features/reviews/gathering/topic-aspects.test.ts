@@ -202,6 +202,101 @@ const rows: [topic: string, title: string, abstract: string, isOn: boolean][] = 
     ],
     [topic, 'Effect of treatment of sleep apnea on sleepiness.', 'Patients had treatment.', true],
   ]),
+  // Another disease of those who have it is what is treated.
+  ...['Treatment of inflammatory bowel disease', '炎症性肠病的治疗'].flatMap((topic): typeof rows => [
+    [
+      topic,
+      'Hormones prevent bone loss in patients with inflammatory bowel disease.',
+      'Patients took hormones. Treatment slowed bone loss in inflammatory bowel disease.',
+      false,
+    ],
+    [
+      topic,
+      'Interferon-gamma-secreting cells in inflammatory bowel disease.',
+      'Cells were counted. They were many.',
+      false,
+    ],
+    [
+      topic,
+      'Mesalazine prevents relapse in patients with inflammatory bowel disease.',
+      'Patients took mesalazine. Treatment prevented relapse of inflammatory bowel disease.',
+      true,
+    ],
+  ]),
+  ...['Breast cancer treatment', '乳腺癌的治疗'].flatMap((topic): typeof rows => [
+    [
+      topic,
+      'Macrophages predict the outcome of breast cancer.',
+      'Patients had treatment. Macrophages told survival after treatment of breast cancer.',
+      false,
+    ],
+  ]),
+  // What is treated or given to those who do not have the disease is no treatment of it.
+  ...['Treatment of malaria', '疟疾的治疗'].flatMap((topic): typeof rows => [
+    [topic, 'Insecticide-treated nets against malaria.', 'Nets were hung. They were effective.', false],
+    [topic, 'Tafenoquine prophylaxis of malaria.', 'Soldiers took tablets. They were effective.', false],
+    [topic, 'Artemisinin for malaria.', 'Children took tablets. They were effective.', true],
+  ]),
+  // What is treated in a title without the disease may be something else; the time before a treatment is none.
+  ...['Treatment of depression', '抑郁症的治疗'].flatMap((topic): typeof rows => [
+    [
+      topic,
+      'Outcome after restrictive surgery for weight.',
+      'We aimed to follow 90 adults after surgery. They were weighed. They were asked about depression. Weight fell after surgery.',
+      false,
+    ],
+    [
+      topic,
+      'Integrated care of old adults: a randomized controlled trial.',
+      'We aimed to determine whether treatment at home lessens depression. Nurses called. Letters were sent. Depression was less frequent after treatment.',
+      true,
+    ],
+    [
+      topic,
+      'Cytokines in depression before treatment.',
+      'Blood was taken before treatment. Cytokines were high.',
+      false,
+    ],
+    [
+      topic,
+      'Treatment of depression-associated headache.',
+      'Adults took tablets. Headache was less frequent.',
+      false,
+    ],
+  ]),
+  // Care is more than the disease.
+  ...['Care of people with dementia', '痴呆患者的照护'].flatMap((topic): typeof rows => [
+    [topic, 'Nursing of people with dementia.', 'Nurses were asked.', true],
+    [topic, 'Atrophy in dementia.', 'Brains were scanned in primary care.', false],
+  ]),
+  // What causes a disease is asked of those who do not have it yet.
+  ...['Risk factors for coronary heart disease', '冠心病的危险因素'].flatMap((topic): typeof rows => [
+    [
+      topic,
+      'Alcohol and the risk of coronary heart disease.',
+      'Men told what they drink. They were followed.',
+      true,
+    ],
+    [
+      topic,
+      'Blood pressure under ticagrelor in coronary heart disease.',
+      'Patients took ticagrelor. Cholesterol was the same.',
+      false,
+    ],
+    [topic, 'Screening for coronary heart disease.', 'Tests were compared. The risk was known.', false],
+    [
+      topic,
+      'Iron and the heart in patients with previous coronary heart disease.',
+      'Patients took iron. The risk of falls was the same.',
+      false,
+    ],
+    [
+      topic,
+      'Association between coronary heart disease and bone density.',
+      'Bones were scanned. They were thin.',
+      false,
+    ],
+  ]),
   ['Malaria', 'Chloroquine resistance genes in malaria.', 'Parasites were sequenced. Genes differed.', true],
 ];
 

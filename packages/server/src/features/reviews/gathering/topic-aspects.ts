@@ -47,24 +47,24 @@ const thoseAffected = new RegExp(
 const insulinTreatment =
   /\binsulin\b(?! resistance)[^.;]{0,20}\b(?:treat\w+|therap\w+)|\b(?:treat\w+|therap\w+) with (?:[\w-]{1,20} )?insulin\b|胰岛素(?!抵抗)[^，。；]{0,6}(?:治疗|疗法)/i;
 
-/** Titles in which the disease is a cause or the target of screening: nothing is done for those who have it. */
+/** Titles in which the disease is a cause, the target of screening, or what people have who are treated for another one: nothing is done for it. */
 const asExposure = new RegExp(
-  String.raw`^(?!.*(?:\btreat|\btherap|\bmanag|治疗|疗法)).*(?:\bprevention of ${between}${subjectMark}|(?<!\b(?:after|since|at|from) )\bdiagnos(?:is|ing|e) (?:of )?${between}${subjectMark}|\b(?:impact|effects?|influence|associations?|role|contribution) (?:of|between) ${between}${subjectMark} (?:on|with|in|and|to)\b|${subjectMark} (?:as|is) (?:an? )?(?:independent )?(?:risk|predictor|cause)|\bscreening\b|\b(?:prevalence|incidence|epidemiology|seroprevalence|risk factors?)(?: (?:of|for|and)\b|\.?$)|\b(?:mutations?|polymorphisms?|variants?|determinants?|quality of life|expression)\b|患病率|发病率|流行病学|危险因素)`,
+  String.raw`\b(?:mosquito\w*|insecticid\w*|larvicid\w*|larval|bed ?nets?)\b|\b(?:prevent(?:s|ion of|ing)?|treat(?:s|ment of|ing)|management of) (?!(?:relaps|recurr|exacerb|flare|attack|progress|complicat|death|mortal|symptom|episode|hospital|re-?admi|acute|severe|active|patients?)\w*)(?:(?!(?:of|in|and|with|for|by)\b)[\w-]{1,30} ){1,4}(?:in|among) (?:[\w-]{1,20} ){0,3}with ${between}${subjectMark}|\b(?:treatment|management|prevention) of ${between}${subjectMark}[- ](?:associated|induced|related)\b|^(?!.*(?:\btreat|\btherap|\bmanag|治疗|疗法)).*(?:\bprevention of ${between}${subjectMark}|(?<!\b(?:after|since|at|from) )\bdiagnos(?:is|ing|e) (?:of )?${between}${subjectMark}|\b(?:impact|effects?|influence|associations?|role|contribution) (?:of|between) ${between}${subjectMark} (?:on|with|in|and|to)\b|${subjectMark} (?:as|is) (?:an? )?(?:independent )?(?:risk|predictor|cause)|\bscreening\b|\b(?:prevalence|incidence|epidemiology|seroprevalence|risk factors?)(?: (?:of|for|and)\b|\.?$)|\b(?:mutations?|polymorphisms?|variants?|determinants?|quality of life|expression|predict(?:s|ors?)?|prognostic|(?:chemo)?prophyla\w+)\b|患病率|发病率|流行病学|危险因素)`,
   'i',
 );
 
-/** Titles on what follows from the disease, which is no cause of it. */
+/** Titles on what follows from the disease, on the search for it, or on those who have it: none is on what causes it. */
 const asCause = new RegExp(
-  String.raw`\b(?:after|following|progression from|prognosis (?:of|in)|outcomes? (?:of|in|after)|survival (?:of|in|after)) ${between}${subjectMark}|${subjectMark} (?:as|is) (?:an? )?(?:independent )?(?:risk|predictor|cause)|${subjectMark}(?:后|患者)[^。；]{0,12}(?:风险|发生)`,
+  String.raw`\bscreening (?:for|of) ${between}${subjectMark}|${subjectMark} screening\b|\b(?:patients|people|adults|individuals|survivors|those) with (?:previous|prior|established|known) ${between}${subjectMark}|${subjectMark}筛查|\b(?:after|following|progression from|prognosis (?:of|in)|outcomes? (?:of|in|after)|survival (?:of|in|after)) ${between}${subjectMark}|${subjectMark} (?:as|is) (?:an? )?(?:independent )?(?:risk|predictor|cause)|${subjectMark}(?:后|患者)[^。；]{0,12}(?:风险|发生)`,
   'i',
 );
 
 /** Diseases that come in attacks: those who have them are protected from the next one. */
 const comesInAttacks = /\b(?:migraines?|headaches?|gout|angina|colic|vertigo)\b|头痛|痛风|心绞痛|眩晕/i;
 
-/** Drugs that are taken without being a treatment. */
-const drugsTakenUntreated =
-  /\b(?:inject(?:ing|ion)|illicit|recreational|intravenous|street|illegal) drugs?(?: us(?:e|ers?|ing)| abuse\w*| injection)?\b|\bdrug (?:us(?:e|ers?|ing)|abuse\w*|addict\w*|misuse|injection)\b|吸毒|静脉药瘾|药物滥用/gi;
+/** Drugs that are taken without being a treatment, the time before one, and treated things. */
+const untreated =
+  /\b(?:insecticide|pyrethroid|permethrin|DDT)s?[- ]treated\b|\btreated (?:bed ?)?nets?\b|\b(?:before|prior to|without|no|not (?:yet )?(?:received|receiving|on)) (?:any |the |drug |medical |start of ){0,2}(?:treatment|therapy|medication)\b|\bpre-?treatment\b|\buntreated\b|\b(?:treatment|drug|therapy)-? ?na(?:i|ï)ve\b|(?:治疗|用药)前|未(?:经)?(?:治疗|用药)|\b(?:inject(?:ing|ion)|illicit|recreational|intravenous|street|illegal) drugs?(?: us(?:e|ers?|ing)| abuse\w*| injection)?\b|\bdrug (?:us(?:e|ers?|ing)|abuse\w*|addict\w*|misuse|injection)\b|吸毒|静脉药瘾|药物滥用/gi;
 
 /** Sexes in an adjustment or as a characteristic of the participants, and not compared. */
 const sexAsCovariate =
@@ -148,7 +148,9 @@ const topicAspects: readonly TopicAspect[] = [
         String.raw`|${subjectMark} (?:susceptibility |subtype )?risks?\b(?! (?:of|for))` +
         String.raw`|\b(?:odds|likelihood|probability|chances?|development|onset|occurrence|causes?|determinants?|predictors?|a?etiology|susceptibility|predisposition|risk factors) (?:of|for|to|in) ${between}${subjectMark}` +
         String.raw`|\bincidence of ${between}${subjectMark}` +
-        String.raw`|\b(?:associated|associations?|linked|related|correlat\w+|predispos\w+|contribut\w+|leads?) (?:with|to|between) ${between}${subjectMark}` +
+        String.raw`|\b(?:associated|associations?|linked|related|correlat\w+|predispos\w+|contribut\w+|leads?) (?:with|to) ${between}${subjectMark}` +
+        // What is named first is taken as the cause.
+        String.raw`|\b(?:associations?|links?|relation(?:ship)?s?) between [^.;]{1,80} and ${between}${subjectMark}` +
         String.raw`|\b(?:predict|caus|influenc|affect)\w* ${between}${subjectMark}` +
         String.raw`|\brates? of ${between}${subjectMark} (?:associated|related|linked|after|following)\b` +
         String.raw`|${subjectMark}: [^.;]{0,80}\b(?:predictors?|risk factors?|determinants?|causes)\b` +
@@ -176,6 +178,12 @@ const topicAspects: readonly TopicAspect[] = [
     pattern: /\bintensive care\b|\bcritical(?:ly ill| care)\b|\bICUs?\b|重症/i,
   },
   {
+    asked:
+      /(?<!\b(?:primary|secondary|tertiary|intensive|critical|acute|usual|standard|health|day|self|skin|wound) )(?<!-)\bcare\b|\b(?:caring for|nursing)\b(?! homes?)|照[护顾](?!者)|护理/i,
+    pattern:
+      /(?<!\b(?:primary|secondary|tertiary|intensive|critical|usual|standard|routine) )\bcare\b|\bcare(?:giv\w+|rs?)\b|\bcaring\b|\bnurs(?:e|es|ing)\b|\bpalliative\b|\bhospice\b|\b(?:dying|end[- ]of[- ]life)\b|照[护顾]|护理|姑息|安宁/i,
+  },
+  {
     byHeading: true,
     asked: /\b(?:surgery|surgical|operations?|operative)\b|手术|外科/i,
     pattern:
@@ -185,10 +193,10 @@ const topicAspects: readonly TopicAspect[] = [
     isNamed: true,
     isHoped: true,
     isOther: asExposure,
-    isNot: drugsTakenUntreated,
+    isNot: untreated,
     asked: /\b(?:treatments?|treating|therap(?:y|ies)|management)\b|治疗|疗法|管理/i,
     pattern: new RegExp(
-      String.raw`\btreat(?:ed|ing|ments?)\b|\b(?!therapeutic targets?\b)\w{0,20}therap(?:y|ies|eutics?)\b(?! resistan)|\bdrugs? for\b|\bplacebo\b|\b(?:randomi[sz]ed|phase (?:[1-4]|I{1,3}V?)|clinical|controlled|safety) (?:[a-z-]{1,20} ){0,3}trials?\b|\b(?:neo)?adjuvant\b|\bsurg\w+|\bmedications?\b|\b(?:experience with|dose intensity)\b|\bmanagement\b|\bregimens?\b|\bantibiotics?\b|\befficacy\b|\b(?:in)?effective(?:ness)?\b|\bha?emo(?:perfusion|dialysis|filtration)\b|\binterferons?\b|\bventilation\b|\brehabilitation\b|\b(?:exercise|training|education) (?:program(?:me)?s?|interventions?)\b|\b\w{3,20}(?:mab|nib|cept|statin|pril|sartan|mycin|cillin|olone|azole|formin|gliptin|gliflozin|dronate|triptan|mod)s?\b|治疗|疗法|用药|手术` +
+      String.raw`\btreat(?:ed|ing|ments?)\b|\b(?!therapeutic targets?\b)\w{0,20}therap(?:y|ies|eutics?)\b(?! resistan)|\bdrugs? for\b|\bplacebo\b|\b(?:randomi[sz]ed|phase (?:[1-4]|I{1,3}V?)|clinical|controlled|safety) (?:[a-z-]{1,20} ){0,3}trials?\b|\b(?:neo)?adjuvant\b|\bsurg\w+|\bmedications?\b|\b(?:experience with|dose intensity)\b|\bmanagement\b|\bregimens?\b|\bantibiotics?\b|\befficacy\b|\b(?:in)?effective(?:ness)?\b|\bha?emo(?:perfusion|dialysis|filtration)\b|\binterferons?\b(?![- ](?:gamma|γ|secret|produc|induc|regulat|respon|signal))|\bventilation\b|\brehabilitation\b|\b(?:exercise|training|education) (?:program(?:me)?s?|interventions?)\b|\b\w{3,20}(?:mab|nib|cept|statin|pril|sartan|mycin|cillin|olone|azole|formin|gliptin|gliflozin|dronate|triptan|mod)s?\b|治疗|疗法|用药|手术` +
         // A drug for the disease, in a title by whatever name; one named after it is the subject.
         String.raw`|${subjectMark} (?:drugs?|agents?|medications?|medicines?)\b` +
         String.raw`|(?<!\b(?:factors?|risks?|screening|screened|markers?|tests?|genes?|predictors?|responsible|models?|causes?|loc(?:us|i)|search|evidence|surveillance|incidence|costs?|hospitali[sz]ed|admitted) )\bfor ${between}${subjectMark}(?! (?:diagnos|screen|detect|risk|prevent|control))`,
@@ -313,9 +321,10 @@ function nameless(text: string, subjects: readonly Subject[]): string {
     }, text);
 }
 
-/** Returns true for a class of drugs, or a member of one. */
+/** Returns true for a class of drugs, or a member of one, by its own name: lists give the drugs against a disease for names of it. */
 function isDrug({ wordings }: Subject): boolean {
-  return wordings.slice(0, 3).some((wording) => isMeshClass(wording) || meshClass(wording) !== undefined);
+  const own = wordings.slice(0, /\p{Script=Han}/u.test(wordings[0] ?? '') ? 2 : 1);
+  return own.some((wording) => isMeshClass(wording) || meshClass(wording) !== undefined);
 }
 
 /** Creates a test whether a record is on the aspects that a topic asks for; a topic without any accepts all. */
@@ -324,7 +333,7 @@ export function onAspects({
   subjects = [],
 }: Pick<SearchQuery, 'text' | 'subjects'>): (article: Article) => boolean {
   const outcomes = outcomesOf({ text, subjects });
-  const whole = withoutOutcomes(text);
+  const whole = withoutOutcomes({ text, subjects });
   const words = nameless(withoutRisks({ text: whole, subjects }), subjects);
   // "Postoperative pain" itself states the time.
   const saysWhen = ({ asked: when }: TopicAspect) =>

@@ -3,7 +3,7 @@ import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
 import { labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { readBoundEffects } from '../studies/bound-effects.ts';
-import { listedName, namedOutcomes } from '../studies/named-outcomes.ts';
+import { listedName, type NamedOutcome, namedOutcomes } from '../studies/named-outcomes.ts';
 import { addressesAll } from './addresses-all.ts';
 import { outcomeWordings } from './outcome-wordings.ts';
 import { namePatterns } from './subject-names/subject-marks.ts';
@@ -25,13 +25,18 @@ const asAspects: ReadonlySet<string> = new Set(['complications']);
 const adjusts =
   /\badjust(?:ed|ing|ment) for\b|\bcontroll(?:ed|ing) for\b|\bindependent(?:ly)? of\b|校正了?|混杂因素/i;
 
+/** People at risk of an outcome, who were chosen for that. */
+const thoseAtRisk =
+  /\bat (?:[a-z]{1,15} ){0,2}risk (?:of|for) (?:(?!(?:in|with|after|among|and|or|who|were|was|is|are|to|than)\b)[\w-]{1,30} ?){1,5}/gi;
+
 /**
  * Reads the outcomes that a topic names and its records must report. In "stroke outcomes" the stroke is the patients'
  * disease, and words of a subject's own name are no outcome ("blood pressure" for hypertension in Chinese).
  */
 export function topicOutcomes(topic: Topic): TopicOutcome[] {
   return outcomesOf(topic).map((name) => {
-    const names = namesBesideSubjects(topic, name);
+    const named = namesBesideSubjects(topic, name);
+    const names = (part: string) => named(part.replace(thoseAtRisk, ' '));
     const tells = addressesAll([
       { byHeading: true, isAsked: true, tells: (part) => !adjusts.test(part) && names(part) },
     ]);
@@ -68,6 +73,24 @@ function hasEffectOn(article: Article, outcome: string): boolean {
 /** A phrase for the risk of an outcome, which is no disease of those studied. */
 const risk = /\brisks?$|风险$/i;
 
+/**
+ * Finds the outcomes that a topic's text names. The risk factors for its only subject are none: the topic asks for what causes that, and
+ * not for blood pressure.
+ */
+export function outcomesIn({ text, subjects = [] }: Topic): NamedOutcome[] {
+  const [only, ...others] = subjects.filter(({ kind }) => kind !== 'phrase');
+  const isCauses = ({ name, start, end }: NamedOutcome) => {
+    const words = text.slice(start, end).toLowerCase();
+    return (
+      outcomeWordings.get(listedName(name))?.isGroup === true &&
+      /risk factors?|危险因素/.test(words) &&
+      others.length === 0 &&
+      only?.wordings.some((wording) => words.includes(wording.toLowerCase())) === true
+    );
+  };
+  return namedOutcomes(text).filter((outcome) => !isCauses(outcome));
+}
+
 /** Returns the list names of a topic's outcomes. */
 export function outcomesOf({ text, subjects = [] }: Topic): string[] {
   const listed = (words: string) => namedOutcomes(words).map(({ name }) => listedName(name));
@@ -83,7 +106,7 @@ export function outcomesOf({ text, subjects = [] }: Topic): string[] {
     });
   // "Stroke in young adults" is on those who had one.
   const cores = subjects.flatMap(({ name, core = [] }) => (risk.test(name) ? [] : core.flatMap(listed)));
-  const own = namedOutcomes(text).filter((outcome) => !isOfSubject(outcome));
+  const own = outcomesIn({ text, subjects }).filter((outcome) => !isOfSubject(outcome));
   return [...new Set(own.map(({ name }) => listedName(name)))].filter(
     (outcome) => !asAspects.has(outcome) && !had.includes(outcome) && !cores.includes(outcome),
   );
@@ -93,8 +116,9 @@ export function outcomesOf({ text, subjects = [] }: Topic): string[] {
  * Removes the named outcomes from a topic: a topic on cardiovascular outcomes does not ask for outcomes of any kind, nor 心血管风险
  * for the risk of the topic's disease.
  */
-export function withoutOutcomes(text: string): string {
-  const named = namedOutcomes(text).filter(({ start, end }) =>
+export function withoutOutcomes(topic: Topic): string {
+  const { text } = topic;
+  const named = outcomesIn(topic).filter(({ start, end }) =>
     /\b(?:outcomes?|risk factors?)$|\brisk factors? for\b|(?:结局|风险|危险因素)$/i.test(
       text.slice(start, end),
     ),

@@ -48,6 +48,9 @@ const asEnd = [
   String.raw`\b(?:without|no|free of|known|lower|higher|less|more|fewer|reduced|increased) ${between}${subjectMark}`,
   String.raw`${subjectMark}(?:-free| (?:risks?|incidence|rates?|events?|prevention|susceptib\w+|occur\w*|develop\w*|(?:was|were) (?:reduced|lower|less|more|higher))\b)`,
   String.raw`\b(?:associations?|relationships?|links?) between [^.;]{0,60}\b(?:and|or) ${between}${subjectMark}(?! (?:outcomes?|mortality|survival|severity|recovery|recurrence)\b)`,
+  String.raw`\b(?:is|are|was|were) (?:[a-z]{1,20} )?associated with ${between}${subjectMark}(?! (?:outcomes?|mortality|survival|severity|recovery|recurrence)\b)`,
+  String.raw`\boutcomes?\b[^.;()]{0,30}\([^.;()]{0,120}${subjectMark}`,
+  String.raw`\b(?:deaths?|mortality|died|hospitali[sz]ations?) (?:from|due to) ${between}${subjectMark}`,
   // Consequences of the subject are what the study is about.
   String.raw`\b(?:secondary to|due to|caused by|attributable to|because of) ${between}${subjectMark}`,
   // People before an operation have no outcome of it.
@@ -81,8 +84,8 @@ export function onThoseAffected({
   text,
   subjects = [],
 }: Pick<SearchQuery, 'text' | 'subjects'>): (article: Article) => boolean {
-  const asked =
-    subjects.length > 1 ? subjects.filter(isHad(text)) : asksForThoseAffected(text) ? subjects : [];
+  const isAsked = subjects.length === 1 && asksForThoseAffected(text) ? () => true : isHad(text);
+  const asked = subjects.filter(isAsked);
   const mark = markSubjects(asked);
   if (!mark) return () => true;
   return (article) => {
@@ -106,7 +109,8 @@ const thoseWith = new RegExp(
   String.raw`\b(?:in|among) (?:[\w-]{1,20} )?${people} with ((?:(?!(?:treated|given|taking|receiving|undergoing|on|who|after)\b)[\w-]{1,30} ?){1,6})`,
   'i',
 );
-const thoseWithHan = /([^，。；与和及、在对]{2,20})(?:患者|病人|感染者)/;
+/** Matches them with the word for patients, which may be part of the name: 糖尿病患者. */
+const thoseWithHan = /([^，。；与和及、在对]{2,20}(?:患者|病人|感染者))/;
 
 /** Creates a test whether a topic names people by a subject, who have it before anything is studied in them. */
 function isHad(topic: string): (subject: Subject) => boolean {

@@ -122,6 +122,7 @@ export function annotatedList(
           main.end <= end &&
           start !== lead.start,
       );
+      const primary = primaryOf(lead, study);
       const other = !study
         ? undefined
         : kind === 'result'
@@ -138,6 +139,7 @@ export function annotatedList(
               .map((unit) => quoted(unit, language))
               .join(language === 'zh' ? '；' : ' '),
         ...(effect && effect.start !== other?.start ? [quoted(effect, language)] : []),
+        ...(primary && !isWithin(primary, effect) && kind !== 'protocol' ? [quoted(primary, language)] : []),
         ...units
           .filter(
             ({ article, fullText, isContext }) =>
@@ -149,6 +151,16 @@ export function annotatedList(
       return `- ${study ? citedAs(study, language, label) : ''}${quotes.join(language === 'zh' ? '；' : ' ')}`;
     })
     .join('\n');
+}
+
+/** Returns the result on the primary outcome without which a study's conclusion would mislead, unless `unit` is it. */
+function primaryOf(unit: Unit, study: Study | undefined): Unit | undefined {
+  const primary = study?.primaryResult;
+  return primary && !isWithin({ ...unit, ...primary }, unit) ? { ...unit, ...primary } : undefined;
+}
+
+function isWithin(unit: Unit, other: Unit | undefined): boolean {
+  return other !== undefined && other.start <= unit.start && unit.end <= other.end;
 }
 
 /** Returns true for a record that tells of the work of others, and not of a study or a synthesis. */
@@ -204,7 +216,10 @@ export function quotedConclusion(
   const whole = list.flatMap((unit) => {
     const study = studies.get(unit.article.pmid);
     const other = unit.concludes && study ? otherHalf(unit, study.article) : undefined;
-    return other ? [unit, { ...unit, ...other }].toSorted((one, next) => one.start - next.start) : [unit];
+    const primary = primaryOf(unit, study);
+    return [...(primary ? [primary] : []), unit, ...(other ? [{ ...unit, ...other }] : [])].toSorted(
+      (one, next) => one.start - next.start,
+    );
   });
   return [lead, '', ...quotedList(whole, language)].join('\n');
 }
@@ -274,7 +289,7 @@ function mainFindings({ units, studies, scope: { language } }: EvidenceBase): st
   const effects = leads.flatMap((lead) => {
     const study = of.get(lead.article.pmid);
     if (!study) return [];
-    const told = shownEffect(study.effects)?.span ?? study.statedEffect;
+    const told = study.primaryResult ?? shownEffect(study.effects)?.span ?? study.statedEffect;
     const sentence =
       told?.field === 'abstract' &&
       labelledSentences(study.article).find(({ start, end }) => start <= told.start && told.end <= end);

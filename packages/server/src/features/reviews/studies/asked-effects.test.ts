@@ -27,6 +27,20 @@ const rows: readonly [title: string, text: string, outcome: string | null, effec
     'Digoxin was associated with higher mortality than no digoxin (HR 1.20, 95% CI 1.05-1.37)',
   ],
   [
+    // A rate of two arms, in all and in a part of them.
+    'Digoxin and deaths in two arms.',
+    'Results: The relative rate of death in the digoxin arm versus the placebo arm was 1.44 (95% confidence interval 1.01 to 2.05) among all women invited and 1.77 (1.16 to 2.74) among those who came. Mortality under digoxin needs study.',
+    null,
+    'The relative rate of death in the digoxin arm versus the placebo arm was 1.44 (95% confidence interval 1.01 to 2.05) among all women invited and 1.77 (1.16 to 2.74) among those who came',
+  ],
+  [
+    // Subgroups that are set against each other.
+    'Salt with iodine, digoxin and mortality in nine trials.',
+    'Results: The relative risk of death under digoxin was 0.88 (95% CI 0.77, 1.00) in the subgroup without iodine and 0.94 (95% CI 0.58, 1.54) in the subgroup with iodine. Mortality under digoxin was the same with iodine.',
+    null,
+    'The relative risk of death under digoxin was 0.88 (95% CI 0.77, 1.00) in the subgroup without iodine and 0.94 (95% CI 0.58, 1.54) in the subgroup with iodine',
+  ],
+  [
     // What is compared stands behind the effect.
     'Digoxin by the hour, and mortality.',
     'Results: Mortality was more common with early doses (risk ratio, 3.6; 95% CI, 1.1-11.7) than with late doses. Digoxin had its effect on mortality early.',

@@ -127,6 +127,9 @@ function withoutDesign(title: string): string {
   return [first, ...others.filter((part) => !design.test(part))].join(' ');
 }
 
+/** Subgroups, whose effects a sentence sets against each other. */
+const subgroup = /\bsub-?groups?\b|亚组/gi;
+
 /** Finds the end of what a sentence tells from its beginning: a single effect with what it is set against, or else the whole sentence. */
 function toldIn(text: string, from: number, all: string): Told | undefined {
   const [effect, another] = readBoundEffects(text);
@@ -140,8 +143,9 @@ function toldIn(text: string, from: number, all: string): Told | undefined {
   const told = text.slice(from, end);
   if (told.length > sentenceMax) return undefined;
   if (fromBaseline.test(told) && !arms.test(told) && !comparesGroups(told)) return undefined;
+  const setsApart = effect !== undefined && (told.match(subgroup)?.length ?? 0) >= partsMin;
   const tier =
-    tellsComparison(told) && isMeasured(told) && (effect !== undefined || hasInterval(told))
+    (tellsComparison(told) || setsApart) && isMeasured(told) && (effect !== undefined || hasInterval(told))
       ? isOfPart
         ? 'part'
         : 'interval'

@@ -12,6 +12,7 @@ import { reviewWords } from '../sections/words.ts';
 import { type BoundEffect, comparatorOf, readBoundEffects } from './bound-effects.ts';
 import { effectStatement, withContrast } from './effect-statement.ts';
 import { mainOutcomeOf } from './main-outcome.ts';
+import { insignificantPrimaryResult } from './primary-result.ts';
 import { type AskedEffect, isOnAsked, statedEffectOf } from './stated-effect.ts';
 import { comparatorOfStudy, interventionOf, populationOf } from './study-cells.ts';
 import { rankOfEffect, subgroupOf, wordsOfAll } from './subgroups.ts';
@@ -54,6 +55,8 @@ export type Study = {
   effects: StudyEffect[];
   /** Sentence that tells its effect as a whole, if no effect on the topic's outcome or its main one can be shown alone. */
   statedEffect?: Span;
+  /** Result of a trial on its primary outcome that is not significant, which no favourable conclusion stands without. */
+  primaryResult?: Span;
 };
 
 /**
@@ -114,8 +117,13 @@ export function describeStudies(
     const [main] = effects;
     const isShown = shownEffect(effects) !== undefined;
     const isAsked = isOnAsked(main?.outcome.name ?? '', topic);
+    const primary = isTrial ? insignificantPrimaryResult(article, wordsOfAll(article, people)) : undefined;
     const stated =
-      isShown && isAsked ? undefined : statedEffectOf(article, people, { topic, main: main?.span, isShown });
+      primary && isOnAsked(primary.text, topic)
+        ? primary
+        : isShown && isAsked
+          ? undefined
+          : statedEffectOf(article, people, { topic, main: main?.span, isShown });
     const size = sizeOf(article) ?? pooledSize(article, summary);
     return [
       {
@@ -126,6 +134,7 @@ export function describeStudies(
         ...(comparator && { comparator }),
         effects,
         ...(stated && { statedEffect: { ...stated, field: 'abstract' as const } }),
+        ...(primary && { primaryResult: { ...primary, field: 'abstract' as const } }),
       },
     ];
   });

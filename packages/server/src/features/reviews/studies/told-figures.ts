@@ -7,7 +7,7 @@ const named =
 const level = /\b9\d(?:\.\d)? ?(?:%|per ?cent)|\bCIs?\b|置信区间|可信区间/i;
 /** A measure of an effect by its words. */
 const measure =
-  /\b(?:(?:hazards?|odds|risk|rate|prevalence|standardi[sz]ed (?:mortality|incidence)) ratios?|relative (?:risks?|hazards?)|[asA]?HRs?|[acA]?ORs?|[aA]?[iI]?RRs?|a?PRs?|SMRs?|SIRs?|SMD|W?MD|differences?|reductions?|increase[sd]?|decrease[sd]?|reduced|improve(?:d|ments?)|declined|fell|fold|effect sizes?|percentage points?|lower|higher|greater|fewer|longer|shorter)\b|风险比|比值比|优势比|相对危险度|均数差/;
+  /\b(?:(?:hazards?|odds|risk|rate|prevalence|standardi[sz]ed (?:mortality|incidence)) ratios?|relative (?:risks?|hazards?|rates?|odds)|[asA]?HRs?|[acA]?ORs?|[aA]?[iI]?RRs?|a?PRs?|SMRs?|SIRs?|SMD|W?MD|differences?|reductions?|increase[sd]?|decrease[sd]?|reduced|improve(?:d|ments?)|declined|fell|fold|effect sizes?|percentage points?|lower|higher|greater|fewer|longer|shorter)\b|风险比|比值比|优势比|相对危险度|均数差/;
 /** Ratios of tests, and figures that a model expects: no effects of the study. */
 const otherFigures =
   /\blikelihood ratios?\b|\bdiagnostic odds\b|\b(?:predicted|expected|anticipated|projected)\b|预测值/i;

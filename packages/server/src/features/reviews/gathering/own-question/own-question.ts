@@ -44,10 +44,15 @@ export function ownPart(article: Article): Article {
 const countsPeople =
   /\b(?:\d[\d ,]{0,9}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w{3,5}teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w{3,5})?|hundred) (?:[\w-]{1,20} ){0,4}(?:patients?|people|persons?|subjects|participants|individuals|adults|children|infants|neonates|newborns|adolescents|boys|girls|women|men)\b|\b(?:mean|median|average) age\b|\baged \d|\(n ?= ?\d|\d ?[名例位]|平均年龄/i;
 
-/** Adds to a part of a record the sentences that say who took part. */
+/**
+ * Adds to a part of a record the sentences that say who took part. A record that counts nobody and states no aim begins with whom it is
+ * about.
+ */
 export function withParticipants(part: Article, article: Article): Article {
-  const told = splitSentences(abstractText(article)).filter(({ text }) => countsPeople.test(text));
-  return { ...part, abstract: [...part.abstract, ...told.map(({ text }) => ({ text }))] };
+  const sentences = splitSentences(abstractText(article)).map(({ text }) => text);
+  const told = sentences.filter((text) => countsPeople.test(text));
+  const opening = told.length === 0 && ownStatements(article).aims.length === 0 ? sentences.slice(0, 1) : [];
+  return { ...part, abstract: [...part.abstract, ...[...told, ...opening].map((text) => ({ text }))] };
 }
 
 /**
@@ -116,9 +121,12 @@ function otherParts({
  * within it stands for the words of that.
  */
 function namesPhrase(wordings: readonly string[], { name = '', core = [] }: Partial<Subject> = {}): Names {
-  const each = sameThing(wordings)
-    .map((wording) => wording.replace(qualifier, '').replace(ofDrugs, '').split(/\s+/))
-    .map((words) => termsOf(words.filter((word) => !isAspect(word) && !ofPeople.test(word)).join(' ')));
+  const each = sameThing(wordings).map((wording) => {
+    // "Care" asks for something by itself, and is a part of the name in "primary care".
+    const asks = isAspect(wording);
+    const words = wording.replace(qualifier, '').replace(ofDrugs, '').split(/\s+/);
+    return termsOf(words.filter((word) => !(asks && isAspect(word)) && !ofPeople.test(word)).join(' '));
+  });
   // An aspect has its own test, whatever other names it has: chemotherapy is also "chemo".
   if (each.length === 0 || each[0]?.length === 0) return () => true;
   const phrases = each.filter(({ length }) => length > 0);

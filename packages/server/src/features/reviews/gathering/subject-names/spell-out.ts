@@ -8,6 +8,9 @@ import { asForm, formsIn, namePatterns } from './subject-marks.ts';
 const abbreviation = /^[A-Z][A-Z\d-]{1,5}$/;
 const abbreviations = /\b[A-Z]{2,7}s?\b/g;
 
+/** Number of letters up to which an abbreviation means its name only in a record that also has that: UC is also usual care. */
+const ambiguousMax = 2;
+
 /** Number of characters before an abbreviation in brackets in which its name would end. */
 const nameMax = 80;
 
@@ -34,6 +37,9 @@ function spellOutOne(subject: Subject): (article: Article) => Article {
   );
   const [name = ''] = subject.wordings.filter((wording) => !/\p{Script=Han}/u.test(wording));
   const listed = subject.wordings.filter((wording) => abbreviation.test(wording));
+  const long = namePatterns([
+    { ...subject, wordings: subject.wordings.filter((wording) => !listed.includes(wording)) },
+  ]);
   const listedTerms = new Set(listed.flatMap(indexTerms));
   const told = new Set(
     subject.wordings
@@ -46,7 +52,11 @@ function spellOutOne(subject: Subject): (article: Article) => Article {
     const whole = `${article.title}\n${abstractText(article)}`;
     const own = formsIn(article, patterns);
     const written = own.length > 0 ? asForm(own) : undefined;
-    const foreign = listed.filter((form) => !own.includes(form) && isForeign(form, whole, told));
+    const isNamed = written !== undefined || (long ?? []).some((pattern) => whole.search(pattern) >= 0);
+    const foreign = listed.filter(
+      (form) =>
+        !own.includes(form) && (isForeign(form, whole, told) || (form.length <= ambiguousMax && !isNamed)),
+    );
     // The stem of "ADEs" is that of "AD".
     const isOther = (form: string) => {
       const bare = form.replace(/s$/, '');

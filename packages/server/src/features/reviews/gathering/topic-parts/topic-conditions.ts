@@ -27,6 +27,8 @@ const earlierStages: readonly (readonly [RegExp, readonly string[]])[] = [
       'cervical abnormalities',
       'cervical disease',
       'squamous intraepithelial lesions',
+      'CIN2',
+      'CIN3',
     ],
   ],
   [
@@ -55,8 +57,34 @@ const groupOf = (facet: readonly string[]) => groups.find(([name]) => name.test(
  */
 export function withConditionsOnly(query: SearchQuery): SearchQuery {
   return withAlternativeGroups(
-    withCores(withScreened(withoutComparator(withoutPeople(withoutTogether(withoutRoutes(query)))))),
+    withCores(
+      withOfPregnancy(withScreened(withoutComparator(withoutPeople(withoutTogether(withoutRoutes(query)))))),
+    ),
   );
+}
+
+/** Names for complications of a pregnancy, and each of them, for mother and child. */
+const ofPregnancy = /^(?:(?:adverse )?pregnancy (?:complications?|outcomes?)|(?:不良)?妊娠(?:并发症|结局))$/i;
+const harmsOfPregnancy = [
+  ...['pre-eclampsia', 'preeclampsia', 'preterm birth', 'preterm delivery', 'miscarriage', 'stillbirth'],
+  ...['perinatal death', 'perinatal mortality', 'congenital malformations', 'congenital anomalies'],
+  ...['birth defects', 'macrosomia', 'large for gestational age', 'small for gestational age'],
+];
+
+/** Lets each harm of a pregnancy stand for pregnancy complications, which says by itself that women were pregnant. */
+function withOfPregnancy(query: SearchQuery): SearchQuery {
+  const isIt = ({ wordings }: Subject) => wordings.slice(0, 2).some((wording) => ofPregnancy.test(wording));
+  const { subjects = [] } = query;
+  if (subjects.length < 2 || !subjects.some(isIt)) return query;
+  return {
+    ...query,
+    subjects: subjects.map((subject) =>
+      isIt(subject)
+        ? { ...subject, kind: 'known', wordings: [...new Set([...subject.wordings, ...harmsOfPregnancy])] }
+        : subject,
+    ),
+    populations: query.populations.filter((heading) => heading !== 'Pregnancy'),
+  };
 }
 
 /**

@@ -1,13 +1,7 @@
-import { describe, it } from 'node:test';
-import { assertIncludes, type Row } from '../../../../testing/app/assert-includes.ts';
+import { describeTopics, type TopicRule } from '../../../../testing/app/describe-topics.ts';
 
 /** Topics that name a group, or one thing by the name of another, with records on a member and on none. */
-const topics: readonly {
-  rule: string;
-  questions: readonly [en: string, zh: string];
-  on: readonly Row[];
-  off: readonly Row[];
-}[] = [
+const topics: readonly TopicRule[] = [
   {
     rule: 'a risk factor meets a topic on risk factors, but not the subject itself',
     questions: ['Obesity and cardiovascular risk factors', '肥胖与心血管危险因素'],
@@ -184,10 +178,4 @@ const topics: readonly {
   },
 ];
 
-describe('a review without a model reads groups and the names of one thing by another', () => {
-  for (const { rule, questions, on, off } of topics)
-    for (const question of questions)
-      it(`${rule}: ${question}`, { tags: ['expert.request.question'] }, async (t) => {
-        await assertIncludes(t, question, { on, off });
-      });
-});
+describeTopics('a review without a model reads groups and the names of one thing by another', topics);

@@ -1,0 +1,126 @@
+import { describeTopics, type TopicRule } from '../../../testing/app/describe-topics.ts';
+
+/** Topics that name people, with records on them and on others. */
+const topics: readonly TopicRule[] = [
+  {
+    rule: 'the patients had the disease before they were studied',
+    questions: ['Mortality in patients with heart failure', '心力衰竭患者的死亡率'],
+    on: [
+      [
+        'Mortality of heart failure in one town.',
+        'We aimed to determine the mortality of patients with heart failure. Patients with heart failure were followed. Mortality was high in patients with heart failure.',
+      ],
+    ],
+    off: [
+      [
+        'Fish, mortality and the risk of heart failure.',
+        'We aimed to determine whether fish lowers mortality and the risk of heart failure. A town told what it ate. Fish lowered mortality and the risk of heart failure.',
+      ],
+    ],
+  },
+  {
+    rule: 'women of an age after the menopause are postmenopausal',
+    questions: ['Vitamin D in postmenopausal women', '绝经后女性的维生素D'],
+    on: [
+      [
+        'Vitamin D of women in one town.',
+        'We aimed to determine whether vitamin D strengthens bones. Of 900 women aged 65 years half took vitamin D. Vitamin D strengthened bones.',
+      ],
+    ],
+    off: [
+      [
+        'Vitamin D of women in another town.',
+        'We aimed to determine whether vitamin D strengthens bones of the wrist. Of 300 women aged 25 years some took vitamin D. Vitamin D strengthened the wrist.',
+      ],
+    ],
+  },
+  {
+    rule: 'adults are no children',
+    questions: ['Asthma in adults', '成人哮喘'],
+    on: [
+      [
+        'Asthma of adults in one town.',
+        'We aimed to determine how frequent asthma is in adults. Adults answered letters. Asthma was frequent in adults.',
+      ],
+    ],
+    off: [
+      [
+        'Asthma of children in one town.',
+        'We aimed to determine how frequent asthma is in children. Parents answered letters. Asthma was frequent in children.',
+      ],
+      [
+        'Maternal smoking and asthma of children.',
+        'We aimed to determine whether maternal smoking causes asthma. Mothers answered letters. Asthma was more frequent with maternal smoking.',
+      ],
+    ],
+    decision: 'other_people',
+  },
+  {
+    rule: 'the childhood of adults makes them no children',
+    questions: ['Obesity in children', '儿童肥胖'],
+    on: [
+      [
+        'Obesity of children in one town.',
+        'We aimed to determine how frequent obesity is in children. Children were weighed. Obesity was frequent in children.',
+      ],
+    ],
+    off: [
+      [
+        'Obesity of twins reared apart.',
+        'We aimed to determine whether obesity is inherited. Twins were weighed at 9 sites. Obesity of twins was alike. A shared childhood environment (9 years) did not change obesity.',
+      ],
+    ],
+    decision: 'people_not_stated',
+  },
+  {
+    rule: 'those on dialysis are studied apart',
+    questions: ['Iron in chronic kidney disease', '慢性肾脏病与铁剂'],
+    on: [
+      [
+        'Iron in chronic kidney disease.',
+        'We aimed to determine whether iron helps in chronic kidney disease. Adults with chronic kidney disease took iron. Iron helped in chronic kidney disease.',
+      ],
+    ],
+    off: [
+      [
+        'Iron on dialysis.',
+        'We aimed to determine whether iron helps on dialysis for chronic kidney disease. Adults took iron. Iron helped on dialysis in chronic kidney disease.',
+      ],
+    ],
+  },
+  {
+    rule: 'a harm of the child is one of the pregnancy, which its name says',
+    questions: ['Pregnancy complications in women with diabetes', '糖尿病患者的妊娠并发症'],
+    on: [
+      [
+        'Birth defects in the offspring of women with diabetes.',
+        'We aimed to count birth defects in the offspring of women with diabetes. Registers were read. Birth defects were frequent in the offspring of women with diabetes.',
+      ],
+    ],
+    off: [
+      [
+        'Vitamin D in pregnancy.',
+        'We aimed to pool studies of vitamin D and outcomes (pre-eclampsia, gestational diabetes, caesarean section). Vitamin D was low in pregnancy. Low vitamin D was associated with gestational diabetes and pre-eclampsia.',
+      ],
+    ],
+  },
+  {
+    rule: 'people at risk of an outcome were chosen for it, and it was not studied in them',
+    questions: ['Hypertension and cardiovascular events', '高血压与心血管事件'],
+    on: [
+      [
+        'Hypertension and cardiovascular events in one town.',
+        'We aimed to count cardiovascular events in hypertension. Adults with hypertension were followed. Cardiovascular events were frequent in hypertension.',
+      ],
+    ],
+    off: [
+      [
+        'Kidneys in hypertension at high risk for cardiovascular events.',
+        'We aimed to determine whether benazepril protects kidneys. Adults with hypertension at high risk for cardiovascular events took benazepril. Benazepril protected kidneys in hypertension.',
+      ],
+    ],
+    decision: 'other_outcome',
+  },
+];
+
+describeTopics('a review without a model includes records on the people of its topic:', topics);

@@ -1,0 +1,63 @@
+import type { Article } from '@citewell/core/records/article.ts';
+import { isStopWord } from '@citewell/core/text/stop-words.ts';
+import { indexTerms } from '@citewell/core/text/words.ts';
+import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
+import { inlineLabel, labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
+import { readBoundEffects } from './bound-effects.ts';
+import { mainOutcomeOf } from './main-outcome.ts';
+import { isFurtherAnalysis, subgroupOf } from './subgroups.ts';
+import { hasInterval } from './told-figures.ts';
+
+/** Words by which a trial names its main analysis. */
+const mainAnalysis =
+  /\b(?:intention|intent)[- ]to[- ]treat\b|\bITT\b|\bprimary (?:[\w-]{1,20} ){0,2}(?:outcomes?|end ?points?)\b|主要(?:结局|终点)|意向性/i;
+/** Words that deny an effect. */
+const denied =
+  /\bnot (?:[a-z]{1,15} )?significant(?:ly)?\b|\b(?:no|non-?) ?(?:statistically )?significant\b|\bno (?:difference|effect|reduction|benefit)\b|\bdid not (?:differ|reduce|increase|improve|lower|change)\b|无(?:统计学|显著)|无差异|未见/i;
+/** Words before the first outcome that the methods name. */
+const introduction =
+  /^.{0,60}?\b(?:main|primary) (?:[\w-]{1,20} ){0,2}(?:outcomes?|end ?points?)(?: measures?)?\b(?: (?:was|were|is|are))?|^.{0,30}?主要(?:结局|终点)(?:指标)?[为是]?/i;
+/** Words behind the name of an outcome: how it was found, or the next one. */
+const detail =
+  /[,;.，；。、和与]| (?:and|confirmed|defined|assessed|measured|determined|by|as|at|in|within|during|after|from)\b/;
+/** Number of words of the main outcome that a sentence on it has. */
+const sharedMin = 2;
+/** Characters of a result that a cell of a table can have. */
+const resultMax = 420;
+
+/**
+ * Finds the result of a trial on its primary outcome if that is not significant: a favourable conclusion from other outcomes misleads
+ * without it. `whole` are the words for all whom the study took.
+ *
+ * @example
+ * insignificantPrimaryResult(trial, whole)?.text; // 'Intention-to-treat analysis gave a hazard ratio of 0.63 (95% CI 0.35-1.13)'
+ */
+export function insignificantPrimaryResult(
+  article: Article,
+  whole: string,
+): { text: string; start: number; end: number } | undefined {
+  const sentences = labelledSentences(article);
+  const outcome = mainOutcomeOf(sentences);
+  const [first = ''] = outcome.replace(introduction, '').split(detail, 1);
+  const named = new Set(indexTerms(first).filter((term) => !isStopWord(term)));
+  const least = Math.min(sharedMin, named.size);
+  for (const [at, { label, text, start }] of sentences.entries()) {
+    const kind = sentenceKind(label, text, at, sentences.length);
+    if (kind === 'setting' || kind === 'conclusion' || isFurtherAnalysis(text)) continue;
+    const isOnOutcome = least > 0 && new Set(indexTerms(text)).intersection(named).size >= least;
+    if (!isOnOutcome && !mainAnalysis.test(text)) continue;
+    const from = inlineLabel(text)?.length ?? 0;
+    // "It" needs the sentence before.
+    if (/^(?:it|they|this|these)\b/i.test(text.slice(from))) continue;
+    const [effect] = readBoundEffects(text);
+    if (!effect && !hasInterval(text)) continue;
+    if (effect && subgroupOf(text, { from: 0, ...effect }, whole)) continue;
+    const none = effect?.kind === 'difference' ? 0 : 1;
+    const isNone = effect ? effect.low <= none && none <= effect.high : denied.test(text);
+    const end = text.replace(/(?<![.\s])[.\s]+$/, '').length;
+    return isNone && end - from <= resultMax
+      ? { text: text.slice(from, end), start: start + from, end: start + end }
+      : undefined;
+  }
+  return undefined;
+}
