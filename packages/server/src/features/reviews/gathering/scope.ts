@@ -40,7 +40,7 @@ export async function scopeByRules(
     signal,
   );
   const named = withOutcomes(
-    withGiving(withoutDoses(withOwnNames({ ...planned, facets: withWordings(planned) }))),
+    withGiving(withoutDoses(withOwnNames(withoutEmptyParts({ ...planned, facets: withWordings(planned) })))),
   );
   const query = withConditionsOnly(named);
   return {
@@ -50,6 +50,26 @@ export async function scopeByRules(
     broad: query.facets.length <= 1,
     read: undefined,
   };
+}
+
+/** Parts that ask for nothing beside a thing: "the application of statins". */
+const empty = /^(?:applications?|应用)$/i;
+/** Time of an operation, which papers tell in many ways, beside an operation. */
+const aroundOperation = /^(?:peri-?operative|围手术期)$/i;
+const operation =
+  /\b(?:surg\w+|operations?|bypass|\w{3,20}(?:ectom(?:y|ies)|plast(?:y|ies)|otom(?:y|ies)|ostom(?:y|ies)))\b|手术|术$/i;
+/** Where a substance is measured. */
+const bloodPart = /^(?:plasma|serum|血浆|血清)$/i;
+
+function withoutEmptyParts(query: SearchQuery): SearchQuery {
+  const { text, subjects = [], facets } = query;
+  const names = subjects.flatMap(({ wordings }) => wordings);
+  const isNamed = (words: string) => text.toLowerCase().includes(words.toLowerCase());
+  const isEmpty = (part: string) =>
+    empty.test(part) ||
+    (aroundOperation.test(part) && names.some((name) => operation.test(name))) ||
+    (bloodPart.test(part) && names.some((name) => isNamed(`${part}${name}`) || isNamed(`${part} ${name}`)));
+  return names.length > 0 ? { ...query, facets: facets.filter(([first = '']) => !isEmpty(first)) } : query;
 }
 
 /** Matches "vitamin D supplementation": a substance and its administration. */

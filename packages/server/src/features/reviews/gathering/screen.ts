@@ -20,6 +20,7 @@ import { hasTheOther, studiesOtherPeople, withAdults, withoutTheirChildhood } fr
 import { onOwnQuestion, ownPart, withParticipants } from './own-question/own-question.ts';
 import { isAspect, isTestedAspect, onAspects } from './topic-aspects.ts';
 import { withoutOutcomes } from './topic-outcomes.ts';
+import { joinAlternatives } from './topic-parts/alternatives.ts';
 import { givenByRoute } from './topic-parts/routes.ts';
 import { onThoseAffected } from './topic-roles.ts';
 
@@ -90,7 +91,7 @@ export function screen({
   /** Distinct records excluded by the caller. */
   asked: readonly Article[];
 }): Screened {
-  const query = withAgents(withDiseases(searched));
+  const query = withAgents(withDiseases(joinAlternatives(searched)));
   const records = new Map(found.rankings.flat().map((article) => [article.pmid, article]));
   const {
     ranking: ours,

@@ -1,9 +1,10 @@
 import type { Article } from '@citewell/core/records/article.ts';
 import type { SearchQuery, Subject } from '@citewell/core/records/query.ts';
 import { isMeshClass, meshClass } from '../../../literature/query/mesh/mesh.ts';
-import { addressesAll } from './addresses-all.ts';
+import { type AspectTest, addressesAll } from './addresses-all.ts';
 import { between, markSubjects, subjectMark } from './subject-names/subject-marks.ts';
 import { namesOutcome, outcomesOf, withoutOutcomes, withoutRisks } from './topic-outcomes.ts';
+import { choicesOf, listedAspects } from './topic-parts/listed-aspects.ts';
 
 /** Aspect of a subject that a topic may ask for, and the words by which a record is on it. */
 type TopicAspect = {
@@ -185,7 +186,7 @@ const topicAspects: readonly TopicAspect[] = [
   },
   {
     byHeading: true,
-    asked: /\b(?:surgery|surgical|operations?|operative)\b|手术|外科/i,
+    asked: /\b(?:surgery|surgical|operations?|operative)\b|(?<!围)手术|外科/i,
     pattern:
       /\bsurg\w+|\boperat(?:ion|ive|ed)\w*|\bresect\w+|\b\w{3,20}(?:ectom(?:y|ies)|plast(?:y|ies)|otom(?:y|ies)|ostom(?:y|ies))\b|\btransplant\w*|\blaparoscop\w+|\bfixation\b|\bbypass\b|手术|切除|外科|术后/i,
   },
@@ -196,7 +197,7 @@ const topicAspects: readonly TopicAspect[] = [
     isNot: untreated,
     asked: /\b(?:treatments?|treating|therap(?:y|ies)|management)\b|治疗|疗法|管理/i,
     pattern: new RegExp(
-      String.raw`\btreat(?:ed|ing|ments?)\b|\b(?!therapeutic targets?\b)\w{0,20}therap(?:y|ies|eutics?)\b(?! resistan)|\bdrugs? for\b|\bplacebo\b|\b(?:randomi[sz]ed|phase (?:[1-4]|I{1,3}V?)|clinical|controlled|safety) (?:[a-z-]{1,20} ){0,3}trials?\b|\b(?:neo)?adjuvant\b|\bsurg\w+|\bmedications?\b|\b(?:experience with|dose intensity)\b|\bmanagement\b|\bregimens?\b|\bantibiotics?\b|\befficacy\b|\b(?:in)?effective(?:ness)?\b|\bha?emo(?:perfusion|dialysis|filtration)\b|\binterferons?\b(?![- ](?:gamma|γ|secret|produc|induc|regulat|respon|signal))|\bventilation\b|\brehabilitation\b|\b(?:exercise|training|education) (?:program(?:me)?s?|interventions?)\b|\b\w{3,20}(?:mab|nib|cept|statin|pril|sartan|mycin|cillin|olone|azole|formin|gliptin|gliflozin|dronate|triptan|mod)s?\b|治疗|疗法|用药|手术` +
+      String.raw`\btreat(?:ed|ing|ments?)\b|\b(?!therapeutic targets?\b)\w{0,20}therap(?:y|ies|eutics?)\b(?! resistan)|\bdrugs? for\b|\bplacebo\b|\b(?:randomi[sz]ed|phase (?:[1-4]|I{1,3}V?)|clinical|controlled|safety) (?:[a-z-]{1,20} ){0,3}trials?\b|\b(?:neo)?adjuvant\b|\b(?:radio-?)?surg\w+|\b(?:re-?)?irradiat\w+|\b\w{3,20}(?:ectom(?:y|ies)|otom(?:y|ies)|ostom(?:y|ies))\b|\bmedications?\b|\b(?:experience with|dose intensity)\b|\bmanagement\b|\bregimens?\b|\bantibiotics?\b|\befficacy\b|\b(?:in)?effective(?:ness)?\b|\bha?emo(?:perfusion|dialysis|filtration)\b|\binterferons?\b(?![- ](?:gamma|γ|secret|produc|induc|regulat|respon|signal))|\bventilation\b|\brehabilitation\b|\b(?:exercise|training|education) (?:program(?:me)?s?|interventions?)\b|\b\w{3,20}(?:mab|nib|cept|statin|pril|sartan|mycin|cillin|olone|azole|formin|gliptin|gliflozin|dronate|triptan|mod)s?\b|治疗|疗法|用药|手术` +
         // A drug for the disease, in a title by whatever name; one named after it is the subject.
         String.raw`|${subjectMark} (?:drugs?|agents?|medications?|medicines?)\b` +
         String.raw`|(?<!\b(?:factors?|risks?|screening|screened|markers?|tests?|genes?|predictors?|responsible|models?|causes?|loc(?:us|i)|search|evidence|surveillance|incidence|costs?|hospitali[sz]ed|admitted) )\bfor ${between}${subjectMark}(?! (?:diagnos|screen|detect|risk|prevent|control))`,
@@ -356,28 +357,36 @@ export function onAspects({
     asked.length > 0 ? markSubjects(subjects.filter((subject) => !isInsulin(subject))) : undefined;
   const read = marked?.({ title: text, abstract: [] });
   const isAfterSubject = read !== undefined && afterSubject.test(read(text));
-  const isOnAll = addressesAll(
-    asked.map(({ pattern, bound, inAttacks, isNot = /(?!)/g, isWhen, isHoped, isOther, byHeading }) => {
-      // "Obesity and cancer risk" asks for the risk of cancer, "prevention of migraine" for that of attacks.
-      const isBound = bound !== undefined && read !== undefined && bound.test(read(text));
-      const attacks = comesInAttacks.test(text) ? inAttacks : undefined;
-      return {
-        tells: (given: string) => {
-          const part = given.replace(isNot, ' ');
-          return (
-            (attacks?.test(part) ||
-              (isWhen && isAfterSubject && afterSubject.test(part)) ||
-              (isBound ? bound.test(part.replace(thoseAffected, '')) : pattern.test(part))) &&
-            (!isWhen || outcomes.some((outcome) => namesOutcome(part, outcome)))
-          );
-        },
-        ...(isHoped && { isHoped }),
-        ...(isOther && (!bound || isBound) && { isOther }),
-        ...(byHeading && { byHeading }),
-      };
-    }),
-    marked,
-  );
+  const testOf = ({
+    pattern,
+    bound,
+    inAttacks,
+    isNot = /(?!)/g,
+    isWhen,
+    isHoped,
+    isOther,
+    byHeading,
+  }: TopicAspect): AspectTest => {
+    // "Obesity and cancer risk" asks for the risk of cancer, "prevention of migraine" for that of attacks.
+    const isBound = bound !== undefined && read !== undefined && bound.test(read(text));
+    const attacks = comesInAttacks.test(text) ? inAttacks : undefined;
+    return {
+      tells: (given: string) => {
+        const part = given.replace(isNot, ' ');
+        return (
+          (attacks?.test(part) ||
+            (isWhen && isAfterSubject && afterSubject.test(part)) ||
+            (isBound ? bound.test(part.replace(thoseAffected, '')) : pattern.test(part))) &&
+          (!isWhen || outcomes.some((outcome) => namesOutcome(part, outcome)))
+        );
+      },
+      ...(isHoped && { isHoped }),
+      ...(isOther && (!bound || isBound) && { isOther }),
+      ...(byHeading && { byHeading }),
+    };
+  };
+  const tests = choicesOf(listedAspects(asked, words)).map((all) => addressesAll(all.map(testOf), marked));
   const isOnThing = asked.length === 0 || ofKnowledge.test(text);
-  return (article) => (isOnThing || !ofKnowledge.test(article.title)) && isOnAll(article);
+  return (article) =>
+    (isOnThing || !ofKnowledge.test(article.title)) && tests.some((isOnAll) => isOnAll(article));
 }

@@ -176,6 +176,81 @@ const topics: readonly TopicRule[] = [
       ],
     ],
   },
+  {
+    rule: 'a record is on one of the alternatives that a topic names',
+    questions: ['Clomiphene or letrozole for ovulation induction', '克罗米芬或来曲唑促排卵'],
+    on: [
+      [
+        'Letrozole for ovulation induction.',
+        'We aimed to determine whether letrozole induces ovulation. Women took letrozole for ovulation induction. Ovulation induction with letrozole succeeded in most.',
+      ],
+      [
+        'Clomiphene for ovulation induction.',
+        'We aimed to determine whether clomiphene induces ovulation. Women took clomiphene for ovulation induction. Ovulation induction with clomiphene succeeded in half.',
+      ],
+    ],
+    off: [
+      [
+        'Metformin for ovulation induction.',
+        'We aimed to determine whether metformin induces ovulation. Women took metformin for ovulation induction. Ovulation induction with metformin seldom succeeded.',
+      ],
+    ],
+  },
+  {
+    rule: 'a record is on one of the aspects that a topic lists',
+    questions: ['Diagnosis and treatment of acute appendicitis', '急性阑尾炎的诊断与治疗'],
+    on: [
+      [
+        'Imaging in the diagnosis of acute appendicitis.',
+        'We aimed to determine whether imaging is needed for the diagnosis of acute appendicitis. Adults with pain had a scan. Imaging made the diagnosis of acute appendicitis more accurate.',
+      ],
+      [
+        'Antibiotics for the treatment of acute appendicitis.',
+        'We aimed to determine whether antibiotics suffice for the treatment of acute appendicitis. Adults took antibiotics. Treatment of acute appendicitis with antibiotics succeeded in most.',
+      ],
+    ],
+    off: [
+      [
+        'Seasons of acute appendicitis.',
+        'We aimed to determine in which season acute appendicitis is most frequent. Admissions were counted by month. Acute appendicitis was most frequent in summer.',
+      ],
+    ],
+  },
+  {
+    rule: 'the application of a thing and the time of an operation ask for nothing else',
+    questions: [
+      'Perioperative application of statins in cardiac surgery',
+      '他汀类药物在心脏手术围手术期的应用',
+    ],
+    on: [
+      [
+        'Statins before cardiac surgery.',
+        'We aimed to determine whether statins before cardiac surgery reduce atrial fibrillation. Adults took statins before cardiac surgery. Atrial fibrillation was less frequent after cardiac surgery with statins.',
+      ],
+    ],
+    off: [
+      [
+        'Statins for high cholesterol.',
+        'We aimed to determine whether statins lower cholesterol. Adults took statins for years. Statins lowered cholesterol.',
+      ],
+    ],
+  },
+  {
+    rule: 'a substance in the blood is the substance',
+    questions: ['Folic acid and plasma homocysteine', '叶酸与血浆同型半胱氨酸'],
+    on: [
+      [
+        'Folic acid and serum homocysteine.',
+        'We aimed to determine whether folic acid lowers homocysteine in serum. Adults took folic acid. Serum homocysteine was lower with folic acid.',
+      ],
+    ],
+    off: [
+      [
+        'Folic acid and sleep.',
+        'We aimed to determine whether folic acid helps sleep. Adults took folic acid. Sleep was as long with folic acid.',
+      ],
+    ],
+  },
 ];
 
 describeTopics('a review without a model reads groups and the names of one thing by another', topics);

@@ -1,0 +1,64 @@
+import type { SearchQuery, Subject } from '@citewell/core/records/query.ts';
+
+/** Words between two alternatives. */
+const or = /^\s*(?:,\s*)?(?:or|and\/or|\/|或者?|或是)\s*(?:the |an? )?$/i;
+
+/**
+ * Joins subjects that a topic names as alternatives into one, with the wordings of both: a record on letrozole is one on
+ * "clomiphene or letrozole".
+ */
+export function joinAlternatives(query: SearchQuery): SearchQuery {
+  const { text, subjects = [] } = query;
+  const placed = subjects
+    .flatMap((subject) => {
+      const place = placeOf(subject, text);
+      return place ? [{ subject, ...place }] : [];
+    })
+    .sort((one, other) => one.start - other.start);
+  const joined: { subject: Subject; end: number; of: Subject[] }[] = [];
+  for (const { subject, start, end } of placed) {
+    const last = joined.at(-1);
+    if (last && or.test(text.slice(last.end, start)))
+      joined[joined.length - 1] = {
+        subject: joinSubjects(last.subject, subject),
+        end,
+        of: [...last.of, subject],
+      };
+    else joined.push({ subject, end, of: [subject] });
+  }
+  const unions = joined.filter(({ of }) => of.length > 1);
+  if (unions.length === 0) return query;
+  const unionOf = (subject: Subject) => unions.find(({ of }) => of.includes(subject));
+  const isOfUnion = (facet: readonly string[], { of }: { of: Subject[] }) =>
+    of.some(({ wordings }) => facet.some((wording) => wordings.includes(wording)));
+  return {
+    ...query,
+    subjects: [...new Set(subjects.map((subject) => unionOf(subject)?.subject ?? subject))],
+    // The first of the facets stands for all.
+    facets: query.facets.flatMap((facet, at) => {
+      const union = unions.find((each) => isOfUnion(facet, each));
+      if (!union) return [facet];
+      const first = query.facets.findIndex((each) => isOfUnion(each, union));
+      return first === at ? [[...new Set([...facet, ...union.subject.wordings])]] : [];
+    }),
+  };
+}
+
+function joinSubjects(one: Subject, other: Subject): Subject {
+  return {
+    ...one,
+    kind: one.kind === other.kind ? one.kind : 'known',
+    wordings: [...new Set([...one.wordings, ...other.wordings])],
+    ...((one.core ?? other.core) && { core: [...new Set([...(one.core ?? []), ...(other.core ?? [])])] }),
+  };
+}
+
+/** Returns where a topic names a subject; undefined if by none of its wordings. */
+function placeOf({ name, wordings }: Subject, text: string): { start: number; end: number } | undefined {
+  const lower = text.toLowerCase();
+  for (const wording of [name, ...wordings]) {
+    const start = lower.indexOf(wording.toLowerCase());
+    if (start >= 0) return { start, end: start + wording.length };
+  }
+  return undefined;
+}
