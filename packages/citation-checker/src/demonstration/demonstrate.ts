@@ -19,7 +19,7 @@ import {
   proveSupport,
   type SlotName,
 } from './proof.ts';
-import { findStudyConflicts } from './study-conflicts.ts';
+import { findStudyConflicts, isOwnStatement } from './study-conflicts.ts';
 
 /** Maximum number of sentences of a claim; a longer text is read as one. */
 const sentencesMax = 8;
@@ -77,10 +77,10 @@ function demonstrateSentence(sentence: string, article: CheckedArticle): Demonst
     .map((each) => weigh(claim, alignClaim(claim, each, source), source))
     .sort((one, other) => rank(other) - rank(one));
   const [best] = candidates;
-  const [excluded] = findStudyConflicts(claim, source, isCross);
+  const studyConflicts = findStudyConflicts(claim, source, isCross);
   const mostWords = Math.max(0, ...candidates.map(({ places }) => places.size));
   const supporting =
-    excluded === undefined &&
+    studyConflicts.length === 0 &&
     candidates.find(
       (each) =>
         isWhole(each, claim) &&
@@ -125,6 +125,7 @@ function demonstrateSentence(sentence: string, article: CheckedArticle): Demonst
   const opposed = findOpposed(candidates, claim);
   if (opposed && !isStatedElsewhere(claim, opposed.decided.slot, opposed, candidates))
     return proveContradiction(spanOf(opposed.sentence), partsOf(claim, opposed), opposed.decided);
+  const excluded = studyConflicts.find((each) => !isOwnStatement(each, claim, source));
   if (excluded) {
     const { slot, conflict, sentence: of } = excluded;
     return proveContradiction(spanOf(of), best ? partsOf(claim, best) : [], { slot, conflict });

@@ -47,3 +47,16 @@ export function findStudyConflicts(claim: Claim, source: Source, isCross: boolea
     return found >= Math.min(words, others.length) && found >= share * others.length;
   });
 }
+
+/**
+ * Returns true if one sentence, even on the background, has all words of a claim and those in conflict: the abstract states it itself,
+ * whatever its study found.
+ */
+export function isOwnStatement({ conflict }: StudyConflict, claim: Claim, { sentences }: Source): boolean {
+  const words = conflict.claim.toLowerCase();
+  return sentences.some(
+    ({ sentence, indexed }) =>
+      sentence.text.toLowerCase().includes(words) &&
+      claim.units.every((unit) => placesOf(unit, indexed).length > 0),
+  );
+}

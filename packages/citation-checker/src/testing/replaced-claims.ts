@@ -6,7 +6,7 @@ import type { PrecisionClaim } from './precision-claims.ts';
  */
 export const replacedAbstracts = {
   knees:
-    'BACKGROUND: Stiffness is common after knee replacement. METHODS: We reviewed the records of 212 patients treated with intravenous dexamethasone at one university hospital in Denmark. RESULTS: Early mobilisation after knee replacement was associated with shorter hospital stay in women. Median hospital stay was 4 days. Wound infection was rare, at 2.1% of patients. CONCLUSIONS: Some of the knees with early stiffness can be treated without manipulation. Stiffness and pain were linked to obesity.',
+    'BACKGROUND: Stiffness is common after knee replacement. In earlier trials, obesity was shown to cause stiffness. METHODS: We reviewed the records of 212 patients treated with intravenous dexamethasone at one university hospital in Denmark. RESULTS: Early mobilisation after knee replacement was associated with shorter hospital stay in women. Median hospital stay was 4 days. Wound infection was rare, at 2.1% of patients. CONCLUSIONS: Some of the knees with early stiffness can be treated without manipulation. Stiffness and pain were linked to obesity.',
   asthma:
     'METHODS: In a mixed-methods study without randomisation, we interviewed nurses about asthma. RESULTS: Scores were 12 for the morning clinic. Cough was less frequent in the group with asthma than in the group without asthma, and in the former group it was positively associated with fatigue, while in the latter group it was negatively associated with fatigue. Mild asthma was common in children in 2002 and in 2007.',
 } as const;
@@ -54,6 +54,9 @@ const rows: readonly [keyof typeof replacedAbstracts, string, ReplacedClaim['ver
   // A cause for an association, and a denial of one.
   ['knees', 'Obesity was responsible for stiffness after knee replacement.', 'deviates'],
   ['knees', '肥胖导致疼痛。', 'deviates'],
+  // The abstract's own sentence on what was known before.
+  ['knees', 'In earlier trials, obesity was shown to cause stiffness.', 'not accused'],
+  ['knees', '在早先的试验中，肥胖被证明可导致僵硬。', 'not accused'],
   ['knees', 'Obesity was not shown to cause stiffness after knee replacement.', 'not accused'],
   ['knees', 'Stiffness was linked to obesity, followed by other causes.', 'not accused'],
   // A place beyond the study's.
