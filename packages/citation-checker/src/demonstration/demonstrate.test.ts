@@ -9,7 +9,7 @@ import { listedAbstracts, listedClaims } from '../testing/listed-claims.ts';
 import { minimalPairs } from '../testing/minimal-pairs.ts';
 import { paraphraseAbstracts, paraphraseClaims } from '../testing/paraphrase-claims.ts';
 import { precisionAbstracts, precisionClaims } from '../testing/precision-claims.ts';
-import { replacedAbstracts, replacedClaims } from '../testing/replaced-claims.ts';
+import { replacedAbstracts, replacedClaims, replacedTitles } from '../testing/replaced-claims.ts';
 import { reportedAbstracts, reportedClaims } from '../testing/reported-claims.ts';
 import { wordedAbstracts, wordedClaims } from '../testing/worded-claims.ts';
 
@@ -40,7 +40,8 @@ describe('the demonstrated verdict', () => {
     ...replacedClaims,
   ])
     it(`${abstract}: ${sentence} – ${verdict}`, () => {
-      const found = checkByRules({ sentence, article: articleOf(texts[abstract]) }).verdict;
+      const article = articleOf(texts[abstract], replacedTitles[abstract]);
+      const found = checkByRules({ sentence, article }).verdict;
       if (verdict === 'not supported') assert.notEqual(found, 'supported');
       else if (verdict === 'not accused') assert.notEqual(found, 'deviates');
       else assert.equal(found, verdict);

@@ -11,6 +11,11 @@ export const replacedAbstracts = {
     'METHODS: In a mixed-methods study without randomisation, we interviewed nurses about asthma. RESULTS: Scores were 12 for the morning clinic. Cough was less frequent in the group with asthma than in the group without asthma, and in the former group it was positively associated with fatigue, while in the latter group it was negatively associated with fatigue. Mild asthma was common in children in 2002 and in 2007.',
 } as const;
 
+/** Titles of the abstracts above that have one: what their study is on. */
+export const replacedTitles: Partial<Record<string, string>> = {
+  knees: 'Dexamethasone and early mobilisation after knee replacement.',
+};
+
 /** Sentence about one of the abstracts above, with its permitted verdicts. */
 export type ReplacedClaim = Omit<PrecisionClaim, 'abstract'> & { abstract: keyof typeof replacedAbstracts };
 
@@ -33,6 +38,10 @@ const rows: readonly [keyof typeof replacedAbstracts, string, ReplacedClaim['ver
   ['knees', '接受地塞米松治疗的膝关节置换患者中位住院时间为4天。', 'not accused'],
   // The abstract's own word beside it: something is added, not exchanged.
   ['knees', 'Unlike after hip replacement, stiffness is common after knee replacement.', 'not accused'],
+  // What the title does not name may be another outcome.
+  ['asthma', 'Sneezing was less frequent in the group with asthma.', 'not accused'],
+  ['asthma', 'Insomnia was recorded in the morning clinic.', 'not accused'],
+  ['asthma', '晨间门诊记录了失眠。', 'not accused'],
   // Words that only share a stem, and another word for the same.
   ['knees', 'Several patients were stiff after knee replacement.', 'not accused'],
   ['asthma', 'Several children had mild asthma.', 'not accused'],

@@ -79,3 +79,29 @@ describe('a subject whose name is known only from MeSH', () => {
     }
   });
 });
+
+describe('a subject named by its level in the blood, or a person by the complaint', () => {
+  const glucose = record(
+    '7005',
+    'Fasting glucose and stroke: a cohort study.',
+    'Higher fasting glucose was associated with more strokes in adults without diabetes.',
+  );
+  const radiography = record(
+    '7006',
+    'Chest radiography in children with wheezing: a cohort study.',
+    'Chest radiography changed the treatment of few children with a first episode of wheezing.',
+  );
+  const records = [...all, glucose, radiography];
+  for (const [question, { pmid }] of [
+    ['Is glycaemia linked to stroke in adults without diabetes?', glucose],
+    ['Does a first-time wheezer need chest radiography?', radiography],
+    ['glycaemia与非糖尿病成人的卒中有关吗？', glucose],
+  ] as const)
+    it(`is found under the names that records use: ${question}`, async (t) => {
+      const { references } = await askLibrary(t, records, question);
+      assert.deepEqual(
+        references.map((each) => each.pmid),
+        [pmid],
+      );
+    });
+});

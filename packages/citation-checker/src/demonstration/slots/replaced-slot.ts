@@ -6,8 +6,8 @@ import type { StudyConflict } from '../proof.ts';
 import { kindsOfUnit } from './kind-slot.ts';
 
 /**
- * Compares things of one kind with the whole abstract: a word for one that occurs nowhere conflicts if the abstract
- * names another of the kind, and the claim has none that the abstract has. The claim replaced it.
+ * Compares things of one kind with the whole abstract: a word for one that occurs nowhere conflicts if the title, or a
+ * sentence with most of the claim, names another of the kind, and the claim has none that the abstract has. The claim replaced it.
  */
 export function compareReplaced(claim: Claim, { title, sentences }: Source): StudyConflict | undefined {
   const texts = [title, ...sentences.map(({ indexed }) => indexed)];
@@ -19,11 +19,15 @@ export function compareReplaced(claim: Claim, { title, sentences }: Source): Stu
   if (absent.length === 0) return undefined;
   const named = texts.map(({ read }) => read.tokens.map(({ stem, text }) => kindsOf(stem, text)));
   const theirs = named.flat(2);
+  const ofTitle = (named[0] ?? []).flat();
   const mine = claim.units.flatMap(ownKinds);
   for (const { unit, kind, which, isQuality } of absent) {
     const others = theirs.filter((other) => other.kind === kind);
     if (others.some((other) => other.which === which)) continue;
     if (others.some((other) => mine.some((own) => own.kind === kind && own.which === other.which))) continue;
+    // A study is on the thing in its title, but may have found something on each of two outcomes: not the same, however.
+    const isOfTitle = ofTitle.some((other) => other.kind === kind);
+    const share = isQuality ? shareHeld.quality : isOfTitle ? shareHeld.ofTitle : shareHeld.thing;
     if (isQuality && negating.test(claim.read.text)) continue;
     const [best] = sentences
       .flatMap(({ sentence, indexed }, at) => {
@@ -34,8 +38,7 @@ export function compareReplaced(claim: Claim, { title, sentences }: Source): Stu
         const held = claim.units.filter((each) => placesOf(each, indexed).length > 0).length;
         const isOfSame =
           // A study has one country, in whatever sentence.
-          (kind === 'country' ||
-            held >= (isQuality ? shareHeld.quality : shareHeld.thing) * claim.units.length) &&
+          (kind === 'country' || held >= share * claim.units.length) &&
           (!isQuality || (!negating.test(sentence.text) && describesSame(unit, place, claim, indexed)));
         return isOfSame ? [{ sentence, text: other.text, held }] : [];
       })
@@ -55,7 +58,7 @@ const negating =
   /\b(?:not?|non|never|without|neither|nor|lack\w{0,3}|fail\w{0,4}|cannot|less|rather|unlikely)\b|n['’]t\b|不|未|无|没|非/i;
 
 /** Minimum share of a claim's words in the sentence with the other thing, or the opposite quality. */
-const shareHeld = { thing: 0.2, quality: 0.4 };
+const shareHeld = { ofTitle: 0.2, thing: 0.6, quality: 0.4 };
 /** Maximum words between a quality and a word that both texts have beside it. */
 const besideWithin = { claim: 3, sentence: 4 };
 
