@@ -28,7 +28,7 @@ const table = {
     'This API key has expired. Ask your operator to extend or reissue it.',
     '该 API 密钥已过期，请联系管理员延期或重新签发。',
   ],
-  no_permission: [403, 'This API key is not authorised for this module.', '该 API 密钥未获此模块的授权。'],
+  no_permission: [403, 'This API key is not authorized for this module.', '该 API 密钥未获此模块的授权。'],
   quota_exceeded: [
     429,
     'The request quota of this key is used up for today.',

@@ -19,7 +19,7 @@ export function AboutPage() {
         <h2>{t('Not medical advice', '不构成医疗建议')}</h2>
         <p>
           {t(
-            'Answers summarise abstracts and may be wrong or out of date. Citewell knows nothing about your patient. Do not enter patient data.',
+            'Answers summarize abstracts and may be wrong or out of date. Citewell knows nothing about your patient. Do not enter patient data.',
             '回答仅概述文献摘要，可能有误或过时，也不了解具体患者。请勿输入患者信息。',
           )}
         </p>
