@@ -40,7 +40,7 @@ export function LibraryPage() {
       )}
       {!data && !error && <Loading lines={6} />}
       {data && (
-        <div className="standing">
+        <div className="tiles">
           <Fact
             title={t('Records', '记录数')}
             figure={number(data.records)}
