@@ -35,14 +35,14 @@ export function AboutPage() {
           <dt>{t('Local library', '本地文献库')}</dt>
           <dd>
             {service.library
-              ? t(counted(service.library.records, 'record'), `${number(service.library.records)} 条记录`)
+              ? t(counted(service.library.records, 'record'), `${number(service.library.records)} 篇文献`)
               : '…'}
             {(service.library?.demonstration ?? 0) > 0 && (
               <strong>
                 {' · '}
                 {t(
                   `${number(service.library?.demonstration ?? 0)} of them invented demonstration records`,
-                  `其中 ${number(service.library?.demonstration ?? 0)} 条为虚构的演示记录`,
+                  `其中 ${number(service.library?.demonstration ?? 0)} 篇为虚构的演示记录`,
                 )}
               </strong>
             )}
