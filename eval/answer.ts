@@ -31,7 +31,7 @@ export type AnswerReport = {
   ms_per_answer_median: number;
 };
 
-/** Loads PubMedQA's labelled questions, each about one record among some 1,500 real ones; undefined without the data. */
+/** Loads PubMedQA's labeled questions, each about one record among some 1,500 real ones; undefined without the data. */
 export function loadAnswerSet(): AnswerSet | undefined {
   const questions = readJsonLines<AnswerSet['questions'][number]>(
     `${sharedDataDir}/qa/pubmedqa.given-train.jsonl`,

@@ -79,7 +79,7 @@ export function readAnswersQuestions(
 }
 
 /**
- * Loads the records on which the questions are based: titles, labelled abstracts, headings and years; undefined without the
+ * Loads the records on which the questions are based: titles, labeled abstracts, headings and years; undefined without the
  * data.
  */
 export function loadAnswersRecords(): Article[] | undefined {
@@ -101,7 +101,7 @@ type PubmedqaRow = {
   long_answer: string;
 };
 
-/** Loads PubMedQA's labelled questions with the conclusions that answer them; undefined without the data. */
+/** Loads PubMedQA's labeled questions with the conclusions that answer them; undefined without the data. */
 export function loadPubmedqaQuestions(): { question: string; pmid: Pmid; evidence: string[] }[] | undefined {
   return readJsonLines<PubmedqaRow>(`${sharedDataDir}/qa/pubmedqa.given-train.jsonl`)?.map(
     ({ pmid, question, long_answer }) => ({
@@ -234,14 +234,14 @@ function judge(asked: AnswersQuestion, reply: AskResponse, charged: number): Ans
   const { id, kind, language, question, collection, record, conclusion, also = [] } = asked;
   const { answer, references } = reply;
   const own = collection && record ? pmidOf(collection, record) : undefined;
-  const text = normalised(answer);
+  const text = normalized(answer);
   const cited = references.some(({ pmid }) => pmid === own);
   const outcome = { id, kind, language, question, answer, references: references.length };
   if (own)
     return {
       ...outcome,
       cited,
-      quoted: [conclusion, ...also].some((sentence) => sentence && text.includes(normalised(sentence))),
+      quoted: [conclusion, ...also].some((sentence) => sentence && text.includes(normalized(sentence))),
       otherPapers: references.length - (cited ? 1 : 0),
     };
   const others = { ...outcome, otherPapers: references.length };
@@ -258,7 +258,7 @@ function judge(asked: AnswersQuestion, reply: AskResponse, charged: number): Ans
 }
 
 /** Only letters and digits, so that quotation marks, spaces and dashes make no difference. */
-function normalised(text: string): string {
+function normalized(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()

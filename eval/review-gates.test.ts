@@ -44,7 +44,7 @@ it('covers at least forty topics in both languages', () => {
   assert.ok(reviewTopics.filter(({ question }) => /\p{Script=Han}/u.test(question)).length >= 10);
 });
 
-it('requires a list of fewer than three papers to be labelled as such, and a review to have every part', () => {
+it('requires a list of fewer than three papers to be labeled as such, and a review to have every part', () => {
   const reference = (pmid: string) => ({ pmid, title: 'T', authors: '', journal: 'J', year: '2020' });
   const structured = (papers: number, review: string, headings: readonly string[]) =>
     figuresOf(

@@ -1,5 +1,5 @@
 /**
- * Topic of a review, with the words by which a record on it is recognised, written by hand and independent of the product's
+ * Topic of a review, with the words by which a record on it is recognized, written by hand and independent of the product's
  * lists.
  */
 export type ReviewTopic = { question: string; subject: RegExp; population?: RegExp };

@@ -34,7 +34,8 @@ function buildSdk(): void {
     },
   );
   // The compiler leaves names in declarations unchanged.
-  for (const file of readdirSync(join(target, 'dist')).filter((name) => name.endsWith('.d.ts'))) {
+  for (const file of readdirSync(join(target, 'dist'), { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.d.ts')) continue;
     const path = join(target, 'dist', file);
     writeFileSync(path, nameFiles(readFileSync(path, 'utf8'), ''));
   }

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { ensurePackages } from './build.ts';
 import { elsewhere, installNodes, pack } from './elsewhere.ts';
+import { sdkEntries } from './manifests.ts';
 import { artefacts, root } from './places.ts';
 
+const entries = sdkEntries().map(([name]) => name);
+
 const importing = `
+${entries.map((name) => `import ${JSON.stringify(name)};`).join('\n')}
 import { Citewell, InvalidRequestError } from '@citewell/sdk';
 import { modules } from '@citewell/sdk/protocol';
 const client = new Citewell({ baseUrl: 'http://127.0.0.1:9', apiKey: 'cw_x' });
@@ -15,6 +20,7 @@ process.stdout.write('imported ' + process.versions.node);
 `;
 
 const consumer = `
+${entries.map((name, at) => `import type * as entry${at} from ${JSON.stringify(name)};`).join('\n')}
 import { Citewell, type AnswerEvent } from '@citewell/sdk';
 import type { AskRequest } from '@citewell/sdk/protocol';
 const request: AskRequest = { question: 'Does metformin lower HbA1c?' };
@@ -40,6 +46,15 @@ describe('@citewell/sdk, packed and installed elsewhere', { timeout: 900_000 }, 
     assert.doesNotMatch(listed, /test|\.ts$(?<!\.d\.ts)/m);
     assert.match(listed, /package\/LICENSE\n/);
     assert.match(listed, /package\/README\.md\n/);
+  });
+
+  it('has declarations that name only files of the package', () => {
+    const dist = join(artefacts, 'sdk/dist');
+    const files = readdirSync(dist, { recursive: true, encoding: 'utf8' });
+    const declarations = files.filter((file) => file.endsWith('.d.ts'));
+    assert.ok(declarations.some((file) => file.startsWith('bibliography/')));
+    for (const file of declarations)
+      assert.doesNotMatch(readFileSync(join(dist, file), 'utf8'), /(?<!\.d)\.ts['"]/, file);
   });
 
   it('can be imported by Node 20, 22, 24 and 26', async (t) => {

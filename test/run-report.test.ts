@@ -1,22 +1,26 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import type { TestEvent } from 'node:test/reporters';
 import { createRunReport } from './run-report.ts';
+import { shareProcesses } from './share-processes.ts';
 
 const event = (type: string, data: object) => ({ type, data }) as TestEvent;
 /** Result of a test, not of a suite or subtest. */
 const flat = { nesting: 0, details: { type: 'test' } };
+/** Results of two tests of a file, which took this long together. */
 const ended = (file: string, seconds: number) =>
-  event('test:complete', { nesting: 0, name: file, file, details: { duration_ms: seconds * 1_000 } });
+  [seconds / 2, seconds / 2].map((each) =>
+    event('test:pass', { nesting: 0, name: 'one', file, tags: [], details: { duration_ms: each * 1_000 } }),
+  );
 
 it('a run ends with its ten slowest files, slowest first', () => {
   const report = createRunReport((file) => file.slice('/project/'.length));
   for (let seconds = 1; seconds <= 12; seconds += 1)
-    report.add(ended(`/project/${seconds}.test.ts`, seconds));
+    for (const each of ended(`/project/${seconds}.test.ts`, seconds)) report.add(each);
   const files = report.text().match(/\d+\.\d s {2}\S+/g);
   assert.deepEqual(
     files,
@@ -87,24 +91,53 @@ it('skips itself', { tags: ['skips'] }, (t) => t.skip('not here'));
 it('has skipped subtests alone', { tags: ['skipped-subtests'] }, (t) => t.test('skips', (u) => u.skip('not here')));
 `;
 
-it('only tests that ran prove a row of the contract', (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'citewell-test-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  writeFileSync(join(folder, 'tagged.test.mjs'), taggedTests);
-  const tags = [...taggedTests.matchAll(/tags: \['([\w-]+)'\]/g)].map(([, tag = '']) => tag);
+/** Runs these files in a new process and returns the text of the report. */
+function reportOf(folder: string, files: readonly string[], tags: readonly string[] = []): string {
   const script = `
     import { run } from 'node:test';
     import { createRunReport } from ${JSON.stringify(new URL('run-report.ts', import.meta.url).href)};
     const report = createRunReport((file) => file, ${JSON.stringify(tags)});
-    for await (const event of run({ files: [${JSON.stringify(join(folder, 'tagged.test.mjs'))}] })) report.add(event);
+    for await (const event of run({ files: ${JSON.stringify(files)} })) report.add(event);
     process.stdout.write(report.text());`;
   const environment = { ...process.env };
   // A run within a test would run nothing.
   delete environment.NODE_TEST_CONTEXT;
   writeFileSync(join(folder, 'run.mjs'), script);
-  const printed = execFileSync(process.execPath, [join(folder, 'run.mjs')], {
+  return execFileSync(process.execPath, [join(folder, 'run.mjs')], {
     ...{ encoding: 'utf8', env: environment, stdio: ['ignore', 'pipe', 'ignore'] },
   });
+}
+
+it('the slowest files are those with the tests, although files share a process or a helper declares the suite', (t) => {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'citewell-test-')));
+  t.after(() => rmSync(root, { recursive: true, force: true }));
+  const folder = join(root, 'bench');
+  mkdirSync(folder);
+  writeFileSync(
+    join(folder, 'helper.mjs'),
+    `import { describe } from 'node:test';\nexport const helped = (tests) => describe('helped', tests);\n`,
+  );
+  const waits = "it('waits', () => new Promise((resolve) => setTimeout(resolve, 20)));";
+  const files = Object.entries({
+    plain: `import { it } from 'node:test';\n${waits}`,
+    suite: `import { it } from 'node:test';\nimport { helped } from './helper.mjs';\nhelped(() => { ${waits} });`,
+  }).map(([name, text]) => {
+    const file = join(folder, `${name}.test.mjs`);
+    writeFileSync(file, text);
+    return file;
+  });
+  const shared = shareProcesses(root, join(root, 'shared'), files);
+  assert.equal(shared.length, 1);
+  const [, listed = ''] = reportOf(root, shared).split('Slowest files:\n');
+  assert.deepEqual([...listed.matchAll(/ s {2}(\S+)/g)].map(([, file]) => file).sort(), files);
+});
+
+it('only tests that ran prove a row of the contract', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'citewell-test-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, 'tagged.test.mjs'), taggedTests);
+  const tags = [...taggedTests.matchAll(/tags: \['([\w-]+)'\]/g)].map(([, tag = '']) => tag);
+  const printed = reportOf(folder, [join(folder, 'tagged.test.mjs')], tags);
   const [, missing = ''] = /lines of the contract:\n((?:[\w-]+\n)+)/.exec(printed) ?? [];
   assert.deepEqual(missing.trim().split('\n'), [
     ...['skipped', 'todo', 'skipped-suite', 'empty-suite', 'skips', 'skipped-subtests'],

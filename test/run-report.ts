@@ -3,6 +3,8 @@ import type { TestEvent } from 'node:test/reporters';
 /** Number of the slowest files that are printed. */
 const shownFiles = 10;
 
+const isTestFile = (file: string) => /\.test\.\w+$/.test(file);
+
 /** Collects the events of a run. `text` is printed at its end. */
 export type RunReport = {
   add(event: TestEvent): void;
@@ -24,19 +26,27 @@ export function createRunReport(
   required: readonly string[] = [],
 ): RunReport {
   const proven = new Set<string>();
+  /** Seconds of the tests of a file: its process may run other files too. */
   const seconds = new Map<string, number>();
   const skipped = new Map<string, number>();
   const failedFiles = new Set<string>();
   const retried = new Set<string>();
   /** Nesting of the previous result: subtests come directly before the test they belong to. */
   let nestingBefore = 0;
+  /** File of the latest subtest, for a test that a helper declares around it. */
+  let subtestFile: string | undefined;
   const unknown = () => (required.length > 0 ? [...proven].filter((tag) => !required.includes(tag)) : []);
   return {
     add({ type, data }) {
-      if (type === 'test:complete' && data.nesting === 0 && data.name === data.file)
-        seconds.set(nameOf(data.name), data.details.duration_ms / 1_000);
       if (type === 'test:fail' && !data.todo) failedFiles.add(data.file ?? data.name);
       if (type === 'test:pass' || type === 'test:fail') {
+        if (data.nesting > 0) subtestFile = data.file;
+        else {
+          const files = [data.file ?? data.name, subtestFile ?? ''];
+          const file = nameOf(files.find(isTestFile) ?? data.file ?? data.name);
+          seconds.set(file, (seconds.get(file) ?? 0) + data.details.duration_ms / 1_000);
+          subtestFile = undefined;
+        }
         // A suite passes although all of its tests were skipped, or it has none; they have its tags.
         const isInnermost = data.nesting >= nestingBefore && data.details.type !== 'suite';
         nestingBefore = data.nesting;
@@ -72,7 +82,10 @@ export function createRunReport(
       return [...failedFiles];
     },
     retry() {
-      for (const file of failedFiles) retried.add(file);
+      for (const file of failedFiles) {
+        retried.add(file);
+        seconds.delete(nameOf(file));
+      }
       failedFiles.clear();
     },
     get failed() {

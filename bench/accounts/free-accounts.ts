@@ -19,7 +19,7 @@ export function freeAccounts(key: ApiKey): Accounts {
   };
   return {
     authenticate: async () => key,
-    recall: () => key,
+    getCached: () => key,
     admit: async ({ id }) => begin(id),
     admitOnce: async ({ id }) => begin(id),
     storedResults: () => ({ read: async () => undefined, store: async () => {} }),

@@ -5,7 +5,7 @@ export type LocalizedMessage = Record<Language, string>;
 
 /**
  * Every error that a caller can receive: status and message by code. Codes with a suffix (`no_permission:<module>`) are listed
- * by the part before the colon.
+ * by the part before the colon. A code without a message is thrown with one that gives figures.
  */
 const table = {
   missing_key: [
@@ -28,17 +28,13 @@ const table = {
     'This API key has expired. Ask your operator to extend or reissue it.',
     '该 API 密钥已过期，请联系管理员延期或重新签发。',
   ],
-  no_permission: [403, 'This API key is not authorised for this module.', '该 API 密钥未获此模块的授权。'],
+  no_permission: [403, 'This API key is not authorized for this module.', '该 API 密钥未获此模块的授权。'],
   quota_exceeded: [
     429,
     'The request quota of this key is used up for today.',
     '该密钥今日的请求配额已用完。',
   ],
-  insufficient_balance: [
-    403,
-    'The token balance is too low for this call.',
-    'Token 余额不足，无法完成此次调用。',
-  ],
+  insufficient_balance: [403],
   invalid_request: [400, 'The request is malformed.', '请求格式有误。'],
   not_signed_in: [401, 'Sign in first; your session may have expired.', '请先登录；会话可能已过期。'],
   sign_in_refused: [
@@ -89,7 +85,9 @@ const table = {
     'The service is busy or restarting; try again in a moment.',
     '服务繁忙或正在重启，请稍后再试。',
   ],
-} as const satisfies Record<string, readonly [status: number, en: string, zh: string]>;
+} as const satisfies Record<string, ErrorEntry>;
+
+type ErrorEntry = readonly [status: number, en?: string, zh?: string];
 
 export type ErrorCode = keyof typeof table;
 
@@ -134,7 +132,7 @@ export class ServiceError extends Error {
 
   /** Returns the body of the error response, which consists of two strings. */
   body(language: Language): ErrorBody {
-    const [, en, zh] = table[this.code];
+    const [, en = this.message, zh = this.message]: ErrorEntry = table[this.code];
     return { error: (this.detail ?? { en, zh })[language], code: this.message };
   }
 }

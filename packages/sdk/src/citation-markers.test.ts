@@ -69,7 +69,7 @@ describe('citation markers', () => {
     );
   });
 
-  it('are recognised at the beginning of a text and while incomplete', () => {
+  it('are recognized at the beginning of a text and while incomplete', () => {
     assert.equal(leadingMarkersLength(' [1][23] It'), 8);
     assert.equal(leadingMarkersLength('It [1]'), 0);
     assert.equal(leadingBracketsLength('[E1]【2】 It [3]'), 7);

@@ -41,7 +41,7 @@ export class AuthenticationError extends CitewellError {
   override readonly name = 'AuthenticationError';
 }
 
-/** 403: the key is not authorised for `module`. */
+/** 403: the key is not authorized for `module`. */
 export class PermissionError extends CitewellError {
   override readonly name = 'PermissionError';
 

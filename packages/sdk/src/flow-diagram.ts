@@ -10,7 +10,7 @@ type Step = { lines: string[]; aside?: string[] };
 
 /**
  * Draws the flow from the records found to the studies included, after the flow diagram of PRISMA 2020 (Page MJ et al.,
- * BMJ 2021;372:n71). Records that were not screened are labelled accordingly.
+ * BMJ 2021;372:n71). Records that were not screened are labeled accordingly.
  * @param options `width` of the drawing in pixels; its height follows from its texts.
  * @example
  * const { figures } = await citewell.review({ question: 'Statins in heart failure', include: ['figures'] });

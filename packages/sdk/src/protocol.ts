@@ -887,7 +887,7 @@ export type Category = {
   library_terms: string[];
 };
 
-/** Modules for which a key can be authorised. */
+/** Modules for which a key can be authorized. */
 export const modules = ['ask_agent', 'expert_agent', 'factcheck'] as const;
 export type Module = (typeof modules)[number];
 

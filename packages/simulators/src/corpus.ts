@@ -44,7 +44,7 @@ export function loadPubmedXmlCorpus(directory = sharedDataDir): SimulatedRecord[
 
 /**
  * Returns the 1,000 abstracts of PubMedQA as records; undefined if they are absent. Titles are "[Not Available].": the
- * real ones are the questions, which would make finding them trivial. MeSH and year come from the labelled half; the
+ * real ones are the questions, which would make finding them trivial. MeSH and year come from the labeled half; the
  * others get the year of the nearest known PMID, since PMIDs are assigned in order.
  */
 export function loadPubmedqaCorpus(directory = sharedDataDir): SimulatedRecord[] | undefined {
@@ -95,7 +95,7 @@ export function loadScifactCorpus(directory = sharedDataDir): SimulatedRecord[] 
   );
 }
 
-/** Splits "METHODS: … RESULTS: …" into labelled sections; one section without a label if there are none. */
+/** Splits "METHODS: … RESULTS: …" into labeled sections; one section without a label if there are none. */
 export function labelledSections(text: string): { label?: string; text: string }[] {
   const parts = text.split(/(?:^|(?<=[.?!)\]] ))([A-Z][A-Z ,/&-]{3,60}): /);
   const lead = parts[0]?.trim();

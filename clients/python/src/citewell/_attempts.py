@@ -1,4 +1,4 @@
-"""Steps shared by both transports: recognise failures, retry, read replies."""
+"""Steps shared by both transports: recognize failures, retry, read replies."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class AuthenticationError(CitewellError):
 
 
 class PermissionDeniedError(CitewellError):
-    """403: the key is not authorised for ``module``."""
+    """403: the key is not authorized for ``module``."""
 
     @property
     def module(self) -> Module | None:

@@ -3,7 +3,7 @@ import { authorsOf, dotted } from './names.ts';
 import { pageRange } from './pages.ts';
 
 /**
- * Returns the `title` of a COinS span (OpenURL in HTML), by which reference managers in the browser recognise the articles on a
+ * Returns the `title` of a COinS span (OpenURL in HTML), by which reference managers in the browser recognize the articles on a
  * page; undefined for a demonstration record, which must not be saved as an article.
  *
  * @example

@@ -1,4 +1,4 @@
-/** Normalises a DOI for comparison: lower case, without a resolver's address. */
+/** Normalizes a DOI for comparison: lower case, without a resolver's address. */
 export function normalDoi(text: string): string {
   return text
     .trim()

@@ -81,7 +81,7 @@ export async function maxScoreTopK(
           const scorer = scorers[at];
           if (!scorer || scorer.bound === 0) continue;
           rest -= scorer.bound;
-          const found = scorer.lookUp(id, lengths[slot] ?? 0, limit - score - rest);
+          const found = scorer.scoreOf(id, lengths[slot] ?? 0, limit - score - rest);
           score += found instanceof Promise ? await found : found;
         }
         if (score < limit) continue;

@@ -26,7 +26,7 @@ export async function scoreDocIds(
     const length = lengths[id - from] ?? 0;
     let score = 0;
     for (const scorer of scorers) {
-      const found = scorer.lookUp(id, length, 0);
+      const found = scorer.scoreOf(id, length, 0);
       score += found instanceof Promise ? await found : found;
     }
     if (score >= top.limit) top.offer(score, id);

@@ -90,7 +90,7 @@ export class TermScorer {
   }
 
   /** Returns the contribution of the term to this record's score; 0 also if the block cannot contribute enough. */
-  lookUp(id: number, length: number, needed: number): number | Promise<number> {
+  scoreOf(id: number, length: number, needed: number): number | Promise<number> {
     const block = this.#cursor.blockOf(id);
     if (block >= this.#postings.blocks) return 0;
     if (needed > 0 && this.#blockBound(block) < needed) return 0;

@@ -23,7 +23,7 @@ import { deleteDocuments, type NewRecord, putRecords } from './apply-changes.ts'
 import { asDamage } from './confirmed-store.ts';
 import { fillDetails } from './fill-details.ts';
 import { readProgress, writeProgress } from './progress.ts';
-import { newestOfEach, outcome, type Revision, versionOf } from './resolve-upserts.ts';
+import { newestRevisions, outcome, type Revision, versionOf } from './resolve-upserts.ts';
 import { verifyLibrary } from './verify.ts';
 
 /** Bytes cached by the writer of segments in which it looks up records, or which it merges. */
@@ -130,7 +130,7 @@ export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock
 
   async function writeBatch(write: WriteTransaction, batch: LibraryBatch): Promise<BatchResult> {
     const removed = new Set(batch.remove.map(pmidNumber));
-    const put = [...newestOfEach(batch.put)].filter(([pmid]) => !removed.has(pmid));
+    const put = [...newestRevisions(batch.put)].filter(([pmid]) => !removed.has(pmid));
     const touched = new Set([...put.map(([pmid]) => pmid), ...removed]);
     const fill = new Map((batch.fill ?? []).map(({ pmid, details }) => [pmidNumber(pmid), details]));
     for (const pmid of touched) fill.delete(pmid);

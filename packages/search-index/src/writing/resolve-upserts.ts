@@ -19,7 +19,7 @@ export function versionOf({ article, revisedAt }: Revision): { version: number; 
 }
 
 /** Selects the newest revision of each PMID, and the last of equal ones. */
-export function newestOfEach(put: readonly Revision[]): Map<number, Revision> {
+export function newestRevisions(put: readonly Revision[]): Map<number, Revision> {
   const newest = new Map<number, Revision>();
   for (const revision of put) {
     const pmid = Number(revision.article.pmid);

@@ -49,7 +49,7 @@ export interface Accounts {
   authenticate(secret: string): Promise<ApiKey>;
   /** Returns the key of this secret from this process's cache, if it had access to the module. Sufficient before an admission,
    *  which checks the current key; call `authenticate` before rejecting a request for any other reason. */
-  recall(secret: string, module: Module): ApiKey | undefined;
+  getCached(secret: string, module: Module): ApiKey | undefined;
   /** Counts the call and holds its tokens in one transaction. Throws key_disabled, key_expired, no_permission,
    *  quota_exceeded:<used>/<limit> or insufficient_balance:<available>/<hold>; a rejected call writes nothing. */
   admit(intent: CallIntent): Promise<Call>;

@@ -58,11 +58,11 @@ export function openAccounts(options: RunningCallsOptions): Accounts & { close()
       return key;
     },
 
-    recall(text, module) {
+    getCached(text, module) {
       const secret = parseSecret(text);
       const found = secret && seen.get(hexOf(secretHash(secret)));
       const now = clock.now();
-      if (!found || Math.abs(now - found.at) > recallMs) return undefined;
+      if (!found || Math.abs(now - found.at) > cachedKeyMs) return undefined;
       const { key } = found;
       return !refuseKey(key, now) && key.modules.includes(module) ? key : undefined;
     },
@@ -93,7 +93,7 @@ export function openAccounts(options: RunningCallsOptions): Accounts & { close()
 }
 
 /** Maximum age of cached values that admission does not depend on, such as the limit of running calls. */
-const recallMs = 5_000;
+const cachedKeyMs = 5_000;
 
 /** Maximum number of cached keys, of some hundred bytes each. */
 const cachedKeysMax = 10_000;

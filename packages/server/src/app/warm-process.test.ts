@@ -7,7 +7,7 @@ import { scriptedEngine } from '../testing/app/scripted.ts';
 import { png } from '../testing/documents/images.ts';
 
 /**
- * V8 optimises regular expressions until a process has compiled 16 MB of them. From then on a repetition stores a
+ * V8 optimizes regular expressions until a process has compiled 16 MB of them. From then on a repetition stores a
  * backtracking position for each character, and one over megabytes overflows: a service that has run for a long time fails
  * where a new one does not.
  */

@@ -199,7 +199,15 @@ describe('citewell', () => {
       assert.equal(code, 0);
       assert.match(out, /citewell keys create +create an API key/);
     }
-    assert.match((await terminal(t, chinese).run('help')).out, /citewell keys create +创建 API 密钥/);
+    const { out } = await terminal(t, chinese).run('help');
+    assert.match(out, /citewell keys create +创建 API 密钥/);
+    for (const term of [
+      /keys adjust ID +调整余额/,
+      /check batch .*核查/,
+      /library verify +.*校验/,
+      /library show PMID +一篇文献/,
+    ])
+      assert.match(out, term);
   });
 
   it('rejects unknown commands in the terminal’s language, with exit code 2', async (t) => {

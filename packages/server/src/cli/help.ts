@@ -68,7 +68,7 @@ const english = `Citewell: answers medical questions with citations to real reco
   citewell keys topup ID N              add N tokens
       --reason TEXT                     recorded in the ledger
       --operation-key TEXT              tokens are added only once per operation key
-  citewell keys adjust ID               adjust the granted balance
+  citewell keys adjust ID               adjust the balance
       --amount N                        tokens, negative to deduct: --amount -500
       --reason TEXT  --operation-key TEXT
   All keys commands take --json; those that change something take --reason for the audit log.
@@ -181,15 +181,15 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
   citewell review "主题"                在本机撰写结构化综述，不计费
       -o 文件，--format 格式            同 ask（默认在终端输出 Markdown）
       --json                            输出 JSON
-      --screening                       输出检出的全部记录及其筛选结果（文献格式和 JSON）
+      --screening                       输出检出的全部文献及其筛选结果（文献格式和 JSON）
       --lang、--from、--to、--no-full-text；--max-refs N（默认 20）
 
-  citewell check batch 文件.csv         逐句核对所引文献：列名 sentence、pmid
+  citewell check batch 文件.csv         逐句核查所引文献：列名 sentence、pmid
   citewell check manuscript 文件        核查稿件的全部引文：.md、.txt 或 .docx，含参考文献列表
       -                                 作为文件名时读取标准输入
       --csv 文件  --markdown 文件  --docx 文件  写出报告
       --resume                          在 --csv 的报告基础上继续
-      --format 格式，-o 文件            输出所引文献记录及其核查结果，同 ask
+      --format 格式，-o 文件            输出所引文献及其核查结果，同 ask
       --jobs N                          同时核查的句子数，1 到 16（默认 4）
       --no-full-text                    仅读取摘要，不查阅开放获取全文
       --json                            每处引文一行
@@ -221,7 +221,7 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
   citewell keys topup ID N              充值 N 个 Token
       --reason 文本                     原因，记入账本
       --operation-key 文本              以相同文本重复执行时只充值一次
-  citewell keys adjust ID               更正累计授予
+  citewell keys adjust ID               调整余额
       --amount N                        Token 数，负数表示扣减：--amount -500
       --reason 文本  --operation-key 文本
   所有 keys 命令都可加 --json；作更改的命令可加 --reason，记入审计日志。
@@ -271,24 +271,24 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
       --json                            my_usage 的回复，含最近 50 条记录
       --csv                             全部记录
 
-  citewell library ingest 文件|目录|-…  导入记录：PubMed XML、MEDLINE 文本（.nbib）或 JSON 行，可为 .gz
+  citewell library ingest 文件|目录|-…  导入文献：PubMed XML、MEDLINE 文本（.nbib）或 JSON 行，可为 .gz
       --resume                          从已导入处继续
       --dry-run                         试运行：不写入，仅说明哪些会被拒绝
-      --jobs N  --batch N               同时读取的文件数（默认 1）、每个事务的记录数（默认 4,000）
+      --jobs N  --batch N               同时读取的文件数（默认 1）、每个事务的文献数（默认 4,000）
       --priority normal|low             low（默认）：本机其他任务优先
   citewell library sync                 获取尚缺的 PubMed 文件（CITEWELL_PUBMED_FILES_URL）
-  citewell library embed                为尚无向量的记录生成向量（CITEWELL_EMBEDDING_MODEL）
+  citewell library embed                为尚无向量的文献生成向量（CITEWELL_EMBEDDING_MODEL）
       --json                            以 JSON 输出结果
   citewell library add --query "…"      导入 PubMed 的检索结果（PubMed 语法）
       --limit N                         最多 9,999（默认 1,000）
-  citewell library add --pmids A,B|-    导入这些 PubMed 记录
-  citewell library refresh              为缺少卷、期、页码等题录信息的记录补全信息
+  citewell library add --pmids A,B|-    导入这些 PubMed 文献
+  citewell library refresh              为缺少卷、期、页码等题录信息的文献补全信息
       --json                            以 JSON 行输出进度和结果
-  citewell library stats                记录数、最新记录、最近同步、大小
-  citewell library show PMID            一条记录
-  citewell library export               按 PMID 顺序将全部记录导出为 JSON 行
+  citewell library stats                文献数、最新文献、最近同步、大小
+  citewell library show PMID            一篇文献
+  citewell library export               按 PMID 顺序将全部文献导出为 JSON 行
       --format jsonl
-  citewell library verify               由记录重新核对索引；不符时退出码为 1
+  citewell library verify               由文献重新计算并校验索引；不符时退出码为 1
   citewell library compact              合并索引并释放空间
   citewell library rebuild              在不中断检索的情况下重写 OpenSearch 中的文献库
   citewell library snapshot 文件        随时将文献库复制到新文件（SQLite）
@@ -299,7 +299,7 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
       --questions 文件                  改为逐行读取 {"id": …, "question": "…"}
       --limit N                         1 到 100（默认 10）
       --sources A,B                     ${sourceNames.join('、')}（默认 library）
-      --format 格式，-o 文件            输出文献记录，同 ask
+      --format 格式，-o 文件            输出文献，同 ask
   add、stats、show 与 search 可加 --json。
 
   citewell backup 文件                  随时将全部账户数据备份到新文件（SQLite）

@@ -84,10 +84,10 @@ function contract(engine: StoreEngine): void {
       const operator = startProcess(await home.open(clock), clock, 'operator');
       assert.equal(await codeOf(process.accounts.authenticate(secret)), 'ok');
       await operator.keys.setStatus(key.id, 'disabled');
-      const cached = process.accounts.recall(secret, 'ask_agent');
+      const cached = process.accounts.getCached(secret, 'ask_agent');
       assert.equal(cached?.status, 'enabled');
       assert.equal(await codeOf(admit(process, cached as ApiKey)), 'key_disabled');
-      assert.equal(process.accounts.recall(secret, 'ask_agent'), undefined);
+      assert.equal(process.accounts.getCached(secret, 'ask_agent'), undefined);
       assert.equal(await codeOf(process.accounts.authenticate(secret)), 'key_disabled');
       assert.equal(await codeOf(admit(process, key)), 'key_disabled');
       await operator.keys.setStatus(key.id, 'enabled');

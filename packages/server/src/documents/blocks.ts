@@ -1,6 +1,6 @@
 import { splitAtCitations } from '@citewell/sdk/citation-markers';
 
-/** A piece of a line: plain, emphasised, code, or a citation. */
+/** A piece of a line: plain, emphasized, code, or a citation. */
 export type Inline =
   | { kind: 'text' | 'bold' | 'italic' | 'code'; text: string }
   | { kind: 'citation'; ordinal: number };

@@ -37,7 +37,7 @@ export function pubmedAddress(reference: Reference): string | undefined {
 }
 
 /**
- * Formats a reference without its number: in Vancouver style, or GB/T 7714 in Chinese. A demonstration record is labelled as one
+ * Formats a reference without its number: in Vancouver style, or GB/T 7714 in Chinese. A demonstration record is labeled as one
  * first.
  */
 export function referenceText(reference: BibliographicRecord, language: Language): string {

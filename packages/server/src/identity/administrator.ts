@@ -115,7 +115,7 @@ export function createAdministrators(store: AdministratorStore, passwords: Passw
 
 const wellFormedName = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}._@-]{0,63}$/u;
 
-/** Normalises a name for storage and comparison. */
+/** Normalizes a name for storage and comparison. */
 export function plainName(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }

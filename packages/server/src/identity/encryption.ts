@@ -8,7 +8,7 @@ export type Encryption = {
   /** Encrypts a text for storage in `place`; it cannot be decrypted for another place. */
   encrypt(text: string, place: string): Uint8Array;
   /** Decrypts a text. Throws if the bytes were changed, moved, or encrypted with another key. */
-  decrypt(sealed: Uint8Array, place: string): string;
+  decrypt(encrypted: Uint8Array, place: string): string;
 };
 
 export const encryptionKeyBytes = 32;
@@ -29,8 +29,8 @@ export function createEncryption(key: Uint8Array, random: RandomBytes = randomBy
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]);
     },
-    decrypt(sealed, place) {
-      const bytes = Buffer.from(sealed);
+    decrypt(encrypted, place) {
+      const bytes = Buffer.from(encrypted);
       const [nonce, tag] = [bytes.subarray(0, nonceBytes), bytes.subarray(nonceBytes, nonceBytes + tagBytes)];
       const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
         .setAAD(Buffer.from(place))

@@ -18,7 +18,7 @@ describe('passwords', () => {
     assert.notEqual(await createPasswords(cheap).hash(password), stored, 'a salt of its own each time');
   });
 
-  it('match in every Unicode normalisation form', async () => {
+  it('match in every Unicode normalization form', async () => {
     const passwords = createPasswords(cheap);
     const stored = await passwords.hash('contraseña ① ｆｕｌｌ');
     assert.equal(await passwords.verify('contrasen\u0303a 1 full', stored), true);

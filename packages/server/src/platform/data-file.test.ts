@@ -130,7 +130,7 @@ describe('the files of the data folder', () => {
       });
 
   for (const other of ['cache.db', 'citewell.db'])
-    it(`the ${other} in place of a library is recognised and left as it is`, async (t) => {
+    it(`the ${other} in place of a library is recognized and left as it is`, async (t) => {
       const dataDir = await startedOnce(t);
       const path = join(dataDir, 'library.db');
       copyFileSync(join(dataDir, other), path);

@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
-import { ServiceError } from '@citewell/core/errors.ts';
-import type { Article, Pmid, SourceName } from '@citewell/core/records/article.ts';
+import type { Pmid, SourceName } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import type { BibliographicRecord, Language, TrustCard } from '@citewell/sdk';
 import { withPlan } from '../literature/query/plan-query.ts';
-import type { Scores } from '../literature/ranking/apply-reranker.ts';
 import { citableOf, type Passage } from '../literature/ranking/passage.ts';
 import type { Retriever } from '../literature/sources/retriever.ts';
 import { defaultSourceTimeouts } from '../literature/sources/source-timeouts.ts';
@@ -19,16 +17,17 @@ import {
   readFullTexts,
   withFullTexts,
 } from './full-text/add-full-texts.ts';
-import { messages } from './progress-messages.ts';
+import { messages, sourcesUnavailableError } from './progress-messages.ts';
+import { candidateLimit, candidatesOf, candidatesPerReference } from './rank-candidates.ts';
 import {
-  type CandidatesOfQuery,
-  candidateLimit,
-  candidatesOf,
-  candidatesPerReference,
-} from './rank-candidates.ts';
-import type { RetrievalResult, Shortfall } from './retrieval-result.ts';
+  allSourcesFailed,
+  excludeArticles,
+  mergeResults,
+  type RetrievalResult,
+  type Shortfall,
+} from './retrieval-result.ts';
 import { retrieve } from './retrieve.ts';
-import { modelScores, planSecondSearch } from './second-look.ts';
+import { modelScores, planSecondSearch, rerankerScores } from './second-look.ts';
 import { openBusy, openShortfalls } from './shortfall.ts';
 import type { PendingPlan } from './start-plan.ts';
 import type { GateVerdict } from './subject-gate.ts';
@@ -203,19 +202,6 @@ function asPieces(passages: readonly Passage[], abstracts: ReadonlyMap<Pmid, Che
   });
 }
 
-/** Returns a reranker's scores of the first candidates; undefined without a reranker, or if it failed. */
-export async function rerankerScores(
-  given: CandidatesOfQuery,
-  reranker: AnswerDependencies['reranker'],
-  work: CallContext['work'],
-  signal: AbortSignal,
-): Promise<Scores | undefined> {
-  if (!reranker) return undefined;
-  const shown = await work('showCandidates', { ...given, depth: reranker.depth }, signal);
-  const values = shown.length === 0 ? undefined : await reranker.score(given.query, shown, signal);
-  return values && { values, share: reranker.share };
-}
-
 /** Returns the sources that have not failed; a failed one is not tried again. */
 function answering(
   { remote, library }: AnswerDependencies['literature'],
@@ -226,14 +212,6 @@ function answering(
     remote: remote.filter((each) => !hasFailed(each)),
     library: library && hasFailed(library) ? undefined : library,
   };
-}
-
-/** Returns remote sources that could not be searched. The answer names them, because nothing follows from their lack of results. */
-export function failedSources(
-  { unavailable }: Pick<RetrievalResult, 'unavailable'>,
-  { remote }: AnswerDependencies['literature'],
-): SourceName[] {
-  return remote.map(({ source }) => source).filter((source) => unavailable.includes(source));
 }
 
 /** Returns true if there are too few candidates, or a Chinese word that only a planner can translate. */
@@ -261,58 +239,4 @@ function searchesAlike(byRules: SearchQuery, planned: SearchQuery): boolean {
     isDeepStrictEqual(folded(byRules.hanConcepts), folded(planned.hanConcepts)) &&
     folded(planned.facets.flat()).every((wording) => known.has(wording))
   );
-}
-
-/** Adds the results of a further search. */
-export function mergeResults(found: RetrievalResult, more: RetrievalResult): void {
-  found.rankings.push(...more.rankings);
-  found.rankedBy.push(...more.rankedBy);
-  found.searched.push(...more.searched);
-  found.shortfalls.push(...more.shortfalls);
-  found.busy.push(...more.busy);
-  found.notAsked = found.notAsked.filter((source) => more.notAsked.includes(source));
-  const documentFrequencies = [found, more].flatMap(({ statistics }) => [
-    ...(statistics?.documentFrequencies ?? []),
-  ]);
-  const statistics = more.statistics ?? found.statistics;
-  if (statistics) found.statistics = { ...statistics, documentFrequencies: new Map(documentFrequencies) };
-  found.unavailable = [...new Set([...found.unavailable, ...more.unavailable])];
-  // The first search may have included only the library.
-  if (found.searched.some(({ source }) => source !== 'library')) excludeDemonstration(found);
-}
-
-/** Removes demonstration records, which are used only if no source answers. */
-function excludeDemonstration(found: RetrievalResult): void {
-  const isReal = ({ demonstration }: Article) => !demonstration;
-  if (found.rankings.every((ranking) => ranking.every(isReal))) return;
-  const left = found.rankings.flat().filter((article) => !isReal(article)).length;
-  found.rankings = found.rankings.map((ranking) => ranking.filter(isReal));
-  found.searched = found.searched.map((search) =>
-    search.source === 'library' ? { ...search, total: Math.max(0, search.total - left) } : search,
-  );
-}
-
-/** Removes papers that the caller has excluded. */
-export function excludeArticles(found: RetrievalResult, pmids: ReadonlySet<string> | undefined): void {
-  if (!pmids?.size) return;
-  found.rankings = found.rankings.map((ranking) => ranking.filter(({ pmid }) => !pmids.has(pmid)));
-}
-
-/** Returns true if no remote source could be searched; an empty library then says nothing about the literature. */
-export function allSourcesFailed(
-  found: RetrievalResult,
-  { remote, library }: AnswerDependencies['literature'],
-): boolean {
-  const sources = remote.length > 0 ? remote : library ? [library] : [];
-  return sources.every(({ source }) => found.unavailable.includes(source));
-}
-
-export function sourcesUnavailableError({ unavailable }: RetrievalResult): ServiceError {
-  const names = (language: Language) => unavailable.map((source) => messages[language].sources[source]);
-  return new ServiceError('upstream_unavailable', {
-    detail: {
-      en: `${names('en').join(' and ')} could not be reached, and nothing else was found; this says nothing about the evidence. Try again later.`,
-      zh: `未能连接${names('zh').join('、')}，也未找到其他文献；这并不代表没有相关证据。请稍后再试。`,
-    },
-  });
 }

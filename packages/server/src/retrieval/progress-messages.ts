@@ -1,3 +1,4 @@
+import { ServiceError } from '@citewell/core/errors.ts';
 import type { SourceName } from '@citewell/core/records/article.ts';
 import type { SpellingSuggestion, YearRange } from '@citewell/core/records/query.ts';
 import { counted } from '@citewell/core/text/counted.ts';
@@ -315,4 +316,15 @@ function yearsText({ from, to }: YearRange, [since, until, and]: [string, string
   if (from !== undefined && to !== undefined) return ` ${from} ${and} ${to}`;
   if (from !== undefined) return ` ${since} ${from}`;
   return to !== undefined ? ` ${until} ${to}` : '';
+}
+
+/** Creates the error for a call for which no source could be searched and nothing else was found. */
+export function sourcesUnavailableError({ unavailable }: RetrievalResult): ServiceError {
+  const names = (language: Language) => unavailable.map((source) => messages[language].sources[source]);
+  return new ServiceError('upstream_unavailable', {
+    detail: {
+      en: `${names('en').join(' and ')} could not be reached, and nothing else was found; this says nothing about the evidence. Try again later.`,
+      zh: `未能连接${names('zh').join('、')}，也未找到其他文献；这并不代表没有相关证据。请稍后再试。`,
+    },
+  });
 }

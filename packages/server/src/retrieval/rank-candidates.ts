@@ -93,7 +93,7 @@ export function showCandidates({
   return rerankerInputs(rankCandidates(found, query, thisYear).ranking, depth);
 }
 
-/** Summarises the first `count` candidates for a language model, the best first. */
+/** Summarizes the first `count` candidates for a language model, the best first. */
 export function summarizeCandidates({
   found,
   query,

@@ -2,7 +2,7 @@ import { ServiceError } from '@citewell/core/errors.ts';
 import type { HistoryItem, Language } from '@citewell/sdk';
 import type { Scores } from '../literature/ranking/apply-reranker.ts';
 import { type Engine, EngineError, type SearchPlan } from '../llm/engine.ts';
-import type { CallContext } from '../pipeline/context.ts';
+import type { AnswerDependencies, CallContext } from '../pipeline/context.ts';
 import type { Log } from '../platform/log.ts';
 import type { CandidatesOfQuery } from './rank-candidates.ts';
 
@@ -82,4 +82,17 @@ async function attempt<Result>(
     else if (!(error instanceof ServiceError)) throw error;
     return undefined;
   }
+}
+
+/** Returns a reranker's scores of the first candidates; undefined without a reranker, or if it failed. */
+export async function rerankerScores(
+  given: CandidatesOfQuery,
+  reranker: AnswerDependencies['reranker'],
+  work: CallContext['work'],
+  signal: AbortSignal,
+): Promise<Scores | undefined> {
+  if (!reranker) return undefined;
+  const shown = await work('showCandidates', { ...given, depth: reranker.depth }, signal);
+  const values = shown.length === 0 ? undefined : await reranker.score(given.query, shown, signal);
+  return values && { values, share: reranker.share };
 }

@@ -9,7 +9,7 @@ const conclusionMax = 320;
 const isConclusion = /conclusion|interpretation|结论/i;
 
 /**
- * Summarises a record by its title and its authors' conclusion, each on one line.
+ * Summarizes a record by its title and its authors' conclusion, each on one line.
  * @example summarizeCandidate(article) // { title: 'Metformin in …', conclusion: 'Metformin lowered …' }
  */
 export function summarizeCandidate({ title, abstract }: Article): CandidateSummary {

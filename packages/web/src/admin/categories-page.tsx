@@ -222,7 +222,7 @@ function CategoryDialog({
         label={t('Library keywords, one per line', '文献库关键词，每行一个')}
         hint={t(
           'A record belongs to the category if its title, keywords, MeSH headings or journal contain one of these, in either language.',
-          '标题、关键词、MeSH 或期刊名含其中之一的记录即属于该分类。中英文均可。',
+          '标题、关键词、MeSH 或期刊名含其中之一的文献即属于该分类。中英文均可。',
         )}
         defaultValue={of?.library_terms.join('\n')}
         rows={6}

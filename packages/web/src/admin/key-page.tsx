@@ -54,7 +54,7 @@ export function KeyPage({ id }: { id: string }) {
         <Reissue of={key} onDone={reload} />
         <Switch of={key} onDone={reload} />
       </p>
-      <div className="standing">
+      <div className="tiles">
         {(
           [
             [t('Available', '可用余额'), key.available],

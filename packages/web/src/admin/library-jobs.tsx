@@ -44,7 +44,7 @@ export function RunningJob({ id, onEnded }: { id: string; onEnded(): void }) {
         {progress
           ? [
               `${progress.percent.toFixed(1)} %`,
-              t(counted(progress.records, 'record'), `${number(progress.records)} 条记录`),
+              t(counted(progress.records, 'record'), `${number(progress.records)} 篇文献`),
               t(`${number(progress.rate)}/s`, `每秒 ${number(progress.rate)} 条`),
               progress.files > 0 &&
                 t(`${counted(progress.files, 'file')} processed`, `已处理 ${number(progress.files)} 个文件`),

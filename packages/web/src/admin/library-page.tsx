@@ -30,7 +30,7 @@ export function LibraryPage() {
       title={t('Library', '文献库')}
       lead={t(
         'Your own records, searched alongside PubMed. Jobs run in the background and never delay searches.',
-        '您自己的文献记录，与 PubMed 一同检索。导入等任务独立运行，不会影响检索。',
+        '您自己的文献，与 PubMed 一同检索。导入等任务独立运行，不会影响检索。',
       )}
     >
       {(error || jobs.error) && (
@@ -40,11 +40,11 @@ export function LibraryPage() {
       )}
       {!data && !error && <Loading lines={6} />}
       {data && (
-        <div className="standing">
+        <div className="tiles">
           <Fact
-            title={t('Records', '记录数')}
+            title={t('Records', '文献数')}
             figure={number(data.records)}
-            more={data.newest ? `${t('newest', '最新')} ${data.newest}` : t('no records yet', '暂无记录')}
+            more={data.newest ? `${t('newest', '最新')} ${data.newest}` : t('no records yet', '暂无文献')}
           />
           <Fact
             title={t('Size', '大小')}
@@ -115,7 +115,7 @@ function otherWork(t: Text) {
       label: t('Verify', '校验'),
       what: t(
         'Recomputes the index from the records and reports mismatches.',
-        '由记录重新计算索引，并报告不符之处。',
+        '由文献重新计算索引，并报告不符之处。',
       ),
     },
     {
@@ -143,10 +143,10 @@ function Incoming({
       <div className="empty">
         <p>
           {exists
-            ? t('No record files in', '此目录中没有文献记录文件：')
+            ? t('No record files in', '此目录中没有文献文件：')
             : t(
                 'Create this folder on the server and copy record files into it:',
-                '请在服务器上创建此目录，并将文献记录文件复制到其中：',
+                '请在服务器上创建此目录，并将文献文件复制到其中：',
               )}{' '}
           <code>{folder}</code>
         </p>

@@ -37,7 +37,7 @@ export function OverviewPage() {
       }
     >
       {error && <p className="note note-bad">{error}</p>}
-      <div className="standing standing-six">
+      <div className="tiles tiles-six">
         <Tile
           title={t('Pending applications', '待审批申请')}
           figure={count(waiting)}

@@ -76,7 +76,7 @@ function Figures({ usage }: { usage: OverallUsage }) {
   ] as const;
   return (
     <>
-      <div className="standing">
+      <div className="tiles">
         {figures.map(([title, figure]) => (
           <section className="tile" key={title}>
             <h2>{title}</h2>

@@ -19,7 +19,7 @@ export function AboutPage() {
         <h2>{t('Not medical advice', '不构成医疗建议')}</h2>
         <p>
           {t(
-            'Answers summarise abstracts and may be wrong or out of date. Citewell knows nothing about your patient. Do not enter patient data.',
+            'Answers summarize abstracts and may be wrong or out of date. Citewell knows nothing about your patient. Do not enter patient data.',
             '回答仅概述文献摘要，可能有误或过时，也不了解具体患者。请勿输入患者信息。',
           )}
         </p>
@@ -35,14 +35,14 @@ export function AboutPage() {
           <dt>{t('Local library', '本地文献库')}</dt>
           <dd>
             {service.library
-              ? t(counted(service.library.records, 'record'), `${number(service.library.records)} 条记录`)
+              ? t(counted(service.library.records, 'record'), `${number(service.library.records)} 篇文献`)
               : '…'}
             {(service.library?.demonstration ?? 0) > 0 && (
               <strong>
                 {' · '}
                 {t(
                   `${number(service.library?.demonstration ?? 0)} of them invented demonstration records`,
-                  `其中 ${number(service.library?.demonstration ?? 0)} 条为虚构的演示记录`,
+                  `其中 ${number(service.library?.demonstration ?? 0)} 篇为虚构的演示记录`,
                 )}
               </strong>
             )}

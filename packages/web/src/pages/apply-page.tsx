@@ -126,7 +126,7 @@ function Form({ onSent }: { onSent(sent: ApplyResponse): void }) {
           />
         )}
       </Field>
-      <Field label={t('Organisation (optional)', '单位（选填）')}>
+      <Field label={t('Organization (optional)', '单位（选填）')}>
         {({ id }) => (
           <input
             id={id}

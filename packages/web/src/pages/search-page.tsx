@@ -100,7 +100,7 @@ export function SearchPage() {
         library &&
         t(
           `${counted(library.records, 'record')} in this installation${library.newest ? `, newest from ${library.newest}` : ''}. Fast, without a language model.`,
-          `本地文献库共 ${number(library.records)} 条记录${library.newest ? `，最新 ${library.newest}` : ''}。不经模型，即时返回。`,
+          `本地文献库共 ${number(library.records)} 篇文献${library.newest ? `，最新 ${library.newest}` : ''}。不经模型，即时返回。`,
         )
       }
     >
@@ -189,7 +189,7 @@ export function SearchPage() {
           <Coins records={reply.bibliography ?? nothing} />
           <div className="results-head">
             <h2 tabIndex={-1} ref={heading}>
-              {t(counted(reply.total, 'record'), `${number(reply.total)} 条记录`)}
+              {t(counted(reply.total, 'record'), `${number(reply.total)} 篇文献`)}
             </h2>
             {reply.total > 0 && (
               <ExportMenu

@@ -44,12 +44,13 @@ function runsOf(words: readonly Word[], piece: string): Span[] {
   const isBeginning = /^[A-Za-z0-9]{3,}\*$/.test(piece);
   const wanted = wordsOf(piece).map(({ folded }) => folded);
   if (wanted.length === 0) return [];
-  const fits = (word: Word | undefined, sought: string) =>
+  const fits = (word: Word | undefined, wantedWord: string) =>
     word !== undefined &&
-    (withoutEnding(word.folded) === withoutEnding(sought) || (isBeginning && word.folded.startsWith(sought)));
+    (withoutEnding(word.folded) === withoutEnding(wantedWord) ||
+      (isBeginning && word.folded.startsWith(wantedWord)));
   return words.flatMap((first, at) => {
     const last = words[at + wanted.length - 1];
-    return last && wanted.every((sought, next) => fits(words[at + next], sought))
+    return last && wanted.every((wantedWord, next) => fits(words[at + next], wantedWord))
       ? [{ start: first.start, end: last.end }]
       : [];
   });

@@ -25,7 +25,7 @@ export function WhichTerm({ search }: { search: Search }) {
   }
   return (
     <div className="note">
-      <p>{t('No records match all conditions.', '没有记录同时满足全部条件。')}</p>
+      <p>{t('No records match all conditions.', '没有文献同时满足全部条件。')}</p>
       {conditions.length > 1 &&
         (totals ? (
           <table className="table">

@@ -9,7 +9,7 @@ export function QuotaFigures({ usage }: { usage: UsageResponse }) {
   const { key, balance, quota } = usage;
   const share = quota.limit ? Math.min(1, quota.used / quota.limit) : 0;
   return (
-    <div className="standing">
+    <div className="tiles">
       <section className="tile">
         <h2>{t('Balance', '余额')}</h2>
         <p className="figure">{number(balance.available)}</p>

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { newSecret, parseSecret, randomBase62, secretHash, secretHint, secretPattern } from './secret.ts';
 
 describe('a key’s secret', () => {
-  it('consists of cw_, 32 random and 6 checksum characters, and is recognised', () => {
+  it('consists of cw_, 32 random and 6 checksum characters, and is recognized', () => {
     const secret = newSecret();
     assert.match(secret, /^cw_[0-9A-Za-z]{38}$/);
     assert.equal(parseSecret(secret), secret);

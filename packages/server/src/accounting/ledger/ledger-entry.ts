@@ -12,7 +12,7 @@ export type LedgerEntry = {
   /** Actor of the change: "cli", "system", … */
   actor: string;
   reason: string;
-  /** Operation key, by which a repeated grant is recognised. */
+  /** Operation key, by which a repeated grant is recognized. */
   operationKey: string | null;
   /** Epoch milliseconds. */
   at: number;

@@ -9,7 +9,7 @@ import type {
 } from '../../language-work/language-work.ts';
 import { tasks } from './tasks.ts';
 
-/** Serialises work across the whole process, which has a single thread for it. */
+/** Serializes work across the whole process, which has a single thread for it. */
 let last: Promise<void> = Promise.resolve();
 
 /** Runs language work in the calling thread, one task per turn of the event loop, for programs with a single user. */

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { decodeText } from '@citewell/sdk/decode-text';
 import { type UsageError, usage } from '../options.ts';
 
-/** Report file, recognised by its content; no other existing file is overwritten. */
+/** Report file, recognized by its content; no other existing file is overwritten. */
 type Report = { path: string; isOurs(file: Buffer): boolean };
 
 /**

@@ -52,7 +52,7 @@ function digest(text: string): string {
 }
 
 /**
- * Header line with the byte order mark by which spreadsheets recognise UTF-8: without it they show Chinese in the
+ * Header line with the byte order mark by which spreadsheets recognize UTF-8: without it they show Chinese in the
  * machine's code page.
  */
 export const csvHead = `\ufeff${csvLine(columns)}`;

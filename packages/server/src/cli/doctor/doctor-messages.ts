@@ -180,7 +180,7 @@ export const findings = {
     ok(
       'library',
       `The library has ${groupThousands(records)} records.`,
-      `文献库有 ${groupThousands(records)} 条记录。`,
+      `文献库有 ${groupThousands(records)} 篇文献。`,
     ),
   libraryEmpty: () =>
     problem(
@@ -189,7 +189,7 @@ export const findings = {
       { en: 'The library is empty.', zh: '文献库为空。' },
       {
         en: 'Answers come from remote sources only. To add records: citewell library ingest FILES, or citewell library sync.',
-        zh: '回答仅来自远程文献来源。可用 citewell library ingest 文件 或 citewell library sync 添加记录。',
+        zh: '回答仅来自远程文献来源。可用 citewell library ingest 文件 或 citewell library sync 添加文献。',
       },
     ),
   libraryDamaged: () =>

@@ -82,7 +82,7 @@ export function createIngestReport(
                   taken === 1
                     ? 'Its first record is in'
                     : `Its first ${groupThousands(taken)} records are in`,
-                  `其前 ${groupThousands(taken)} 条记录已导入`,
+                  `其前 ${groupThousands(taken)} 篇文献已导入`,
                 ];
           printError(io, {
             en: `${file}${line === undefined ? '' : `, line ${line}`}: ${reason.en}. ${en}.`,
@@ -103,7 +103,7 @@ export function createIngestReport(
       const { records, added, replaced, unchanged, removed, rejected } = counts;
       printMessage(io, {
         en: `${counted(records, 'record')}: ${groupThousands(added)} added, ${groupThousands(replaced)} replaced, ${groupThousands(unchanged)} unchanged, ${groupThousands(removed)} removed; ${groupThousands(rejected)} rejected, ${counted(refused, 'file')} refused. ${seconds.toFixed(1)} s, ${counted(rate, 'record')}/s.`,
-        zh: `${groupThousands(records)} 条记录：新增 ${groupThousands(added)}，更新 ${groupThousands(replaced)}，未变 ${groupThousands(unchanged)}，删除 ${groupThousands(removed)}；拒绝 ${groupThousands(rejected)} 条，拒收 ${groupThousands(refused)} 个文件。用时 ${seconds.toFixed(1)} 秒，每秒 ${groupThousands(rate)} 条。`,
+        zh: `${groupThousands(records)} 篇文献：新增 ${groupThousands(added)}，更新 ${groupThousands(replaced)}，未变 ${groupThousands(unchanged)}，删除 ${groupThousands(removed)}；拒绝 ${groupThousands(rejected)} 条，拒收 ${groupThousands(refused)} 个文件。用时 ${seconds.toFixed(1)} 秒，每秒 ${groupThousands(rate)} 篇。`,
       });
     },
   };
@@ -120,7 +120,7 @@ function progressLine(file: string, progress: Progress, language: Language): str
   const name = file.length > 40 ? `…${file.slice(-39)}` : file;
   const left = secondsLeft === undefined ? '–' : duration(secondsLeft);
   return language === 'zh'
-    ? `${name}  ${groupThousands(records)} 条  每秒 ${groupThousands(Math.round(rate))} 条  ${percent}  剩余 ${left}`
+    ? `${name}  ${groupThousands(records)} 篇  每秒 ${groupThousands(Math.round(rate))} 篇  ${percent}  剩余 ${left}`
     : `${name}  ${counted(records, 'record')}  ${groupThousands(Math.round(rate))}/s  ${percent}  ${left} left`;
 }
 

@@ -81,12 +81,12 @@ async function add(wish: Wish, { config, pubmed, json, signal }: Means, io: CliI
   else {
     printMessage(io, {
       en: `${counts.records.toLocaleString('en-US')} of ${counted(found.total, 'record')}: ${added} added, ${replaced} replaced, ${unchanged} unchanged.`,
-      zh: `${found.total} 条中的 ${counts.records} 条：新增 ${added}，更新 ${replaced}，未变 ${unchanged}。`,
+      zh: `${found.total} 篇中的 ${counts.records} 篇：新增 ${added}，更新 ${replaced}，未变 ${unchanged}。`,
     });
     if (missing.size > 0)
       printError(io, {
         en: `PubMed has no records for ${[...missing].join(', ')}.`,
-        zh: `PubMed 没有以下记录：${[...missing].join('、')}。`,
+        zh: `PubMed 没有以下文献：${[...missing].join('、')}。`,
       });
   }
   return missing.size > 0 ? 1 : 0;
@@ -131,7 +131,7 @@ const failures: Record<SourceFailure, readonly [en: string, zh: string]> = {
   rate_limited: ['asks for fewer requests', '要求降低请求频率'],
   blocked: ['has blocked this address', '已封锁本机地址'],
   damaged: ['is damaged', '已损坏'],
-  bad_reply: ['answered with something else than records', '返回的不是记录'],
+  bad_reply: ['answered with something else than records', '返回的不是文献'],
   rejected: ['refuses the query', '拒绝了该查询'],
   circuit_open: ['failed again and again', '连续失败'],
   busy: ['was busy', '繁忙'],
@@ -142,6 +142,6 @@ function unavailable({ failure, status }: SourceError): LocalizedMessage {
   const code = status === undefined ? '' : ` (HTTP ${status})`;
   return {
     en: `PubMed ${en}${code}. Records received before that are in the library.`,
-    zh: `PubMed ${zh}${code}。此前取得的记录已写入文献库。`,
+    zh: `PubMed ${zh}${code}。此前取得的文献已写入文献库。`,
   };
 }

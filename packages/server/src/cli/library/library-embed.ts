@@ -47,7 +47,7 @@ async function embed(config: Config, io: CliIo, json: { event?: string } | undef
     reportedAt = performance.now();
     printError(io, {
       en: `${seen} records checked, ${embedded} embedded${tokensText(tokens, 'en')}.`,
-      zh: `已查看 ${seen} 条记录，已生成 ${embedded} 个向量${tokensText(tokens, 'zh')}。`,
+      zh: `已查看 ${seen} 篇文献，已生成 ${embedded} 个向量${tokensText(tokens, 'zh')}。`,
     });
   };
   try {
@@ -59,7 +59,7 @@ async function embed(config: Config, io: CliIo, json: { event?: string } | undef
     else
       printMessage(io, {
         en: `${embedded} records embedded${tokensText(tokens, 'en')}, ${removed} removed; ${total} of ${seen} records have a vector.`,
-        zh: `新生成 ${embedded} 个向量${tokensText(tokens, 'zh')}，移除 ${removed} 个；${seen} 条记录中 ${total} 条有向量。`,
+        zh: `新生成 ${embedded} 个向量${tokensText(tokens, 'zh')}，移除 ${removed} 个；${seen} 篇文献中 ${total} 篇有向量。`,
       });
     return 0;
   } catch (error) {

@@ -43,7 +43,7 @@ export async function ingestCommand(argv: readonly string[], io: CliIo): Promise
     if (files.length === 0)
       throw usage(
         'no record files found: .xml, .nbib, .medline, .txt or .jsonl, optionally with .gz',
-        '没有记录文件：.xml、.nbib、.medline、.txt 或 .jsonl，可带 .gz',
+        '没有文献文件：.xml、.nbib、.medline、.txt 或 .jsonl，可带 .gz',
       );
     return await run(
       files,

@@ -27,7 +27,7 @@ export async function rebuildCommand(argv: readonly string[], io: CliIo): Promis
     const records = await rebuildOpenSearch(library, { signal: interruption.signal, onProgress });
     printMessage(io, {
       en: `Library rebuilt: ${records} records.`,
-      zh: `文献库已重建：${records} 条文献。`,
+      zh: `文献库已重建：${records} 篇文献。`,
     });
     return 0;
   } catch (error) {

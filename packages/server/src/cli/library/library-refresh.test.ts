@@ -54,7 +54,7 @@ describe('citewell library refresh', () => {
     pubmed.clearFaults();
     assert.match(
       (await run('library', 'refresh')).out,
-      /3 条缺少题录信息：已补全 2 条，1 条在各来源中均未找到/,
+      /3 篇缺少题录信息：已补全 2 篇，1 篇在各来源中均未找到/,
     );
     assert.equal((await show(syntheticPmids.trial)).volume, '12');
   });

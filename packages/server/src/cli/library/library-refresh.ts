@@ -47,7 +47,7 @@ export async function refreshCommand(argv: readonly string[], io: CliIo): Promis
     else
       printMessage(io, {
         en: `${counts.asked} of ${total} records lacked bibliographic details: ${counts.filled} filled, ${counts.missing} not found in any source.`,
-        zh: `${total} 条记录中有 ${counts.asked} 条缺少题录信息：已补全 ${counts.filled} 条，${counts.missing} 条在各来源中均未找到。`,
+        zh: `${total} 篇文献中有 ${counts.asked} 篇缺少题录信息：已补全 ${counts.filled} 篇，${counts.missing} 篇在各来源中均未找到。`,
       });
     return 0;
   } catch (error) {
@@ -73,7 +73,7 @@ export async function refreshCommand(argv: readonly string[], io: CliIo): Promis
 function progressSentence(seen: number, total: number, { asked, filled }: RefreshCounts) {
   return {
     en: `${seen} of ${total} records checked, ${filled} of ${asked} filled.`,
-    zh: `已查看 ${seen}/${total} 条记录，已补全 ${filled}/${asked} 条。`,
+    zh: `已查看 ${seen}/${total} 篇文献，已补全 ${filled}/${asked} 篇。`,
   };
 }
 

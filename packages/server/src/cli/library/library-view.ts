@@ -26,13 +26,13 @@ const statsNames: Record<Language, Record<keyof StatsJson, string>> = {
     segments: 'segments',
   },
   zh: {
-    records: '记录数',
+    records: '文献数',
     demonstration: '其中虚构的演示记录',
-    newest: '最新记录',
+    newest: '最新文献',
     changed_at: '最近更改',
     synced_at: '最近同步',
     bytes: '字节数',
-    bytes_per_record: '每条字节数',
+    bytes_per_record: '每篇字节数',
     segments: '段数',
   },
 };

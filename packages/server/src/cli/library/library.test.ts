@@ -63,7 +63,7 @@ describe('citewell library ingest', () => {
     const path = write('a.jsonl', two);
     for (const [environment, progress, sentence] of [
       [{}, /2 records .*\/s .*% .*left/, /^2 records: 2 added, 0 replaced, .* records?\/s\.\n$/],
-      [chinese, /2 条 .*每秒.*剩余/, /^2 条记录：新增 0，更新 0，未变 2.*。\n$/],
+      [chinese, /2 篇 .*每秒.*剩余/, /^2 篇文献：新增 0，更新 0，未变 2.*。\n$/],
     ] as const) {
       const { io, text } = captured({ CITEWELL_DATA_DIR: dataDir, ...environment }, {}, true);
       assert.equal(await runCli(['library', 'ingest', path], io), 0);
@@ -193,7 +193,7 @@ describe('citewell library ingest', () => {
       [['-', '-'], /"-" once/, /只能出现一次/],
       [['--jobs', '0', '-'], /--jobs is "0"/, /--jobs 的值为 "0"/],
       [['--priority', 'high', '-'], /--priority must be normal or low/, /--priority 须为 normal 或 low/],
-      [[temporaryFolder(t)], /no record files found/, /没有记录文件/],
+      [[temporaryFolder(t)], /no record files found/, /没有文献文件/],
     ];
     for (const [argv, en, zh] of wrong)
       for (const [environment, sentence] of [
@@ -241,12 +241,12 @@ describe('citewell library show, stats, verify, compact', () => {
       const stats = lines((await run('library', 'stats', '--json')).out)[0];
       assert.partialDeepStrictEqual(stats, { records: 1, newest: '1997-05', synced_at: null });
       assert.ok(stats.bytes > 0 && stats.bytes_per_record === stats.bytes);
-      assert.match((await run('library', 'stats')).out, isZh ? /记录数: 1\n/ : /records: 1\n/);
+      assert.match((await run('library', 'stats')).out, isZh ? /文献数: 1\n/ : /records: 1\n/);
       assert.match((await run('library', 'show', '7')).out, isZh ? /标题: Record 7/ : /title: Record 7/);
       assert.equal(lines((await run('library', 'show', '7', '--json')).out)[0].doi, '10.1/x');
       const none = await run('library', 'show', '8');
       assert.equal(none.code, 1);
-      assert.match(none.err, isZh ? /没有记录 8/ : /no record with PMID 8/);
+      assert.match(none.err, isZh ? /没有文献 8/ : /no record with PMID 8/);
       assert.equal((await run('library', 'show', 'x')).code, 2);
       assert.match((await run('library', 'verify')).out, isZh ? /完好/ : /library is valid/);
       assert.match((await run('library', 'compact')).out, isZh ? /压缩/ : /compact/);
@@ -328,7 +328,7 @@ describe('citewell library add', () => {
         /PubMed refuses the query|PubMed .*\. Records received before that are in the library\./,
         /give --query or --pmids/,
       ],
-      [chinese, /PubMed .*。此前取得的记录已写入文献库。/, /请给出 --query 或 --pmids/],
+      [chinese, /PubMed .*。此前取得的文献已写入文献库。/, /请给出 --query 或 --pmids/],
     ] as const) {
       const { run, simulator } = await start(t, environment);
       simulator.setFault('blocked');

@@ -63,7 +63,7 @@ async function show(argv: readonly string[], io: CliIo): Promise<number> {
     if (!article) {
       printError(io, {
         en: `The library has no record with PMID ${pmid}.`,
-        zh: `文献库中没有记录 ${pmid}。`,
+        zh: `文献库中没有文献 ${pmid}。`,
       });
       return 1;
     }

@@ -4,13 +4,13 @@ import { createBatcher } from './batcher.ts';
 
 /** A run that ends when the test resolves it. */
 function setUp(options: { atMost: number; inFlight: number }) {
-  const runs: { items: number[]; lane: string; end(answers?: number[]): void; fail(error: Error): void }[] =
+  const runs: { items: number[]; queue: string; end(answers?: number[]): void; fail(error: Error): void }[] =
     [];
   const ask = createBatcher<number, number>(
-    (items, lane) =>
+    (items, queue) =>
       new Promise((resolve, reject) => {
         const end = (answers = items.map((item) => -item)) => resolve(answers);
-        runs.push({ items, lane, end, fail: reject });
+        runs.push({ items, queue, end, fail: reject });
       }),
     options,
   );
@@ -52,11 +52,11 @@ describe('batching', () => {
     assert.deepEqual(runs[2]?.items, [3, 4]);
   });
 
-  it('keeps lanes separate, and lets none wait for another', async () => {
+  it('keeps queues separate, and lets none wait for another', async () => {
     const { ask, runs } = setUp({ atMost: 10, inFlight: 1 });
     const [one, other] = [ask(1, 'a'), ask(2, 'b')];
     assert.deepEqual(
-      runs.map(({ items, lane }) => [lane, items]),
+      runs.map(({ items, queue }) => [queue, items]),
       [
         ['a', [1]],
         ['b', [2]],

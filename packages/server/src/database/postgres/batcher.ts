@@ -1,27 +1,27 @@
 export type BatcherOptions = {
   /** Maximum number of items in a run. */
   atMost: number;
-  /** Maximum number of simultaneous runs of a lane. */
+  /** Maximum number of simultaneous runs of a queue. */
   inFlight: number;
 };
 
 /**
  * Collects items that arrive during earlier runs and processes them together: a single item does not wait, and many share round
  * trips, locks and commits. A run begins after all its items were requested, so it sees all changes made before them. Items of
- * different lanes are never combined; `run` returns results in the order of its items.
+ * different queues are never combined; `run` returns results in the order of its items.
  */
 export function createBatcher<Item, Answer>(
-  run: (items: Item[], lane: string) => Promise<Answer[]>,
+  run: (items: Item[], queue: string) => Promise<Answer[]>,
   { atMost, inFlight }: BatcherOptions,
-): (item: Item, lane: string) => Promise<Answer> {
+): (item: Item, queue: string) => Promise<Answer> {
   type Waiting = { item: Item; resolve: (answer: Answer) => void; reject: (error: unknown) => void };
-  const lanes = new Map<string, { waiting: Waiting[]; running: number }>();
+  const queues = new Map<string, { waiting: Waiting[]; running: number }>();
 
   async function serve(name: string): Promise<void> {
-    const lane = lanes.get(name);
-    if (!lane || lane.running >= inFlight || lane.waiting.length === 0) return;
-    const batch = lane.waiting.splice(0, atMost);
-    lane.running += 1;
+    const queue = queues.get(name);
+    if (!queue || queue.running >= inFlight || queue.waiting.length === 0) return;
+    const batch = queue.waiting.splice(0, atMost);
+    queue.running += 1;
     try {
       const answers = await run(
         batch.map(({ item }) => item),
@@ -33,17 +33,17 @@ export function createBatcher<Item, Answer>(
     } catch (error) {
       for (const { reject } of batch) reject(error);
     } finally {
-      lane.running -= 1;
-      if (lane.waiting.length > 0) void serve(name);
-      else if (lane.running === 0) lanes.delete(name);
+      queue.running -= 1;
+      if (queue.waiting.length > 0) void serve(name);
+      else if (queue.running === 0) queues.delete(name);
     }
   }
 
   return (item, name) =>
     new Promise((resolve, reject) => {
-      const lane = lanes.get(name) ?? { waiting: [], running: 0 };
-      lanes.set(name, lane);
-      lane.waiting.push({ item, resolve, reject });
+      const queue = queues.get(name) ?? { waiting: [], running: 0 };
+      queues.set(name, queue);
+      queue.waiting.push({ item, resolve, reject });
       void serve(name);
     });
 }

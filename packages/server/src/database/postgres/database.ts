@@ -28,7 +28,7 @@ const [firstWaitMs, longestWaitMs] = [50, 500];
 const longTimeoutMs = 3_600_000;
 
 /** A statement; with a `name`, it is prepared once per connection. The same name must always have the same text. */
-export type Statement = { name?: string; text: string; patient?: boolean };
+export type Statement = { name?: string; text: string; longRunning?: boolean };
 
 /** Runs a statement and returns its rows. Whole numbers (bigint) are numbers; one beyond 2^53 is an error. */
 export type Run = <Row = Record<string, unknown>>(
@@ -140,10 +140,10 @@ export class PostgresDatabase {
 
   async #runOn<Row>(
     connection: Connection,
-    { name, text, patient = false }: Statement,
+    { name, text, longRunning = false }: Statement,
     values: readonly unknown[] = [],
   ): Promise<Row[]> {
-    const withinMs = patient ? longTimeoutMs : this.#queryWithinMs;
+    const withinMs = longRunning ? longTimeoutMs : this.#queryWithinMs;
     try {
       return await connection.query<Row>({ text, values, prepared: name !== undefined, withinMs });
     } catch (error) {
@@ -205,7 +205,7 @@ function unreachable(cause: unknown): ServiceError {
 export async function withAdvisoryLock(
   run: Run,
   work: string,
-  options: { patient?: boolean } = {},
+  options: { longRunning?: boolean } = {},
 ): Promise<void> {
   const text = `SELECT pg_advisory_xact_lock(hashtextextended('citewell ' || current_schema() || ' ' || $1, 0))`;
   await run({ text, ...options }, [work]);
@@ -249,7 +249,7 @@ async function migrate(
   versions: string,
 ): Promise<void> {
   await run({ text: `SET LOCAL statement_timeout = ${longTimeoutMs}` });
-  await withAdvisoryLock(run, 'migration', { patient: true });
+  await withAdvisoryLock(run, 'migration', { longRunning: true });
   const [server] = await run<{ encoding: string; versions: string | null }>({
     text: `SELECT current_setting('server_encoding') AS encoding, to_regclass('${versions}')::text AS versions`,
   });
@@ -271,7 +271,7 @@ async function migrate(
       zh: `数据库 ${place} 由更新版本的 Citewell 写入（架构版本 ${version}，本程序支持到 ${migrations.length}）。请启动该版本，或恢复升级之前的备份。`,
     });
   }
-  for (const text of migrations.slice(version)) await run({ text, patient: true });
+  for (const text of migrations.slice(version)) await run({ text, longRunning: true });
   await run({ text: `UPDATE ${versions} SET version = $1` }, [migrations.length]);
 }
 

@@ -10,11 +10,11 @@ export function verifyLedger(database: PostgresDatabase): Promise<LedgerReport> 
     await run({ text: 'SET LOCAL statement_timeout = 0' });
     const drifts: Drift[] = [];
     for (const { invariant, sql } of ledgerRules)
-      for (const row of await run({ text: sql, patient: true })) drifts.push(toDrift(invariant, row));
+      for (const row of await run({ text: sql, longRunning: true })) drifts.push(toDrift(invariant, row));
     const [counts] = await run<{ keys: number; calls: number; entries: number }>({
       text: `SELECT (SELECT count(*) FROM api_key) AS keys, (SELECT count(*) FROM call) AS calls,
         (SELECT count(*) FROM ledger) AS entries`,
-      patient: true,
+      longRunning: true,
     });
     const { keys = 0, calls = 0, entries = 0 } = counts ?? {};
     return { keys, calls, entries, drifts: [...drifts, ...(await brokenChains(run))] };
@@ -27,7 +27,7 @@ const entriesAtOnce = 1_000;
 async function brokenChains(run: Run): Promise<Drift[]> {
   const keys = await run<{ id: string; ledger_seq: number; ledger_hash: Uint8Array }>({
     text: 'SELECT id, ledger_seq, ledger_hash FROM api_key',
-    patient: true,
+    longRunning: true,
   });
   const chains = new Map(keys.map(({ id }) => [id, followChain(id)]));
   let last: ChainedEntry | undefined;
@@ -37,7 +37,7 @@ async function brokenChains(run: Run): Promise<Drift[]> {
         text: `SELECT key_id AS "keyId", seq, kind, amount, call_id AS "callId", actor, reason,
             op_key AS "operationKey", at, prev, hash
           FROM ledger WHERE (key_id, seq) > ($1, $2) ORDER BY key_id, seq LIMIT ${entriesAtOnce}`,
-        patient: true,
+        longRunning: true,
       },
       [last?.keyId ?? '', last?.seq ?? 0],
     );

@@ -316,7 +316,7 @@ describe('the admin listener', () => {
       assert.notEqual(error, sentence);
     });
 
-  it('rejects paths that match a route only after normalisation', async (t) => {
+  it('rejects paths that match a route only after normalization', async (t) => {
     const test = await buildAdminTest(t);
     const { cookie } = await test.signIn('operator');
     const port = await test.listen();

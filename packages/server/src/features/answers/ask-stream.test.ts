@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
+import { refusalError } from '../../accounting/refusal.ts';
 import { EngineError } from '../../llm/engine.ts';
 import { chunk } from '../../pipeline/events.ts';
 import { fixedReference } from '../../testing/app/build-test-app.ts';
@@ -78,8 +79,8 @@ describe('a failure during a stream', () => {
     ['of a source', new ServiceError('upstream_unavailable'), /could not be reached/, 'upstream_error'],
     [
       'of the balance',
-      new ServiceError('insufficient_balance', { tail: '5/80' }),
-      /balance is too low/,
+      refusalError({ code: 'insufficient_balance', hold: 80, left: 5, held: 0, running: 0 }),
+      /^5 tokens left; this call needs 80\./,
       'insufficient_balance',
     ],
     ['of the key', new ServiceError('key_disabled'), /has been disabled/, 'key_disabled'],

@@ -195,7 +195,7 @@ describe('the language of an answer', () => {
     ['en', 'Summarise the attachment', 'From the attachment'],
     ['zh', '总结附件', '来自附件'],
   ] as const)
-    it(`is summarised by its results and conclusions on request, and its subject is searched (${language})`, async () => {
+    it(`is summarized by its results and conclusions on request, and its subject is searched (${language})`, async () => {
       const { text, thinking, refs } = await run({ question, fileContent: paper, language });
       const [, own = ''] = text.split(`**${heading}**`);
       const [quoted = ''] = own.split('\n\n');

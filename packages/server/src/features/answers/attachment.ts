@@ -27,7 +27,7 @@ export const sliceLength = 8 * passageLengthMax;
 
 /**
  * Selects the passages of an attachment that matter to the question, best first, verbatim with their offsets. If the
- * question names no topic ("summarise this"), selects the beginning.
+ * question names no topic ("summarize this"), selects the beginning.
  */
 export function selectAttachmentPassages({
   content,

@@ -209,7 +209,7 @@ describe('a record that fits far better than all others', () => {
     abstract: [{ label: 'RESULTS', text: 'Of 146 decisions of the MDT, 26 were not justified.' }],
   });
 
-  it('is among the nearest, labelled with what it lacks, in both languages', async (t) => {
+  it('is among the nearest, labeled with what it lacks, in both languages', async (t) => {
     for (const [question, label] of [
       [
         'Survival in gynaecological cancer after centralised surgery and MDT working in England',
@@ -315,7 +315,7 @@ describe('a clearly intended record that lacks one named subject', () => {
     abstract: [{ label: 'CONCLUSIONS', text: 'Triage by nurses was quick in the emergency department.' }],
   });
 
-  it('is the nearest, labelled with what it lacks, in both languages', async (t) => {
+  it('is the nearest, labeled with what it lacks, in both languages', async (t) => {
     const { answer, references } = await askLibrary(
       t,
       [bypass, triage],

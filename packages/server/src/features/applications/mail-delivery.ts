@@ -7,7 +7,7 @@ import type { Every } from '../../accounting/running-calls.ts';
 import type { Encryption } from '../../identity/encryption.ts';
 import { describeError, type Log } from '../../platform/log.ts';
 
-/** E-mail ready to be sent. Its id is the same in every attempt, so that a receiver can recognise a duplicate. */
+/** E-mail ready to be sent. Its id is the same in every attempt, so that a receiver can recognize a duplicate. */
 export type ComposedMail = { id: string; recipient: string; subject: string; text: string };
 
 /**

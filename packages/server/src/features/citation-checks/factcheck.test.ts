@@ -177,7 +177,7 @@ describe(`POST ${path}`, () => {
     }
   });
 
-  it('recognises a review by its publication types', {
+  it('recognizes a review by its publication types', {
     tags: ['factcheck.response.is_review_citation'],
   }, async (t) => {
     const { check } = await open(t);
@@ -237,7 +237,7 @@ describe(`an abstract sent with ${path}`, () => {
     assert.deepEqual([reply.consistent, reply.pmid, reply.abstract], [true, '999', abstract]);
   });
 
-  it('is recognised as a review by its wording only, and the reply says so', async (t) => {
+  it('is recognized as a review by its wording only, and the reply says so', async (t) => {
     const { check } = await open(t, { remote: [forbidden] });
     const reply = await check({
       sentence,

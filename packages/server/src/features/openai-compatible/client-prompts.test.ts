@@ -5,7 +5,7 @@ import { isClientTask, splitContext } from './client-prompts.ts';
 const dialogue = 'USER: Does metformin lower mortality?\nASSISTANT: It did [1].';
 
 describe('prompts that clients send on their own', () => {
-  it('are recognised, whatever dialogue they contain', () => {
+  it('are recognized, whatever dialogue they contain', () => {
     for (const [text, system] of [
       // Open WebUI
       [

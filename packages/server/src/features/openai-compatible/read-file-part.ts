@@ -43,7 +43,7 @@ export function readText(text: string, field: string): string {
   return given[field] ?? '';
 }
 
-/** Decodes UTF-8; otherwise each byte becomes a character, which suffices to recognise the kind of file. */
+/** Decodes UTF-8; otherwise each byte becomes a character, which suffices to recognize the kind of file. */
 function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -340,7 +340,7 @@ describe('findings compared with prior work', () => {
     ['运动训练降低了自我报告的健康状况评分。', undefined],
     ['运动训练改善了健康状况。本研究的局限性是健康状况为自我报告。', '本研究的局限性是'],
   ] as const)
-    it(`are limitations only if labelled so: ${findings}`, async (t) => {
+    it(`are limitations only if labeled so: ${findings}`, async (t) => {
       const zh = /\p{Script=Han}/u.test(findings);
       const question = zh ? '运动训练与心力衰竭' : 'Exercise training in heart failure';
       const { limits } = await discussFindings(t, {

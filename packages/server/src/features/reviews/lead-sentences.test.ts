@@ -39,7 +39,7 @@ const leads: readonly Lead[] = [
     not: 'This paper summarizes',
   },
   {
-    // There is no result: the aim, labelled as such.
+    // There is no result: the aim, labeled as such.
     title: 'Digoxin in heart failure: perspectives.',
     text: 'Digoxin is old. Heart failure is increasingly common and associated with frailty. It is given to many. This review will evaluate the current evidence on digoxin in heart failure, and discuss the implications for dosing.',
     kind: 'aim',
@@ -197,7 +197,7 @@ describe('the lead sentence of a study', () => {
     ['en', 'Digoxin in heart failure'],
     ['zh', '地高辛治疗心力衰竭'],
   ] as const)
-    it(`is its conclusion, or else its main result or aim, labelled as such (${language})`, async (t) => {
+    it(`is its conclusion, or else its main result or aim, labeled as such (${language})`, async (t) => {
       const articles = leads.map(({ title, text }, at) =>
         anArticle(`67${10 + at}`, {
           title,

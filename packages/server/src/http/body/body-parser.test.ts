@@ -94,7 +94,7 @@ it('rejects texts far beyond their limits before parsing them', async (t) => {
       headers: { 'content-type': 'application/json', 'x-api-key': test.key },
       payload: JSON.stringify(body),
     });
-  // Combining marks that normalisation would sort for minutes.
+  // Combining marks that normalization would sort for minutes.
   const marks = 'a\u0301\u0323'.repeat(1_000_000);
   const question = 'Does it work?';
   const refused = [

@@ -2,7 +2,7 @@ import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { controlCharacterRatio } from './normalize-text.ts';
 
 /**
- * File formats sent by mistake instead of extracted text, recognised by their first characters and by bytes that no
+ * File formats sent by mistake instead of extracted text, recognized by their first characters and by bytes that no
  * text contains.
  */
 export const rejectedFileFormats: readonly { is: (value: string) => boolean; got: LocalizedMessage }[] = [

@@ -3,7 +3,7 @@ const lineBreaks = /\r\n?|[\f\v]/g;
 /** NUL and the other C0 controls except tab and line ends, and DEL. */
 const controls = /[\0-\x08\x0e-\x1f\x7f]/g;
 
-/** Normalises a text for the rest of the service: without control characters, and in NFC, so that search finds it. */
+/** Normalizes a text for the rest of the service: without control characters, and in NFC, so that search finds it. */
 export function normalizeText(text: string): string {
   return text.replace(lineBreaks, '\n').replace(controls, '').normalize('NFC');
 }

@@ -87,7 +87,7 @@ for (const path of answerPaths)
         assert.equal((await ask(t, path, question(text))).question, text);
     });
 
-    it('is normalised to NFC', async (t) => {
+    it('is normalized to NFC', async (t) => {
       assert.equal((await ask(t, path, question('cafe\u0301'))).question, 'caf\u00e9');
     });
 

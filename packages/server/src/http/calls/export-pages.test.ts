@@ -54,7 +54,7 @@ describe('the pages on exports', () => {
       const read = (name: string) => readFileSync(join(cwd, name), 'latin1');
       assert.match(read('references.ris'), /^TY {2}- JOUR\r\nN1 {2}- invented demonstration record/);
       assert.match(read('search.bib'), /^@article\{/);
-      // The byte order mark by which Excel recognises UTF-8, then the names of the columns.
+      // The byte order mark by which Excel recognizes UTF-8, then the names of the columns.
       assert.match(read('search.csv'), /^\xef\xbb\xbfpmid,title,authors/);
       assert.match(read('references.txt'), language === 'en' ? /^1\. \[invented/ : /^\[1\] \[invented/);
       assert.match(read('answer.docx'), /^PK/);

@@ -47,7 +47,7 @@ describe('a key is accepted from one of two headers only', { tags: ['key.headers
       });
 });
 
-describe('a key must be complete, enabled, not expired and authorised for the module', () => {
+describe('a key must be complete, enabled, not expired and authorized for the module', () => {
   for (const path of answerPaths) {
     const post = async (test: Awaited<ReturnType<typeof buildTestApp>>, key: string, url: string = path) => {
       const { statusCode: status, ...reply } = await test.app.inject({

@@ -16,7 +16,7 @@ export function authenticate(accounts: Accounts): Guard {
 /** Guard that identifies the key and checks its access to the module. Also throws 403 no_permission:<module>. */
 export function authenticateFor(accounts: Accounts, module: Module): Guard {
   return async (request) => {
-    request.state.apiKey = await openFor(accounts, module, request, secretOf(request));
+    request.state.apiKey = await requireModule(accounts, module, request, secretOf(request));
   };
 }
 
@@ -28,14 +28,14 @@ export function authenticateFor(accounts: Accounts, module: Module): Guard {
 export function authenticateCached(accounts: Accounts, module: Module): Guard {
   return async (request) => {
     const secret = secretOf(request);
-    const confirm = () => openFor(accounts, module, request, secret);
-    const cached = accounts.recall(secret, module);
-    if (cached) request.state.revalidateKey = confirm;
-    request.state.apiKey = cached ?? (await confirm());
+    const revalidate = () => requireModule(accounts, module, request, secret);
+    const cached = accounts.getCached(secret, module);
+    if (cached) request.state.revalidateKey = revalidate;
+    request.state.apiKey = cached ?? (await revalidate());
   };
 }
 
-async function openFor(
+async function requireModule(
   accounts: Accounts,
   module: Module,
   request: FastifyRequest,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * Creates a request id: "req_", the time in milliseconds and 80 random bits, in hexadecimal, recognisable wherever it is pasted.
+ * Creates a request id: "req_", the time in milliseconds and 80 random bits, in hexadecimal, recognizable wherever it is pasted.
  * Ids of the same hour have a common prefix, as UUIDv7 do, so that their rows are adjacent in tables and indexes, where rows
  * with random ids would each touch different pages (ADR 0016).
  */

@@ -64,7 +64,7 @@ function mappingOf(options: readonly EventSchema[]): Record<string, string> {
 
 /**
  * Describes the content of a stream. OpenAPI 3.1 leaves open whether the schema of an event stream describes one event, as
- * tools that read events one by one assume, or the whole, as tools that recognise "text/" content types assume: both are
+ * tools that read events one by one assume, or the whole, as tools that recognize "text/" content types assume: both are
  * provided.
  */
 function describeStream(streamId: string): Json {

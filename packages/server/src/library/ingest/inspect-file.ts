@@ -67,7 +67,7 @@ export function readMd5(text: string): string | undefined {
 }
 
 /**
- * Recognises a format by the beginning of a text.
+ * Recognizes a format by the beginning of a text.
  *
  * @throws FileError if it is unknown.
  */

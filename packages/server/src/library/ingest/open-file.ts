@@ -17,7 +17,7 @@ export type OpenFile = {
 const readBytes = 1 << 20;
 const unpackBytes = 1 << 18;
 
-/** Opens a file, decompressing gzip, which is recognised by content rather than name. */
+/** Opens a file, decompressing gzip, which is recognized by content rather than name. */
 export function openFile(path: string, isPacked: boolean): OpenFile {
   const raw = createReadStream(path, { highWaterMark: readBytes });
   return { bytes: isPacked ? unpacked(raw) : plain(raw), position: () => raw.bytesRead };

@@ -71,7 +71,10 @@ export class SearchPool implements Library {
     signal?: AbortSignal,
   ): Promise<Value> {
     const call = { method, argument } as LibraryCall;
-    const value = await this.#pool.call(call, { signal, lane: laneOf(call, this.#pool.lanes) });
+    const value = await this.#pool.call(call, {
+      signal,
+      preferredThread: threadFor(call, this.#pool.threadCount),
+    });
     if (isDamaged(value)) throw new LibraryDamaged(value.damagedAt, value.cause);
     return value as Value;
   }
@@ -82,10 +85,10 @@ function isDamaged(value: unknown): value is Damaged {
 }
 
 /** The pages of a search go to the same thread, which knows what it has already returned. */
-function laneOf({ method, argument }: LibraryCall, lanes: number): number | undefined {
+function threadFor({ method, argument }: LibraryCall, count: number): number | undefined {
   if (method !== 'search') return undefined;
   const { conditions, years, sort } = argument;
-  return hash('sha1', JSON.stringify([conditions, years, sort]), 'buffer').readUInt32BE() % lanes;
+  return hash('sha1', JSON.stringify([conditions, years, sort]), 'buffer').readUInt32BE() % count;
 }
 
 const retryLater = { 'Retry-After': '5' };

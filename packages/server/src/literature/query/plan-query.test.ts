@@ -236,7 +236,7 @@ describe('planQuery', () => {
     assert.deepEqual(plan('IS IT MS OR RA?').facets, [['MS'], ['RA']]);
   });
 
-  it('recognises a lower-case abbreviation that is not a word, in both languages', () => {
+  it('recognizes a lower-case abbreviation that is not a word, in both languages', () => {
     assert.deepEqual(plan('is it for all with copd').facets, [
       ['COPD', 'chronic obstructive pulmonary disease'],
     ]);

@@ -255,7 +255,7 @@ const describes =
 
 /**
  * Returns true for an unlisted name: its words are in no English dictionary, or it is written like a name (ChatGPT,
- * YAR1). Adjectives, capitalised everyday words and compounds of everyday words do not count.
+ * YAR1). Adjectives, capitalized everyday words and compounds of everyday words do not count.
  */
 function isUnknownName(term: string): boolean {
   if (

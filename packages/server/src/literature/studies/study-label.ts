@@ -77,10 +77,10 @@ function inEnglish({ kind, group, n, studies, isMixed, year }: StudySummary): st
   else if (group && !group.isGeneric) parts.push(group.en);
   if (isMixed) parts.push(`${parts.pop()} and human subjects or samples`);
   if (year) parts.push(year);
-  return capitalised(parts);
+  return capitalized(parts);
 }
 
-function capitalised([first, ...rest]: string[]): string[] {
+function capitalized([first, ...rest]: string[]): string[] {
   return first === undefined ? [] : [first.charAt(0).toUpperCase() + first.slice(1), ...rest];
 }
 
@@ -96,6 +96,6 @@ function inChinese({ kind, group, n, studies, isMixed, year }: StudySummary): st
 }
 
 /** Formats a label for use before a quotation; empty if there is none. */
-export function emphasised(label: string): string {
+export function emphasized(label: string): string {
   return label === '' ? '' : `*${label}*`;
 }

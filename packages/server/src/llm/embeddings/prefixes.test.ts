@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { ConfigError, type EmbeddingPrefixes, readConfig } from '../../platform/config.ts';
 import { familyOf } from './prefixes.ts';
 
-it('recognises embedding models by the names that servers list, and knows their prefixes', () => {
+it('recognizes embedding models by the names that servers list, and knows their prefixes', () => {
   for (const [family, names] of Object.entries({
     e5: [
       'intfloat/e5-base-v2',

@@ -5,7 +5,7 @@ import { lacksLabel } from '../../literature/ranking/lacks-label.ts';
 import type { Passage } from '../../literature/ranking/passage.ts';
 import { fullTextLabel } from '../../literature/sources/full-text/full-text-label.ts';
 import type { StudyKind } from '../../literature/studies/read-study.ts';
-import { emphasised, studyLabel } from '../../literature/studies/study-label.ts';
+import { emphasized, studyLabel } from '../../literature/studies/study-label.ts';
 import { type ChatInput, type Engine, EngineError, type WriteInput, type WriterPart } from '../engine.ts';
 
 /** Sentences per paper, by the number of papers: two or three while they are few; a long list reads better with one. */
@@ -79,7 +79,7 @@ function lackOf(passage: Passage | undefined, language: Language): string {
 
 /** Returns the label that precedes a paper's first sentence. */
 function labelOf(passage: Passage | undefined, language: Language): string {
-  const label = passage?.study ? emphasised(studyLabel(passage.study, language)) : '';
+  const label = passage?.study ? emphasized(studyLabel(passage.study, language)) : '';
   return label === '' ? '' : `${label} `;
 }
 

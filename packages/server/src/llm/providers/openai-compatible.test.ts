@@ -312,7 +312,7 @@ describe('the OpenAI-compatible adapter', () => {
       }
     });
 
-  it('recognises an error sent as JSON with status 200', async () => {
+  it('recognizes an error sent as JSON with status 200', async () => {
     const bytes = Buffer.from('{"error":{"code":429,"message":"slow down, sk-secret"}}');
     const [part] = await collect(reading([bytes], 'application/json'));
     assert.equal(part?.type, 'failed');
@@ -325,13 +325,13 @@ describe('the OpenAI-compatible adapter', () => {
     ['text/plain', 'a text'],
     ['', 'nothing'],
   ] as const)
-    it(`recognises an error sent as JSON by ${of}`, async () => {
+    it(`recognizes an error sent as JSON by ${of}`, async () => {
       const bytes = Buffer.from('\uFEFF\r\n{"error":{"code":429,"message":"slow down"}}\n');
       const parts = collect(reading([bytes.subarray(0, 2), bytes.subarray(2)], type));
       assert.deepEqual(Object((await parts)[0]).error?.failure, 'rate_limited');
     });
 
-  it('recognises errors without an `error` wrapper, streamed and whole', async () => {
+  it('recognizes errors without an `error` wrapper, streamed and whole', async () => {
     for (const [error, failure] of [
       [
         '{"object":"error","message":"This model\'s maximum context length is 4096","code":400}',

@@ -40,7 +40,7 @@ export type PoolCallOptions = {
   /** Name of the caller; names are served in turn. */
   turn?: string;
   /** Preferred thread, for work that benefits from affinity. */
-  lane?: number | undefined;
+  preferredThread?: number | undefined;
   /**
    * Marks work of a few milliseconds that somebody is waiting for: it goes first, and does not count against the share of
    * its name. One of several threads is reserved for other work; on a single thread, every ninth call is other work.
@@ -54,7 +54,7 @@ const urgentInARowMax = 8;
 type PendingRequest = {
   call: PoolCall;
   turn: string;
-  lane: number | undefined;
+  preferredThread: number | undefined;
   isUrgent: boolean;
   resolve(value: unknown): void;
   reject(error: unknown): void;
@@ -76,7 +76,7 @@ type PendingRequest = {
  */
 export class ThreadPool {
   readonly #options: Required<ThreadPoolOptions>;
-  /** Threads by lane; undefined if none has started yet, or if the last one could not start. */
+  /** Threads by index; undefined if none has started yet, or if the last one could not start. */
   readonly #threads: (PoolThread | undefined)[];
   readonly #waiting = new FairQueue<PendingRequest>();
   readonly #urgent = new FairQueue<PendingRequest>();
@@ -101,7 +101,7 @@ export class ThreadPool {
     this.#threads = new Array(options.workers).fill(undefined);
   }
 
-  get lanes(): number {
+  get threadCount(): number {
     return this.#threads.length;
   }
 
@@ -116,7 +116,7 @@ export class ThreadPool {
   /** Rejects with the signal's reason, with the error that the options define for the limit, or with the error of the work. */
   async call(
     call: PoolCall,
-    { signal, turn = '', lane, isUrgent = false }: PoolCallOptions = {},
+    { signal, turn = '', preferredThread, isUrgent = false }: PoolCallOptions = {},
   ): Promise<unknown> {
     signal?.throwIfAborted();
     const { deadlineMs, waitingMax, waitingOfOneMax, tooBusy, tooLate } = this.#options;
@@ -125,7 +125,7 @@ export class ThreadPool {
     if (this.#closed || waiting >= waitingMax || ofOne >= waitingOfOneMax) throw tooBusy();
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const asked: PendingRequest = {
-      ...{ call, turn, lane, isUrgent, resolve, reject },
+      ...{ call, turn, preferredThread, isUrgent, resolve, reject },
       ...{ over: false, lost: false, stop: undefined, working: undefined },
       endsAt: performance.now() + deadlineMs,
     };
@@ -151,7 +151,8 @@ export class ThreadPool {
   /** Starts the waiting calls whose turn it is. */
   #assign(): void {
     if (this.#closed) return;
-    if (!this.#options.onDemand) for (let lane = 0; lane < this.#threads.length; lane += 1) this.#begin(lane);
+    if (!this.#options.onDemand)
+      for (let index = 0; index < this.#threads.length; index += 1) this.#begin(index);
     // Checked before all waiting calls are examined, of which there may be hundreds.
     while (this.#threads.some((thread) => thread?.hasSeat)) {
       const asked = this.#takeNext();
@@ -229,8 +230,8 @@ export class ThreadPool {
    * Returns a thread with free capacity; if several will do, one that has the call's kept value, and of these the least
    * busy one.
    */
-  #threadFor({ lane, call }: PendingRequest): PoolThread | undefined {
-    const candidates = lane === undefined ? this.#threads : [this.#threads[lane]];
+  #threadFor({ preferredThread, call }: PendingRequest): PoolThread | undefined {
+    const candidates = preferredThread === undefined ? this.#threads : [this.#threads[preferredThread]];
     return candidates
       .filter((thread) => thread?.hasSeat)
       .toSorted(
@@ -263,19 +264,19 @@ export class ThreadPool {
     let wanted = 0;
     for (const each of [...this.#waiting, ...this.#urgent]) if (this.#mayRun(each)) wanted += 1;
     wanted -= this.#threads.filter((thread) => thread && !thread.isReady).length;
-    for (let lane = 0; lane < this.#threads.length && wanted > 0; lane += 1) {
-      if (this.#threads[lane]) continue;
-      this.#begin(lane);
+    for (let index = 0; index < this.#threads.length && wanted > 0; index += 1) {
+      if (this.#threads[index]) continue;
+      this.#begin(index);
       wanted -= 1;
     }
   }
 
-  #begin(lane: number): void {
+  #begin(index: number): void {
     const { file, workerData, resourceLimits, concurrencyPerWorker, graceMs, log } = this.#options;
-    this.#threads[lane] ??= new PoolThread({
+    this.#threads[index] ??= new PoolThread({
       ...{ file, workerData, resourceLimits, concurrencyPerWorker, graceMs, log },
       onFree: () => this.#assign(),
-      onEnd: (wasReady, failure) => this.#lose(lane, wasReady, failure),
+      onEnd: (wasReady, failure) => this.#lose(index, wasReady, failure),
     });
   }
 
@@ -283,15 +284,16 @@ export class ThreadPool {
    * A thread that had started is replaced at once; one that could not start is replaced with the next call, to avoid an
    * endless loop.
    */
-  #lose(lane: number, wasReady: boolean, failure: Error): void {
-    this.#threads[lane] = undefined;
+  #lose(index: number, wasReady: boolean, failure: Error): void {
+    this.#threads[index] = undefined;
     if (this.#closed) return;
     this.#options.log('warn', this.#options.lostEvent, describeError(failure));
     if (wasReady) {
-      this.#begin(lane);
+      this.#begin(index);
       this.#assign();
     } else
       for (const asked of [...this.#waiting, ...this.#urgent])
-        if (asked.lane === lane || this.#threads.every((thread) => !thread)) asked.reject(failure);
+        if (asked.preferredThread === index || this.#threads.every((thread) => !thread))
+          asked.reject(failure);
   }
 }

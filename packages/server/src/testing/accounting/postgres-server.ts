@@ -88,7 +88,7 @@ export async function startPostgres({ durable = true }: PostgresOptions = {}): P
       password: newPassword(),
       settings: durable ? {} : undurable,
     };
-    initialise(home);
+    initialize(home);
     return await manage(home);
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
@@ -135,7 +135,7 @@ function newPassword(): string {
   return randomBytes(16).toString('hex');
 }
 
-function initialise({ folder, owner, programs, password }: Home): void {
+function initialize({ folder, owner, programs, password }: Home): void {
   const passwordFile = join(folder, 'password');
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (owner) chownSync(passwordFile, owner.uid, owner.gid);

@@ -86,7 +86,7 @@ const structure: JatsCase[] = [
     ],
   ),
   of(
-    'recognises a discussion below “Results and discussion”',
+    'recognizes a discussion below “Results and discussion”',
     '<sec><title>Results and discussion</title><p>A.</p><sec><title>Survival</title><p>B.</p></sec><sec><title>Discussion</title><p>C.</p></sec></sec>',
     [
       '[results] Results and discussion',

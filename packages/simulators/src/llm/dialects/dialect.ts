@@ -11,7 +11,7 @@ export type Dialect = {
   name: string;
   /** End of the path of its requests. */
   path: '/chat/completions' | '/messages';
-  /** Converts the request to the form of chat completions, by which prompts are recognised. */
+  /** Converts the request to the form of chat completions, by which prompts are recognized. */
   asChat?(body: Body): Body;
   /** Returns the reply to a request that the server rejects; undefined if it accepts it. */
   refuse(body: Body): LlmOutcome | undefined;

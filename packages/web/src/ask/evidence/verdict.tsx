@@ -50,7 +50,7 @@ export function Verdict({
       <p className="verdict-head">
         <VerdictBadge reply={reply} />
         {reply.is_review_citation && (
-          <Badge tone="warn" title={t('It summarises other studies.', '它概述的是他人的研究。')}>
+          <Badge tone="warn" title={t('It summarizes other studies.', '它概述的是他人的研究。')}>
             {t('The cited article is itself a review', '所引文献本身为综述')}
           </Badge>
         )}

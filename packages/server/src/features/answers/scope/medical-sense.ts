@@ -70,7 +70,7 @@ function isName(term: string): boolean {
   );
 }
 
-/** Returns true for a capitalised word without other wordings, heading or drug ending: the name of a place or person. */
+/** Returns true for a capitalized word without other wordings, heading or drug ending: the name of a place or person. */
 function isPlace(word: string): boolean {
   return (
     /^\p{Lu}\p{Ll}/u.test(word) &&

@@ -158,7 +158,7 @@ function isAside(message: string, isQuestion: boolean): boolean {
 
 /**
  * Counts a name found in no English dictionary, which may be a drug's, and likewise an unlisted Chinese name. A
- * capitalised one may be a place or a person, unless it ends like a medical name or the message asks what it is.
+ * capitalized one may be a place or a person, unless it ends like a medical name or the message asks what it is.
  */
 function isUnknownName(name: string, message: string): boolean {
   if (isChatter(name)) return false;

@@ -223,7 +223,7 @@ function isForbiddenSpeech(statement: string, cited: readonly Pmid[], articles: 
 }
 
 /**
- * Normalises a text to what readers see: full-width letters become ordinary ones, and spaced letters are joined ("S t o
+ * Normalizes a text to what readers see: full-width letters become ordinary ones, and spaced letters are joined ("S t o
  * p").
  */
 function plainLetters(text: string): string {

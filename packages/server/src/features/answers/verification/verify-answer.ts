@@ -6,7 +6,7 @@ import { lacksLabel } from '../../../literature/ranking/lacks-label.ts';
 import type { CitableArticle, Passage } from '../../../literature/ranking/passage.ts';
 import { fullTextLabel } from '../../../literature/sources/full-text/full-text-label.ts';
 import type { Statement } from '../../../literature/sources/full-text/statements.ts';
-import { emphasised, studyLabel } from '../../../literature/studies/study-label.ts';
+import { emphasized, studyLabel } from '../../../literature/studies/study-label.ts';
 import type { CallContext } from '../../../pipeline/context.ts';
 import { KeptValue } from '../../../platform/threads/kept-value.ts';
 import type { PaperReadings } from '../../../retrieval/full-text/add-full-texts.ts';
@@ -267,7 +267,7 @@ function labelsOf(passages: readonly Passage[]): ReadonlyMap<Pmid, readonly stri
       const labels = own.flatMap(({ lacks, study, fullText }) =>
         languages.flatMap((language) => [
           ...(lacks ? [lacksLabel(lacks, language)] : []),
-          ...(study ? [emphasised(studyLabel(study, language))] : []),
+          ...(study ? [emphasized(studyLabel(study, language))] : []),
           ...(fullText ? [fullTextLabel(fullText, language)] : []),
         ]),
       );

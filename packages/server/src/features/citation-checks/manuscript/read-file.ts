@@ -10,7 +10,7 @@ const textMax = 5_000_000;
 export type ManuscriptText = { text: string; wraps: boolean };
 
 /**
- * Reads a manuscript, a .docx or text file, recognised by its content rather than its name.
+ * Reads a manuscript, a .docx or text file, recognized by its content rather than its name.
  *
  * @throws ManuscriptError if the file cannot be read.
  */

@@ -9,7 +9,7 @@ const groupMax = 3;
 const cellsMax = 10_000;
 
 /**
- * Aligns the sentences of two versions in order by the words they share, recognising splits, merges, additions and
+ * Aligns the sentences of two versions in order by the words they share, recognizing splits, merges, additions and
  * omissions, so that later steps compare sentence with sentence.
  */
 export function alignSentences(was: readonly string[], is: readonly string[]): Aligned[] {

@@ -45,7 +45,7 @@ function read(text: string): Read {
 const stops: Record<string, string> = { ',': '，', ';': '；', '?': '？', '!': '！', '.': '。' };
 
 /**
- * Normalises spaces between scripts and the width of Chinese punctuation, which polishing changes; sentence boundaries
+ * Normalizes spaces between scripts and the width of Chinese punctuation, which polishing changes; sentence boundaries
  * stay the same.
  */
 function evenly(text: string): string {

@@ -1,4 +1,4 @@
-/** Normalises a text for processing: line feeds, and characters in NFC. */
+/** Normalizes a text for processing: line feeds, and characters in NFC. */
 export function plainForm(text: string): string {
   return text.replace(/\r\n?/g, '\n').normalize('NFC');
 }

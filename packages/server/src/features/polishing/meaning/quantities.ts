@@ -3,7 +3,7 @@ import { hanNumeral } from '@citewell/core/text/chinese-numerals.ts';
 import { hundredsAsFigures, numeralOf } from './number-words.ts';
 import { spellUnits } from './rules-units.ts';
 
-/** Quantity as written; its parts are normalised, so that two spellings are equal. */
+/** Quantity as written; its parts are normalized, so that two spellings are equal. */
 export type Quantity = {
   /** ">" also for "more than", "≥" for "or older", "~" for "about"; empty without a bound. */
   bound: string;
@@ -71,7 +71,7 @@ function shareUnits(quantities: Quantity[], plain: string): Quantity[] {
 }
 
 /**
- * Normalises full-width characters, spaces around signs and percent signs, and equivalent spellings of units. Offsets
+ * Normalizes full-width characters, spaces around signs and percent signs, and equivalent spellings of units. Offsets
  * refer to this text from here on.
  */
 export function plainQuantities(text: string): string {
@@ -108,7 +108,7 @@ function bare(figure: string): string {
   return figure.replaceAll(',', '').replace(/^\./, '0.');
 }
 
-/** Normalises ⁻¹, ^-1 and ^{-1}. */
+/** Normalizes ⁻¹, ^-1 and ^{-1}. */
 function exponent(power: string): string {
   if (power === '') return '';
   return `^${power

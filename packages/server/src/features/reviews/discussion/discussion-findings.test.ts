@@ -208,7 +208,7 @@ describe('the findings of a discussion', () => {
     ['In our single-centre cohort statins halved strokes. Statins increased pain.', 2],
     ['阿司匹林减轻了癌症患者的疼痛。阿司匹林延长了癌症患者的生存期。', 2],
   ] as const)
-    it(`are recognised with any verb: ${text}`, () => {
+    it(`are recognized with any verb: ${text}`, () => {
       const findings = readFindings(text);
       assert.equal(findings.principal.length, principal);
       assert.equal(findings.unread, 0);
@@ -218,5 +218,5 @@ describe('the findings of a discussion', () => {
     'Aspirin reduced mortality. Nobody saw this coming in the wards.',
     '阿司匹林降低了死亡率。病房里的医生都很高兴。',
   ])
-    it(`are counted if they are not recognised: ${text}`, () => assert.equal(readFindings(text).unread, 1));
+    it(`are counted if they are not recognized: ${text}`, () => assert.equal(readFindings(text).unread, 1));
 });

@@ -49,7 +49,7 @@ const onLimits = /\b(?:limitations?|limited by|weakness(?:es)?|shortcomings?)\b|
 
 /**
  * Returns true for a sentence with a figure or an effect: "raised", "lowered", "cut" and whatever else the checker
- * recognises.
+ * recognizes.
  */
 function reports(sentence: string): boolean {
   return reported.test(sentence) || findPolarityCues(sentence).length > 0 || readEffects(sentence).length > 0;

@@ -45,11 +45,11 @@ export const discussionWords = {
     noneOnTopic: 'No sentence of the prior work found names the topic.',
     noneSelected:
       'Records were found, but none was taken as a study on the whole topic, so that none could be compared.',
-    noMechanism: 'No sentence of the abstracts found was recognised as describing a mechanism.',
+    noMechanism: 'No sentence of the abstracts found was recognized as describing a mechanism.',
     noFindings: 'No findings were provided, so only the literature on the topic is discussed.',
     noStrengths: 'The text provided names no strengths or limitations of a study.',
     strengthsAbove: 'The text provided names strengths or limitations only within the findings above.',
-    noImplication: 'No sentence of the abstracts found was recognised as stating implications.',
+    noImplication: 'No sentence of the abstracts found was recognized as stating implications.',
     directions:
       'Agreement is judged by rules from the wording: the same outcome and exposure, in the same people, against the same. Doses may differ. Only the abstracts of prior work were read.',
     priorWork: 'Prior work on the same outcome',

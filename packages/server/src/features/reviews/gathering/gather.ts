@@ -5,10 +5,14 @@ import { defaultSourceTimeouts, reviewSourceTimeouts } from '../../../literature
 import type { AnswerDependencies, CallContext } from '../../../pipeline/context.ts';
 import { concurrently } from '../../../platform/concurrently.ts';
 import { broadenSearch } from '../../../retrieval/broaden-search.ts';
-import { allSourcesFailed, excludeArticles, mergeResults } from '../../../retrieval/gather-evidence.ts';
 import { messages } from '../../../retrieval/progress-messages.ts';
 import { candidateLimit, candidatesPerReference } from '../../../retrieval/rank-candidates.ts';
-import type { RetrievalResult } from '../../../retrieval/retrieval-result.ts';
+import {
+  allSourcesFailed,
+  excludeArticles,
+  mergeResults,
+  type RetrievalResult,
+} from '../../../retrieval/retrieval-result.ts';
 import { type RetrieveOptions, retrieve } from '../../../retrieval/retrieve.ts';
 import { shortfallOf } from '../../../retrieval/shortfall.ts';
 import type { ReviewRequest } from './request.ts';

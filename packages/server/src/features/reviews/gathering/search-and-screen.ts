@@ -2,12 +2,10 @@ import { toReference } from '@citewell/core/records/article.ts';
 import type { AnswerDependencies, CallContext } from '../../../pipeline/context.ts';
 import { thinking } from '../../../pipeline/events.ts';
 import { type Start, withTasks } from '../../../platform/concurrently.ts';
-import {
-  allSourcesFailed,
-  rerankerScores,
-  sourcesUnavailableError,
-} from '../../../retrieval/gather-evidence.ts';
+import { sourcesUnavailableError } from '../../../retrieval/progress-messages.ts';
 import { candidatesOf } from '../../../retrieval/rank-candidates.ts';
+import { allSourcesFailed } from '../../../retrieval/retrieval-result.ts';
+import { rerankerScores } from '../../../retrieval/second-look.ts';
 import { openBusy, openShortfalls } from '../../../retrieval/shortfall.ts';
 import { reviewMessages } from '../writing/review-messages.ts';
 import { addFullTextUnits } from './add-full-text-units.ts';

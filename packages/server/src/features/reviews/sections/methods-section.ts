@@ -34,7 +34,7 @@ export function methodsSection(input: MethodsInput): string {
   return input.scope.language === 'zh' ? inChinese(input) : inEnglish(input);
 }
 
-/** Summarises the methods in a sentence or two, for the abstract. */
+/** Summarizes the methods in a sentence or two, for the abstract. */
 export function methodsInBrief(
   {
     scope: { language },

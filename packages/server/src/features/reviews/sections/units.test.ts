@@ -4,7 +4,7 @@ import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { ReviewResponse } from '@citewell/sdk';
 import { buildReviewApp, textUnder } from '../../../testing/app/review-app.ts';
 
-/** Three studies on one drug, the first with this abstract, unlabelled or with sections. */
+/** Three studies on one drug, the first with this abstract, unlabeled or with sections. */
 function studies(abstract: { label?: string; text: string }[]) {
   const other = (pmid: string, found: string) =>
     anArticle(pmid, {
@@ -139,7 +139,7 @@ describe('a listed study', () => {
         assert.match(textUnder(review, findings), /“Metformin spares patients/);
       });
 
-    it(`is quoted with its aim, labelled as such, if its abstract has no more: ${question}`, async (t) => {
+    it(`is quoted with its aim, labeled as such, if its abstract has no more: ${question}`, async (t) => {
       const review = await reviewOf(t, question, [
         { text: 'Metformin in type 2 diabetes is widely used. This review focuses on its history.' },
       ]);
@@ -151,7 +151,7 @@ describe('a listed study', () => {
       assert.doesNotMatch(list, /widely used/);
     });
 
-    it(`is quoted with a result, labelled as such, if its abstract has no conclusion: ${question}`, async (t) => {
+    it(`is quoted with a result, labeled as such, if its abstract has no conclusion: ${question}`, async (t) => {
       const review = await reviewOf(t, question, [
         { text: 'Patients with type 2 diabetes took metformin. They were seen twice.' },
         { label: 'RESULTS', text: 'HbA1c fell by 0.9% with metformin in type 2 diabetes (P = 0.01).' },

@@ -16,7 +16,7 @@ import { mainConclusion, mainResult } from './main-sentence.ts';
 /** Sentence available to a review, and its possible uses. */
 export type Unit = Passage & {
   role: 'finding' | 'background' | 'gap' | 'limitation';
-  /** Conclusion of the paper, so labelled or at the end of its abstract. */
+  /** Conclusion of the paper, so labeled or at the end of its abstract. */
   concludes?: true;
   /** The result that stands for a paper whose abstract has no conclusion. */
   isMainResult?: true;
@@ -161,7 +161,7 @@ const wishes =
 /** Matches mentions of gaps that name none. */
 const namesNoGap =
   /^(?:directions|recommendations|suggestions|implications|areas) for (?:further|future) (?:research|work|stud(?:y|ies)) (?:are|were) \w+\.$/i;
-/** Number of sentences at the end of an unlabelled abstract that may state open questions. */
+/** Number of sentences at the end of an unlabeled abstract that may state open questions. */
 const lastSentences = 2;
 
 /**

@@ -62,7 +62,7 @@ export const reviewWords: Record<Language, ReviewWords> = {
     mainFindings: 'Among the main findings, word for word:',
     designCount: (n, design) =>
       design === undefined
-        ? `${n} whose design could not be recognised by rules`
+        ? `${n} whose design could not be recognized by rules`
         : `${n} ${n === 1 ? kindName(design, 'en').toLowerCase() : plural(kindName(design, 'en').toLowerCase())}`,
     subjects: {
       human: 'Humans',

@@ -47,7 +47,7 @@ export function recordSum(record: string): string {
 }
 
 /** Joins a pair of common words as one term. */
-export function pairTerm(gram: string): string {
+export function commonGramTerm(gram: string): string {
   return gram.replace(' ', gap);
 }
 
@@ -111,7 +111,7 @@ class RecordTerms implements TermSink {
     this.#counts.set(term, counts);
     const second = commonNumber(term);
     const first = second > 0 ? this.#pairs.before(second, field, position) : 0;
-    if (first > 0) this.#place(textFields[field], pairTerm(commonGram(first, second)), position - 1);
+    if (first > 0) this.#place(textFields[field], commonGramTerm(commonGram(first, second)), position - 1);
   }
 
   take(length: number): Record<PlacedField | 'score', string> & Pick<StoredRecord, 'language'> {

@@ -2,7 +2,7 @@ import type { YearRange } from '@citewell/core/records/query.ts';
 import { abstractMask, keywordMask, spaces, titleMask } from '@citewell/search-index/analysis/fields.ts';
 import type { QueryClause, TermClause } from '@citewell/search-index/query/compile-query.ts';
 import { gap } from './index-definition.ts';
-import { type PlacedField, pairTerm } from './to-document.ts';
+import { commonGramTerm, type PlacedField } from './to-document.ts';
 
 /** Query in OpenSearch's language. */
 export type Query = Record<string, unknown>;
@@ -89,5 +89,5 @@ function phraseOf(parts: TermClause['parts']): string {
 }
 
 function tokenOf(key: string): string {
-  return key.startsWith(spaces.pair) ? pairTerm(key.slice(1)) : key.slice(1);
+  return key.startsWith(spaces.pair) ? commonGramTerm(key.slice(1)) : key.slice(1);
 }

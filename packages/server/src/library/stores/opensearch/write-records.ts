@@ -4,7 +4,7 @@ import { LibraryUnavailable } from '@citewell/core/records/library.ts';
 import { dateKey } from '@citewell/search-index/analysis/date-key.ts';
 import { recordText } from '@citewell/search-index/segments/record-codec.ts';
 import { fillDetails } from '@citewell/search-index/writing/fill-details.ts';
-import { newestOfEach, outcome, type Revision } from '@citewell/search-index/writing/resolve-upserts.ts';
+import { newestRevisions, outcome, type Revision } from '@citewell/search-index/writing/resolve-upserts.ts';
 import { withTasks } from '../../../platform/concurrently.ts';
 import type { BulkAction, BulkOutcome, Cluster, Versioned } from './cluster.ts';
 import { noticeActions, toStoredNotice } from './notices.ts';
@@ -45,7 +45,7 @@ export class RecordWriter {
 
   async write(batch: Pick<LibraryBatch, 'put' | 'fill' | 'remove' | 'notices'>): Promise<Written> {
     const removed = new Set(batch.remove.map(Number));
-    const put = new Map([...newestOfEach(batch.put)].filter(([pmid]) => !removed.has(pmid)));
+    const put = new Map([...newestRevisions(batch.put)].filter(([pmid]) => !removed.has(pmid)));
     const fill = new Map((batch.fill ?? []).map(({ pmid, details }) => [Number(pmid), details]));
     for (const pmid of [...put.keys(), ...removed]) fill.delete(pmid);
     const heads = await this.#heads([...put.keys(), ...removed]);

@@ -58,7 +58,7 @@ export const addSumTables = `
 `;
 
 /**
- * Statements that can only be prepared if the tables are those above: a file of another form is recognised when it is
+ * Statements that can only be prepared if the tables are those above: a file of another form is recognized when it is
  * opened.
  */
 export const readEveryColumn = [

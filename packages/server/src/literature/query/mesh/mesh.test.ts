@@ -29,7 +29,7 @@ describe('the table of MeSH headings', () => {
     assert.equal(meshHeading('Osler-Rendu disease'), 'Telangiectasia, Hereditary Hemorrhagic');
   });
 
-  it('matches an abbreviation only in its own capitalisation', () => {
+  it('matches an abbreviation only in its own capitalization', () => {
     assert.equal(meshHeading('MS'), 'Multiple Sclerosis');
     assert.equal(meshHeading('ms'), undefined);
     assert.equal(meshHeading('AIDS'), 'Acquired Immunodeficiency Syndrome');
@@ -64,7 +64,7 @@ describe('the table of MeSH headings', () => {
     assert.ok(diseasesOf('hypertensive disorders of pregnancy').includes('Eclampsia'));
   });
 
-  it('recognises its multi-word headings as phrases of a question', () => {
+  it('recognizes its multi-word headings as phrases of a question', () => {
     assert.ok(isMeshPhrase('out-of-hospital cardiac arrest'));
     assert.ok(isMeshPhrase('hormone replacement therapy'));
   });

@@ -25,21 +25,21 @@ const replyMaxBytes = 8 * 1024 * 1024;
 
 /** Searches one page of Europe PMC, by relevance and with whole records, through the cache. */
 export function createSearch(call: Call, cache: LiteratureCache): Search {
-  const memory = createSearchCache(cache);
+  const searches = createSearchCache(cache);
 
-  async function recall(parts: unknown): Promise<Hits | undefined> {
-    const known = await memory.get(parts);
+  async function getCached(parts: unknown): Promise<Hits | undefined> {
+    const known = await searches.get(parts);
     if (!known) return undefined;
     const articles = await cache.getArticles(known.pmids);
     return known.pmids.every((pmid) => articles.has(pmid)) ? { ...known, articles, withheld: 0 } : undefined;
   }
 
-  async function remember(parts: unknown, { total, pmids, articles, withheld }: Hits): Promise<void> {
+  async function cacheHits(parts: unknown, { total, pmids, articles, withheld }: Hits): Promise<void> {
     // PubMed's own record contains more than Europe PMC's copy.
     const known = await cache.getArticles(pmids);
     await cache.putArticles([...articles.values()].filter(({ pmid }) => !known.has(pmid)));
     // An incomplete page is requested again.
-    if (withheld === 0) await memory.set(parts, { total, pmids });
+    if (withheld === 0) await searches.set(parts, { total, pmids });
   }
 
   return async (query, pageSize, options) => {
@@ -51,7 +51,7 @@ export function createSearch(call: Call, cache: LiteratureCache): Search {
       synonym: 'true',
       pageSize: String(pageSize),
     };
-    const known = await recall(['europepmc', params]);
+    const known = await getCached(['europepmc', params]);
     if (known) return known;
     const hits = await call(toRequest(params), options, async (http) => {
       const reply = readReply(http.status, await http.text(replyMaxBytes));
@@ -61,7 +61,7 @@ export function createSearch(call: Call, cache: LiteratureCache): Search {
       const withheld = Math.max(0, Math.min(pageSize, reply.total) - articles.size);
       return { total: reply.total, pmids: [...articles.keys()], articles, withheld };
     });
-    await remember(['europepmc', params], hits);
+    await cacheHits(['europepmc', params], hits);
     return hits;
   };
 }

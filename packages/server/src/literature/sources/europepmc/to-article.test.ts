@@ -47,7 +47,7 @@ test('a recorded page is converted to articles with all their fields', (t) => {
   assert.ok(articles.some(({ mesh }) => mesh.includes('Neoplasms')));
 });
 
-test('retractions are recognised by publication type or link, except links from the notice', () => {
+test('retractions are recognized by publication type or link, except links from the notice', () => {
   const article = (more: object) => toArticle({ pmid: '1', ...more });
   const link = (type: string) => ({
     commentCorrectionList: { commentCorrection: [{ id: '9', source: 'MED', reference: 'J. 2025', type }] },

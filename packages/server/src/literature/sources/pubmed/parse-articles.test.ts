@@ -105,7 +105,7 @@ test('a paper is retracted by its type or a linked notice; the notice is not', (
   assert.deepEqual(parseOne({ citation: link('ErratumIn') }).errata, [notice]);
 });
 
-test('reviews are recognised by publication type', () => {
+test('reviews are recognized by publication type', () => {
   const isReview = (...types: string[]) => parseOne({ types }).isReview;
   assert.equal(isReview('Journal Article'), false);
   assert.equal(isReview('Journal Article', 'Review'), true);
