@@ -58,7 +58,7 @@ const empty = /^(?:applications?|应用)$/i;
 const aroundOperation = /^(?:peri-?operative|围手术期)$/i;
 const operation =
   /\b(?:surg\w+|operations?|bypass|\w{3,20}(?:ectom(?:y|ies)|plast(?:y|ies)|otom(?:y|ies)|ostom(?:y|ies)))\b|手术|术$/i;
-/** Where a substance is measured. */
+/** Parts of the blood in which a substance is measured. */
 const bloodPart = /^(?:plasma|serum|血浆|血清)$/i;
 
 function withoutEmptyParts(query: SearchQuery): SearchQuery {
