@@ -1,5 +1,5 @@
 /** Words between two aspects that a topic lists. */
-const listed = /^\s*(?:,|,?\s*(?:and|or)|&|\/|与|和|及|以及|或|、)\s*$/i;
+const listed = /^(?:,|(?:, )?(?:and|or)|&|\/|与|和|及|以及|或|、)$/i;
 
 /** Aspect that a topic may ask for, with the words by which it does. */
 type Aspect = { asked: RegExp };
@@ -24,7 +24,7 @@ export function listedAspects<Each extends Aspect>(asked: readonly Each[], words
   const groups: { aspects: Each[]; end: number }[] = [];
   for (const { aspect, start, end } of own) {
     const last = groups.at(-1);
-    if (last && last.end >= 0 && start >= last.end && listed.test(words.slice(last.end, start))) {
+    if (last && last.end >= 0 && start >= last.end && listed.test(words.slice(last.end, start).trim())) {
       last.aspects.push(aspect);
       last.end = end;
     } else groups.push({ aspects: [aspect], end });
