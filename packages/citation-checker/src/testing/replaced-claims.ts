@@ -8,7 +8,7 @@ export const replacedAbstracts = {
   knees:
     'BACKGROUND: Stiffness is common after knee replacement. In earlier trials, obesity was shown to cause stiffness. METHODS: We reviewed the records of 212 patients treated with intravenous dexamethasone at one university hospital in Denmark. RESULTS: Early mobilisation after knee replacement was associated with shorter hospital stay in women. Median hospital stay was 4 days. Wound infection was rare, at 2.1% of patients. CONCLUSIONS: Some of the knees with early stiffness can be treated without manipulation. Stiffness and pain were linked to obesity.',
   asthma:
-    'METHODS: In a mixed-methods study without randomisation, we interviewed nurses about asthma. RESULTS: Scores were 12 for the morning clinic. Cough was less frequent in the group with asthma than in the group without asthma, and in the former group it was positively associated with fatigue, while in the latter group it was negatively associated with fatigue. Mild asthma was common in children in 2002 and in 2007.',
+    'METHODS: In a mixed-methods study without randomisation, we interviewed nurses about asthma. RESULTS: Scores were 12 for the morning clinic. Cough was less frequent in the group with asthma than in the group without asthma, and in the former group it was positively associated with fatigue, while in the latter group it was negatively associated with fatigue. Mild asthma was common in children in 2002 and in 2007. The median time to a diagnosis of asthma in the morning clinic was 15 months.',
 } as const;
 
 /** Titles of the abstracts above that have one: what their study is on. */
@@ -60,6 +60,19 @@ const rows: readonly [keyof typeof replacedAbstracts, string, ReplacedClaim['ver
   ['knees', '患者中位住院时间为4天。', 'not accused'],
   // The years between two dates are stated by them.
   ['asthma', 'Mild asthma was common in children over the five years.', 'not accused'],
+  [
+    'asthma',
+    'The time to a diagnosis of asthma in the morning clinic was studied for 4.5 years.',
+    'not accused',
+  ],
+  // An age is no other time.
+  [
+    'asthma',
+    'A diagnosis of asthma in the morning clinic is missed in adults aged 21 months.',
+    'not accused',
+  ],
+  ['asthma', '晨间门诊中21岁成人的哮喘诊断常被遗漏。', 'not accused'],
+  ['asthma', 'The time to a diagnosis of asthma in the morning clinic was 21 months.', 'deviates'],
   // A cause for an association, and a denial of one.
   ['knees', 'Obesity was responsible for stiffness after knee replacement.', 'deviates'],
   ['knees', '肥胖导致疼痛。', 'deviates'],

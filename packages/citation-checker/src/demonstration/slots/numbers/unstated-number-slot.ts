@@ -51,7 +51,7 @@ export function compareUnstatedNumbers(
         kind,
         taken,
       );
-      if (!counterpart) return [];
+      if (!counterpart || isAge(quantity, claim.read.text) !== isAge(counterpart, sentence.text)) return [];
       const own = claim.units.filter((unit) => placesOf(unit, indexed).length > 0);
       // The title names the subject of every sentence.
       const held = claim.units.filter((unit) => own.includes(unit) || placesOf(unit, title).length > 0);
@@ -83,6 +83,18 @@ function isFigure({ small, unit, kind, value, percent, end }: Quantity, text: st
   return !small && (percent || unit?.dimension !== 'people' || value > wordsUpTo);
 }
 
+/** Returns true for an age, which is no other time: "aged 21-29 years", 65岁. */
+function isAge({ start, end, text: own }: Quantity, text: string): boolean {
+  return (
+    /岁/.test(own) ||
+    agedBefore.test(text.slice(Math.max(0, start - 40), start)) ||
+    agedBehind.test(text.slice(end, end + 20))
+  );
+}
+
+const agedBefore = /\b(?:age[ds]?|older than|younger than)\b[^.;,]{0,30}$|(?:年龄|平均年龄)[^。；，]{0,10}$/i;
+const agedBehind = /^[\s-]?(?:of age|old|olds|岁)/i;
+
 /** Counts of people that are usually a word: "one control", "both". */
 const wordsUpTo = 2;
 
@@ -90,8 +102,9 @@ const wordsUpTo = 2;
 function isDerived({ value, unit, percent, decimals }: Quantity, all: readonly Quantity[]): boolean {
   if (unit?.name === 'year') {
     const years = new Set(all.filter(({ kind }) => kind === 'year').map((each) => each.value));
-    // With or without the first or last year.
-    return [...years].some((from) => [-1, 0, 1].some((more) => years.has(from + value + more)));
+    const whole = Math.round(value);
+    // With or without the first or last year, or months of it.
+    return [...years].some((from) => [-1, 0, 1].some((more) => years.has(from + whole + more)));
   }
   return (
     !percent &&
