@@ -1,4 +1,4 @@
-import type { PrecisionClaim } from './precision-claims.ts';
+import { type ClaimRow, toClaims } from './claim-rows.ts';
 
 /**
  * Abstracts invented for these tests: lists of numbers, abbreviations, and things that Chinese says with words of its
@@ -11,10 +11,7 @@ export const listedAbstracts = {
     'METHODS: We followed patients with mitral valve (MV) disease. RESULTS: Hospital mortality was 2.3% for MV repair and 12.5% for MV replacement. Impalpable nodules were treated through a small incision. The family programme did not reduce the burden of caregivers of patients with dementia. Primary prophylaxis with folimab lowered the rate of wound infection. Levels of ilkase protein were markedly increased in ventricles with outflow tract obstruction. CONCLUSIONS: Ventricular repair is not safe in patients with severe obstruction.',
 } as const;
 
-/** Sentence about one of the abstracts above, with its permitted verdicts. */
-export type ListedClaim = Omit<PrecisionClaim, 'abstract'> & { abstract: keyof typeof listedAbstracts };
-
-const rows: readonly [keyof typeof listedAbstracts, string, ListedClaim['verdict']][] = [
+const rows: readonly ClaimRow<keyof typeof listedAbstracts>[] = [
   // Two numbers of one list item, and of two.
   ['scans', 'The mean dose was 0.18 mSv in children aged 11 to 18 years.', 'supported'],
   ['scans', 'The mean dose was 0.18 mSv in children aged 6 to 10 years.', 'deviates'],
@@ -79,8 +76,4 @@ const rows: readonly [keyof typeof listedAbstracts, string, ListedClaim['verdict
   ['valves', 'folimab一级预防可升高伤口感染率。', 'deviates'],
 ];
 
-export const listedClaims: readonly ListedClaim[] = rows.map(([abstract, sentence, verdict]) => ({
-  abstract,
-  sentence,
-  verdict,
-}));
+export const listedClaims = toClaims(rows);

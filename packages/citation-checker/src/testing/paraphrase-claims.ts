@@ -1,4 +1,4 @@
-import type { PrecisionClaim } from './precision-claims.ts';
+import { type ClaimRow, toClaims } from './claim-rows.ts';
 
 /** Abstracts invented for these tests: words that writers of citations add, join and exchange. */
 export const paraphraseAbstracts = {
@@ -12,12 +12,7 @@ export const paraphraseAbstracts = {
     'We show that thymokine (TMK) promoted proliferation of thymocytes in young mice. Invasion of the renal vein was not associated with increased expression of VEGF. Male patients were more dissatisfied than female patients with the catheter. Compared with the sham group, the saline group had higher scores for oedema. Physiological concentrations of lithocholic acid activated the farnesoid receptor (FXR).',
 } as const;
 
-/** Sentence about one of the abstracts above, with its permitted verdicts. */
-export type ParaphraseClaim = Omit<PrecisionClaim, 'abstract'> & {
-  abstract: keyof typeof paraphraseAbstracts;
-};
-
-const rows: readonly [keyof typeof paraphraseAbstracts, string, ParaphraseClaim['verdict']][] = [
+const rows: readonly ClaimRow<keyof typeof paraphraseAbstracts>[] = [
   // Size and population of a study.
   ['sternolide', 'In 236 patients, wound pain occurred in 12.7% and itching in 24.1%.', 'supported'],
   ['sternolide', 'In 236 patients, wound pain occurred in 24.1% and itching in 12.7%.', 'not supported'],
@@ -138,6 +133,4 @@ const rows: readonly [keyof typeof paraphraseAbstracts, string, ParaphraseClaim[
   ['thymokine', '生理浓度的石胆酸（lithocholic acid）可抑制法尼醇受体（FXR）。', 'not supported'],
 ];
 
-export const paraphraseClaims: readonly ParaphraseClaim[] = rows.map(([abstract, sentence, verdict]) => ({
-  ...{ abstract, sentence, verdict },
-}));
+export const paraphraseClaims = toClaims(rows);

@@ -1,4 +1,4 @@
-import type { Verdict } from '../check.ts';
+import { type ClaimRow, toClaims } from './claim-rows.ts';
 
 /** Abstracts invented for these tests; each contains something that once misled the checker. */
 export const precisionAbstracts = {
@@ -35,15 +35,7 @@ export const precisionAbstracts = {
     '结果：发热型羽管病患者终生癫痫发作诊断率显著高于无热型羽管病患者。两组其他多数变量的差异无统计学意义。',
 } as const;
 
-/** Sentence about one of the abstracts above, with its permitted verdicts. */
-export type PrecisionClaim = {
-  abstract: keyof typeof precisionAbstracts;
-  sentence: string;
-  /** `not supported` and `not accused` leave the other two open. */
-  verdict: Verdict | 'not supported' | 'not accused';
-};
-
-const rows: readonly [keyof typeof precisionAbstracts, string, PrecisionClaim['verdict']][] = [
+const rows: readonly ClaimRow<keyof typeof precisionAbstracts>[] = [
   // A word that only one of the two has after "without".
   ['nasal-spray', 'Oxaline lowered nasal congestion without affecting sleep latency.', 'supported'],
   ['nasal-spray', 'Oxaline lowered nasal congestion and sleep latency.', 'not supported'],
@@ -207,8 +199,4 @@ const rows: readonly [keyof typeof precisionAbstracts, string, PrecisionClaim['v
   ['fibre-zh', '对照组病程比纤维组短。', 'not supported'],
 ];
 
-export const precisionClaims: readonly PrecisionClaim[] = rows.map(([abstract, sentence, verdict]) => ({
-  abstract,
-  sentence,
-  verdict,
-}));
+export const precisionClaims = toClaims(rows);

@@ -1,4 +1,4 @@
-import type { PrecisionClaim } from './precision-claims.ts';
+import { type ClaimRow, toClaims } from './claim-rows.ts';
 
 /**
  * Abstracts invented for these tests: one thing exchanged for another of its kind, numbers that no sentence states,
@@ -16,10 +16,7 @@ export const replacedTitles: Partial<Record<string, string>> = {
   knees: 'Dexamethasone and early mobilisation after knee replacement.',
 };
 
-/** Sentence about one of the abstracts above, with its permitted verdicts. */
-export type ReplacedClaim = Omit<PrecisionClaim, 'abstract'> & { abstract: keyof typeof replacedAbstracts };
-
-const rows: readonly [keyof typeof replacedAbstracts, string, ReplacedClaim['verdict']][] = [
+const rows: readonly ClaimRow<keyof typeof replacedAbstracts>[] = [
   // One thing exchanged for another of its kind, which the abstract names nowhere.
   ['knees', 'Early mobilisation after hip replacement shortened the hospital stay of women.', 'deviates'],
   ['knees', '髋关节置换术后早期活动的女性住院时间较短。', 'deviates'],
@@ -106,8 +103,4 @@ const rows: readonly [keyof typeof replacedAbstracts, string, ReplacedClaim['ver
   ['asthma', '一项针对护士的病例对照研究探讨了哮喘。', 'deviates'],
 ];
 
-export const replacedClaims: readonly ReplacedClaim[] = rows.map(([abstract, sentence, verdict]) => ({
-  abstract,
-  sentence,
-  verdict,
-}));
+export const replacedClaims = toClaims(rows);

@@ -1,4 +1,4 @@
-import type { Verdict } from '../check.ts';
+import { type ClaimRow, toClaims } from './claim-rows.ts';
 
 /** Abstracts invented in the form of real reports; of each pair of sentences, one is true and one false. */
 export const reportedAbstracts = {
@@ -28,15 +28,7 @@ export const reportedAbstracts = {
     'Oxidized Tarp2 then formed a transient complex with TRQ, which led to collapse. Stimulation acted through Mikal. Kappa1 and its relative Lambda2 bind Myo through their Rix domains, and mice with a Lambda2 Rix domain mutation have blood defects.',
 } as const;
 
-/** Sentence about one of the abstracts above, with its permitted verdicts. */
-export type ReportedClaim = {
-  abstract: keyof typeof reportedAbstracts;
-  sentence: string;
-  /** `not supported` and `not accused` leave the other two open. */
-  verdict: Verdict | 'not supported' | 'not accused';
-};
-
-const rows: readonly [keyof typeof reportedAbstracts, string, ReportedClaim['verdict']][] = [
+const rows: readonly ClaimRow<keyof typeof reportedAbstracts>[] = [
   // Faster is not smaller.
   ['gauging', 'Line gauging was faster than manual tracing.', 'not accused'],
   ['gauging', 'Manual tracing was faster than line gauging.', 'not supported'],
@@ -220,6 +212,4 @@ const rows: readonly [keyof typeof reportedAbstracts, string, ReportedClaim['ver
   ['fatigue', '术前体重较高的患者胃体积甚佳。', 'undetermined'],
 ];
 
-export const reportedClaims: readonly ReportedClaim[] = rows.map(([abstract, sentence, verdict]) => ({
-  ...{ abstract, sentence, verdict },
-}));
+export const reportedClaims = toClaims(rows);

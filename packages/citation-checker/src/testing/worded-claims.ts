@@ -1,4 +1,4 @@
-import type { ReportedClaim } from './reported-claims.ts';
+import { type ClaimRow, toClaims } from './claim-rows.ts';
 
 /** Abstracts invented in the form of real ones, for the wording of claims. */
 export const wordedAbstracts = {
@@ -11,7 +11,7 @@ export const wordedAbstracts = {
     'BACKGROUND: Fancd9 is a gene of mice. RESULTS: Fancd9(-/-) mice had low body weight. The Noxa promoter responded to hypoxia-inducible factor (HIF)-1α. The diet without gluten was associated with a lower intake of fat. The interaction of Rab7 with the regulatory subunits did not depend on the phosphorylation state of Rab7.',
 } as const;
 
-const rows: readonly [keyof typeof wordedAbstracts, string, ReportedClaim['verdict']][] = [
+const rows: readonly ClaimRow<keyof typeof wordedAbstracts>[] = [
   // Shares in words, and their values.
   ['survey', 'One in seven adults knew their urate goal.', 'supported'],
   ['survey', 'One in three adults knew their urate goal.', 'not supported'],
@@ -90,6 +90,4 @@ const rows: readonly [keyof typeof wordedAbstracts, string, ReportedClaim['verdi
   ['mouse', 'Rab7与调节亚基的相互作用依赖于Rab7的磷酸化状态。', 'not supported'],
 ];
 
-export const wordedClaims: readonly (Omit<ReportedClaim, 'abstract'> & {
-  abstract: keyof typeof wordedAbstracts;
-})[] = rows.map(([abstract, sentence, verdict]) => ({ abstract, sentence, verdict }));
+export const wordedClaims = toClaims(rows);
