@@ -19,6 +19,11 @@ export function haveOneRole(one: Quantity, of: ReadText, other: Quantity, in_: R
   );
 }
 
+/** Returns true for an age, by the words next to it: "aged 21-29 years". */
+export function isAge(quantity: Quantity, of: ReadText): boolean {
+  return roleOf(quantity, of) === 'age';
+}
+
 /** Numbers of one list or range share the last one's unit: "at 3, 6 and 12 months", "aged 15 to 39 years". */
 const listSeparator = /^\s?(?:-|–|—|to|and|or|,|,? and|vs\.?|versus|\/|～|~|至|到|、|和|或|与)\s?$/i;
 const listMax = 6;

@@ -6,6 +6,7 @@ import { matchNumber } from '../../numbers.ts';
 import type { StudyConflict } from '../../proof.ts';
 import { estimatesOf, isLevel } from '../../statistics.ts';
 import { kindOf, ofEvery } from './number-kind.ts';
+import { isAge } from './number-role.ts';
 
 /**
  * Compares the numbers of a claim with the whole abstract: one that no sentence states, and that follows from none,
@@ -51,7 +52,8 @@ export function compareUnstatedNumbers(
         kind,
         taken,
       );
-      if (!counterpart || isAge(quantity, claim.read.text) !== isAge(counterpart, sentence.text)) return [];
+      // An age is no other time.
+      if (!counterpart || isAge(quantity, claim.read) !== isAge(counterpart, indexed.read)) return [];
       const own = claim.units.filter((unit) => placesOf(unit, indexed).length > 0);
       // The title names the subject of every sentence.
       const held = claim.units.filter((unit) => own.includes(unit) || placesOf(unit, title).length > 0);
@@ -82,18 +84,6 @@ function isFigure({ small, unit, kind, value, percent, end }: Quantity, text: st
   if (unit?.dimension === 'time') return !text.startsWith('级', end);
   return !small && (percent || unit?.dimension !== 'people' || value > wordsUpTo);
 }
-
-/** Returns true for an age, which is no other time: "aged 21-29 years", 65岁. */
-function isAge({ start, end, text: own }: Quantity, text: string): boolean {
-  return (
-    /岁/.test(own) ||
-    agedBefore.test(text.slice(Math.max(0, start - 40), start)) ||
-    agedBehind.test(text.slice(end, end + 20))
-  );
-}
-
-const agedBefore = /\b(?:age[ds]?|older than|younger than)\b[^.;,]{0,30}$|(?:年龄|平均年龄)[^。；，]{0,10}$/i;
-const agedBehind = /^[\s-]?(?:of age|old|olds|岁)/i;
 
 /** Counts of people that are usually a word: "one control", "both". */
 const wordsUpTo = 2;
