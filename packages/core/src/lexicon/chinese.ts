@@ -79,6 +79,11 @@ class WordLines {
     return this.#places.keys();
   }
 
+  /** Lists the words of some lists only, in their order. */
+  *wordsOf(lists: ReadonlySet<number>): Iterable<string> {
+    for (const [zh, place] of this.#places) if (lists.has(this.#listAt(place))) yield zh;
+  }
+
   has(zh: string): boolean {
     return this.#places.has(zh);
   }
@@ -87,14 +92,28 @@ class WordLines {
   get(zh: string): { wordings: string[]; list: number } | undefined {
     const place = this.#places.get(zh);
     if (place === undefined) return undefined;
+    const wordings = this.#text.slice(place, this.#text.indexOf('\n', place)).split(' | ');
+    return { wordings, list: this.#listAt(place) };
+  }
+
+  #listAt(place: number): number {
     let list = 0;
     while (place >= (this.#starts[list + 1] ?? Number.POSITIVE_INFINITY)) list++;
-    return { wordings: this.#text.slice(place, this.#text.indexOf('\n', place)).split(' | '), list };
+    return list;
   }
 }
 
+/** Numbers of the lists of medical words that are also written. */
+const writtenMedical = new Set(
+  sources.flatMap(({ general, isSpoken }, list) => (general || isSpoken ? [] : [list])),
+);
+
 class EntriesOfLists implements ChineseEntries {
   readonly #lines = new WordLines(sources.map(({ file }) => file));
+
+  *medical(): Iterable<readonly [zh: string, wordings: readonly string[]]> {
+    for (const zh of this.#lines.wordsOf(writtenMedical)) yield [zh, this.#lines.get(zh)?.wordings ?? []];
+  }
 
   get latin(): readonly string[] {
     return this.#lines.latin;
@@ -128,6 +147,12 @@ export function chineseLexicon(): ChineseLexicon {
   known ??= new EntriesOfLists();
   const entries = known;
   return { entries, longestFrom: (character) => entries.longestFrom(character), latin: entries.latin };
+}
+
+/** Lists the medical words that are neither colloquial nor from a general dictionary, with their English wordings. */
+export function medicalEntries(): Iterable<readonly [zh: string, wordings: readonly string[]]> {
+  known ??= new EntriesOfLists();
+  return known.medical();
 }
 
 /** The known words and the words of study reports. */

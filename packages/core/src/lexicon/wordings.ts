@@ -2,21 +2,18 @@ import { americanSpelling, inAmericanSpelling } from '../text/spelling.ts';
 import { foldText, indexTerms } from '../text/words.ts';
 import { readLexicon } from './read-lexicon.ts';
 import { removalPhrases } from './removal-phrases.ts';
+import { determiners, TermIndex } from './term-index.ts';
 
 /** Maximum number of words in a wording that is matched in a question. */
 export const wordingWordsMax = 10;
 
-let known: Wordings | undefined;
+let known: TermIndex<Naming> | undefined;
 
-type Wordings = {
-  /** Names of the lists by their terms. */
-  names: ReadonlyMap<string, Name>;
-  /** Everyday wordings that name no subject by themselves. */
-  preferences: ReadonlySet<string>;
-};
+/** Line that contains a name: its wordings, and if it is an everyday one that names no subject by itself. */
+type Naming = { wordings: readonly string[]; isPreference: boolean };
 
-/** Wordings of the lines that contain a name, and which of them are others, read when it is first looked up. */
-type Name = { lines: (readonly string[])[]; others?: readonly string[] };
+/** Other wordings of the terms looked up, by their key. */
+const othersByKey = new Map<string, readonly string[]>();
 
 /**
  * Returns the other wordings of a term: the terms of the literature for lay words, and the usual names of one thing for each
@@ -24,19 +21,23 @@ type Name = { lines: (readonly string[])[]; others?: readonly string[] };
  */
 export function otherWordings(term: string): readonly string[] {
   known ??= readWordings();
+  const lines = known.get(term);
+  if (!lines) return [];
   const key = keyOf(term);
-  const name = known.names.get(key);
-  if (!name) return [];
-  name.others ??= [...new Set(name.lines.flat())].filter(
-    (other) => keyOf(other) !== key && !isAlsoAWord.test(other),
-  );
-  return name.others;
+  let found = othersByKey.get(key);
+  if (!found) {
+    found = [...new Set(lines.flatMap(({ wordings }) => wordings))].filter(
+      (other) => keyOf(other) !== key && !isAlsoAWord.test(other),
+    );
+    othersByKey.set(key, found);
+  }
+  return found;
 }
 
 /** Returns true if the list marks a wording as a preference (people, places, outcomes and the like): a record may match without it. */
 export function isPreferredWording(term: string): boolean {
   known ??= readWordings();
-  return known.preferences.has(keyOf(term));
+  return known.get(term)?.[0]?.isPreference === true;
 }
 
 /** An abbreviation in capitals counts only as written: "MS" is a disease, "ms" is not. */
@@ -45,8 +46,7 @@ const shortForm = /^[A-Z][A-Z0-9]{1,5}s?$/;
 const isAlsoAWord =
   /^(?:[A-Z]{2}s?|ART|CAT|ASA|SIDS|ME\/CFS|the pill|the coil|having|content with|a cold|mono|nits|pop|songs)$/;
 
-/** "My gallbladder" and "the gallbladder" are one; "the pill" and "pill" are not. */
-const determiners = new Set(['a', 'an', 'the', 'my', 'your', 'his', 'her', 'our', 'their', 'on']);
+/** Words beside a determiner from which on it counts no more: "the pill" and "pill" are two. */
 const tellingMin = 2;
 
 /**
@@ -78,25 +78,17 @@ function singularOf(word: string): string {
     .replace(/(?<=[sxz]|[cs]h)e$/, '');
 }
 
-function readWordings(): Wordings {
-  const preferences = new Set<string>();
-  const names = new Map<string, Name>();
-  const add = (term: string, line: readonly string[], isPreference = false) => {
-    const key = keyOf(term);
-    const name = names.get(key);
-    if (name) name.lines.push(line);
-    else names.set(key, { lines: [line] });
-    if (isPreference && !name) preferences.add(key);
-  };
+function readWordings(): TermIndex<Naming> {
+  const names = new TermIndex<Naming>(keyOf);
   for (const [head, ...others] of readLexicon(new URL('./wordings.tsv', import.meta.url))) {
     const ring = head.startsWith('~');
     const own = ring ? [head.slice(1), ...others] : head.split(' = ');
-    const line = ring ? own : [...own, ...others];
-    for (const name of own) add(name, line);
+    const wordings = ring ? own : [...own, ...others];
+    for (const name of own) names.add(name, { wordings, isPreference: false });
   }
-  for (const [line, ...others] of readLexicon(new URL('./everyday.tsv', import.meta.url))) {
+  for (const [line, ...wordings] of readLexicon(new URL('./everyday.tsv', import.meta.url))) {
     const own = line.startsWith('%') ? removalPhrases(line.slice(1)) : line.replace(/^\?/, '').split(' = ');
-    for (const name of own) add(name, others, line.startsWith('?'));
+    for (const name of own) names.add(name, { wordings, isPreference: line.startsWith('?') });
   }
-  return { names, preferences };
+  return names;
 }

@@ -1,4 +1,9 @@
-import { type ChineseEntry, type ChineseLexicon, chineseLexicon } from '../lexicon/chinese.ts';
+import {
+  type ChineseEntry,
+  type ChineseLexicon,
+  chineseLexicon,
+  medicalEntries,
+} from '../lexicon/chinese.ts';
 import { drugNameAt, saltNameAt } from '../lexicon/drug-names.ts';
 import { measureAt } from '../lexicon/measures.ts';
 import { hanStopWords } from './stop-words.ts';
@@ -172,9 +177,8 @@ function cutsLatin(text: string, start: number, end: number): boolean {
 export function englishPhrases(): ReadonlySet<string> {
   if (!phrases) {
     phrases = new Set();
-    for (const [, { wordings, general, isSpoken }] of chineseLexicon().entries)
-      if (!(general || isSpoken))
-        for (const en of wordings) if (en.includes(' ')) phrases.add(en.toLowerCase());
+    for (const [, wordings] of medicalEntries())
+      for (const en of wordings) if (en.includes(' ')) phrases.add(en.toLowerCase());
   }
   return phrases;
 }

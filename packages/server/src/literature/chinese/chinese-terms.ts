@@ -1,4 +1,4 @@
-import { chineseLexicon } from '@citewell/core/lexicon/chinese.ts';
+import { medicalEntries } from '@citewell/core/lexicon/chinese.ts';
 import { otherWordings } from '@citewell/core/lexicon/wordings.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import { studyGroups } from '../studies/study-groups.ts';
@@ -157,8 +157,8 @@ const keyOf = (phrase: string) => indexTerms(phrase).join(' ');
 /** English terms with their usual Chinese: our own list before others, the first wording of each. */
 function readDictionary(): Map<string, string> {
   const byRank: Map<string, string>[] = [new Map(), new Map()];
-  for (const [zh, { wordings, general, isSpoken }] of chineseLexicon().entries) {
-    if (general || isSpoken || isColloquial.test(zh) || !/\p{Script=Han}/u.test(zh)) continue;
+  for (const [zh, wordings] of medicalEntries()) {
+    if (isColloquial.test(zh) || !/\p{Script=Han}/u.test(zh)) continue;
     for (const [at, wording] of wordings.entries()) {
       const known = byRank[Math.min(at, 1)];
       const key = keyOf(wording);

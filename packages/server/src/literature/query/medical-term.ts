@@ -1,4 +1,5 @@
-import { chineseLexicon } from '@citewell/core/lexicon/chinese.ts';
+import { medicalEntries } from '@citewell/core/lexicon/chinese.ts';
+import { TermIndex } from '@citewell/core/lexicon/term-index.ts';
 import { isPreferredWording } from '@citewell/core/lexicon/wordings.ts';
 import { hanTerms } from '@citewell/core/text/translate.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
@@ -80,21 +81,20 @@ export function isMedicalTerm(term: string, isAbbreviation: boolean): boolean {
   return (
     isAbbreviation ||
     isMeshSubject(term) ||
-    vocabulary().has(indexTerms(word).join(' ')) ||
+    vocabulary().get(word) !== undefined ||
     endsAsName(word) ||
     // IL-6, TP53, HER2, p53.
     /^[A-Z][A-Za-z]{0,5}-?\d{1,4}[A-Za-z]?$|^p\d{2}$/.test(term)
   );
 }
 
-let known: Set<string> | undefined;
+let known: TermIndex<true> | undefined;
 
 /** English side of our Chinese list, without colloquial terms: some thousand medical terms. */
-function vocabulary(): ReadonlySet<string> {
+function vocabulary(): TermIndex<true> {
   if (!known) {
-    known = new Set();
-    for (const [, { wordings, general, isSpoken }] of chineseLexicon().entries)
-      if (!(general || isSpoken)) for (const wording of wordings) known.add(indexTerms(wording).join(' '));
+    known = new TermIndex((term) => indexTerms(term).join(' '));
+    for (const [, wordings] of medicalEntries()) for (const wording of wordings) known.add(wording, true);
   }
   return known;
 }

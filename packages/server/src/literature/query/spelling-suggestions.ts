@@ -1,4 +1,4 @@
-import { chineseLexicon } from '@citewell/core/lexicon/chinese.ts';
+import { medicalEntries } from '@citewell/core/lexicon/chinese.ts';
 import { isEnglishWord } from '@citewell/core/lexicon/english-words.ts';
 import type { SpellingSuggestion } from '@citewell/core/records/query.ts';
 import { foldText, stemWord } from '@citewell/core/text/words.ts';
@@ -91,8 +91,7 @@ function vocabulary(): ReadonlySet<string> {
     for (const word of foldText(name).split(/[^a-z]+/)) if (word.length >= lengthMin) all.add(word);
   };
   for (const name of meshTerms()) add(name);
-  for (const [, { wordings, general, isSpoken }] of chineseLexicon().entries)
-    if (!(general || isSpoken)) for (const name of wordings) add(name);
+  for (const [, wordings] of medicalEntries()) for (const name of wordings) add(name);
   words = all;
   return words;
 }

@@ -24,6 +24,9 @@ describe('the table of MeSH headings', () => {
     ] as const)
       assert.equal(meshHeading(typed), heading, typed);
     assert.equal(meshHeading('zelparin'), undefined);
+    // Headings with one stem are told apart by their form.
+    assert.equal(meshHeading('fluoride'), 'Fluorides');
+    assert.equal(meshHeading('fluoridation'), 'Fluoridation');
     // A drug of the supplementary concepts is not a heading.
     assert.equal(meshHeading('tucatinib'), undefined);
     assert.equal(meshHeading('Osler-Rendu disease'), 'Telangiectasia, Hereditary Hemorrhagic');

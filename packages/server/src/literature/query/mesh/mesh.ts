@@ -1,19 +1,27 @@
 import { isEnglishWord } from '@citewell/core/lexicon/english-words.ts';
 import { readLexicon } from '@citewell/core/lexicon/read-lexicon.ts';
+import { TermIndex } from '@citewell/core/lexicon/term-index.ts';
 import { otherWordings } from '@citewell/core/lexicon/wordings.ts';
 import { inAmericanSpelling } from '@citewell/core/text/spelling.ts';
 import { isGenericTerm } from '@citewell/core/text/stop-words.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
-import { type Descriptor, findDescriptor, findHeading, narrowerNames, upright } from './descriptors.ts';
+import {
+  type Descriptor,
+  findDescriptor,
+  findHeading,
+  nameForm,
+  narrowerNames,
+  upright,
+} from './descriptors.ts';
 
 /** Capitals of an abbreviation ("AF", "MS") that is also another word in lower case: only this form counts. */
 const shortForm = /^[A-Z][A-Z0-9-]{0,5}s?$/;
 
-let headings: Map<string, string> | undefined;
+let headings: TermIndex<string> | undefined;
 let phrases: Set<string> | undefined;
 let typedFor: Map<string, string[]> | undefined;
 let narrowerOf: Map<string, string[]> | undefined;
-let classOf: Map<string, string> | undefined;
+let classOf: TermIndex<string> | undefined;
 
 /**
  * Returns the MeSH heading of a term, or of what people type for it; undefined if there is none. Our own table, which has
@@ -27,7 +35,15 @@ export function meshHeading(term: string): string | undefined {
 /** The heading of our own table, by its words or by another name that the list of all headings has for it. */
 function ownHeading(term: string): string | undefined {
   load();
-  return headings?.get(keyOf(term)) ?? headings?.get(keyOf(findDescriptor(term)?.heading ?? ''));
+  return headingNamed(term) ?? headingNamed(findDescriptor(term)?.heading ?? '');
+}
+
+/** Returns the heading of our own table with the words of a term: of fluorides and fluoridation, whose stem is one, that with its form. */
+function headingNamed(term: string): string | undefined {
+  const [first, ...others] = headings?.get(term) ?? [];
+  if (others.every((heading) => heading === first)) return first;
+  const form = nameForm(term);
+  return [first, ...others].find((heading) => nameForm(heading ?? '') === form) ?? first;
 }
 
 /**
@@ -72,7 +88,7 @@ export function furtherNames(wordings: readonly string[]): string[] {
  */
 export function namesFromList(term: string): string[] {
   load();
-  if (headings?.has(keyOf(term)) || otherWordings(term).length > 0) return [];
+  if (headings?.get(term) !== undefined || otherWordings(term).length > 0) return [];
   const names = [...meshWordings(term), ...furtherNames([term, ...meshWordings(term)])];
   return findDescriptor(term)?.trees.includes('D') ? names.filter((name) => !name.includes(' ')) : names;
 }
@@ -174,14 +190,14 @@ function tellingTerms(name: string): Set<string> {
 /** Returns true for a class whose members the table lists. */
 export function isMeshClass(term: string): boolean {
   load();
-  return narrowerOf?.has(headings?.get(keyOf(term)) ?? '') === true;
+  return narrowerOf?.has(headingNamed(term) ?? '') === true;
 }
 
 /** Returns the heading of a term's class: antipsychotics for aripiprazole. */
 export function meshClass(term: string): string | undefined {
   load();
   const listed = findDescriptor(term)?.heading ?? term;
-  return classOf?.get(keyOf(term)) ?? classOf?.get(keyOf(listed));
+  return classOf?.get(term)?.[0] ?? classOf?.get(listed)?.[0];
 }
 
 /**
@@ -213,28 +229,24 @@ export function meshTerms(): Iterable<string> {
 
 function load(): void {
   if (headings) return;
-  headings = new Map();
+  headings = new TermIndex(keyOf);
   phrases = new Set();
   typedFor = new Map();
   narrowerOf = new Map();
-  classOf = new Map();
+  classOf = new TermIndex(keyOf);
   const lines: string[][] = [];
   for (const [heading, ...all] of readLexicon(new URL('./mesh.tsv', import.meta.url))) {
     const members = all.filter((each) => each.startsWith('>')).map((each) => each.slice(1));
     if (members.length > 0) narrowerOf.set(heading, members);
-    for (const member of members) if (!classOf.has(keyOf(member))) classOf.set(keyOf(member), heading);
+    for (const member of members) classOf.add(member, heading);
     lines.push([heading, ...all.filter((each) => each !== '' && !each.startsWith('>'))]);
   }
   // A heading's own name takes precedence over synonyms of others.
   for (const [heading = '', ...typed] of lines) {
-    headings.set(keyOf(heading), heading);
+    headings.add(heading, heading);
     typedFor.set(heading, [heading, ...typed]);
   }
-  for (const [heading = '', ...typed] of lines)
-    for (const term of typed) {
-      const key = keyOf(term);
-      if (!headings.has(key)) headings.set(key, heading);
-    }
+  for (const [heading = '', ...typed] of lines) for (const term of typed) headings.add(term, heading);
   for (const term of lines.flat())
     if (/[ -]/.test(term) && !term.includes(',')) phrases.add(term.toLowerCase());
 }
