@@ -4,6 +4,7 @@ import { applyComponents } from '../features/applications/apply-schema.ts';
 import { avatarChatRequest, personaId } from '../features/chat/avatar-chat-schema.ts';
 import { factcheckBatchEvent, factcheckComponents } from '../features/citation-checks/factcheck-schema.ts';
 import { localSearchComponents } from '../features/library-search/local-search-schema.ts';
+import { listComponents } from '../features/lists/lists-schema.ts';
 import { chatCompletionChunk } from '../features/openai-compatible/completion-schema.ts';
 import { openAiComponents } from '../features/openai-compatible/components.ts';
 import { responseStreamEvent } from '../features/openai-compatible/responses-schema.ts';
@@ -13,7 +14,6 @@ import { usageComponents } from '../features/usage/usage-schema.ts';
 import type { ApiSurface } from '../http/openapi/openapi.ts';
 import { answerEvent, eventComponents } from '../http/schemas/answer-events.ts';
 import { fieldComponents } from '../http/schemas/fields.ts';
-import { listComponents } from '../http/schemas/lists.ts';
 import { responseComponents } from '../http/schemas/responses.ts';
 
 /** The public API: the schemas of its features, its event streams and its keys. */
