@@ -53,12 +53,12 @@ const betweenFeatures: Record<string, readonly string[]> = {
   'features/reviews': ['features/answers'],
   'features/citation-checks': ['features/answers'],
   'features/polishing': ['features/answers', 'features/citation-checks'],
-  'features/admin': ['features/applications', 'features/lists', 'features/usage'],
+  'features/admin': ['features/applications', 'features/citation-checks', 'features/lists', 'features/usage'],
   // A model stands for a pipeline of another feature.
   'features/openai-compatible': ['features/answers', 'features/citation-checks', 'features/reviews'],
   'features/mcp': ['features/answers', 'features/citation-checks'],
   'features/pages': ['features/answers'],
-  features: ['features/admin', 'features/applications', 'features/chat'],
+  features: ['features/admin', 'features/applications', 'features/chat', 'features/citation-checks'],
 };
 
 /** Packages restricted to certain parts. */

@@ -10,7 +10,7 @@ import { askRequest } from '../answers/ask-schema.ts';
 
 export const reviewReferencesDefault = 20;
 
-export const sectionRewrite = z
+const sectionRewrite = z
   .object({
     call: z
       .string()

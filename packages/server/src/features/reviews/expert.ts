@@ -15,11 +15,13 @@ import { reviewForms } from './review-forms.ts';
 import { findEarlierReviews } from './rewrite-guard.ts';
 import { type CollectedReview, collectReview } from './writing/collect-review.ts';
 
-/** Minimum hold of a review, in tokens; with a model, the amount needed to begin one. */
+/** Hold of a review without a model, in tokens. */
 const holdMin = 3_000;
+/** Hold of a review that a model writes, in tokens: its scope, its outline over thirty papers, and its first sections. */
+const holdWithModel = 25_000;
 
 export function reviewHold({ engine }: Services): number {
-  return Math.max(holdMin, engine.review?.hold ?? 0);
+  return engine.model ? holdWithModel : holdMin;
 }
 
 export type ReviewRoute = CallDependencies & { services: Services; review?: typeof lazyReview };
