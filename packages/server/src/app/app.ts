@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Answer, askRoute } from '../features/answers/ask.ts';
 import { askStreamRoute } from '../features/answers/ask-stream.ts';
-import { categoriesRoute } from '../features/answers/categories.ts';
-import { personasRoute } from '../features/answers/personas.ts';
 import { applyRoutes } from '../features/applications/apply.ts';
 import { avatarChatRoute } from '../features/chat/avatar-chat.ts';
 import { factcheckRoute } from '../features/citation-checks/factcheck.ts';
@@ -10,6 +8,8 @@ import { factcheckBatchRoute } from '../features/citation-checks/factcheck-batch
 import { webAbstractRoute } from '../features/citation-checks/web-abstract.ts';
 import { webDocumentRoute } from '../features/citation-checks/web-document.ts';
 import { localSearchRoute } from '../features/library-search/local-search.ts';
+import { categoriesRoute } from '../features/lists/categories.ts';
+import { personasRoute } from '../features/lists/personas.ts';
 import { mcpRoute } from '../features/mcp/mcp-route.ts';
 import { chatCompletionsRoute } from '../features/openai-compatible/chat-completions.ts';
 import { modelsRoute } from '../features/openai-compatible/models-route.ts';
@@ -19,6 +19,8 @@ import { webSessionRoutes } from '../features/pages/web-session.ts';
 import { polishRoute } from '../features/polishing/polish-route.ts';
 import { expertRoute } from '../features/reviews/expert.ts';
 import { expertStreamRoute } from '../features/reviews/expert-stream.ts';
+import { discussionHash } from '../features/reviews/gathering/stored-steps.ts';
+import { lazyDiscussion } from '../features/reviews/load-reviews.ts';
 import type { Services } from '../features/services.ts';
 import { usageRoute } from '../features/usage/usage-route.ts';
 import { installFormBodies } from '../http/body/form-body.ts';
@@ -98,7 +100,10 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   pageRoutes(app, { start: !served });
   askRoute(app, dependencies);
   const eventStream = { ...defaultEventStreamOptions, ...options.eventStream };
-  askStreamRoute(app, { ...dependencies, eventStream });
+  askStreamRoute(app, {
+    ...{ ...dependencies, eventStream },
+    discussions: { write: lazyDiscussion, requestHash: discussionHash },
+  });
   polishRoute(app, { ...dependencies, eventStream });
   avatarChatRoute(app, { ...dependencies, eventStream });
   expertRoute(app, dependencies);

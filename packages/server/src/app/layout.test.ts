@@ -39,7 +39,7 @@ describe('the layout', () => {
 });
 
 /** Prompts are fixed by snapshots; they change with their effect on a model, not with the glossary. */
-const prompts = /\/llm\/prompts\//;
+const prompts = /\/llm\/prompts\/|-prompts?\.ts$/;
 
 /**
  * Files that may contain replaced words: the glossary, decisions of their time, migrations of stored data, the words of the

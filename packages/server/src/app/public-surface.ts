@@ -1,19 +1,19 @@
-import { askRequest } from '../features/answers/ask-schema.ts';
+import { askRequest, askResponse } from '../features/answers/ask-schema.ts';
 import { answerMode, askStreamRequest, historyItem } from '../features/answers/ask-stream-schema.ts';
 import { applyComponents } from '../features/applications/apply-schema.ts';
-import { avatarChatRequest, personaId } from '../features/chat/avatar-chat-schema.ts';
+import { avatarChatRequest, avatarChatResponse, personaId } from '../features/chat/avatar-chat-schema.ts';
 import { factcheckBatchEvent, factcheckComponents } from '../features/citation-checks/factcheck-schema.ts';
 import { localSearchComponents } from '../features/library-search/local-search-schema.ts';
+import { listComponents } from '../features/lists/lists-schema.ts';
 import { chatCompletionChunk } from '../features/openai-compatible/completion-schema.ts';
 import { openAiComponents } from '../features/openai-compatible/components.ts';
 import { responseStreamEvent } from '../features/openai-compatible/responses-schema.ts';
 import { polishRequest } from '../features/polishing/polish-schema.ts';
-import { reviewRequest, sectionRewrite } from '../features/reviews/expert-schema.ts';
+import { reviewComponents } from '../features/reviews/expert-schema.ts';
 import { usageComponents } from '../features/usage/usage-schema.ts';
 import type { ApiSurface } from '../http/openapi/openapi.ts';
 import { answerEvent, eventComponents } from '../http/schemas/answer-events.ts';
 import { fieldComponents } from '../http/schemas/fields.ts';
-import { listComponents } from '../http/schemas/lists.ts';
 import { responseComponents } from '../http/schemas/responses.ts';
 
 /** The public API: the schemas of its features, its event streams and its keys. */
@@ -21,14 +21,15 @@ export const publicSurface: ApiSurface = {
   summary: 'Medical questions answered with cited literature',
   schemas: {
     AskRequest: askRequest,
+    AskResponse: askResponse,
     AskStreamRequest: askStreamRequest,
-    ReviewRequest: reviewRequest,
     PolishRequest: polishRequest,
     AvatarChatRequest: avatarChatRequest,
+    AvatarChatResponse: avatarChatResponse,
     HistoryItem: historyItem,
     AnswerMode: answerMode,
     PersonaId: personaId,
-    SectionRewrite: sectionRewrite,
+    ...reviewComponents,
     ...fieldComponents,
     ...responseComponents,
     ...eventComponents,

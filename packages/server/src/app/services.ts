@@ -45,8 +45,8 @@ import {
   createCircuitBreakers,
   createCircuitBreaker as createModelCircuitBreaker,
 } from '../llm/circuit-breaker.ts';
-import { modelRoles } from '../llm/engine.ts';
 import { extractiveEngine } from '../llm/extractive/extractive-engine.ts';
+import { modelRoles } from '../llm/model.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
 import { makeFolder } from '../platform/data-file.ts';
 import { CatalogError } from '../platform/load-json-catalog.ts';
@@ -124,7 +124,7 @@ export async function buildServices(
         withLibraryWriter(config, basics, (writer) => prepareDemonstration(writer, config.sample)),
       inspectLibrary: () => inspectLibrary(config, basics),
       ensureDemoKey: () => accounting.ensureDemoKey(),
-      engine: models.entailment?.within(models.engine) ?? models.engine,
+      ...{ engine: models.engine, entailment: models.entailment },
       fallbackEngine: extractiveEngine,
       languageWorkers,
       // A reranker takes precedence over vectors.
@@ -353,7 +353,9 @@ async function openEntailment(
   const isEntailmentCircuitOpen = breaker.isOpen;
   if (!settings) return { entailment: undefined, isEntailmentCircuitOpen };
   const observe = records.observe('entailment');
-  const { createEntailmentVerifier } = await import('../llm/entailment/entailment-verifier.ts');
+  const { createEntailmentVerifier } = await import(
+    '../features/citation-checks/verifier/entailment-verifier.ts'
+  );
   const entailment = createEntailmentVerifier(settings, { clock, breaker, observe });
   opened.push(() => entailment.close());
   return { entailment, isEntailmentCircuitOpen };

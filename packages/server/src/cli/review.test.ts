@@ -3,10 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { ReviewResponse } from '@citewell/sdk';
+import { sectionTask } from '../features/reviews/model/review-tasks.ts';
+import type { SectionInput } from '../features/reviews/model/review-writer.ts';
 import type { Services } from '../features/services.ts';
 import { EngineError } from '../llm/engine.ts';
 import { extractiveEngine } from '../llm/extractive/extractive-engine.ts';
-import type { SectionInput } from '../llm/review-writer-port.ts';
+import type { Model, ReplyTask } from '../llm/model.ts';
 import { reviewArticles } from '../testing/app/review-records.ts';
 import { scriptedRetriever } from '../testing/app/scripted.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
@@ -95,19 +97,16 @@ describe('citewell review', () => {
 
   it('writes the finished sections of a review that ended early, gives the reason, and exits 1', async () => {
     const fails = () => Promise.reject(new EngineError('unreachable'));
-    const engine = {
-      ...extractiveEngine,
-      review: {
-        hold: 1,
-        scope: fails,
-        outline: fails,
-        studies: fails,
-        section: ({ section, passages }: SectionInput) =>
-          section === 'conclusion'
-            ? fails()
-            : Promise.resolve(`${passages[0]?.text.replace(/\.$/, '')} [${passages[0]?.id}].`),
-      },
+    const write = ({ section, passages: [first] }: SectionInput) =>
+      section === 'conclusion'
+        ? fails()
+        : Promise.resolve(`${first?.text.replace(/\.$/, '')} [${first?.id}].`);
+    const model: Model = {
+      reply: <Input, Output>(task: ReplyTask<Input, Output>, input: Input) =>
+        task === (sectionTask as object) ? (write(input as SectionInput) as Promise<Output>) : fails(),
+      write: fails,
     };
+    const engine = { ...extractiveEngine, model };
     const { code, out, err } = await runWith(engine, 'Metformin in type 2 diabetes');
     assert.equal(code, 1);
     assert.match(out, /^## Findings$/m);

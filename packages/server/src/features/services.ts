@@ -21,6 +21,7 @@ import type { Health } from './admin/operations/health.ts';
 import type { LibraryJobs } from './admin/operations/library-jobs.ts';
 import type { Applications } from './applications/applications.ts';
 import type { Persona } from './chat/persona.ts';
+import type { Verifier } from './citation-checks/verifier/verifier.ts';
 
 /** Dependencies of the routes, built once from the Config by `app/services.ts`. */
 export type Services = {
@@ -49,6 +50,8 @@ export type Services = {
   fallbackEngine: Engine;
   /** Workers that process text off the event loop. */
   languageWorkers: LanguageWorkers;
+  /** Verifies citations instead of the engine's model; undefined if no classifier is configured. */
+  entailment?: Verifier | undefined;
   /** Reranks records; undefined if no reranker is configured. */
   reranker?: Reranker | undefined;
   literature: Literature;

@@ -1,6 +1,6 @@
 import { estimateTokens } from '@citewell/core/text/token-estimate.ts';
 import type { Step, StepUsage, Usage } from '../accounting/meter.ts';
-import type { WriterPart } from './engine.ts';
+import type { WriterPart } from './model.ts';
 import type { ChatMessage } from './prompts/message.ts';
 import type { FinishReason, ProviderError, ProviderPart } from './providers/provider.ts';
 import type { TokenCounter } from './tokens/token-count.ts';

@@ -1,7 +1,7 @@
 import type { Step } from '../accounting/meter.ts';
 import { type Account, openAccount, type Prompt } from './account.ts';
-import type { PartConsumer } from './engine.ts';
 import { createIdleTimeout } from './idle-timeout.ts';
+import type { PartConsumer } from './model.ts';
 import {
   type ChatProvider,
   type ChatRequest,

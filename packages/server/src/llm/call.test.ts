@@ -10,10 +10,10 @@ import { type RecordedStep, recordingMeter } from '../testing/accounting/recordi
 import type { Timing } from './attempt.ts';
 import { type Call, type CallDependencies, callModel } from './call.ts';
 import { createCircuitBreakers } from './circuit-breaker.ts';
-import type { PartConsumer } from './engine.ts';
-import { replySchemas } from './prompts/reply-schemas.ts';
+import type { PartConsumer } from './model.ts';
 import { createOpenAiCompatible } from './providers/openai-compatible.ts';
 import type { ChatProvider } from './providers/provider.ts';
+import { flag, strictReply } from './reply-schema.ts';
 import { createTokenCounter } from './tokens/token-count.ts';
 
 const timing: Timing = { firstPartMs: 20_000, partMs: 20_000, tailMs: 20_000, totalMs: 60_000 };
@@ -356,7 +356,7 @@ describe('a model call', () => {
 
   it('asks for JSON in the next form if the model rejects one, even for a role without retries', async () => {
     simulator.setFault('refuses-field', { field: 'response_format' });
-    const request = { ...call.request, json: replySchemas.plan };
+    const request = { ...call.request, json: strictReply('ready', { ready: flag }) };
     assert.equal((await textOf({ request, tries: 1 })).trim().split(' ').length, 50);
     assert.deepEqual(
       simulator.requests().map(({ body }) => Object(body.response_format).type),

@@ -7,7 +7,8 @@ import type { Observed } from '../platform/observe.ts';
 import { promptText } from './account.ts';
 import { attempt, type Timing } from './attempt.ts';
 import type { CircuitBreakers } from './circuit-breaker.ts';
-import { type EngineContext, EngineError, type PartConsumer } from './engine.ts';
+import { EngineError } from './engine.ts';
+import type { EngineContext, PartConsumer } from './model.ts';
 import {
   type ChatProvider,
   type ChatRequest,
@@ -29,6 +30,8 @@ export type Call = {
   discardText?: (() => void) | undefined;
   /** Minimum limit for which a request is worthwhile if the balance allows no more; by default there is none. */
   minTokens?: number | undefined;
+  /** Observer that is notified of each request's outcome. */
+  observe?: ((request: Observed) => void) | undefined;
 };
 
 export type CallDependencies = {
@@ -38,8 +41,6 @@ export type CallDependencies = {
   /** Numbers in [0, 1), for jitter. */
   random: () => number;
   log: Log;
-  /** Observer that is notified of each request's outcome. */
-  observe?: ((kind: StepIntent['kind'], request: Observed) => void) | undefined;
   /** Context window of the models, in tokens, for prompt and reply together. */
   contextTokens: number;
   /** Models known to reason before they write; each call adds what it learns. */
@@ -71,8 +72,8 @@ const imageTokensMax = 5_000;
  * @throws EngineError, the meter's ServiceError, or the signal's reason on abort.
  */
 export async function callModel(
-  { kind, request, timing, tries, minTokens, discardText }: Call,
-  { provider, breakers, counter, random, log, observe, contextTokens, thinkers, silent }: CallDependencies,
+  { kind, request, timing, tries, minTokens, observe, discardText }: Call,
+  { provider, breakers, counter, random, log, contextTokens, thinkers, silent }: CallDependencies,
   { signal, meter }: EngineContext,
   take: PartConsumer,
 ): Promise<FinishReason> {
@@ -137,7 +138,7 @@ export async function callModel(
       const rest = cleaners.text.end();
       if (rest !== '') await take({ type: 'text', text: rest });
       pass.close('complete');
-      observe?.(kind, { durationMs: performance.now() - startedAt });
+      observe?.({ durationMs: performance.now() - startedAt });
       return reason;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
@@ -145,7 +146,7 @@ export async function callModel(
       const engine = `${provider.name}/${model}`;
       // Learnt about the model rather than a failure of it.
       if (refusedField) log('info', 'model_field_refused', { engine, failure: refusedField });
-      else observe?.(kind, { durationMs: performance.now() - startedAt, failure });
+      else observe?.({ durationMs: performance.now() - startedAt, failure });
       // Not if its role had less time: a short plan says nothing about a long answer.
       const saidNothing = failure === 'timeout' && !begun && performance.now() - startedAt >= firstPartMs;
       if (saidNothing || failure === 'stalled') silent.set(meter, new Set(silent.get(meter)).add(model));

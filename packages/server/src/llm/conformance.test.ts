@@ -4,10 +4,13 @@ import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { type DialectName, dialects } from '@citewell/simulators/llm/dialects/dialects.ts';
 import { type LlmSimulator, startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
 import { until } from '@citewell/simulators/until.ts';
+import type { VerifyInput } from '../features/citation-checks/verifier/verification.ts';
+import { verifyTask } from '../features/citation-checks/verifier/verify-task.ts';
+import { frameTask, outlineTask, scopeTask, studiesTask } from '../features/reviews/model/review-tasks.ts';
 import { toCitable } from '../literature/ranking/passage.ts';
 import type { LlmConfig } from '../platform/config.ts';
 import { recordingMeter } from '../testing/accounting/recording-meter.ts';
-import type { Engine, EngineFailure, StructuredOutput, VerifyInput, WriteInput } from './engine.ts';
+import type { Engine, EngineFailure, StructuredOutput, WriteInput } from './engine.ts';
 import { createModelEngine } from './model-engine.ts';
 
 /**
@@ -164,14 +167,16 @@ for (const [name, conduct] of Object.entries(conducts) as [DialectName, Conduct]
       const review = { topic: 'metformin', language: 'en' as const, passages: input.passages };
       await engine.planSecondSearch?.({ ...planInput, titles }, context);
       await engine.scoreRecords?.({ ...planInput, records }, context);
-      await engine.verifyCitation?.(claim, context);
-      await engine.review?.scope(review, context);
-      await engine.review?.outline(review, context);
-      await engine.review?.studies(
+      await engine.model?.reply(verifyTask, claim, context);
+      await engine.model?.reply(scopeTask, review, context);
+      await engine.model?.reply(outlineTask, review, context);
+      await engine.model?.reply(
+        studiesTask,
         { ...review, studies: [{ pmid: '1', title: 't', abstract: 'a' }] },
         context,
       );
-      await engine.review?.section({ ...review, section: 'frame', heading: 'h', outline: ['h'] }, context);
+      const frame = { ...review, section: 'frame' as const, heading: 'h', outline: ['h'] };
+      await engine.model?.reply(frameTask, frame, context);
       await engine.probe?.('planner', context.signal);
       assert.equal(simulator.requests().length, 8);
       assert.equal(engine.structuredOutput?.('planner'), conduct.structured);

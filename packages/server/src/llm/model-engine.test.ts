@@ -4,7 +4,8 @@ import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { type LlmSimulator, startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
 import { toCitable } from '../literature/ranking/passage.ts';
 import { recordingMeter } from '../testing/accounting/recording-meter.ts';
-import type { WriteInput, WriterPart } from './engine.ts';
+import type { WriteInput } from './engine.ts';
+import type { WriterPart } from './model.ts';
 import { createModelEngine } from './model-engine.ts';
 
 const article = toCitable(anArticle('38000001', { title: 'Metformin and HbA1c.' }));

@@ -9,7 +9,8 @@ import type { Reranker } from '../literature/ranking/reranker.ts';
 import type { FullTexts } from '../literature/sources/full-text/full-texts.ts';
 import type { Retriever } from '../literature/sources/retriever.ts';
 import type { SourceTimeouts } from '../literature/sources/source-timeouts.ts';
-import type { Engine, ImageInput } from '../llm/engine.ts';
+import type { Engine } from '../llm/engine.ts';
+import type { ImageInput } from '../llm/prompts/message.ts';
 import type { Log } from '../platform/log.ts';
 import type { Emit } from './events.ts';
 

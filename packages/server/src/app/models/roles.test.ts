@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { AskResponse, CitationCheckResponse } from '@citewell/sdk';
-import type { ModelRole } from '../../llm/engine.ts';
+import type { ModelRole } from '../../llm/model.ts';
 import { buildModelApp } from '../../testing/app/build-model-app.ts';
 
 /** Exercises roles with separate models: which model gets which request, and what remains when one of them is down. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { categoryResponse } from '../../http/schemas/lists.ts';
 import { categorySchema } from '../../literature/query/category.ts';
 import { structuredOutputs } from '../../llm/engine.ts';
+import { categoryResponse } from '../lists/lists-schema.ts';
 import * as field from './fields.ts';
 import { countNames, jobKinds, jobStates } from './operations/library-job.ts';
 

@@ -1,4 +1,4 @@
-import type { AskRequest } from '@citewell/sdk';
+import type { AskRequest, AskResponse } from '@citewell/sdk';
 import { z } from 'zod';
 import {
   categoryId,
@@ -10,6 +10,8 @@ import {
   text,
   year,
 } from '../../http/schemas/fields.ts';
+import { reference } from '../../http/schemas/reference.ts';
+import { answerVerification, bibliography, runRecord, trustCard } from '../../http/schemas/responses.ts';
 
 export const questionMax = 4_000;
 
@@ -28,3 +30,17 @@ export const askRequest = z.object({
   file_content: fileContent.exactOptional(),
   include: include.exactOptional(),
 }) satisfies z.ZodType<AskRequest>;
+
+export const askResponse = z.object({
+  answer: z.string().meta({ description: 'Citations appear inline: [n] refers to references[n - 1].' }),
+  references: z.array(reference),
+  trust: z
+    .array(trustCard)
+    .exactOptional()
+    .meta({ description: 'With include: ["trust"]; trust[n - 1] is about references[n - 1].' }),
+  run: runRecord.exactOptional().meta({ description: 'With include: ["run"].' }),
+  verification: answerVerification
+    .exactOptional()
+    .meta({ description: 'With include: ["verification"]: the check of every sentence.' }),
+  bibliography: bibliography.exactOptional(),
+}) satisfies z.ZodType<AskResponse>;

@@ -5,22 +5,33 @@ import type { EventStreamOptions } from '../../http/calls/sse.ts';
 import { streamCall } from '../../http/calls/stream-call.ts';
 import { requireGuard } from '../../http/guards/request-state.ts';
 import { answerEvent } from '../../http/schemas/answer-events.ts';
-import type { AnswerRequest } from '../../pipeline/context.ts';
-import { discussionHash } from '../reviews/gathering/stored-steps.ts';
-import { lazyDiscussion } from '../reviews/load-reviews.ts';
+import type { AnswerDependencies, AnswerRequest, CallContext } from '../../pipeline/context.ts';
 import { answer } from './answer.ts';
 import { type AnswerRoute, answerHold } from './ask.ts';
 import { askStreamBody } from './read-question.ts';
 import { freeIfOutOfScope } from './scope/free-if-out-of-scope.ts';
+
+/** Pipeline of `"mode": "discussion"`, which the feature of reviews provides. */
+export type Discussions = {
+  write(
+    request: AnswerRequest,
+    dependencies: AnswerDependencies,
+    context: CallContext,
+    limits: ReturnType<typeof writingLimitsOf>,
+  ): Promise<void>;
+  /** SHA-256 of everything that determines a discussion; stored steps are only used by an equal request. */
+  requestHash(request: AnswerRequest): Uint8Array;
+};
 
 export function askStreamRoute(
   app: FastifyInstance,
   {
     services,
     answer: answerQuestion = answer,
+    discussions,
     eventStream,
     ...dependencies
-  }: AnswerRoute & { eventStream: EventStreamOptions },
+  }: AnswerRoute & { discussions: Discussions; eventStream: EventStreamOptions },
 ): void {
   // A discussion is written in steps, like a review.
   const timeOf = ({ state }: FastifyRequest) =>
@@ -30,14 +41,14 @@ export function askStreamRoute(
       ? undefined
       : services.accounts.storedResults(requireGuard(state.apiKey, 'authenticate'), {
           name: state.idempotencyKey,
-          requestHash: discussionHash(question),
+          requestHash: discussions.requestHash(question),
         });
   /** Guard before admission: reserves the name of an interrupted discussion for its own request. */
   const keepName = async ({ state, body }: FastifyRequest) => {
     if (state.mode !== 'discussion' || state.idempotencyKey === undefined) return;
     await services.accounts.refuseOtherRequest(requireGuard(state.apiKey, 'authenticate'), {
       name: state.idempotencyKey,
-      requestHash: discussionHash(body as AnswerRequest),
+      requestHash: discussions.requestHash(body as AnswerRequest),
     });
   };
   meteredRoute(app, services.accounts, {
@@ -56,7 +67,7 @@ export function askStreamRoute(
     handler: (question, request, reply) =>
       streamCall(request, reply, { ...timeOf(request), eventStream }, (context) =>
         request.state.mode === 'discussion'
-          ? lazyDiscussion(
+          ? discussions.write(
               question,
               services,
               { ...context, results: resultsOf(request, question) },

@@ -1,7 +1,8 @@
-import type { AvatarChatRequest } from '@citewell/sdk';
+import type { AvatarChatRequest, AvatarChatResponse } from '@citewell/sdk';
 import { z } from 'zod';
 import { language } from '../../http/schemas/enums.ts';
 import { text } from '../../http/schemas/fields.ts';
+import { reference } from '../../http/schemas/reference.ts';
 import { questionMax } from '../answers/ask-schema.ts';
 import { history } from '../answers/ask-stream-schema.ts';
 
@@ -30,3 +31,8 @@ export const avatarChatRequest = z.object({
     })
     .exactOptional(),
 }) satisfies z.ZodType<AvatarChatRequest>;
+
+export const avatarChatResponse = z.object({
+  reply: z.string().meta({ description: '[n] cites references[n - 1]' }),
+  references: z.array(reference),
+}) satisfies z.ZodType<AvatarChatResponse>;

@@ -6,13 +6,14 @@ import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { AvatarChatResponse } from '@citewell/sdk';
 import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
 import { SourceError } from '../../literature/sources/retriever.ts';
-import { type ChatInput, type Engine, EngineError } from '../../llm/engine.ts';
+import { type Engine, EngineError } from '../../llm/engine.ts';
 import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
 import { buildTestApp, type TestAppOptions } from '../../testing/app/build-test-app.ts';
 import { modelEngineAt } from '../../testing/app/model-engine-at.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
 import { scriptedEngine, scriptedRetriever } from '../../testing/app/scripted.ts';
 import { parseEvents } from '../../testing/process/sse-reader.ts';
+import type { ChatInput } from './avatar-prompt.ts';
 import { safetyReplies } from './safety.ts';
 
 const path = '/ai/api/avatar_chat';

@@ -8,11 +8,11 @@ import type { CallDependencies } from '../../http/calls/run-call.ts';
 import type { EventStreamOptions } from '../../http/calls/sse.ts';
 import { streamCall } from '../../http/calls/stream-call.ts';
 import { answerEvent } from '../../http/schemas/answer-events.ts';
-import { avatarChatResponse } from '../../http/schemas/responses.ts';
 import { historyRounds } from '../answers/ask-stream-schema.ts';
 import type { Services } from '../services.ts';
 import { type AvatarCall, avatar, collectReply } from './avatar.ts';
-import { avatarChatRequest } from './avatar-chat-schema.ts';
+import { avatarChatRequest, avatarChatResponse } from './avatar-chat-schema.ts';
+import { avatarHold } from './avatar-task.ts';
 import type { Persona } from './persona.ts';
 
 /** Room for a message and a history of 64 KB, with every character escaped. */
@@ -38,7 +38,7 @@ export function avatarChatRoute(
     summary: 'Reply briefly in a persona’s voice, with facts from cited evidence',
     module: 'ask_agent',
     endpoint: 'avatar_chat',
-    hold: Math.max(holdMin, services.engine.chatHold),
+    hold: services.engine.model ? avatarHold : holdMin,
     body: avatarChatBody(services),
     response: {
       description: 'The reply; Server-Sent Events with `stream: true`',

@@ -4,7 +4,8 @@ import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { AvatarChatResponse, HistoryItem, Language } from '@citewell/sdk';
 import { unlessTooLong } from '../../language-work/task-timeout.ts';
 import { type CitableArticle, type Passage, referenceOf } from '../../literature/ranking/passage.ts';
-import { type ChatInput, EngineError } from '../../llm/engine.ts';
+import { EngineError } from '../../llm/engine.ts';
+import type { Model } from '../../llm/model.ts';
 import type { AnswerDependencies, CallContext } from '../../pipeline/context.ts';
 import { chunk, thinking } from '../../pipeline/events.ts';
 import { createOutgoingText } from '../../pipeline/outgoing-text.ts';
@@ -17,7 +18,10 @@ import type { GateVerdict } from '../../retrieval/subject-gate.ts';
 import { type Collecting, collectAnswer } from '../answers/collect.ts';
 import { type CitationSink, VerifiedCitations } from '../answers/verification/verify-answer.ts';
 import { avatarMessages } from './avatar-messages.ts';
+import type { ChatInput } from './avatar-prompt.ts';
+import { avatarTask } from './avatar-task.ts';
 import type { Persona } from './persona.ts';
+import { quoteReply } from './quote-reply.ts';
 import { safetyReplies } from './safety.ts';
 
 /** A validated message. */
@@ -113,10 +117,11 @@ async function replyFromEvidence(
   const { verdict } = evidence;
   // Code says that no record covers it, and quotes what is nearest.
   if (verdict.kind === 'apart') await emit(chunk(messages[language].apart(verdict.names)));
-  const writing =
-    verdict.kind === 'apart' ? { ...dependencies, engine: dependencies.fallbackEngine } : dependencies;
+  const model = verdict.kind === 'apart' ? undefined : dependencies.engine.model;
   const references =
-    passages.length > 0 ? await writeReply(input, cite, texts.nothingCited, writing, context) : [];
+    passages.length > 0
+      ? await writeReply(input, cite, texts.nothingCited, { ...dependencies, model }, context)
+      : [];
   if (passages.length === 0)
     await emit(chunk(isIncomplete(evidence) ? texts.notRetrieved : nothingFound(verdict, language)));
   const unavailable = failedSources(evidence, dependencies.literature).map(
@@ -136,14 +141,14 @@ function nothingFound(verdict: GateVerdict, language: Language): string {
 }
 
 /**
- * Writes the engine's reply with ordinals, without statements that cite nothing or that their paper does not support.
- * Uses quotations if the engine fails before anything was sent. Resolves with the cited articles.
+ * Writes the model's reply with ordinals, without statements that cite nothing or that their paper does not support.
+ * Uses quotations without a model, or if it fails before anything was sent. Resolves with the cited articles.
  */
 async function writeReply(
   input: ChatInput,
   cite: (only?: Language) => CitationSink,
   nothingCited: string,
-  { engine, fallbackEngine, log }: AnswerDependencies,
+  { engine, model, log }: Pick<AnswerDependencies, 'engine' | 'log'> & { model: Model | undefined },
   context: CallContext,
 ): Promise<readonly CitableArticle[]> {
   const { emit, requestId } = context;
@@ -158,19 +163,18 @@ async function writeReply(
   };
   const quote = async (remark: string) => {
     if (remark !== '') await emit(chunk(remark));
-    // Not the engine's sink, whose held text must not be sent after a failure.
+    // Not the model's sink, whose held text must not be sent after a failure.
     const quoted = cite();
-    await fallbackEngine.chat(input, context, async (part) => {
-      if (part.type === 'text') await quoted.write(part.text, release);
-    });
+    for (const text of quoteReply(input)) await quoted.write(text, release);
     await quoted.end(release);
     await outgoing.release();
     if (!said) await emit(chunk(nothingCited));
     return quoted.references;
   };
+  if (!model) return quote('');
   const citations = cite(input.language);
   try {
-    await engine.chat(input, context, async (part) => {
+    await model.write(avatarTask, input, context, async (part) => {
       // A model's reasoning about a patient's question is not for the patient.
       if (part.type === 'thinking') return;
       await citations.write(part.text, release);
@@ -179,7 +183,7 @@ async function writeReply(
     const failure = error instanceof EngineError ? error.failure : undefined;
     if (failure) log('warn', 'engine_failed', { requestId, engine: engine.name, failure });
     const poor = error instanceof ServiceError && error.code === 'insufficient_balance';
-    if (outgoing.hasLeft || engine === fallbackEngine || !(failure || poor)) throw asServiceError(error);
+    if (outgoing.hasLeft || !(failure || poor)) throw asServiceError(error);
     outgoing.discard();
     said = false;
     return quote(`${failure ? texts.modelFailed(failure) : texts.balanceTooLow}\n\n`);
@@ -187,15 +191,14 @@ async function writeReply(
   await citations.end(release);
   await outgoing.release();
   // None of its sentences may be sent: no markers, another language, or advice. The evidence can still be quoted.
-  if (!said && engine !== fallbackEngine) return quote('');
-  if (!said) await emit(chunk(nothingCited));
-  else if (citations.references.length === 0) await emit(chunk(`\n\n${texts.noCitation}`));
+  if (!said) return quote('');
+  if (citations.references.length === 0) await emit(chunk(`\n\n${texts.noCitation}`));
   return citations.references;
 }
 
 /**
- * Returns the engine's small talk, or the persona's own words if the engine fails, states facts, gives advice or uses
- * another language.
+ * Returns the model's small talk, or the persona's own words if there is no model, or if it fails, states facts, gives
+ * advice or uses another language.
  */
 async function smallTalk(
   call: AvatarCall,
@@ -204,9 +207,10 @@ async function smallTalk(
   context: CallContext,
 ): Promise<string> {
   const greeting = call.persona.greeting[language];
+  if (!engine.model) return greeting;
   let reply = '';
   try {
-    await engine.chat(chatInput(call, language, []), context, (part) => {
+    await engine.model.write(avatarTask, chatInput(call, language, []), context, (part) => {
       if (part.type === 'text') reply += part.text;
       return undefined;
     });

@@ -5,13 +5,13 @@ import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { Language } from '@citewell/sdk';
 import { unlessTooLong } from '../../language-work/task-timeout.ts';
-import type { Engine } from '../../llm/engine.ts';
 import { mapWithConcurrency } from '../../platform/concurrency/map-with-concurrency.ts';
 import { toCheckedArticle } from '../../retrieval/checked-article.ts';
 import { type CheckContext, checkSentence, hasWords, sentenceMax } from './check-sentence.ts';
 import { type FindArticle, findArticles, type NotFound } from './find-article.ts';
 import { lookUpFullText } from './look-up-full-text.ts';
 import { type CitedAs, type Resolved, resolveReferences } from './resolve-references.ts';
+import type { Verifiers } from './verifier/verifier.ts';
 
 /** Sentence with its citations. */
 export type AuditedSentence = { sentence: string; line: number; citations: AuditedCitation[] };
@@ -56,7 +56,7 @@ const lookedUpTogether = 50;
  */
 export async function auditCitations(
   sentences: readonly AuditedSentence[],
-  dependencies: FindArticle & { engine: Engine },
+  dependencies: FindArticle & Verifiers,
   { atOnce, ...context }: CheckContext & { atOnce: number },
   take: (findings: AuditFinding[], index: number) => Promise<void> | undefined,
 ): Promise<void> {
@@ -116,7 +116,7 @@ type Records = {
 async function checkOne(
   { sentence, line, citations }: AuditedSentence,
   { pmidOf, articles }: Records,
-  dependencies: FindArticle & { engine: Engine },
+  dependencies: FindArticle & Verifiers,
   context: CheckContext,
 ): Promise<AuditFinding[]> {
   const findings: AuditFinding[] = [];
@@ -213,7 +213,7 @@ async function verdictOn(
   sentence: string,
   article: Article,
   together: readonly Article[],
-  dependencies: FindArticle & { engine: Engine },
+  dependencies: FindArticle & Verifiers,
   context: CheckContext,
 ): Promise<OfRecord> {
   const { pmid, title, retracted, isReview: review, demonstration } = article;

@@ -16,8 +16,8 @@ import { detectLanguage } from '@citewell/core/text/language.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import type { Language } from '@citewell/sdk';
 import type { FoundFullText } from '../../literature/sources/full-text/full-texts.ts';
-import type { VerifyInput } from '../../llm/engine.ts';
 import { combineArticles, maskArticleInstructions } from '../../retrieval/checked-article.ts';
+import type { VerifyInput } from './verifier/verification.ts';
 
 export type SentenceToCheck = { sentence: string; article: CheckedArticle };
 

@@ -3,13 +3,13 @@ import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import { toBibliographicRecord } from '@citewell/core/records/bibliographic-record.ts';
 import type { CitationCheckResponse, Language, Verification } from '@citewell/sdk';
 import { unlessTooLong } from '../../language-work/task-timeout.ts';
-import type { Engine } from '../../llm/engine.ts';
 import { identityText, type OriginalText } from '../../platform/text/original-text.ts';
 import { toCheckedArticle } from '../../retrieval/checked-article.ts';
 import type { SentenceCheck } from './check-by-rules.ts';
 import { type CheckContext, type CheckDependencies, checkSentence } from './check-sentence.ts';
 import { type FindArticle, findArticle, findInLibrary } from './find-article.ts';
 import { type FullTextDependencies, lookUpFullText } from './look-up-full-text.ts';
+import type { Verifiers } from './verifier/verifier.ts';
 
 /** A validated request. */
 export type CitationCheck = {
@@ -32,7 +32,7 @@ export type CitationCheck = {
  */
 export async function checkCitation(
   request: CitationCheck,
-  dependencies: FindArticle & { engine: Engine },
+  dependencies: FindArticle & Verifiers,
   context: CheckContext,
 ): Promise<CitationCheckResponse> {
   const { pmid } = request;

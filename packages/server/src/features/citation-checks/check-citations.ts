@@ -3,11 +3,11 @@ import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import type { CitationCheckResponse } from '@citewell/sdk';
 import type { Meter } from '../../accounting/meter.ts';
 import type { LanguageWork } from '../../language-work/language-work.ts';
-import type { Engine } from '../../llm/engine.ts';
 import { mapWithConcurrency } from '../../platform/concurrency/map-with-concurrency.ts';
 import { concurrently } from '../../platform/concurrently.ts';
 import { type CitationCheck, checkAgainst } from './check-citation.ts';
 import { type FindArticle, findArticles, type NotFound } from './find-article.ts';
+import type { Verifiers } from './verifier/verifier.ts';
 
 /** Each check is a call of its own: admitted before it begins and settled when it ends. */
 export type CheckCall = { meter: Meter; end(error?: unknown): Promise<void> };
@@ -32,7 +32,7 @@ const atOnce = 4;
  */
 export async function checkCitations(
   checks: readonly CitationCheck[],
-  dependencies: FindArticle & { engine: Engine },
+  dependencies: FindArticle & Verifiers,
   { requestId, signal, work, openCall }: BatchContext,
   take: (checked: Checked, index: number) => Promise<void> | undefined,
 ): Promise<void> {

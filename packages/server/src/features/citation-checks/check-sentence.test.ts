@@ -317,7 +317,7 @@ describe('malformed verifier replies', () => {
       }
       return text;
     });
-    const { readVerification } = await import('../../llm/read-verification.ts');
+    const { readVerification } = await import('./verifier/read-verification.ts');
     let [read, supported, refused] = [0, 0, 0];
     for (const reply of replies) {
       const engine = scriptedEngine({

@@ -7,11 +7,12 @@ import type { Meter } from '../../accounting/meter.ts';
 import { wordPattern } from '../../http/body/normalize-text.ts';
 import type { LanguageWork } from '../../language-work/language-work.ts';
 import { unlessTooLong } from '../../language-work/task-timeout.ts';
-import { type Engine, EngineError } from '../../llm/engine.ts';
+import { EngineError } from '../../llm/engine.ts';
 import type { Log } from '../../platform/log.ts';
 import type { SentenceCheck, SentenceToCheck } from './check-by-rules.ts';
+import { type Verifiers, verifierOf } from './verifier/verifier.ts';
 
-export type CheckDependencies = { engine?: Engine; log: Log };
+export type CheckDependencies = Verifiers & { log: Log };
 export type CheckContext = { requestId: string; signal: AbortSignal; meter: Meter; work: LanguageWork };
 
 /** Maximum size of a sentence in code points. */
@@ -25,24 +26,25 @@ export function hasWords(sentence: string): boolean {
 }
 
 /**
- * Checks a sentence, with the engine's verifier unless it is verbatim. If the verifier fails, the rules' verdict is
+ * Checks a sentence, with a verifier unless it is verbatim. If the verifier fails, the rules' verdict is
  * returned and marked as such. If comparing takes too long, the verdict is undetermined, and the reason says so.
  * @throws ServiceError `upstream_unavailable` if the rules are undecided and two replies of the verifier were unusable
  */
 export async function checkSentence(
   request: SentenceToCheck,
-  { engine, log }: CheckDependencies,
+  { log, ...verifiers }: CheckDependencies,
   context: CheckContext,
 ): Promise<SentenceCheck> {
   const { work, signal } = context;
   const tooLong = () => undeterminedFor(request);
-  if (!engine?.verifyCitation) return unlessTooLong(work('checkSentenceByRules', request, signal), tooLong);
+  const verifier = verifierOf(verifiers);
+  if (!verifier) return unlessTooLong(work('checkSentenceByRules', request, signal), tooLong);
   const checked = await unlessTooLong(work('readSentence', request, signal), tooLong);
   if (!('byRules' in checked)) return checked;
   const { byRules, shown } = checked;
   if (!shown) return byRules;
   try {
-    const verification = await engine.verifyCitation(shown, context);
+    const verification = await verifier.verify(shown, context);
     return verification
       ? await unlessTooLong(work('weighVerification', { checked, verification }, signal), tooLong)
       : byRules;
@@ -50,7 +52,7 @@ export async function checkSentence(
     if (error instanceof EngineError) {
       log('warn', 'engine_failed', {
         requestId: context.requestId,
-        engine: engine.verifierName ?? engine.name,
+        engine: verifier.name,
         failure: error.failure,
       });
       // An unusable reply is not a verdict: "undetermined" must not look like the model's opinion.

@@ -1,11 +1,11 @@
 import { checkByRules } from '@citewell/citation-checker/check.ts';
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
+import { statementIn } from '@citewell/core/text/stated-finding.ts';
 import { planQuery } from '../../literature/query/plan-query.ts';
 import { maskArticleInstructions, toCheckedArticle } from '../../retrieval/checked-article.ts';
 import { type Candidates, rankCandidates } from '../../retrieval/rank-candidates.ts';
 import { supportsCitation } from '../answers/verification/supports-citation.ts';
-import { statementIn } from '../polishing/meaning/claims.ts';
 
 /** Search for support of a sentence, and the statement that an article must support. */
 export type SupportQuestion = { query: SearchQuery; statement: string };

@@ -3,11 +3,10 @@ import { describe, it, type TestContext } from 'node:test';
 import { entailmentFaults, startEntailmentSimulator } from '@citewell/simulators/llm/entailment-simulator.ts';
 import { until } from '@citewell/simulators/until.ts';
 import { inlineWork } from '../../app/language-tasks/inline-work.ts';
-import { createEntailmentVerifier } from '../../llm/entailment/entailment-verifier.ts';
-import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
 import { recordingMeter } from '../../testing/accounting/recording-meter.ts';
 import { checkSentenceByRules } from './check-by-rules.ts';
 import { checkSentence } from './check-sentence.ts';
+import { createEntailmentVerifier } from './verifier/entailment-verifier.ts';
 
 const article = {
   title: 'Metformin and cardiovascular events: a randomized trial.',
@@ -31,11 +30,10 @@ async function setUp(t: TestContext, { deadlineMs = 10_000 }: { deadlineMs?: num
     { clock: { now: () => now } },
   );
   t.after(() => verifier.close());
-  const engine = verifier.within(extractiveEngine);
   const check = (sentence: string, signal = new AbortController().signal) =>
     checkSentence(
       { sentence, article },
-      { engine, log: (_level, event, fields) => logged.push([event, fields]) },
+      { entailment: verifier, log: (_level, event, fields) => logged.push([event, fields]) },
       { requestId: 'r', signal, meter: recordingMeter(), work: inlineWork },
     );
   const advance = (ms: number) => {

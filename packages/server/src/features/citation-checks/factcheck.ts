@@ -11,16 +11,17 @@ import type { Services } from '../services.ts';
 import { type CitationCheck, checkCitation } from './check-citation.ts';
 import { factcheckResponse } from './factcheck-schema.ts';
 import { factcheckBody } from './read-factcheck.ts';
+import { verifierOf } from './verifier/verifier.ts';
 
 /** Minimum hold of a check, in tokens: the lower end of the contract's range. */
 const holdMin = 800;
 
 /** Metering of one check, alone or in a batch. */
-export function checkMetering({ engine }: Services): Metering {
+export function checkMetering(services: Services): Metering {
   return {
     module: 'factcheck',
     endpoint: 'factcheck_verify',
-    hold: Math.max(holdMin, engine.verifyHold),
+    hold: Math.max(holdMin, verifierOf(services)?.hold ?? 0),
   };
 }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inlineWork } from '../../app/language-tasks/inline-work.ts';
-import type { Verification } from '../../llm/engine.ts';
 import { recordingMeter } from '../../testing/accounting/recording-meter.ts';
 import { scriptedEngine } from '../../testing/app/scripted.ts';
 import { checkSentence } from './check-sentence.ts';
+import type { Verification } from './verifier/verification.ts';
 
 /** Instructions that no word list covers; they only have in common that they are unrelated to the abstract. */
 const orders = [

@@ -1,8 +1,8 @@
 import { readAbstract, type Span } from '@citewell/citation-checker/locate.ts';
 import { nothingChanged } from '@citewell/citation-checker/statements/no-effect.ts';
 import { findingDirection } from '../../literature/ranking/direction.ts';
-import type { ComparedPart } from '../../llm/engine.ts';
 import type { SentenceCheck, SentenceToCheck } from './check-by-rules.ts';
+import type { ComparedPart } from './verifier/verification.ts';
 
 /**
  * Returns true if a passage can support or refute a sentence: a result or conclusion, or a method for a sentence

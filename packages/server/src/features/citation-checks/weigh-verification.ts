@@ -4,7 +4,6 @@ import { containsInstructions } from '@citewell/citation-checker/instructions.ts
 import type { Span } from '@citewell/citation-checker/locate.ts';
 import { isSound } from '@citewell/citation-checker/suggest.ts';
 import type { Language } from '@citewell/sdk';
-import type { Verification } from '../../llm/engine.ts';
 import {
   type RuleReading,
   type SentenceCheck,
@@ -12,6 +11,7 @@ import {
   suggestionFor,
 } from './check-by-rules.ts';
 import { groundsVerdict, keepsEffects, numbersAgree } from './verification-grounds.ts';
+import type { Verification } from './verifier/verification.ts';
 
 type Verdict = SentenceCheck['verdict'];
 

@@ -1,11 +1,11 @@
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { Language } from '@citewell/sdk';
-import type { MeaningChange } from '../../llm/meaning-change.ts';
 import type { AllowedChanges } from './meaning/allowed-changes.ts';
 import { type Claim, claimsIn } from './meaning/claims.ts';
 import { findMeaningChanges } from './meaning/find-meaning-changes.ts';
 import { plainForm, restoreTextForm } from './meaning/form.ts';
 import { highestMarkerNumber } from './meaning/has-citation.ts';
+import type { MeaningChange } from './meaning/meaning-change.ts';
 import { type Segment, splitSegments } from './meaning/segments.ts';
 
 /** Text to be polished, read once. */

@@ -60,16 +60,13 @@ const supported: [statement: string, abstract: string][] = [
 ];
 
 /** Claims that the first sentence of the abstract supports everything, and copies it. */
-const credulous: Engine = {
-  ...scriptedEngine({
-    async verifies({ abstract }) {
-      const end = abstract.search(/[.。]/) + 1;
-      const evidence = { text: abstract.slice(0, end), start: 0, end };
-      return { score: 2, evidence, parts: [], deviation: undefined, explanation: '', suggestion: '' };
-    },
-  }),
-  verifyHold: 100,
-};
+const credulous = scriptedEngine({
+  async verifies({ abstract }) {
+    const end = abstract.search(/[.。]/) + 1;
+    const evidence = { text: abstract.slice(0, end), start: 0, end };
+    return { score: 2, evidence, parts: [], deviation: undefined, explanation: '', suggestion: '' };
+  },
+});
 const sceptical = scriptedEngine({ verifies: async () => undefined });
 
 async function supportOf(statement: string, abstract: string, engine: Engine) {

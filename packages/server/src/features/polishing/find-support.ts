@@ -3,7 +3,7 @@ import type { Article, Pmid, SourceName } from '@citewell/core/records/article.t
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { unlessTooLong } from '../../language-work/task-timeout.ts';
 import { type CitableArticle, toCitable } from '../../literature/ranking/passage.ts';
-import { type Engine, EngineError } from '../../llm/engine.ts';
+import { EngineError } from '../../llm/engine.ts';
 import type { AnswerDependencies, CallContext } from '../../pipeline/context.ts';
 import { toCheckedArticle } from '../../retrieval/checked-article.ts';
 import { candidatesOf } from '../../retrieval/rank-candidates.ts';
@@ -11,7 +11,8 @@ import type { RetrievalResult, Shortfall } from '../../retrieval/retrieval-resul
 import { realLibrary, retrieve } from '../../retrieval/retrieve.ts';
 import { openBusy, openShortfalls } from '../../retrieval/shortfall.ts';
 import { supportsCitation } from '../answers/verification/supports-citation.ts';
-import { checkSentence } from '../citation-checks/check-sentence.ts';
+import { type CheckDependencies, checkSentence } from '../citation-checks/check-sentence.ts';
+import { type Verifiers, verifierOf } from '../citation-checks/verifier/verifier.ts';
 
 /** Article whose abstract supports a sentence; undefined if none was found. */
 export type Support = {
@@ -50,7 +51,12 @@ const searchMs = 10_000;
 export async function findSupport(
   sentence: string,
   search: SupportSearch,
-  { engine, literature, clock, log }: Pick<AnswerDependencies, 'engine' | 'literature' | 'clock' | 'log'>,
+  {
+    literature,
+    clock,
+    log,
+    ...verifiers
+  }: Pick<AnswerDependencies, 'literature' | 'clock' | 'log'> & Verifiers,
   context: CallContext,
 ): Promise<Support> {
   const { requestId, signal, emit, work } = context;
@@ -81,7 +87,7 @@ export async function findSupport(
     },
   );
   for (const source of found.unavailable) search.unavailable.add(source);
-  const article = await best(statement, found, { query, thisYear }, search, { engine, log }, context);
+  const article = await best(statement, found, { query, thisYear }, search, { ...verifiers, log }, context);
   return {
     article: article && toCitable(article),
     unavailable: found.unavailable,
@@ -101,7 +107,7 @@ async function best(
   found: RetrievalResult,
   { query, thisYear }: { query: SearchQuery; thisYear: number },
   search: SupportSearch,
-  dependencies: { engine: Engine; log: AnswerDependencies['log'] },
+  dependencies: CheckDependencies,
   context: CallContext,
 ): Promise<Article | undefined> {
   const { work, signal } = context;
@@ -113,7 +119,7 @@ async function best(
   const surest = record(compared.surest);
   if (surest) return surest;
   const likely = record(compared.likely);
-  if (!likely || search.verifications <= 0 || dependencies.engine.verifyHold === 0) return undefined;
+  if (!likely || search.verifications <= 0 || !verifierOf(dependencies)?.hold) return undefined;
   search.verifications -= 1;
   try {
     const article = toCheckedArticle(likely);

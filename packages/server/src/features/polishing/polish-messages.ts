@@ -1,6 +1,6 @@
 import { counted } from '@citewell/core/text/counted.ts';
 import type { Language } from '@citewell/sdk';
-import type { MeaningChange } from '../../llm/meaning-change.ts';
+import type { MeaningChange } from './meaning/meaning-change.ts';
 
 /** Messages about the work of polishing itself. */
 export type PolishMessages = {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
-import { EngineError, type PolishInput } from '../../llm/engine.ts';
+import { EngineError } from '../../llm/engine.ts';
 import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
 import { modelEngineAt } from '../../testing/app/model-engine-at.ts';
 import { open } from '../../testing/app/polish-app.ts';
 import { scriptedEngine } from '../../testing/app/scripted.ts';
+import type { PolishInput } from './model/polish-prompt.ts';
 
 describe('a model’s version', () => {
   const original = 'Metformin may lower HbA1c by 1.1 % (95% CI 0.8–1.4) with 500 mg daily [3].';

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { SourceError } from '../../literature/sources/retriever.ts';
-import type { Engine } from '../../llm/engine.ts';
 import { open, other, strokeClaim, trial, unsupported, weightClaim } from '../../testing/app/polish-app.ts';
 import { scriptedEngine, scriptedRetriever } from '../../testing/app/scripted.ts';
 
@@ -36,23 +35,20 @@ describe('references that polish inserts', () => {
     ] as const) {
       let asked = 0;
       const evidence = trial.abstract[0]?.text ?? '';
-      const engine: Engine = {
-        ...scriptedEngine({
-          async verifies() {
-            asked += 1;
-            const span = { text: evidence, start: 0, end: evidence.length };
-            return {
-              score,
-              evidence: span,
-              parts: [],
-              deviation: undefined,
-              explanation: '',
-              suggestion: '',
-            };
-          },
-        }),
-        verifyHold: 100,
-      };
+      const engine = scriptedEngine({
+        async verifies() {
+          asked += 1;
+          const span = { text: evidence, start: 0, end: evidence.length };
+          return {
+            score,
+            evidence: span,
+            parts: [],
+            deviation: undefined,
+            explanation: '',
+            suggestion: '',
+          };
+        },
+      });
       const { polished } = await open(t, { engine, has: [trial] });
       const { text: got } = await polished({ text });
       assert.equal(asked, 4);

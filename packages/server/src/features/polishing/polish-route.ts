@@ -6,6 +6,7 @@ import type { EventStreamOptions } from '../../http/calls/sse.ts';
 import { streamCall } from '../../http/calls/stream-call.ts';
 import { answerEvent } from '../../http/schemas/answer-events.ts';
 import type { Services } from '../services.ts';
+import { polishHold } from './model/polish-task.ts';
 import { type PolishCall, polish } from './polish.ts';
 import { polishRequest } from './polish-schema.ts';
 
@@ -42,7 +43,7 @@ export function polishRoute(
     summary: 'Polish academic text and add supporting references',
     module: 'ask_agent',
     endpoint: 'polish',
-    hold: Math.max(holdMin, services.engine.polishHold),
+    hold: services.engine.model ? polishHold : holdMin,
     body: polishBody,
     response: {
       description:

@@ -2,11 +2,12 @@ import { ServiceError } from '@citewell/core/errors.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { unlessTooLong } from '../../language-work/task-timeout.ts';
 import { type Engine, EngineError } from '../../llm/engine.ts';
-import type { MeaningChange } from '../../llm/meaning-change.ts';
 import type { CallContext } from '../../pipeline/context.ts';
 import type { Log } from '../../platform/log.ts';
 import type { AllowedChanges } from './meaning/allowed-changes.ts';
 import { plainForm } from './meaning/form.ts';
+import type { MeaningChange } from './meaning/meaning-change.ts';
+import { polishTask } from './model/polish-task.ts';
 
 /** Reason for the result of a segment. */
 export type SegmentResult =
@@ -19,13 +20,13 @@ export type SegmentResult =
 
 export type PolishedSegment = { text: string; how: SegmentResult; changes: MeaningChange[] };
 
-type Dependencies = { engine: Engine; fallbackEngine: Engine; log: Log };
+type Dependencies = { engine: Engine; log: Log };
 type PolishContext = Pick<CallContext, 'requestId' | 'signal' | 'meter' | 'work'>;
 
 /**
- * Polishes a segment with the engine. A version that changes the meaning is requested once more, naming the changes;
- * after that the segment stays unchanged. If the engine fails, or `inTime` says that it is too late, the fallback
- * polishes. A segment that takes too long to compare stays unchanged.
+ * Polishes a segment with the engine's model. A version that changes the meaning is requested once more, naming the
+ * changes; after that the segment stays unchanged. If there is no model, if it fails, or if `inTime` says that it is too
+ * late, rules polish. A segment that takes too long to compare stays unchanged.
  */
 export async function polishSegment(
   written: string,
@@ -41,7 +42,7 @@ export async function polishSegment(
 async function polishInTime(
   written: string,
   requirement: string,
-  { engine, fallbackEngine, log }: Dependencies,
+  { engine, log }: Dependencies,
   { requestId, signal, meter, work }: PolishContext,
   inTime: () => boolean,
 ): Promise<PolishedSegment> {
@@ -53,7 +54,9 @@ async function polishInTime(
     if (!inTime()) return byRules('out_of_time');
     try {
       const input = { text, requirement, language, lost: changes };
-      const version = await engine.polish(input, { signal, meter, work });
+      const version = engine.model
+        ? await engine.model.reply(polishTask, input, { signal, meter })
+        : await work('polishByRules', text, signal);
       const compared = await work('compareVersion', { written, version, allowed }, signal);
       changes = compared.changes;
       if (changes.length === 0) return { text: compared.text, how: 'polished', changes };
@@ -67,13 +70,12 @@ async function polishInTime(
       throw error;
     }
     // Rules always give the same result.
-    if (engine === fallbackEngine) break;
+    if (!engine.model) break;
   }
   return { text: written, how: 'kept', changes };
 
   async function byRules(how: SegmentResult): Promise<PolishedSegment> {
-    const input = { text, requirement, language, lost: [] };
-    const version = await fallbackEngine.polish(input, { signal, meter, work });
+    const version = await work('polishByRules', text, signal);
     const compared = await work('compareVersion', { written, version, allowed }, signal);
     return { text: compared.text, how, changes: [] };
   }

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
 import { createSseParser } from '@citewell/sdk';
-import { EngineError, type PolishInput } from '../../llm/engine.ts';
+import { EngineError } from '../../llm/engine.ts';
 import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
 import { open, trial, weightClaim } from '../../testing/app/polish-app.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
 import { scriptedEngine } from '../../testing/app/scripted.ts';
+import type { PolishInput } from './model/polish-prompt.ts';
 
 describe('POST /ai/api/polish', () => {
   it('streams the polished text, the references and one done event, and nothing outside the contract', {

@@ -6,6 +6,7 @@ import { chunk, thinking } from '../../pipeline/events.ts';
 import { mapWithConcurrency } from '../../platform/concurrency/map-with-concurrency.ts';
 import { createMutex } from '../../platform/concurrency/mutex.ts';
 import { messages } from '../../retrieval/progress-messages.ts';
+import type { Verifiers } from '../citation-checks/verifier/verifier.ts';
 import { findSupport, type Support, type SupportSearch } from './find-support.ts';
 import { type Claim, insertCitations } from './meaning/claims.ts';
 import type { Segment } from './meaning/segments.ts';
@@ -20,7 +21,7 @@ export type PolishCall = {
   insertReferences: boolean;
 };
 
-export type PolishDependencies = Omit<AnswerDependencies, 'reranker'>;
+export type PolishDependencies = Omit<AnswerDependencies, 'reranker' | 'fallbackEngine'> & Verifiers;
 
 /**
  * Number of segments polished at once: a long text takes a minute or two, and one call does not use up a provider's
@@ -48,7 +49,7 @@ export async function polish(
   dependencies: PolishDependencies,
   context: CallContext,
 ): Promise<void> {
-  const { engine, fallbackEngine, clock } = dependencies;
+  const { engine, clock } = dependencies;
   const { emit, work } = context;
   const started = clock.now();
   const read = await work(
@@ -59,7 +60,7 @@ export async function polish(
   const { segments, claims: wanted } = read;
   const texts = polishMessages[read.language];
   const prose = segments.filter(({ kind }) => kind === 'prose').length;
-  if (engine === fallbackEngine) await emit(thinking(texts.byRulesOnly));
+  if (!engine.model) await emit(thinking(texts.byRulesOnly));
   await emit(thinking(texts.polishing(Math.max(1, prose))));
   if (wanted.searched > 0) {
     await emit(thinking(texts.seekingSupport(wanted.searched)));

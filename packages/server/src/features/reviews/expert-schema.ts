@@ -1,13 +1,16 @@
-import type { ReviewRequest } from '@citewell/sdk';
+import type { ReviewRequest, ReviewResponse } from '@citewell/sdk';
 import { z } from 'zod';
 import { idempotencyKeyPattern } from '../../http/guards/idempotency.ts';
 import { language } from '../../http/schemas/enums.ts';
 import { maxReferences, reviewInclude, text } from '../../http/schemas/fields.ts';
+import { reference } from '../../http/schemas/reference.ts';
+import { answerVerification, bibliography, runRecord, trustCard } from '../../http/schemas/responses.ts';
+import { reviewSupplements, supplementComponents } from '../../http/schemas/review-supplements.ts';
 import { askRequest } from '../answers/ask-schema.ts';
 
 export const reviewReferencesDefault = 20;
 
-export const sectionRewrite = z
+const sectionRewrite = z
   .object({
     call: z
       .string()
@@ -39,3 +42,34 @@ export const reviewRequest = askRequest.omit({ file_content: true, max_refs: tru
   include: reviewInclude.exactOptional(),
   rewrite: sectionRewrite.exactOptional(),
 }) satisfies z.ZodType<ReviewRequest>;
+
+const reviewSection = z.object({ heading: z.string(), text: z.string() });
+
+export const reviewResponse = z.object({
+  title: z.string(),
+  review: z.string().meta({ description: 'The whole review as Markdown; [n] refers to references[n - 1].' }),
+  sections: z
+    .array(reviewSection)
+    .meta({ description: 'The review split by heading; the text is Markdown.' }),
+  references: z.array(reference),
+  incomplete: z.string().exactOptional().meta({
+    description:
+      'Only if the review ended early: the error code of the cause, as in X-Incomplete. The sections present are finished.',
+  }),
+  trust: z.array(trustCard).exactOptional().meta({ description: 'With include: ["trust"].' }),
+  run: runRecord.exactOptional().meta({ description: 'With include: ["run"]: the search log.' }),
+  verification: answerVerification
+    .exactOptional()
+    .meta({ description: 'With include: ["verification"]: the check of every sentence outside tables.' }),
+  bibliography: bibliography.exactOptional(),
+  ...reviewSupplements,
+}) satisfies z.ZodType<ReviewResponse>;
+
+/** Named schemas of /openapi.json. */
+export const reviewComponents = {
+  ReviewRequest: reviewRequest,
+  SectionRewrite: sectionRewrite,
+  ReviewResponse: reviewResponse,
+  ReviewSection: reviewSection,
+  ...supplementComponents,
+};

@@ -5,9 +5,9 @@ import { includeNeeds, replyForms } from '../../http/calls/reply-forms.ts';
 import { withReviewTime, writingLimitsOf } from '../../http/calls/review-time.ts';
 import type { CallDependencies } from '../../http/calls/run-call.ts';
 import { requireGuard } from '../../http/guards/request-state.ts';
-import { reviewResponse } from '../../http/schemas/responses.ts';
 import { freeIfOutOfScope } from '../answers/scope/free-if-out-of-scope.ts';
 import type { Services } from '../services.ts';
+import { reviewResponse } from './expert-schema.ts';
 import type { ReviewRequest } from './gathering/request.ts';
 import { lazyReview } from './load-reviews.ts';
 import { reviewBody } from './read-review.ts';
@@ -15,11 +15,13 @@ import { reviewForms } from './review-forms.ts';
 import { findEarlierReviews } from './rewrite-guard.ts';
 import { type CollectedReview, collectReview } from './writing/collect-review.ts';
 
-/** Minimum hold of a review, in tokens; with a model, the amount needed to begin one. */
+/** Hold of a review without a model, in tokens. */
 const holdMin = 3_000;
+/** Hold of a review that a model writes, in tokens: its scope, its outline over thirty papers, and its first sections. */
+const holdWithModel = 25_000;
 
 export function reviewHold({ engine }: Services): number {
-  return Math.max(holdMin, engine.review?.hold ?? 0);
+  return engine.model ? holdWithModel : holdMin;
 }
 
 export type ReviewRoute = CallDependencies & { services: Services; review?: typeof lazyReview };

@@ -55,7 +55,7 @@ export function findEarlierReviews({ accounts, engine }: Services): EarlierRevie
           ...{ name: own, requestHash: evidenceHash(body) },
         });
       if (!body.rewrite) return;
-      if (!engine.review) throw notFound('rewrite', writtenWithoutModel);
+      if (!engine.model) throw notFound('rewrite', writtenWithoutModel);
       const { call, section } = body.rewrite;
       const earlier = resultsNamed(request, body, hash('sha256', call));
       const finished = await readFinished(earlier);

@@ -1,5 +1,5 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
-import type { ImageInput } from '../../llm/engine.ts';
+import type { ImageInput } from '../../llm/prompts/message.ts';
 import { refuseFieldSize, validationError } from './validate.ts';
 
 const imageMaxBytes = 5 * 1024 * 1024;

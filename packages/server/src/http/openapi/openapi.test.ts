@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
-import { askRequest } from '../../features/answers/ask-schema.ts';
+import { askRequest, askResponse } from '../../features/answers/ask-schema.ts';
 import { askStreamRequest } from '../../features/answers/ask-stream-schema.ts';
 import { localSearchRequest } from '../../features/library-search/local-search-schema.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 import { answerEvent } from '../schemas/answer-events.ts';
-import { askResponse, errorBody, openAiErrorBody } from '../schemas/responses.ts';
+import { errorBody, openAiErrorBody } from '../schemas/responses.ts';
 
 type Json = Record<string, unknown>;
 type Operation = {

@@ -1,11 +1,8 @@
 import {
   type AnswerSentence,
   type AnswerVerification,
-  type AskResponse,
-  type AvatarChatResponse,
   type ErrorBody,
   type FullTextReading,
-  type ReviewResponse,
   type RunArticle,
   type RunEvidence,
   type RunRecord,
@@ -19,7 +16,6 @@ import { z } from 'zod';
 import { checkVerdict, enumComponents, language, studyDesign } from './enums.ts';
 import type { OpenAiError } from './error-shape.ts';
 import { bibliographicRecord, cslItem, reference } from './reference.ts';
-import { reviewSupplements, supplementComponents } from './review-supplements.ts';
 
 /** Schemas of replies, for /openapi.json and for tests; replies are not validated when they are sent. */
 
@@ -206,50 +202,9 @@ export const answerVerification = z.object({
   omitted: integer.meta({ description: 'Sentences removed because no record supported them' }),
 }) satisfies z.ZodType<AnswerVerification>;
 
-const bibliography = z.array(bibliographicRecord).meta({
+export const bibliography = z.array(bibliographicRecord).meta({
   description: 'With include: ["bibliography"]: the full records of the references, in order.',
 });
-
-export const askResponse = z.object({
-  answer: z.string().meta({ description: 'Citations appear inline: [n] refers to references[n - 1].' }),
-  references: z.array(reference),
-  trust: z
-    .array(trustCard)
-    .exactOptional()
-    .meta({ description: 'With include: ["trust"]; trust[n - 1] is about references[n - 1].' }),
-  run: runRecord.exactOptional().meta({ description: 'With include: ["run"].' }),
-  verification: answerVerification
-    .exactOptional()
-    .meta({ description: 'With include: ["verification"]: the check of every sentence.' }),
-  bibliography: bibliography.exactOptional(),
-}) satisfies z.ZodType<AskResponse>;
-
-const reviewSection = z.object({ heading: z.string(), text: z.string() });
-
-export const reviewResponse = z.object({
-  title: z.string(),
-  review: z.string().meta({ description: 'The whole review as Markdown; [n] refers to references[n - 1].' }),
-  sections: z
-    .array(reviewSection)
-    .meta({ description: 'The review split by heading; the text is Markdown.' }),
-  references: z.array(reference),
-  incomplete: z.string().exactOptional().meta({
-    description:
-      'Only if the review ended early: the error code of the cause, as in X-Incomplete. The sections present are finished.',
-  }),
-  trust: z.array(trustCard).exactOptional().meta({ description: 'With include: ["trust"].' }),
-  run: runRecord.exactOptional().meta({ description: 'With include: ["run"]: the search log.' }),
-  verification: answerVerification
-    .exactOptional()
-    .meta({ description: 'With include: ["verification"]: the check of every sentence outside tables.' }),
-  bibliography: bibliography.exactOptional(),
-  ...reviewSupplements,
-}) satisfies z.ZodType<ReviewResponse>;
-
-export const avatarChatResponse = z.object({
-  reply: z.string().meta({ description: '[n] cites references[n - 1]' }),
-  references: z.array(reference),
-}) satisfies z.ZodType<AvatarChatResponse>;
 
 export const errorBody = z.object({
   error: z.string().meta({ description: 'Description of the problem and what to do, in Chinese or English' }),
@@ -283,10 +238,6 @@ export const responseComponents = {
   FullTextReading: fullTextReading,
   SentenceFullText: sentenceFullText,
   FullTextPlace: fullTextPlace,
-  AskResponse: askResponse,
-  AvatarChatResponse: avatarChatResponse,
-  ReviewResponse: reviewResponse,
-  ReviewSection: reviewSection,
   TrustCard: trustCard,
   TrustNotice: notice,
   SampleSize: sampleSize,
@@ -314,5 +265,4 @@ export const responseComponents = {
   OpenAiErrorDetails: openAiErrorDetails,
   Health: health,
   ...enumComponents,
-  ...supplementComponents,
 };

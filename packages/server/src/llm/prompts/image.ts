@@ -1,5 +1,5 @@
 import type { Language } from '@citewell/sdk';
-import type { ImageInput } from '../engine.ts';
+import type { ImageInput } from '../prompts/message.ts';
 import { dataBlock } from './data-block.ts';
 import type { ChatMessage } from './message.ts';
 

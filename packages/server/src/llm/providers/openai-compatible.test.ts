@@ -5,7 +5,7 @@ import { loadRecording } from '@citewell/simulators/llm/llm-recordings.ts';
 import { type LlmSimulator, startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
 import { until } from '@citewell/simulators/until.ts';
 import fc from 'fast-check';
-import { replySchemas } from '../prompts/reply-schemas.ts';
+import { list, strictReply, text } from '../reply-schema.ts';
 import { createAnthropicReader } from './anthropic-event.ts';
 import { createChunkReader } from './openai-chunk.ts';
 import { createOpenAiCompatible } from './openai-compatible.ts';
@@ -20,7 +20,7 @@ import { readReply } from './streamed-chat.ts';
 
 const clock = { now: () => 0 };
 const plain = { opensInThought: false, onThoughtEnd() {} };
-const json = replySchemas.outline;
+const json = strictReply('outline', { headings: list(text) });
 const request: ChatRequest = {
   model: 'm',
   messages: () => [

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '@citewell/core/clock.ts';
 import type { ChatMessage } from '../prompts/message.ts';
-import type { ReplySchema } from '../prompts/reply-schemas.ts';
+import type { ReplySchema } from '../reply-schema.ts';
 import { createChunkReader } from './openai-chunk.ts';
 import type { ChatProvider, ChatRequest } from './provider.ts';
 import { createStreamedChat, systemRole, type WireForm } from './streamed-chat.ts';

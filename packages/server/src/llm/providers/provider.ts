@@ -1,6 +1,7 @@
-import type { EngineFailure, StructuredOutput, WriterPart } from '../engine.ts';
+import type { EngineFailure, StructuredOutput } from '../engine.ts';
+import type { WriterPart } from '../model.ts';
 import type { ChatMessage } from '../prompts/message.ts';
-import type { ReplySchema } from '../prompts/reply-schemas.ts';
+import type { ReplySchema } from '../reply-schema.ts';
 
 export type ChatRequest = {
   model: string;

@@ -1,4 +1,4 @@
-import type { WriterPart } from '../engine.ts';
+import type { WriterPart } from '../model.ts';
 import type { ProviderPart } from './provider.ts';
 
 /** Marks of reasoning inside the text: Qwen, DeepSeek and most others; Gemma; Granite and others; Seed; Magistral. */

@@ -7,9 +7,10 @@ import type { Reranker } from '../../../literature/ranking/reranker.ts';
 import type { QueueStatus } from '../../../literature/sources/remote/rate-limiter.ts';
 import type { RemoteRetriever } from '../../../literature/sources/retriever.ts';
 import type { SemanticSearch } from '../../../llm/embeddings/semantic-search.ts';
-import { type Engine, EngineError, modelRoles } from '../../../llm/engine.ts';
-import type { EntailmentVerifier } from '../../../llm/entailment/entailment-verifier.ts';
+import { type Engine, EngineError } from '../../../llm/engine.ts';
+import { modelRoles } from '../../../llm/model.ts';
 import type { Config } from '../../../platform/config.ts';
+import type { EntailmentVerifier } from '../../citation-checks/verifier/entailment-verifier.ts';
 import type { Dependency } from './health.ts';
 
 export type Parts = {

@@ -3,7 +3,8 @@ import { LibraryDamaged } from '@citewell/core/records/library.ts';
 import type { SourceName } from '@citewell/sdk';
 import type { QueueStatus } from '../../../literature/sources/remote/rate-limiter.ts';
 import { SourceError } from '../../../literature/sources/retriever.ts';
-import { EngineError, type ModelRole, type StructuredOutput } from '../../../llm/engine.ts';
+import { EngineError, type StructuredOutput } from '../../../llm/engine.ts';
+import type { ModelRole } from '../../../llm/model.ts';
 import type { Observe } from '../../../platform/observe.ts';
 
 /** Dependency of answers, as an operator knows it. */

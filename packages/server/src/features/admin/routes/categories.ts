@@ -1,8 +1,8 @@
 import type { Language } from '@citewell/sdk';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { languageOf } from '../../../http/guards/language.ts';
+import { categoryJson } from '../../lists/category-view.ts';
 import type { Services } from '../../services.ts';
-import { categoryJson } from '../category-view.ts';
 import { attributionOf } from '../guards.ts';
 import type { CategoryEdit, CategoryFile } from '../operations/category-list.ts';
 import {

@@ -1,5 +1,5 @@
+import { statesFinding } from '@citewell/core/text/stated-finding.ts';
 import { medicalTerms } from '../../../literature/query/medical-term.ts';
-import { statesFinding } from '../../polishing/meaning/claims.ts';
 
 /**
  * Returns true for text that must never be sent, cited or not: telling people what to take, stop or do for their

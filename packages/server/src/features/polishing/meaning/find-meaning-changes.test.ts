@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { MeaningChange } from '../../../llm/meaning-change.ts';
 import { findMeaningChanges } from './find-meaning-changes.ts';
+import type { MeaningChange } from './meaning-change.ts';
 
 const strict = { length: false, language: false };
 

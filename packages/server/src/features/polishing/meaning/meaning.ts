@@ -1,6 +1,6 @@
 import { findStrength } from '@citewell/citation-checker/statements/claim-strength.ts';
 import { countNegated, findNegations } from '@citewell/citation-checker/statements/negation.ts';
-import type { MeaningChange } from '../../../llm/meaning-change.ts';
+import type { MeaningChange } from './meaning-change.ts';
 
 type Category = ReturnType<typeof findStrength>[number]['category'];
 

@@ -1,6 +1,6 @@
 import { findPolarityCues } from '@citewell/citation-checker/statements/polarity-cues.ts';
-import type { MeaningChange } from '../../../llm/meaning-change.ts';
 import { replacedAlternative } from './alternatives.ts';
+import type { MeaningChange } from './meaning-change.ts';
 import { pieceOf, placeholders } from './protected-spans.ts';
 import { plainQuantities, quantitiesIn } from './quantities.ts';
 import { type Anchor, swappedTermsAcross, swappedTermsAround } from './swapped-terms.ts';

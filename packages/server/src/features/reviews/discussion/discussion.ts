@@ -3,7 +3,6 @@ import { detectLanguage } from '@citewell/core/text/language.ts';
 import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
 import { unlessTooLong } from '../../../language-work/task-timeout.ts';
 import { referenceOf } from '../../../literature/ranking/passage.ts';
-import type { ReviewWriter, SectionName } from '../../../llm/review-writer-port.ts';
 import type { AnswerDependencies, AnswerRequest, CallContext } from '../../../pipeline/context.ts';
 import { thinking } from '../../../pipeline/events.ts';
 import { withTasks } from '../../../platform/concurrently.ts';
@@ -22,7 +21,9 @@ import {
   type WritingLimits,
 } from '../gathering/run-with-deadline.ts';
 import { searchOnce } from '../gathering/search-once.ts';
-import { type RunStep, storedSteps, writerOfSteps } from '../gathering/stored-steps.ts';
+import { type RunStep, storedSteps } from '../gathering/stored-steps.ts';
+import type { ReviewWriter, SectionName } from '../model/review-writer.ts';
+import { storedWriter } from '../model/stored-writer.ts';
 import { removeRepeatedSentences } from '../sections/remove-repeated-sentences.ts';
 import { namesTopic } from '../sections/topic-parts.ts';
 import type { Unit } from '../sections/units.ts';
@@ -74,7 +75,7 @@ export async function discussion(
   const { clock, engine, log } = dependencies;
   const timing = { ...limits, keepsText, clock, language: language ?? detectLanguage(question) };
   const steps = storedSteps(given.results, { log, requestId: given.requestId });
-  const writer = engine.review && writerOfSteps(engine.review, engine.name, steps);
+  const writer = storedWriter(engine, steps);
   await runWithDeadline(given, timing, (timed) => run(request, dependencies, timed, { steps, writer }));
 }
 

@@ -34,7 +34,7 @@ export async function addFullTextUnits(
   await context.emit(thinking(messages[language].readingFullTexts(readable)));
   const wanted = { asked, question: request.question, wantsFigure: true };
   const added = await readFullTexts(papers, wanted, { fullTexts, clock }, context);
-  const isForModel = engine.review !== undefined;
+  const isForModel = engine.model !== undefined;
   const further = withFullTexts(units, added, { isForModel, contextMax: contextOfPaper })
     .slice(units.length)
     .map((passage): Unit => ({ ...passage, role: 'finding' }));

@@ -7,6 +7,7 @@ import { candidatesOf } from '../../../retrieval/rank-candidates.ts';
 import { allSourcesFailed } from '../../../retrieval/retrieval-result.ts';
 import { rerankerScores } from '../../../retrieval/second-look.ts';
 import { openBusy, openShortfalls } from '../../../retrieval/shortfall.ts';
+import type { ReviewWriter } from '../model/review-writer.ts';
 import { reviewMessages } from '../writing/review-messages.ts';
 import { addFullTextUnits } from './add-full-text-units.ts';
 import { attemptStep, type Failure } from './attempt-step.ts';
@@ -25,10 +26,12 @@ export type SearchedTopic = {
   failure: Failure | undefined;
 };
 
+type SearchDependencies = AnswerDependencies & { writer: ReviewWriter | undefined };
+
 /** Reads and searches the topic in parallel, searches again by what was read, and screens. */
 export function searchAndScreen(
   request: ReviewRequest,
-  dependencies: AnswerDependencies,
+  dependencies: SearchDependencies,
   context: CallContext,
   limit: TimeLimit,
   thisYear: number,
@@ -40,22 +43,21 @@ export function searchAndScreen(
 
 async function run(
   request: ReviewRequest,
-  dependencies: AnswerDependencies,
+  dependencies: SearchDependencies,
   context: CallContext,
   limit: TimeLimit,
   thisYear: number,
   start: Start,
 ): Promise<SearchedTopic> {
-  const { engine, reranker, literature, log } = dependencies;
+  const { engine, writer, reranker, literature, log } = dependencies;
   const { emit, signal, meter, requestId, work } = context;
   let scope = await scopeByRules(request, thisYear, context);
   const { language } = scope;
   const texts = reviewMessages[language];
   await emit(thinking(texts.reading));
-  const { review } = engine;
-  const reading = review
+  const reading = writer
     ? start((inner) =>
-        attemptStep(review.scope({ topic: request.question, language }, { signal: inner, meter }), {
+        attemptStep(writer.scope({ topic: request.question, language }, { signal: inner, meter }), {
           ...{ limit, log, requestId },
           engine: engine.name,
         }),

@@ -1,7 +1,7 @@
 import { toReference } from '@citewell/core/records/article.ts';
-import type { ReviewWriter } from '../../../llm/review-writer-port.ts';
 import type { AnswerDependencies } from '../../../pipeline/context.ts';
 import { thinking } from '../../../pipeline/events.ts';
+import type { ReviewWriter } from '../model/review-writer.ts';
 import { reviewMessages } from '../writing/review-messages.ts';
 import type { Failure } from './attempt-step.ts';
 import type { EvidenceBase } from './evidence-base.ts';
@@ -21,13 +21,11 @@ export async function searchOnce(
   { steps, writer }: { steps: RunStep; writer: ReviewWriter | undefined },
 ): Promise<SearchedTopic> {
   const thisYear = new Date(dependencies.clock.now()).getUTCFullYear();
-  const engine = { ...dependencies.engine, ...(writer && { review: writer }) };
-  const using = { ...dependencies, engine };
   let failure: Failure | undefined;
   let isNew = false;
-  const stored: StoredEvidence = await steps('evidence', writer && engine.name, async () => {
+  const stored: StoredEvidence = await steps('evidence', writer && dependencies.engine.name, async () => {
     isNew = true;
-    const searched = await searchAndScreen(request, using, context, limit, thisYear);
+    const searched = await searchAndScreen(request, { ...dependencies, writer }, context, limit, thisYear);
     failure = searched.failure;
     return searched.base;
   });

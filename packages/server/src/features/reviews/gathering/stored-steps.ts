@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type { StoredResults } from '../../../accounting/idempotency/stored-results.ts';
 import { requestHash } from '../../../http/guards/idempotency.ts';
-import type { ReviewWriter } from '../../../llm/review-writer-port.ts';
 import type { AnswerRequest } from '../../../pipeline/context.ts';
 import { describeError, type Log } from '../../../platform/log.ts';
 import type { ReviewRequest } from './request.ts';
@@ -57,16 +56,5 @@ export function storedSteps(
     const result = await work();
     await orNote(results.store(name, { result }));
     return result;
-  };
-}
-
-/** Writer whose replies are stored; under `engineName`, so that one model's text is never attributed to another. */
-export function writerOfSteps(writer: ReviewWriter, engineName: string, run: RunStep): ReviewWriter {
-  return {
-    hold: writer.hold,
-    scope: (input, context) => run('scope', [engineName, input], () => writer.scope(input, context)),
-    outline: (input, context) => run('outline', [engineName, input], () => writer.outline(input, context)),
-    studies: (input, context) => run('studies', [engineName, input], () => writer.studies(input, context)),
-    section: (input, context) => run('section', [engineName, input], () => writer.section(input, context)),
   };
 }

@@ -1,5 +1,5 @@
-import type { ReviewOutline } from '../../../llm/review-writer-port.ts';
 import { leadsOnly } from '../../answers/verification/uncited-claim-filter.ts';
+import type { ReviewOutline } from '../model/review-writer.ts';
 import type { Theme } from '../studies/themes.ts';
 import { isOnOtherOutcome, namesOnlyThingsIn } from './of-topic.ts';
 import { plainLine } from './plain-line.ts';

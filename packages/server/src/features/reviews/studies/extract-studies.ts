@@ -1,8 +1,8 @@
 import { abstractText } from '@citewell/core/records/article.ts';
-import type { EngineContext } from '../../../llm/engine.ts';
-import type { ReviewWriter, StudyRow } from '../../../llm/review-writer-port.ts';
+import type { EngineContext } from '../../../llm/model.ts';
 import type { StepResult } from '../gathering/attempt-step.ts';
 import type { EvidenceBase } from '../gathering/evidence-base.ts';
+import type { ReviewWriter, StudyRow } from '../model/review-writer.ts';
 import { findSpan, type Span, type Study } from './studies.ts';
 import { isPeople, isThing, namesPeople, nounPhrase } from './study-cells.ts';
 

@@ -1,7 +1,7 @@
 import { citedEvidence } from '@citewell/sdk/citation-markers';
-import type { SectionName } from '../../../llm/review-writer-port.ts';
 import type { CallContext } from '../../../pipeline/context.ts';
 import type { EvidenceBase } from '../gathering/evidence-base.ts';
+import type { SectionName } from '../model/review-writer.ts';
 import { isOnOtherOutcome, keepOnTopic } from '../sections/of-topic.ts';
 import type { Unit } from '../sections/units.ts';
 import type { Conflict } from '../studies/conflicts.ts';

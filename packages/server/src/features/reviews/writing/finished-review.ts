@@ -1,6 +1,6 @@
 import type { StoredResults } from '../../../accounting/idempotency/stored-results.ts';
-import type { SectionName } from '../../../llm/review-writer-port.ts';
 import type { EvidenceBase } from '../gathering/evidence-base.ts';
+import type { SectionName } from '../model/review-writer.ts';
 import type { Unit } from '../sections/units.ts';
 import type { Part } from './assemble.ts';
 

@@ -3,7 +3,6 @@ import { demonstrationNotice } from '@citewell/core/records/demonstration.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
 import { referenceOf } from '../../../literature/ranking/passage.ts';
-import type { ReviewWriter } from '../../../llm/review-writer-port.ts';
 import type { AnswerDependencies, CallContext } from '../../../pipeline/context.ts';
 import { thinking } from '../../../pipeline/events.ts';
 import { withTasks } from '../../../platform/concurrently.ts';
@@ -22,7 +21,9 @@ import {
 } from '../gathering/run-with-deadline.ts';
 import type { Scope } from '../gathering/scope.ts';
 import { searchOnce } from '../gathering/search-once.ts';
-import { type RunStep, storedSteps, writerOfSteps } from '../gathering/stored-steps.ts';
+import { type RunStep, storedSteps } from '../gathering/stored-steps.ts';
+import type { ReviewWriter } from '../model/review-writer.ts';
+import { storedWriter } from '../model/stored-writer.ts';
 import { methodsSection } from '../sections/methods-section.ts';
 import { reviewWords } from '../sections/words.ts';
 import type { Study } from '../studies/studies.ts';
@@ -53,7 +54,7 @@ export async function review(
   const language = request.language ?? detectLanguage(request.question);
   const { clock, log, engine } = dependencies;
   const steps = storedSteps(given.results, { log, requestId: given.requestId });
-  const writer = engine.review && writerOfSteps(engine.review, engine.name, steps);
+  const writer = storedWriter(engine, steps);
   await runWithDeadline(given, { ...limits, keepsText, language, clock }, (timed) =>
     rewrite && writer
       ? rewrittenReview(request, rewrite, dependencies, writer, timed)

@@ -1,4 +1,3 @@
-import type { ReviewWriter, SectionInput, SectionName } from '../../../llm/review-writer-port.ts';
 import type { CallContext } from '../../../pipeline/context.ts';
 import { thinking } from '../../../pipeline/events.ts';
 import type { Start } from '../../../platform/concurrently.ts';
@@ -7,6 +6,7 @@ import { attemptStep, type Failure, type StepResult } from '../gathering/attempt
 import { byPmid, type EvidenceBase } from '../gathering/evidence-base.ts';
 import { runJobs } from '../gathering/run-jobs.ts';
 import type { TimeLimit } from '../gathering/time-limit.ts';
+import type { ReviewWriter, SectionInput, SectionName } from '../model/review-writer.ts';
 import { deterministicSections } from '../sections/deterministic-sections.ts';
 import { type Frame, plainTitle, readFrame, recordsText } from '../sections/frame.ts';
 import { methodsInBrief } from '../sections/methods-section.ts';

@@ -2,8 +2,8 @@ import type { PersonasResponse } from '@citewell/sdk';
 import type { FastifyInstance } from 'fastify';
 import { authenticate } from '../../http/guards/authenticate.ts';
 import { unmeteredErrors } from '../../http/openapi/operation.ts';
-import { personasResponse } from '../../http/schemas/lists.ts';
 import type { Services } from '../services.ts';
+import { personasResponse } from './lists-schema.ts';
 
 /** GET /ai/api/personas: the personas of avatar_chat. Open to any key and free of charge. */
 export function personasRoute(app: FastifyInstance, { accounts, personas }: Services): void {

@@ -1,7 +1,7 @@
 import { beginningOf, estimateTokens } from '@citewell/core/text/token-estimate.ts';
-import type { Passage } from '../literature/ranking/passage.ts';
-import type { ChatMessage } from './prompts/message.ts';
-import type { EvidenceInput, SectionInput } from './review-writer-port.ts';
+import type { Passage } from '../../../literature/ranking/passage.ts';
+import type { ChatMessage } from '../../../llm/prompts/message.ts';
+import type { EvidenceInput, SectionInput } from './review-writer.ts';
 
 /** Share of a context window that is used, since tokens are estimated. */
 const planned = 0.9;

@@ -1,9 +1,20 @@
-import type { Language } from '@citewell/sdk';
+import type { HistoryItem, Language } from '@citewell/sdk';
 import { escapeEvidenceMarkers, renderEvidenceMarker } from '@citewell/sdk/citation-markers';
-import type { ChatInput } from '../engine.ts';
-import { dataBlock } from './data-block.ts';
-import type { ChatMessage } from './message.ts';
-import { roundsText } from './plan.ts';
+import type { Passage } from '../../literature/ranking/passage.ts';
+import { dataBlock } from '../../llm/prompts/data-block.ts';
+import type { ChatMessage } from '../../llm/prompts/message.ts';
+import { roundsText } from '../../llm/prompts/plan.ts';
+import type { Persona } from './persona.ts';
+
+/** Message to a persona; only `passages` may be stated as medical facts. */
+export type ChatInput = {
+  message: string;
+  history: HistoryItem[];
+  language: Language;
+  persona: Pick<Persona, 'style' | 'greeting'>;
+  /** Best first; empty if nothing was searched for or found. */
+  passages: Passage[];
+};
 
 const rules: Record<Language, { always: string; evidence: string; talk: string }> = {
   en: {

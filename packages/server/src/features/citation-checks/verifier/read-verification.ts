@@ -1,8 +1,8 @@
 import { deviationKinds } from '@citewell/citation-checker/finding.ts';
 import { locateQuote } from '@citewell/citation-checker/locate.ts';
 import { z } from 'zod';
-import { type ComparedPart, claimParts, type Verification, type VerifyInput } from './engine.ts';
-import { jsonOfReply } from './json-reply.ts';
+import { jsonOfReply } from '../../../llm/json-reply.ts';
+import { type ComparedPart, claimParts, type Verification, type VerifyInput } from './verification.ts';
 
 /** Maximum number of parts of each kind: a sentence with more is several claims. */
 const partsMax = 24;

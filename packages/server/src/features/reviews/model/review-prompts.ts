@@ -1,9 +1,9 @@
 import type { Language } from '@citewell/sdk';
 import { escapeEvidenceMarkers } from '@citewell/sdk/citation-markers';
-import type { EvidenceInput, SectionInput, SectionName } from '../review-writer-port.ts';
-import { evidenceText, fullTextNotes } from './answer.ts';
-import { dataBlock } from './data-block.ts';
-import type { ChatMessage } from './message.ts';
+import { evidenceText, fullTextNotes } from '../../../llm/prompts/answer.ts';
+import { dataBlock } from '../../../llm/prompts/data-block.ts';
+import type { ChatMessage } from '../../../llm/prompts/message.ts';
+import type { EvidenceInput, SectionInput, SectionName } from './review-writer.ts';
 
 /** Instructions shared by every prompt of a review. */
 const data: Record<Language, string> = {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { CategoriesResponse, PersonasResponse } from '@citewell/sdk';
 import { z } from 'zod';
-import { categoriesResponse, personasResponse } from '../../http/schemas/lists.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
+import { categoriesResponse, personasResponse } from './lists-schema.ts';
 
 const lists = [
   ['/ai/api/categories', categoriesResponse],

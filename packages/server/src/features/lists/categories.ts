@@ -2,9 +2,9 @@ import type { CategoriesResponse } from '@citewell/sdk';
 import type { FastifyInstance } from 'fastify';
 import { authenticate } from '../../http/guards/authenticate.ts';
 import { unmeteredErrors } from '../../http/openapi/operation.ts';
-import { categoriesResponse } from '../../http/schemas/lists.ts';
-import { categoryJson } from '../admin/category-view.ts';
 import type { Services } from '../services.ts';
+import { categoryJson } from './category-view.ts';
+import { categoriesResponse } from './lists-schema.ts';
 
 /** GET /ai/api/categories: the values of `category_id`. Open to any key and free of charge. */
 export function categoriesRoute(app: FastifyInstance, { accounts, categories }: Services): void {

@@ -2,11 +2,13 @@ import { readAbstract } from '@citewell/citation-checker/locate.ts';
 import type { Clock } from '@citewell/core/clock.ts';
 import type { Language } from '@citewell/sdk';
 import { z } from 'zod';
-import type { EntailmentConfig } from '../../platform/config.ts';
-import type { Observe } from '../../platform/observe.ts';
-import { type CircuitBreaker, createCircuitBreaker } from '../circuit-breaker.ts';
-import { type Engine, EngineError, type Verification, type VerifyInput } from '../engine.ts';
-import { createJsonClient, JsonRequestError } from '../providers/json-client.ts';
+import { type CircuitBreaker, createCircuitBreaker } from '../../../llm/circuit-breaker.ts';
+import { EngineError } from '../../../llm/engine.ts';
+import { createJsonClient, JsonRequestError } from '../../../llm/providers/json-client.ts';
+import type { EntailmentConfig } from '../../../platform/config.ts';
+import type { Observe } from '../../../platform/observe.ts';
+import type { Verification } from './verification.ts';
+import type { Verifier } from './verifier.ts';
 
 /** Maximum batch of text-embeddings-inference in its default configuration, without --max-client-batch-size. */
 const batchMax = 32;
@@ -17,19 +19,10 @@ const predicted = z.array(z.array(z.object({ label: z.string(), score: z.number(
 /** Probabilities of the three labels for one sentence of an abstract and the claim. */
 type Entailment = { entailment: number; contradiction: number };
 
-/** Sequence classifier over pairs of premise and hypothesis. */
-export type EntailmentVerifier = {
-  /** Name for the log. */
-  readonly name: string;
-  /**
-   * Compares a claim with the sentences of its abstract; resolves with undefined if the rules have decided.
-   * @throws EngineError if the request failed, or the reply was unusable
-   */
-  verify(input: VerifyInput, signal: AbortSignal): Promise<Verification | undefined>;
+/** Sequence classifier over pairs of premise and hypothesis, which judges only what the rules have not decided. */
+export type EntailmentVerifier = Verifier & {
   /** Classifies pairs, all in one request. */
   classify(pairs: readonly (readonly [string, string])[], signal: AbortSignal): Promise<Entailment[]>;
-  /** Returns the engine with this classifier as its verifier. */
-  within(engine: Engine): Engine;
   close(): Promise<void>;
 };
 
@@ -81,10 +74,11 @@ export function createEntailmentVerifier(
     }
   }
 
-  const verifier: EntailmentVerifier = {
+  return {
     name: 'entailment',
+    hold: 0,
     classify,
-    async verify({ sentence, title, abstract, language, alignment }, signal) {
+    async verify({ sentence, title, abstract, language, alignment }, { signal }) {
       if (alignment.verdict !== 'undetermined') return undefined;
       const passages = readAbstract({ abstract, title }, 'same')
         .sentences.filter(({ section, text }) => section !== 'background' && section !== 'aim' && text.trim())
@@ -110,15 +104,8 @@ export function createEntailmentVerifier(
         return verification(-1, against.passage, said.contradicts[language]);
       return { ...silent };
     },
-    within: (engine) => ({
-      ...engine,
-      verifierName: verifier.name,
-      verifyHold: 0,
-      verifyCitation: (input, { signal }) => verifier.verify(input, signal),
-    }),
     close: () => client.close(),
   };
-  return verifier;
 }
 
 /** A classifier never answers differently: an unusable reply is a fault of its server. */

@@ -1,6 +1,7 @@
 import type { Language } from '@citewell/sdk';
-import type { Passage } from '../literature/ranking/passage.ts';
-import type { EngineContext, SearchPlan } from './search-plan.ts';
+import type { Passage } from '../../../literature/ranking/passage.ts';
+import type { SearchPlan } from '../../../llm/engine.ts';
+import type { EngineContext } from '../../../llm/model.ts';
 
 /** Types of review questions, which determine how studies are compared. */
 export const questionTypes = ['therapy', 'diagnosis', 'etiology', 'prognosis', 'mechanism', 'other'] as const;
@@ -26,6 +27,13 @@ export type StudyRow = {
   population: string;
   intervention: string;
   outcome: string;
+};
+
+/** Studies whose rows are to be filled. */
+export type StudiesInput = {
+  topic: string;
+  language: Language;
+  studies: readonly { pmid: string; title: string; abstract: string }[];
 };
 
 export type EvidenceInput = { topic: string; language: Language; passages: readonly Passage[] };
@@ -61,21 +69,12 @@ export type SectionInput = EvidenceInput & {
  * const { concepts } = await writer.scope({ topic: 'SGLT2 inhibitors in heart failure', language: 'en' }, context);
  */
 export interface ReviewWriter {
-  /** Tokens needed to begin a review. */
-  readonly hold: number;
   /** Reads a topic: its concepts and sub-questions. */
   scope(input: { topic: string; language: Language }, context: EngineContext): Promise<ReviewScope>;
   /** Groups the evidence into themes. */
   outline(input: EvidenceInput, context: EngineContext): Promise<ReviewOutline>;
   /** Fills the rows of the comparison table, in the order of the studies. */
-  studies(
-    input: {
-      topic: string;
-      language: Language;
-      studies: readonly { pmid: string; title: string; abstract: string }[];
-    },
-    context: EngineContext,
-  ): Promise<StudyRow[]>;
+  studies(input: StudiesInput, context: EngineContext): Promise<StudyRow[]>;
   /** Writes a whole section with evidence ids. */
   section(input: SectionInput, context: EngineContext): Promise<string>;
 }

@@ -1,7 +1,17 @@
 import type { Language } from '@citewell/sdk';
-import type { PolishInput } from '../engine.ts';
-import { dataBlock } from './data-block.ts';
-import type { ChatMessage } from './message.ts';
+import { dataBlock } from '../../../llm/prompts/data-block.ts';
+import type { ChatMessage } from '../../../llm/prompts/message.ts';
+import type { MeaningChange } from '../meaning/meaning-change.ts';
+
+/** Segment of a text to polish. */
+export type PolishInput = {
+  text: string;
+  /** Request in the caller's words; empty for the usual polishing. */
+  requirement: string;
+  language: Language;
+  /** Changes of meaning in an earlier version. */
+  lost: MeaningChange[];
+};
 
 const system: Record<Language, string> = {
   en: `You are a language editor of medical journals. Reply with the polished TEXT and nothing else: no preface, no explanation, no quotation marks or code fences around it.

@@ -1,8 +1,8 @@
 import type { Language } from '@citewell/sdk';
 import { escapeEvidenceMarkers } from '@citewell/sdk/citation-markers';
-import type { RuleAlignment, VerifyInput } from '../engine.ts';
-import { dataBlock } from './data-block.ts';
-import type { ChatMessage } from './message.ts';
+import { dataBlock } from '../../../llm/prompts/data-block.ts';
+import type { ChatMessage } from '../../../llm/prompts/message.ts';
+import type { RuleAlignment, VerifyInput } from './verification.ts';
 
 const system: Record<Language, string> = {
   en: `You check whether a sentence of a review agrees with the abstract of the article it cites. Reply with one JSON object and nothing else:

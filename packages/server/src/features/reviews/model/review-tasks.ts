@@ -1,0 +1,138 @@
+import type { Language } from '@citewell/sdk';
+import { z } from 'zod';
+import { jsonOfReply } from '../../../llm/json-reply.ts';
+import type { ReplyTask } from '../../../llm/model.ts';
+import { concept, flag, list, object, oneOf, strictReply, text } from '../../../llm/reply-schema.ts';
+import { fitEvidence, fitSection, fitStudies } from './fit-review.ts';
+import {
+  reviewOutlinePrompt,
+  reviewScopePrompt,
+  reviewSectionPrompt,
+  reviewStudiesPrompt,
+} from './review-prompts.ts';
+import {
+  type EvidenceInput,
+  questionTypes,
+  type ReviewOutline,
+  type ReviewScope,
+  type SectionInput,
+  type StudiesInput,
+  type StudyRow,
+} from './review-writer.ts';
+
+const shortText = (max: number) => z.string().trim().max(max).catch('');
+const readConcept = z.object({
+  term: z.string().trim().min(1).max(100),
+  zh: z.string().trim().max(40).optional().catch(undefined),
+  synonyms: z.array(z.string().trim().min(1).max(100)).catch([]),
+});
+const conceptsMax = 4;
+const readConcepts = z.array(readConcept).transform((list) =>
+  list
+    .filter(({ term }) => inEnglish(term))
+    .slice(0, conceptsMax)
+    .map(({ term, zh, synonyms }) => ({
+      term,
+      ...(zh && !inEnglish(zh) && { zh }),
+      synonyms: synonyms.filter(inEnglish).slice(0, 6),
+    })),
+);
+const questionsMax = 4;
+const scopeSchema = z.object({
+  type: z.enum(questionTypes).catch('other'),
+  ...{
+    population: shortText(200),
+    intervention: shortText(200),
+    comparison: shortText(200),
+    outcome: shortText(200),
+  },
+  broad: z.boolean().catch(false),
+  concepts: readConcepts.catch([]),
+  questions: z
+    .array(z.object({ question: z.string().trim().min(1).max(300), concepts: readConcepts.catch([]) }))
+    .catch([])
+    .transform((list) => list.slice(0, questionsMax)),
+});
+const outlineSchema = z.object({
+  title: shortText(300),
+  themes: z
+    .array(
+      z.object({ heading: z.string().trim().min(1).max(200), ids: z.array(z.string().max(10)).max(200) }),
+    )
+    .min(1),
+});
+const studiesSchema = z.object({
+  studies: z.array(
+    z.object({
+      pmid: z.string().max(12),
+      population: shortText(160),
+      intervention: shortText(160),
+      outcome: shortText(160),
+    }),
+  ),
+});
+
+/*
+ * Limits: a scope takes some 300 tokens, an outline 600, ten rows of a table 500, a theme of 300 words with its markers
+ * 700. A reply that is used whole or not at all is requested twice.
+ */
+
+export const scopeTask: ReplyTask<{ topic: string; language: Language }, ReviewScope> = {
+  ...{ kind: 'plan', role: 'planner', maxTokens: 900, temperature: 0, tries: 2, totalMs: 40_000 },
+  prompt: (input, { boundary }) => reviewScopePrompt(input, boundary),
+  json: strictReply('review_scope', {
+    type: oneOf(questionTypes),
+    ...{ population: text, intervention: text, comparison: text, outcome: text },
+    broad: flag,
+    concepts: list(concept),
+    questions: list(object({ question: text, concepts: list(object({ term: text, synonyms: list(text) })) })),
+  }),
+  read: (reply) => scopeSchema.safeParse(jsonOfReply(reply)).data,
+};
+
+export const outlineTask: ReplyTask<EvidenceInput, ReviewOutline> = {
+  ...{ kind: 'plan', role: 'writer', maxTokens: 1_800, temperature: 0, tries: 2, totalMs: 90_000 },
+  prompt(input, setting) {
+    const frame = reviewOutlinePrompt({ ...input, passages: [] }, setting.boundary);
+    return reviewOutlinePrompt(fitEvidence(input, setting, frame), setting.boundary);
+  },
+  json: strictReply('review_outline', {
+    title: text,
+    themes: list(object({ heading: text, ids: list(text) })),
+  }),
+  read: (reply) => outlineSchema.safeParse(jsonOfReply(reply)).data,
+};
+
+export const studiesTask: ReplyTask<StudiesInput, StudyRow[]> = {
+  ...{ kind: 'plan', role: 'planner', maxTokens: 1_500, temperature: 0, tries: 2, totalMs: 90_000 },
+  prompt(input, setting) {
+    const frame = reviewStudiesPrompt({ ...input, studies: [] }, setting.boundary);
+    return reviewStudiesPrompt(fitStudies(input, setting, frame), setting.boundary);
+  },
+  json: strictReply('review_studies', {
+    studies: list(object({ pmid: text, population: text, intervention: text, outcome: text })),
+  }),
+  read: (reply) => studiesSchema.safeParse(jsonOfReply(reply)).data?.studies,
+};
+
+export const sectionTask: ReplyTask<SectionInput, string> = {
+  ...{ kind: 'write', role: 'writer', maxTokens: 1_200, temperature: 0.2, tries: 2, totalMs: 120_000 },
+  prompt(input, setting) {
+    const frame = reviewSectionPrompt({ ...input, passages: [], findings: '' }, setting.boundary);
+    return reviewSectionPrompt(fitSection(input, setting, frame), setting.boundary);
+  },
+  read: (reply) => reply,
+};
+
+/** The frame of a review is the one section that is no text but an object. */
+export const frameTask: ReplyTask<SectionInput, string> = {
+  ...sectionTask,
+  json: strictReply('review_frame', {
+    ...{ background: text, results: text, conclusion: text },
+    transitions: list(text),
+  }),
+};
+
+function inEnglish(term: string): boolean {
+  return !/\p{Script=Han}/u.test(term);
+}

@@ -1,0 +1,27 @@
+import type { Language } from '@citewell/sdk';
+import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
+import { lacksLabel } from '../../literature/ranking/lacks-label.ts';
+import type { Passage } from '../../literature/ranking/passage.ts';
+import { emphasized, studyLabel } from '../../literature/studies/study-label.ts';
+
+/** Quotes a text verbatim, except that it cannot imitate a citation. */
+export function quotationOf(text: string): string {
+  return `“${escapeCitationMarkers(text)}”`;
+}
+
+const retracted: Record<Language, string> = { en: 'RETRACTED:', zh: '【已撤稿】' };
+
+/**
+ * Returns the words before a paper's first sentence: a warning if it is retracted, the subjects of the question that it
+ * lacks, and its study label; each with a space after it.
+ */
+export function introductionOf(passage: Passage | undefined, language: Language): string {
+  return [
+    passage?.article.retracted ? retracted[language] : '',
+    lacksLabel(passage?.lacks ?? [], language),
+    passage?.study ? emphasized(studyLabel(passage.study, language)) : '',
+  ]
+    .filter((words) => words !== '')
+    .map((words) => `${words} `)
+    .join('');
+}
