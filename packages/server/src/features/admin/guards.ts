@@ -1,21 +1,19 @@
 import { ServiceError } from '@citewell/core/errors.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Attribution } from '../../audit/audit.ts';
-import { requireGuard } from '../../http/guards/request-state.ts';
 import { rejectForeignOrigin } from '../../http/guards/same-origin.ts';
 import type { SessionCookie } from '../../http/guards/session-cookie.ts';
 import { actorOf, isCsrfToken, type Session, type Sessions } from '../../identity/session.ts';
 
 declare module 'fastify' {
-  interface FastifyRequest {
-    /** Session of the administrator who is signed in. */
-    session: Session | undefined;
-  }
   interface FastifyContextConfig {
     /** Roles that may use an operator's route; by default operators, and auditors if it changes nothing. */
     admits?: 'anybody' | 'anyRole';
   }
 }
+
+/** Sessions of the administrators who sent requests, found by the guards. */
+const sessionOf = new WeakMap<FastifyRequest, Session>();
 
 export type GuardOptions = { sessions: Sessions; cookie: SessionCookie; secure: boolean };
 
@@ -24,7 +22,6 @@ export type GuardOptions = { sessions: Sessions; cookie: SessionCookie; secure: 
  * a request from our own page and an operator's role.
  */
 export function installGuards(app: FastifyInstance, { sessions, cookie, secure }: GuardOptions): void {
-  app.decorateRequest('session', undefined);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(responseHeaders);
     done();
@@ -37,7 +34,7 @@ export function installGuards(app: FastifyInstance, { sessions, cookie, secure }
     const token = cookie.read(request);
     const session = token === undefined ? undefined : await sessions.find(token);
     if (!session) throw notSignedIn();
-    request.session = session;
+    sessionOf.set(request, session);
     if (!changing) return;
     refuseWithoutCsrfToken(request, session);
     if (admits !== 'anyRole' && session.administrator.role !== 'operator')
@@ -55,9 +52,23 @@ const responseHeaders = {
   'Referrer-Policy': 'no-referrer',
 };
 
+/** Returns a route handler that receives the session of the administrator who is signed in. */
+export function signedIn(
+  handler: (session: Session, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
+  return async (request, reply) => {
+    const session = sessionOf.get(request);
+    if (!session) throw notSignedIn();
+    return handler(session, request, reply);
+  };
+}
+
 /** Actor to whom the changes of this request are attributed. */
-export function attributionOf(request: FastifyRequest, reason?: string): Attribution {
-  const { administrator } = requireGuard(request.session, 'installGuards');
+export function attributionOf(
+  { administrator }: Session,
+  request: FastifyRequest,
+  reason?: string,
+): Attribution {
   return {
     actor: actorOf(administrator.name),
     ip: request.ip,

@@ -1,7 +1,10 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { jsonBody } from '../../http/body/json-body.ts';
 import { validate } from '../../http/body/validate.ts';
 import type { Operation } from '../../http/openapi/operation.ts';
+import type { Session } from '../../identity/session.ts';
+import { signedIn } from './guards.ts';
 import { bodyMaxBytes, readErrors, writeErrors } from './operation.ts';
 
 type RouteDescription = Pick<Operation, 'operationId' | 'summary' | 'query' | 'response'>;
@@ -11,11 +14,30 @@ export function readRoute(told: RouteDescription): { config: { operation: Operat
   return { config: { operation: { ...told, session: 'look', errors: readErrors } } };
 }
 
-/** Options of a route that changes something; its handler receives the validated body. */
-export function writeRoute(request: z.ZodType, told: RouteDescription) {
-  const operation: Operation = { ...told, session: 'change', request, errors: writeErrors };
-  return { ...jsonBody(bodyMaxBytes, (body) => validate(request, body)), config: { operation } };
+/** Adds a route that changes something; its handler receives the session and the validated body. */
+export function writeRoute<Schema extends z.ZodType, Path extends string>(
+  app: FastifyInstance,
+  method: 'POST' | 'PUT' | 'PATCH',
+  url: Path,
+  { request: schema, handler, ...told }: WriteRoute<Schema, Path>,
+): void {
+  app.route({
+    method,
+    url,
+    ...jsonBody(bodyMaxBytes, (body) => validate(schema, body)),
+    config: { operation: { ...told, session: 'change', request: schema, errors: writeErrors } },
+    // `jsonBody` has replaced the body by the schema's output.
+    handler: signedIn((session, request) => handler(session, request as Change<Schema, Path>)),
+  });
 }
 
+type WriteRoute<Schema extends z.ZodType, Path extends string> = RouteDescription & {
+  request: Schema;
+  handler(session: Session, request: Change<Schema, Path>): Promise<unknown>;
+};
+
+type Change<Schema extends z.ZodType, Path extends string> = FastifyRequest<
+  { Body: z.output<Schema> } & (Path extends `${string}/:id${string}` ? ById : unknown)
+>;
+
 export type ById = { Params: { id: string } };
-export type Body<Schema extends z.ZodType> = { Body: z.output<Schema> };

@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import type { MeteredRequest } from '../../http/calls/metered-call.ts';
 import { meteredRoute } from '../../http/calls/metered-route.ts';
 import { withReviewTime, writingLimitsOf } from '../../http/calls/review-time.ts';
 import type { EventStreamOptions } from '../../http/calls/sse.ts';
 import { streamCall } from '../../http/calls/stream-call.ts';
-import { requireGuard } from '../../http/guards/request-state.ts';
 import { answerEvent } from '../../http/schemas/answer-events.ts';
 import type { AnswerDependencies, AnswerRequest, CallContext } from '../../pipeline/context.ts';
 import { answer } from './answer.ts';
@@ -34,23 +34,11 @@ export function askStreamRoute(
   }: AnswerRoute & { discussions: Discussions; eventStream: EventStreamOptions },
 ): void {
   // A discussion is written in steps, like a review.
-  const timeOf = ({ state }: FastifyRequest) =>
-    state.mode === 'discussion' ? withReviewTime(dependencies) : dependencies;
-  const resultsOf = ({ state }: FastifyRequest, question: AnswerRequest) =>
-    state.idempotencyKey === undefined
-      ? undefined
-      : services.accounts.storedResults(requireGuard(state.apiKey, 'authenticate'), {
-          name: state.idempotencyKey,
-          requestHash: discussions.requestHash(question),
-        });
-  /** Guard before admission: reserves the name of an interrupted discussion for its own request. */
-  const keepName = async ({ state, body }: FastifyRequest) => {
-    if (state.mode !== 'discussion' || state.idempotencyKey === undefined) return;
-    await services.accounts.refuseOtherRequest(requireGuard(state.apiKey, 'authenticate'), {
-      name: state.idempotencyKey,
-      requestHash: discussions.requestHash(body as AnswerRequest),
-    });
-  };
+  const timeOf = ({ mode }: MeteredRequest) =>
+    mode === 'discussion' ? withReviewTime(dependencies) : dependencies;
+  /** Returns the place of a discussion's results in the store; undefined without an idempotency key. */
+  const placeOf = ({ idempotency, body }: MeteredRequest<AnswerRequest>) =>
+    idempotency && { name: idempotency.name, requestHash: discussions.requestHash(body) };
   meteredRoute(app, services.accounts, {
     path: '/ai/api/ask_stream',
     operationId: 'askStream',
@@ -60,20 +48,26 @@ export function askStreamRoute(
     hold: answerHold(services),
     needsNoBalance: freeIfOutOfScope(services, dependencies),
     body: askStreamBody(services),
-    guards: [keepName],
+    // Reserves the name of an interrupted discussion for its own request.
+    async prepare(metered) {
+      const place = placeOf(metered);
+      if (place) await services.accounts.refuseOtherRequest(metered.key, place);
+    },
     response: { description: 'Server-Sent Events; `done` is the last event', events: answerEvent },
-    // An answer takes seconds: an interrupted one is requested again.
+    // An answer takes seconds: an interrupted one is requested again, so only a discussion has an idempotency key.
     idempotent: { unless: ({ mode }) => mode !== 'discussion' },
-    handler: (question, request, reply) =>
-      streamCall(request, reply, { ...timeOf(request), eventStream }, (context) =>
-        request.state.mode === 'discussion'
-          ? discussions.write(
-              question,
-              services,
-              { ...context, results: resultsOf(request, question) },
-              writingLimitsOf(dependencies.limits),
-            )
-          : answerQuestion(question, services, context),
-      ),
+    handler: (metered) =>
+      streamCall(metered, { ...timeOf(metered), eventStream }, (context) => {
+        const { key, mode, body } = metered;
+        if (mode !== 'discussion') return answerQuestion(body, services, context);
+        const place = placeOf(metered);
+        const results = place && services.accounts.storedResults(key, place);
+        return discussions.write(
+          body,
+          services,
+          { ...context, results },
+          writingLimitsOf(dependencies.limits),
+        );
+      }),
   });
 }

@@ -44,9 +44,9 @@ export function askRoute(
     response: { description: 'The answer; [n] cites references[n - 1]', json: askResponse },
     forms: replyForms(answerForms, includeNeeds<AnswerRequest>, dependencies),
     idempotent: true,
-    handler: (question, request, reply) =>
-      answerCall(request, reply, dependencies, (context) =>
-        collectAnswer((to) => answerQuestion(question, services, { ...context, ...to })),
+    handler: (metered) =>
+      answerCall(metered, dependencies, (context) =>
+        collectAnswer((to) => answerQuestion(metered.body, services, { ...context, ...to })),
       ),
   });
 }

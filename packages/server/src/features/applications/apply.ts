@@ -11,6 +11,7 @@ import { formOrJsonBody } from '../../http/body/form-body.ts';
 import { jsonBody } from '../../http/body/json-body.ts';
 import { validateCall } from '../../http/body/validate.ts';
 import { languageOf } from '../../http/guards/language.ts';
+import { noteFacts } from '../../http/guards/request-facts.ts';
 import type { Operation } from '../../http/openapi/operation.ts';
 import { pageOrJson } from '../../http/pages/page.ts';
 import type { Services } from '../services.ts';
@@ -130,7 +131,7 @@ export function applyRoutes(app: FastifyInstance, { applications, config, clock 
 
 function readForm(body: unknown, request: FastifyRequest): ApplicationForm {
   const { name, email, purpose, organisation = null, modules: wanted, lang } = readBody(body, request);
-  request.state.bodyLanguage ??= lang ?? detectLanguage(purpose);
+  noteFacts(request, { language: lang ?? detectLanguage(purpose) });
   return {
     ...{ name, email, organisation, purpose },
     modules: modules.filter((module) => wanted?.includes(module) ?? true),
@@ -141,7 +142,7 @@ function readForm(body: unknown, request: FastifyRequest): ApplicationForm {
 /** Error responses use the language of the form as well. */
 function readBody(body: unknown, request: FastifyRequest): ApplyRequest {
   const { lang } = body as { lang?: unknown };
-  if (lang === 'zh' || lang === 'en') request.state.bodyLanguage = lang;
+  if (lang === 'zh' || lang === 'en') noteFacts(request, { language: lang });
   return validateCall(schemas.applyRequest, body);
 }
 

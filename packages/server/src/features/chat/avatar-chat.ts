@@ -47,14 +47,14 @@ export function avatarChatRoute(
     },
     // A stream cannot be replayed.
     idempotent: { unless: ({ stream = false }) => stream },
-    handler: (body, request, reply) =>
-      body.stream
-        ? streamCall(request, reply, { ...dependencies, eventStream }, (context) =>
-            avatar(body, services, context),
-          )
-        : answerCall(request, reply, dependencies, (context) =>
+    handler: (metered) => {
+      const { body } = metered;
+      return body.stream
+        ? streamCall(metered, { ...dependencies, eventStream }, (context) => avatar(body, services, context))
+        : answerCall(metered, dependencies, (context) =>
             collectReply((to) => avatar(body, services, { ...context, ...to })),
-          ),
+          );
+    },
   });
 }
 

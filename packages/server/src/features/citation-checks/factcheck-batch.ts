@@ -1,12 +1,12 @@
 import { ServiceError } from '@citewell/core/errors.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { MeteredCall } from '../../http/calls/metered-call.ts';
 import { meteredRoute } from '../../http/calls/metered-route.ts';
 import { withReviewTime } from '../../http/calls/review-time.ts';
-import { type CallDependencies, outcomeOf, runCall, workOf } from '../../http/calls/run-call.ts';
+import { type CallDependencies, outcomeOf, runCall } from '../../http/calls/run-call.ts';
 import { EventStream, type EventStreamOptions } from '../../http/calls/sse.ts';
 import { writeErrorEvent } from '../../http/calls/stream-call.ts';
 import { languageOf } from '../../http/guards/language.ts';
-import { requireGuard } from '../../http/guards/request-state.ts';
 import { isClientDisconnected } from '../../http/server/is-client-disconnected.ts';
 import type { Services } from '../services.ts';
 import type { CitationCheck } from './check-citation.ts';
@@ -35,25 +35,22 @@ export function factcheckBatchRoute(app: FastifyInstance, route: BatchRoute): vo
       description: 'Server-Sent Events; `done` is the last event',
       events: factcheckBatchEvent,
     },
-    handler: (checks, request, reply) => streamVerdicts(checks, request, reply, route),
+    handler: (metered) => streamVerdicts(metered, route),
   });
 }
 
 async function streamVerdicts(
-  checks: readonly CitationCheck[],
-  request: FastifyRequest,
-  reply: FastifyReply,
+  metered: MeteredCall<readonly CitationCheck[]>,
   { services, eventStream, ...dependencies }: BatchRoute,
 ): Promise<FastifyReply> {
-  const first = requireGuard(request.state.call, 'admit');
-  const key = requireGuard(request.state.apiKey, 'authenticate');
+  const { request, reply, key, body: checks } = metered;
   const stream = new EventStream(reply, eventStream);
-  const work = workOf(request, dependencies);
+  const work = dependencies.workers.workFor(key.id);
   // With a model a hundred checks take minutes, as long as a review.
   const patient = withReviewTime(dependencies);
   const openCall = async (index: number): Promise<CheckCall> => {
     const intent = { ...checkMetering(services), id: `${request.id}.${index + 1}`, key, mode: 'batch' };
-    const call = index === 0 ? first : await services.accounts.admit(intent);
+    const call = index === 0 ? metered.call : await services.accounts.admit(intent);
     return {
       meter: call.meter,
       async end(error) {
@@ -76,7 +73,7 @@ async function streamVerdicts(
     return stream.send('verdict', data) ? undefined : stream.waitForDrain();
   };
   try {
-    await runCall(request, reply, patient, (signal) =>
+    await runCall(metered, patient, (signal) =>
       checkCitations(checks, services, { requestId: request.id, signal, work, openCall }, take),
     );
   } catch (error) {

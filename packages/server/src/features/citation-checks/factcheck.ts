@@ -6,7 +6,7 @@ import { meteredRoute } from '../../http/calls/metered-route.ts';
 import { recordForms } from '../../http/calls/record-forms.ts';
 import { replyForms } from '../../http/calls/reply-forms.ts';
 import type { CallDependencies } from '../../http/calls/run-call.ts';
-import type { Metering } from '../../http/guards/admit.ts';
+import type { MeteringTerms } from '../../http/guards/admit.ts';
 import type { Services } from '../services.ts';
 import { type CitationCheck, checkCitation } from './check-citation.ts';
 import { factcheckResponse } from './factcheck-schema.ts';
@@ -17,7 +17,7 @@ import { verifierOf } from './verifier/verifier.ts';
 const holdMin = 800;
 
 /** Metering of one check, alone or in a batch. */
-export function checkMetering(services: Services): Metering {
+export function checkMetering(services: Services): MeteringTerms {
   return {
     module: 'factcheck',
     endpoint: 'factcheck_verify',
@@ -44,8 +44,8 @@ export function factcheckRoute(
     ),
     idempotent: true,
     errors: ['article_not_found', 'abstract_unavailable'],
-    handler: (check, request, reply) =>
-      answerCall(request, reply, dependencies, (context) => checkCitation(check, services, context)),
+    handler: (metered) =>
+      answerCall(metered, dependencies, (context) => checkCitation(metered.body, services, context)),
   });
 }
 

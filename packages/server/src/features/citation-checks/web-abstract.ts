@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { validate } from '../../http/body/validate.ts';
 import { authenticate } from '../../http/guards/authenticate.ts';
+import { guarded } from '../../http/guards/guarded.ts';
 import { onRequestEnd } from '../../http/server/on-request-end.ts';
 import type { Services } from '../services.ts';
 import { pmid } from './factcheck-schema.ts';
@@ -17,8 +18,7 @@ const abstractRequest = z.object({ pmid: pmid.transform((digits) => digits as Pm
  */
 export function webAbstractRoute(app: FastifyInstance, services: Services): void {
   app.get('/web/abstract', {
-    onRequest: authenticate(services.accounts),
-    handler: async (request, reply) => {
+    ...guarded(authenticate(services.accounts), async (_authenticated, request, reply) => {
       const wanted = validate(abstractRequest, request.query);
       const gone = new AbortController();
       onRequestEnd(request, reply, () => gone.abort());
@@ -29,6 +29,6 @@ export function webAbstractRoute(app: FastifyInstance, services: Services): void
         doi: article.doi ?? '',
       };
       return reply.header('Cache-Control', 'private, max-age=3600').send(found);
-    },
+    }),
   });
 }

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import { ServiceError } from '@citewell/core/errors.ts';
 import { sourceNames } from '@citewell/sdk';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { countPieces, readBlocks } from '../../documents/blocks.ts';
 import { docxType } from '../../documents/docx.ts';
 import { jsonBody } from '../../http/body/json-body.ts';
 import { validate } from '../../http/body/validate.ts';
+import { guarded } from '../../http/guards/guarded.ts';
 import { type RateLimits, RequestRate } from '../../http/guards/request-rate.ts';
-import { requireGuard } from '../../http/guards/request-state.ts';
 import { comparison, reviewFigures } from '../../http/schemas/review-supplements.ts';
 import { networkOf } from '../../platform/text/network.ts';
 import type { Services } from '../services.ts';
@@ -98,6 +98,8 @@ const documentRequest = z.object({
     .exactOptional(),
 });
 
+type DocumentRequest = z.output<typeof documentRequest>;
+
 /**
  * POST /web/document: converts a review shown on a page to a file for word processors. Nothing is searched, charged or
  * stored.
@@ -107,21 +109,24 @@ export function webDocumentRoute(
   { clock, languageWorkers }: Pick<Services, 'clock' | 'languageWorkers'>,
 ): void {
   const requests = new RequestRate(rate, clock);
-  app.post<{ Body: z.output<typeof documentRequest> }>('/web/document', {
+  app.post<{ Body: DocumentRequest }>('/web/document', {
     ...jsonBody(bodyMaxBytes, (body) => validate(documentRequest, body)),
-    // The session is checked where all calls of pages are: see web-session.ts.
-    onRequest: async (request) => {
-      if (request.state.pageKey === undefined) throw new ServiceError('not_signed_in');
-      // Also limited by network, since all guests share one key.
-      requests.take(hash('sha256', `${request.state.pageKey}\n${networkOf(request.ip)}`));
-    },
-    handler: async (request, reply) => {
-      const leaving = new AbortController();
-      reply.raw.on('close', () => leaving.abort(new ServiceError('request_timeout')));
-      const work = languageWorkers.workFor(requireGuard(request.state.pageKey, 'webSession'));
-      const file = Buffer.from(await work('toDocx', request.body, leaving.signal));
-      return reply.header('Cache-Control', 'no-store').type(docxType).send(file);
-    },
+    ...guarded(
+      async (request) => {
+        const key = app.pageKeyOf?.(request);
+        if (key === undefined) throw new ServiceError('not_signed_in');
+        // Also limited by network, since all guests share one key.
+        requests.take(hash('sha256', `${key}\n${networkOf(request.ip)}`));
+        return key;
+      },
+      async (key, request: FastifyRequest<{ Body: DocumentRequest }>, reply) => {
+        const leaving = new AbortController();
+        reply.raw.on('close', () => leaving.abort(new ServiceError('request_timeout')));
+        const work = languageWorkers.workFor(key);
+        const file = Buffer.from(await work('toDocx', request.body, leaving.signal));
+        return reply.header('Cache-Control', 'no-store').type(docxType).send(file);
+      },
+    ),
   });
 }
 

@@ -5,10 +5,9 @@ import { meteredRoute } from '../../http/calls/metered-route.ts';
 import { recordForms } from '../../http/calls/record-forms.ts';
 import { replyForms } from '../../http/calls/reply-forms.ts';
 import type { CallDependencies } from '../../http/calls/run-call.ts';
-import { requireGuard } from '../../http/guards/request-state.ts';
 import type { Services } from '../services.ts';
 import { localSearchResponse } from './local-search-schema.ts';
-import { maxOffsetGuard } from './max-offset.ts';
+import { rejectOffsetBeyondMax } from './max-offset.ts';
 import { localSearchBody } from './read-local-search.ts';
 import { type LocalSearch, localSearch } from './search-library.ts';
 import { searchStep } from './search-price.ts';
@@ -28,7 +27,7 @@ export function localSearchRoute(
     hold: searchStep.hold,
     light: true,
     body: localSearchBody,
-    guards: [maxOffsetGuard(library)],
+    prepare: ({ body }) => rejectOffsetBeyondMax(body, library),
     response: {
       description: 'A page of records, newest first or by relevance',
       json: localSearchResponse,
@@ -39,10 +38,9 @@ export function localSearchRoute(
       dependencies,
     ),
     idempotent: true,
-    handler: (search, request, reply) =>
-      answerCall(request, reply, dependencies, ({ signal }) => {
-        const { record } = requireGuard(request.state.call, 'admit');
-        return localSearch(search, library, { record, signal });
-      }),
+    handler: (metered) =>
+      answerCall(metered, dependencies, ({ signal }) =>
+        localSearch(metered.body, library, { record: metered.call.record, signal }),
+      ),
   });
 }

@@ -10,8 +10,7 @@ const maxBytes = 64 * 1024;
 export const localSearchBody: MeteredBody<typeof localSearchRequest, LocalSearch> = {
   schema: localSearchRequest,
   maxBytes,
-  language: ({ terms = [] }) =>
-    terms.length > 0 ? detectLanguage(terms.map(({ value }) => value).join(' ')) : undefined,
+  language: ({ terms = [] }) => detectLanguage(terms.map(({ value }) => value).join(' ')),
   read: ({ terms = [], year_from, year_to, ...rest }) => ({
     conditions: terms,
     years: readYears(['year_from', year_from], ['year_to', year_to]),

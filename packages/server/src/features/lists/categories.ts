@@ -1,6 +1,7 @@
 import type { CategoriesResponse } from '@citewell/sdk';
 import type { FastifyInstance } from 'fastify';
 import { authenticate } from '../../http/guards/authenticate.ts';
+import { guarded } from '../../http/guards/guarded.ts';
 import { unmeteredErrors } from '../../http/openapi/operation.ts';
 import type { Services } from '../services.ts';
 import { categoryJson } from './category-view.ts';
@@ -9,7 +10,13 @@ import { categoriesResponse } from './lists-schema.ts';
 /** GET /ai/api/categories: the values of `category_id`. Open to any key and free of charge. */
 export function categoriesRoute(app: FastifyInstance, { accounts, categories }: Services): void {
   app.get('/ai/api/categories', {
-    onRequest: authenticate(accounts),
+    // Categories can change at run time.
+    ...guarded(
+      authenticate(accounts),
+      async (): Promise<CategoriesResponse> => ({
+        categories: Array.from(categories.values(), categoryJson),
+      }),
+    ),
     config: {
       operation: {
         operationId: 'categories',
@@ -19,9 +26,5 @@ export function categoriesRoute(app: FastifyInstance, { accounts, categories }: 
         errors: unmeteredErrors,
       },
     },
-    // Categories can change at run time.
-    handler: async (): Promise<CategoriesResponse> => ({
-      categories: Array.from(categories.values(), categoryJson),
-    }),
   });
 }

@@ -1,6 +1,7 @@
 import type { PersonasResponse } from '@citewell/sdk';
 import type { FastifyInstance } from 'fastify';
 import { authenticate } from '../../http/guards/authenticate.ts';
+import { guarded } from '../../http/guards/guarded.ts';
 import { unmeteredErrors } from '../../http/openapi/operation.ts';
 import type { Services } from '../services.ts';
 import { personasResponse } from './lists-schema.ts';
@@ -14,7 +15,7 @@ export function personasRoute(app: FastifyInstance, { accounts, personas }: Serv
     })),
   };
   app.get('/ai/api/personas', {
-    onRequest: authenticate(accounts),
+    ...guarded(authenticate(accounts), async () => reply),
     config: {
       operation: {
         operationId: 'personas',
@@ -24,6 +25,5 @@ export function personasRoute(app: FastifyInstance, { accounts, personas }: Serv
         errors: unmeteredErrors,
       },
     },
-    handler: async () => reply,
   });
 }

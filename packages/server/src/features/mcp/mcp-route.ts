@@ -3,7 +3,7 @@ import { ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { jsonBody } from '../../http/body/json-body.ts';
 import { authenticate } from '../../http/guards/authenticate.ts';
-import { requireGuard } from '../../http/guards/request-state.ts';
+import { guarded } from '../../http/guards/guarded.ts';
 import { onRequestEnd } from '../../http/server/on-request-end.ts';
 import type { Services } from '../services.ts';
 import { inProcessFetch } from './in-process-fetch.ts';
@@ -25,35 +25,40 @@ export function mcpRoute(
   services: Pick<Services, 'accounts' | 'config' | 'languageWorkers'>,
 ): void {
   const { accounts, config, languageWorkers } = services;
+  const identify = authenticate(accounts);
   app.post<{ Body: Record<string, unknown> }>('/mcp', {
-    onRequest: [async (request) => rejectForeignPages(request, config), authenticate(accounts)],
     ...jsonBody(bodyMaxBytes, (body) => body as Record<string, unknown>),
-    handler: async (request, reply) => {
-      const { id, modules } = requireGuard(request.state.apiKey, 'authenticate');
-      const work = languageWorkers.workFor(id);
-      const client = new McpClient({
-        baseUrl: '',
-        maxRetries: 0,
-        fetch: inProcessFetch(app, request),
-        headers: presented(request),
-      });
-      const gone = new AbortController();
-      onRequestEnd(request, reply, () => gone.abort());
-      const { createMcpHandler, createMcpServer } = await loadProtocol();
-      const handler = createMcpHandler(() => createMcpServer({ client, work, modules }), {
-        keepAliveMs: 15_000,
-      });
-      const close = () => void handler.close();
-      if (gone.signal.aborted) close();
-      else gone.signal.addEventListener('abort', close, { once: true });
-      const asked = new Request(`http://localhost${request.url}`, {
-        method: 'POST',
-        headers: protocolHeaders(request),
-        body: JSON.stringify(request.body),
-        signal: gone.signal,
-      });
-      return send(reply, await handler.fetch(asked, { parsedBody: request.body }));
-    },
+    ...guarded(
+      async (request) => {
+        rejectForeignPages(request, config);
+        return identify(request);
+      },
+      async ({ key: { id, modules } }, request, reply) => {
+        const work = languageWorkers.workFor(id);
+        const client = new McpClient({
+          baseUrl: '',
+          maxRetries: 0,
+          fetch: inProcessFetch(app, request),
+          headers: presented(request),
+        });
+        const gone = new AbortController();
+        onRequestEnd(request, reply, () => gone.abort());
+        const { createMcpHandler, createMcpServer } = await loadProtocol();
+        const handler = createMcpHandler(() => createMcpServer({ client, work, modules }), {
+          keepAliveMs: 15_000,
+        });
+        const close = () => void handler.close();
+        if (gone.signal.aborted) close();
+        else gone.signal.addEventListener('abort', close, { once: true });
+        const asked = new Request(`http://localhost${request.url}`, {
+          method: 'POST',
+          headers: protocolHeaders(request),
+          body: JSON.stringify(request.body),
+          signal: gone.signal,
+        });
+        return send(reply, await handler.fetch(asked, { parsedBody: request.body }));
+      },
+    ),
   });
 }
 

@@ -1,11 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Usage } from '../../accounting/meter.ts';
 import { answerCall } from '../../http/calls/answer-call.ts';
-import { type MeteringTerms, meteredRoute } from '../../http/calls/metered-route.ts';
+import type { MeteredCall, MeteredRequest } from '../../http/calls/metered-call.ts';
+import { meteredRoute } from '../../http/calls/metered-route.ts';
 import { withReviewTime } from '../../http/calls/review-time.ts';
 import type { EventStreamOptions, StreamForm } from '../../http/calls/sse.ts';
 import { streamCall } from '../../http/calls/stream-call.ts';
-import { requireGuard } from '../../http/guards/request-state.ts';
+import type { MeteringTerms } from '../../http/guards/admit.ts';
 import { answer } from '../answers/answer.ts';
 import { type AnswerRoute, answerHold } from '../answers/ask.ts';
 import { freeIfOutOfScope } from '../answers/scope/free-if-out-of-scope.ts';
@@ -38,16 +39,17 @@ export function chatCompletionsRoute(app: FastifyInstance, route: ChatRoute): vo
     idempotent: true,
     mayEndEarly: true,
     errors: ['article_not_found', 'abstract_unavailable'],
-    handler: (call, request, reply) => complete(call, request, reply, route, chatProtocol),
+    handler: (metered) => complete(metered, route, chatProtocol),
   });
 }
 
 /** Returns a check whether a call is free of charge: prompts of clients, and out-of-scope questions. */
 export function needsNoBalanceFor(route: ChatRoute) {
   const isOutOfScope = freeIfOutOfScope(route.services, route);
-  return async ({ asked }: ChatCall, request: FastifyRequest): Promise<boolean> => {
+  return async (metered: MeteredRequest<ChatCall>): Promise<boolean> => {
+    const { asked } = metered.body;
     if (asked.kind === 'check') return false;
-    return asked.kind === 'client-task' || isOutOfScope(asked.request, request);
+    return asked.kind === 'client-task' || isOutOfScope({ ...metered, body: asked.request });
   };
 }
 
@@ -85,38 +87,29 @@ const chatProtocol: Protocol = {
 
 /** Runs the pipeline that the model represents and replies in the form of a protocol. */
 export function complete(
-  call: ChatCall,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  metered: MeteredCall<ChatCall>,
   { services, answer: answerQuestion, eventStream, ...given }: ChatRoute,
   protocol: Protocol,
 ): Promise<FastifyReply> {
-  const { asked, model, language } = call;
+  const { request, call, body } = metered;
+  const { asked, model, language } = body;
   const dependencies = asked.kind === 'review' ? withReviewTime(given) : given;
-  const run = pipelineOf(call, request, {
+  const run = pipelineOf(metered, {
     ...{ services, answer: answerQuestion ?? answer, limits: dependencies.limits },
   });
-  const { used } = requireGuard(request.state.call, 'admit');
   const head: CompletionHead = {
     ...{ requestId: request.id, startedAt: services.clock.now() },
     ...{ model, language },
   };
-  if (call.stream)
-    return streamCall(
-      request,
-      reply,
-      { ...dependencies, eventStream },
-      run,
-      protocol.stream(head, used, call),
-    );
+  if (body.stream)
+    return streamCall(metered, { ...dependencies, eventStream }, run, protocol.stream(head, call.used, body));
   let collected: Collected | undefined;
   return answerCall(
-    request,
-    reply,
+    metered,
     dependencies,
     async (context) => {
       collected = await collectCompletion(asked, language, (to) => run({ ...context, ...to }));
-      return protocol.whole(head, collected, used());
+      return protocol.whole(head, collected, call.used());
     },
     { endedBy: () => collected?.endedBy },
   );

@@ -1,7 +1,7 @@
 import { ServiceError } from '@citewell/core/errors.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { authenticate } from '../../http/guards/authenticate.ts';
-import { requireGuard } from '../../http/guards/request-state.ts';
+import { guarded } from '../../http/guards/guarded.ts';
 import { unmeteredErrors } from '../../http/openapi/operation.ts';
 import type { Services } from '../services.ts';
 import { type Model, type ModelsResponse, modelEntry, modelsResponse } from './completion-schema.ts';
@@ -12,8 +12,15 @@ const createdAt = 1_767_225_600;
 
 /** GET /v1/models and /v1/models/{model}: the models whose module the key has, free of charge. */
 export function modelsRoute(app: FastifyInstance, { accounts }: Pick<Services, 'accounts'>): void {
+  const identify = authenticate(accounts);
   app.get('/v1/models', {
-    onRequest: authenticate(accounts),
+    ...guarded(
+      identify,
+      async ({ key }): Promise<ModelsResponse> => ({
+        object: 'list',
+        data: modelIds.filter((id) => key.modules.includes(models[id])).map(entryOf),
+      }),
+    ),
     config: {
       operation: {
         operationId: 'models',
@@ -23,16 +30,19 @@ export function modelsRoute(app: FastifyInstance, { accounts }: Pick<Services, '
         errors: unmeteredErrors,
       },
     },
-    handler: async ({ state }): Promise<ModelsResponse> => {
-      const { modules } = requireGuard(state.apiKey, 'authenticate');
-      return {
-        object: 'list',
-        data: modelIds.filter((id) => modules.includes(models[id])).map(entryOf),
-      };
-    },
   });
   app.get<{ Params: { model: string } }>('/v1/models/:model', {
-    onRequest: authenticate(accounts),
+    ...guarded(identify, async ({ key }, { params }: ByModel): Promise<Model> => {
+      const id = modelIds.find((each) => each === params.model);
+      if (id && key.modules.includes(models[id])) return entryOf(id);
+      const known = modelIds.filter((each) => key.modules.includes(models[each])).join(', ');
+      throw new ServiceError('not_found', {
+        detail: {
+          en: `This key has no such model. Available: ${known}.`,
+          zh: `此密钥没有该模型，可用：${known}。`,
+        },
+      });
+    }),
     config: {
       operation: {
         operationId: 'model',
@@ -42,19 +52,9 @@ export function modelsRoute(app: FastifyInstance, { accounts }: Pick<Services, '
         errors: [...unmeteredErrors, 'not_found'],
       },
     },
-    handler: async ({ state, params }): Promise<Model> => {
-      const { modules } = requireGuard(state.apiKey, 'authenticate');
-      const id = modelIds.find((each) => each === params.model);
-      if (id && modules.includes(models[id])) return entryOf(id);
-      const known = modelIds.filter((each) => modules.includes(models[each])).join(', ');
-      throw new ServiceError('not_found', {
-        detail: {
-          en: `This key has no such model. Available: ${known}.`,
-          zh: `此密钥没有该模型，可用：${known}。`,
-        },
-      });
-    },
   });
 }
+
+type ByModel = FastifyRequest<{ Params: { model: string } }>;
 
 const entryOf = (id: ModelId): Model => ({ id, object: 'model', created: createdAt, owned_by: 'citewell' });

@@ -26,6 +26,6 @@ export function responsesRoute(app: FastifyInstance, route: ChatRoute): void {
     idempotent: { unless: ({ stream }) => stream ?? false },
     mayEndEarly: true,
     errors: ['article_not_found', 'abstract_unavailable'],
-    handler: (call, request, reply) => complete(call, request, reply, route, protocol),
+    handler: (metered) => complete(metered, route, protocol),
   });
 }

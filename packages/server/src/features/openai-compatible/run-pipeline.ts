@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { MeteredRequest } from '../../http/calls/metered-call.ts';
 import { writingLimitsOf } from '../../http/calls/review-time.ts';
 import type { CallLimits } from '../../http/calls/run-call.ts';
 import type { CallContext } from '../../pipeline/context.ts';
@@ -16,10 +16,10 @@ type Pipelines = { services: Services; answer: Answer; limits: CallLimits };
 
 /** Returns the pipeline that the model of a call represents, as a function of the call's context. */
 export function pipelineOf(
-  { asked, language }: ChatCall,
-  request: FastifyRequest,
+  metered: MeteredRequest<ChatCall>,
   { services, answer, limits }: Pipelines,
 ): (context: CallContext) => Promise<void> {
+  const { asked, language } = metered.body;
   switch (asked.kind) {
     case 'answer':
       return (context) => answer(asked.request, services, context);
@@ -28,7 +28,7 @@ export function pipelineOf(
         lazyReview(
           asked.request,
           services,
-          { ...context, results: findEarlierReviews(services).resultsOf(request, asked.request) },
+          { ...context, results: findEarlierReviews(services).resultsOf(metered, asked.request) },
           writingLimitsOf(limits),
         );
     case 'check':

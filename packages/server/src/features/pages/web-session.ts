@@ -22,17 +22,13 @@ export function webSessionRoutes(app: FastifyInstance, services: Services): void
   const cookie = createSessionCookie(secure, { bareName: 'citewell_page', endsAfterMs: pageSessionMs });
 
   // A key sent with the request takes precedence.
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (isOfPage(request) && /^\/(?:ai\/api|web\/(?:document|abstract))\b/.test(request.url)) {
-      try {
-        rejectForeignOrigin(request, secure);
-        request.state.pageKey = signedIn(request)?.secret;
-        if (request.state.pageKey === undefined) throw new ServiceError('not_signed_in');
-      } catch (refusal) {
-        return done(refusal as Error);
-      }
-    }
-    done();
+  app.decorate('pageKeyOf', (request) => {
+    if (!isOfPage(request) || !/^\/(?:ai\/api|web\/(?:document|abstract))\b/.test(request.url))
+      return undefined;
+    rejectForeignOrigin(request, secure);
+    const session = signedIn(request);
+    if (!session) throw new ServiceError('not_signed_in');
+    return session.secret;
   });
 
   app.get(path, async (request, reply) => {

@@ -50,9 +50,9 @@ export function polishRoute(
         'Server-Sent Events: the answer_chunks in order are the polished text; `done` is the last event',
       events: answerEvent,
     },
-    handler: (body, request, reply) =>
-      streamCall(request, reply, { ...dependencies, eventStream }, (context) =>
-        polish(body, services, context),
+    handler: (metered) =>
+      streamCall(metered, { ...dependencies, eventStream }, (context) =>
+        polish(metered.body, services, context),
       ),
   });
 }

@@ -30,18 +30,18 @@ export function expertStreamRoute(
     hold: reviewHold(services),
     needsNoBalance: freeIfOutOfScope(services, dependencies),
     body: reviewBody(services),
-    guards: [earlier.guard],
+    prepare: earlier.prepare,
     errors: ['not_found'],
     response: { description: 'Server-Sent Events; `done` is the last event', events: answerEvent },
     idempotent: true,
-    handler: (question, request, reply) =>
-      streamCall(request, reply, { ...dependencies, eventStream }, (context) =>
+    handler: (metered) =>
+      streamCall(metered, { ...dependencies, eventStream }, (context) =>
         writeReview(
-          question,
+          metered.body,
           services,
-          { ...context, results: earlier.resultsOf(request, question) },
+          { ...context, results: earlier.resultsOf(metered, metered.body) },
           writingLimitsOf(dependencies.limits),
-          earlier.rewriteOf(request),
+          metered.prepared,
         ),
       ),
   });

@@ -4,7 +4,6 @@ import { meteredRoute } from '../../http/calls/metered-route.ts';
 import { includeNeeds, replyForms } from '../../http/calls/reply-forms.ts';
 import { withReviewTime, writingLimitsOf } from '../../http/calls/review-time.ts';
 import type { CallDependencies } from '../../http/calls/run-call.ts';
-import { requireGuard } from '../../http/guards/request-state.ts';
 import { freeIfOutOfScope } from '../answers/scope/free-if-out-of-scope.ts';
 import type { Services } from '../services.ts';
 import { reviewResponse } from './expert-schema.ts';
@@ -41,18 +40,17 @@ export function expertRoute(
     hold: reviewHold(services),
     needsNoBalance: freeIfOutOfScope(services, dependencies),
     body: reviewBody(services),
-    guards: [earlier.guard],
+    prepare: earlier.prepare,
     errors: ['not_found'],
     response: { description: 'The review; [n] cites references[n - 1]', json: reviewResponse },
     forms: replyForms(reviewForms, includeNeeds<ReviewRequest>, dependencies),
     idempotent: true,
     mayEndEarly: true,
-    handler: (question, request, reply) => {
-      const language = requireGuard(request.state.bodyLanguage, 'jsonBody');
+    handler: (metered) => {
+      const { body: question, language, prepared } = metered;
       let collected: CollectedReview | undefined;
       return answerCall(
-        request,
-        reply,
+        metered,
         dependencies,
         async (context) => {
           collected = await collectReview(
@@ -60,9 +58,9 @@ export function expertRoute(
               writeReview(
                 question,
                 services,
-                { ...context, emit, results: earlier.resultsOf(request, question) },
+                { ...context, emit, results: earlier.resultsOf(metered, question) },
                 writingLimitsOf(dependencies.limits),
-                earlier.rewriteOf(request),
+                prepared,
               ),
             language,
           );

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { type LocalizedMessage, ServiceError } from '@citewell/core/errors.ts';
-import type { FastifyRequest } from 'fastify';
+import type { IdempotencyKey } from '../../accounting/idempotency/idempotency.ts';
 import type { StoredResults } from '../../accounting/idempotency/stored-results.ts';
 import { describe, validationError } from '../../http/body/validate.ts';
-import { requireGuard } from '../../http/guards/request-state.ts';
+import type { MeteredRequest } from '../../http/calls/metered-call.ts';
 import type { Services } from '../services.ts';
 import type { ReviewRequest } from './gathering/request.ts';
 import { evidenceHash } from './gathering/stored-steps.ts';
@@ -13,16 +13,14 @@ import type { Rewrite } from './writing/rewritten-review.ts';
 /** Access of a review route to the results of earlier calls. */
 export type EarlierReviews = {
   /**
-   * Guard before admission: reserves the name of an interrupted review for its own request, and finds the review whose
-   * section is to be rewritten.
+   * Reserves the name of an interrupted review for its own request, and finds the review whose section is to be
+   * rewritten; before admission.
    * @throws {ServiceError} 404 `not_found` naming the field: no model, or the review no longer exists; 400
    * `invalid_request`: no such section; 409 `conflict`: another review with this name was interrupted.
    */
-  guard(request: FastifyRequest): Promise<void>;
-  /** Returns the review that the guard found for this request. */
-  rewriteOf(request: FastifyRequest): Rewrite | undefined;
+  prepare(metered: MeteredRequest<ReviewRequest>): Promise<Rewrite | undefined>;
   /** Returns the stored results of the call's steps; undefined for a call without an idempotency key. */
-  resultsOf(request: FastifyRequest, body: ReviewRequest): StoredResults | undefined;
+  resultsOf(metered: MeteredRequest, body: ReviewRequest): StoredResults | undefined;
 };
 
 /** Error for a review that does not exist, or no longer. */
@@ -37,38 +35,31 @@ const writtenWithoutModel: LocalizedMessage = {
 
 /** Finds earlier reviews in the accounts' store, only those of the same API key. */
 export function findEarlierReviews({ accounts, engine }: Services): EarlierReviews {
-  const rewrites = new WeakMap<FastifyRequest, Rewrite>();
-  const resultsNamed = (request: FastifyRequest, body: ReviewRequest, name: string) =>
-    accounts.storedResults(requireGuard(request.state.apiKey, 'authenticate'), {
-      ...{ name, requestHash: evidenceHash(body) },
-    });
-  const resultsOf = (request: FastifyRequest, body: ReviewRequest) => {
-    const { idempotencyKey: name } = request.state;
-    return name === undefined ? undefined : resultsNamed(request, body, name);
-  };
+  const resultsOf = ({ key, idempotency }: MeteredRequest, body: ReviewRequest) =>
+    idempotency && accounts.storedResults(key, placeOf(idempotency.name, body));
   return {
-    async guard(request) {
-      const body = request.body as ReviewRequest;
-      const { idempotencyKey: own } = request.state;
-      if (own !== undefined)
-        await accounts.refuseOtherRequest(requireGuard(request.state.apiKey, 'authenticate'), {
-          ...{ name: own, requestHash: evidenceHash(body) },
-        });
-      if (!body.rewrite) return;
+    async prepare(metered) {
+      const { key, body, idempotency } = metered;
+      if (idempotency) await accounts.refuseOtherRequest(key, placeOf(idempotency.name, body));
+      if (!body.rewrite) return undefined;
       if (!engine.model) throw notFound('rewrite', writtenWithoutModel);
       const { call, section } = body.rewrite;
-      const earlier = resultsNamed(request, body, hash('sha256', call));
+      const earlier = accounts.storedResults(key, placeOf(hash('sha256', call), body));
       const finished = await readFinished(earlier);
       if (!finished) throw notFound('rewrite.call', noSuchReview);
       const headings = rewritableHeadings(finished);
       if (!headings.includes(section))
         throw validationError('rewrite.section', oneOf(headings), describe(section));
-      const ofCall = resultsOf(request, body);
-      rewrites.set(request, { finished, section, results: ofCall ? [earlier, ofCall] : [earlier] });
+      const ofCall = resultsOf(metered, body);
+      return { finished, section, results: ofCall ? [earlier, ofCall] : [earlier] };
     },
-    rewriteOf: (request) => rewrites.get(request),
     resultsOf,
   };
+}
+
+/** Returns the place of a review's results in the store. */
+function placeOf(name: string, body: ReviewRequest): IdempotencyKey {
+  return { name, requestHash: evidenceHash(body) };
 }
 
 function oneOf(headings: readonly string[]): LocalizedMessage {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { validateCall } from '../../http/body/validate.ts';
 import { authenticate } from '../../http/guards/authenticate.ts';
-import { requireGuard } from '../../http/guards/request-state.ts';
+import { guarded } from '../../http/guards/guarded.ts';
 import { orNotFound } from '../../http/server/or-not-found.ts';
 import type { Services } from '../services.ts';
 import { sendUsage } from './send-usage.ts';
@@ -22,8 +22,9 @@ const errors = [
  * GET /ai/api/my_usage: what the key has used. Not metered, so that it works even if the quota or balance is used up.
  */
 export function usageRoute(app: FastifyInstance, services: Services): void {
+  const identify = authenticate(services.accounts);
   app.get('/ai/api/my_usage', {
-    onRequest: authenticate(services.accounts),
+    ...guarded(identify, ({ key }, request, reply) => sendUsage(request, reply, services, key)),
     config: {
       operation: {
         operationId: 'myUsage',
@@ -38,12 +39,14 @@ export function usageRoute(app: FastifyInstance, services: Services): void {
         errors: [...errors, 'not_found'],
       },
     },
-    handler: (request, reply) =>
-      sendUsage(request, reply, services, requireGuard(request.state.apiKey, 'authenticate')),
   });
 
   app.get('/ai/api/my_usage/steps', {
-    onRequest: authenticate(services.accounts),
+    ...guarded(identify, async ({ key }, request, reply) => {
+      const { request_id: callId } = validateCall(usageStepsRequest, request.query);
+      const steps = orNotFound(await readCallSteps(services.usage, key.id, callId));
+      return reply.header('Cache-Control', 'no-store').send(steps);
+    }),
     config: {
       operation: {
         operationId: 'myUsageSteps',
@@ -56,12 +59,6 @@ export function usageRoute(app: FastifyInstance, services: Services): void {
         },
         errors: [...errors, 'not_found'],
       },
-    },
-    handler: async (request, reply) => {
-      const { request_id: callId } = validateCall(usageStepsRequest, request.query);
-      const { id: keyId } = requireGuard(request.state.apiKey, 'authenticate');
-      const steps = orNotFound(await readCallSteps(services.usage, keyId, callId));
-      return reply.header('Cache-Control', 'no-store').send(steps);
     },
   });
 }

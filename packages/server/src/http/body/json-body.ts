@@ -1,6 +1,5 @@
 import { invalidRequest } from '@citewell/core/errors.ts';
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
-import { requestHash } from '../guards/idempotency.ts';
 import { BodyParser } from './body-parser.ts';
 import { type BodySpeedLimits, readBody } from './read-body.ts';
 
@@ -20,11 +19,8 @@ export function installJsonBodies(app: FastifyInstance, pace: BodySpeedLimits): 
   });
 }
 
-/** Returns the route options for a JSON body of at most `limitBytes`, which `read` converts to the handler's input. */
-export function jsonBody<Body>(
-  limitBytes: number,
-  read: (body: unknown, request: FastifyRequest) => Body,
-): Pick<RouteShorthandOptions, 'bodyLimit' | 'preParsing' | 'preValidation'> {
+/** Returns the route options for a JSON body of at most `limitBytes`. */
+export function limitJsonBody(limitBytes: number): Pick<RouteShorthandOptions, 'bodyLimit' | 'preParsing'> {
   return {
     bodyLimit: limitBytes,
     preParsing: (request, _reply, payload, done) => {
@@ -32,10 +28,18 @@ export function jsonBody<Body>(
       if (refusal) done(refusal);
       else done(null, payload);
     },
+  };
+}
+
+/** Returns the route options for a JSON body of at most `limitBytes`, which `read` converts to the handler's input. */
+export function jsonBody<Body>(
+  limitBytes: number,
+  read: (body: unknown, request: FastifyRequest) => Body,
+): Pick<RouteShorthandOptions, 'bodyLimit' | 'preParsing' | 'preValidation'> {
+  return {
+    ...limitJsonBody(limitBytes),
     preValidation: (request, _reply, done) => {
       try {
-        if (request.state.idempotencyKey !== undefined)
-          request.state.requestHash = requestHash(request.routeOptions.url ?? '', request.body);
         request.body = read(request.body, request);
         done();
       } catch (refusal) {

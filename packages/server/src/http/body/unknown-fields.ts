@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 
 /** Maximum number of names in the header, and the maximum length of each. */
@@ -26,9 +26,8 @@ export function unknownFields(schema: z.core.$ZodType, body: unknown, path = '')
   return found;
 }
 
-/** Guard that lists the ignored fields of the body in the header `X-Unknown-Fields`, percent-encoded. */
-export async function reportUnknownFields({ state }: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const names = state.unknownFields ?? [];
+/** Lists the ignored fields of a body in the header `X-Unknown-Fields`, percent-encoded. */
+export function reportUnknownFields(names: readonly string[], reply: FastifyReply): void {
   if (names.length > 0) reply.header('X-Unknown-Fields', names.map(escapeName).join(', '));
 }
 

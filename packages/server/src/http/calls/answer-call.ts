@@ -1,9 +1,9 @@
 import type { ServiceError } from '@citewell/core/errors.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { toStoredReply } from '../../accounting/idempotency/idempotency.ts';
 import type { CallContext } from '../../pipeline/context.ts';
-import { requireGuard } from '../guards/request-state.ts';
-import { type CallDependencies, runCall, workOf } from './run-call.ts';
+import type { MeteredCall } from './metered-call.ts';
+import { type CallDependencies, runCall } from './run-call.ts';
 import { sendRendered } from './send-rendered.ts';
 
 /**
@@ -12,36 +12,28 @@ import { sendRendered } from './send-rendered.ts';
  * once `answer` is done, the error that made its result incomplete; X-Incomplete then names the code.
  */
 export async function answerCall(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  metered: MeteredCall,
   dependencies: CallDependencies,
   answer: (context: Omit<CallContext, 'emit'>) => Promise<unknown>,
   { endedBy = () => undefined }: { endedBy?: () => ServiceError | undefined } = {},
 ): Promise<FastifyReply> {
-  const { meter } = requireGuard(request.state.call, 'admit');
-  const { id: requestId } = request;
-  const { idempotencyKey: name } = request.state;
+  const { request, reply, key, call, idempotency } = metered;
   const status = 200;
-  try {
-    const body = await runCall(
-      request,
-      reply,
-      dependencies,
-      async (signal) =>
-        JSON.stringify(await answer({ requestId, signal, meter, work: workOf(request, dependencies) })),
-      { endedBy, toKeep: (json) => (name === undefined ? undefined : toStoredReply(name, status, json)) },
-    );
-    setChargeHeader();
-    const end = endedBy();
-    if (end) reply.header('X-Incomplete', end.code);
-    return await sendRendered(request, reply.code(status), body);
-  } catch (error) {
-    setChargeHeader();
-    throw error;
-  }
-
-  /** Sets the charge header, also on errors: usage before the error may have been charged. */
-  function setChargeHeader(): void {
-    if (request.state.settlement) reply.header('X-Tokens-Charged', request.state.settlement.charged);
-  }
+  const body = await runCall(
+    metered,
+    dependencies,
+    async (signal) => {
+      const work = dependencies.workers.workFor(key.id);
+      return JSON.stringify(await answer({ requestId: request.id, signal, meter: call.meter, work }));
+    },
+    {
+      endedBy,
+      toKeep: (json) => idempotency && toStoredReply(idempotency.name, status, json),
+      // Also before errors: usage before the error may have been charged.
+      settled: ({ charged }) => void reply.header('X-Tokens-Charged', charged),
+    },
+  );
+  const end = endedBy();
+  if (end) reply.header('X-Incomplete', end.code);
+  return sendRendered({ ...metered, reply: reply.code(status) }, body);
 }

@@ -1,16 +1,23 @@
 import type { ErrorCode } from '@citewell/core/errors.ts';
-import type { Endpoint, Language, Module } from '@citewell/sdk';
+import type { Language } from '@citewell/sdk';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Accounts } from '../../accounting/accounts.ts';
-import { jsonBody } from '../body/json-body.ts';
+import { limitJsonBody } from '../body/json-body.ts';
 import { reportUnknownFields, unknownFields } from '../body/unknown-fields.ts';
 import { validateCall } from '../body/validate.ts';
-import { admit } from '../guards/admit.ts';
-import { authenticate, authenticateCached, authenticateFor } from '../guards/authenticate.ts';
-import { idempotencyKey } from '../guards/idempotency.ts';
-import type { CallMode } from '../guards/request-state.ts';
+import { admit, type MeteringTerms } from '../guards/admit.ts';
+import {
+  type Authenticated,
+  authenticate,
+  authenticateCached,
+  authenticateFor,
+} from '../guards/authenticate.ts';
+import { guarded } from '../guards/guarded.ts';
+import { readIdempotencyKey, requestHash, sendReplay } from '../guards/idempotency.ts';
+import { noteFacts } from '../guards/request-facts.ts';
 import { meteredErrors, type Operation } from '../openapi/operation.ts';
+import type { CallMode, MeteredCall, MeteredRequest } from './metered-call.ts';
 import type { ReplyForms } from './reply-forms.ts';
 
 /** The body of a metered route: its validation, and its conversion to the pipeline's input. */
@@ -20,25 +27,15 @@ export type MeteredBody<Schema extends z.ZodType, Body> = {
   maxBytes: number;
   /** Rejects bodies that would be too expensive to validate, before the schema is applied. */
   precheck?(body: unknown): void;
-  /** Returns the language of the question; undefined if the body does not show it. Errors of `read` are already in this language. */
-  language(given: z.output<Schema>): Language | undefined;
+  /** Returns the language of the question. Errors of `read` are already in this language. */
+  language(given: z.output<Schema>): Language;
   mode?(given: z.output<Schema>): CallMode;
   /** Converts the body. Throws ServiceError invalid_request for constraints that a schema cannot express. */
   read(given: z.output<Schema>): Body;
 };
 
-/** Terms on which a call is admitted. */
-export type MeteringTerms = {
-  /** Module that the key needs. */
-  module: Module;
-  /** Name of the endpoint in usage records. */
-  endpoint: Endpoint;
-  /** Minimum number of tokens to hold. */
-  hold: number;
-};
-
 /** A route that costs tokens, described once: its guards, its hold and its entry in OpenAPI follow from it. */
-export type MeteredRoute<Schema extends z.ZodType, Body> = (
+export type MeteredRoute<Schema extends z.ZodType, Body, Prepared> = (
   | MeteringTerms
   /** Terms that depend on the body: the module is checked at admission, after the body. */
   | { termsOf(body: Body): MeteringTerms }
@@ -47,7 +44,7 @@ export type MeteredRoute<Schema extends z.ZodType, Body> = (
   operationId: string;
   summary: string;
   /** Returns true if a call that the balance does not cover will be free of charge. */
-  needsNoBalance?(body: Body, request: FastifyRequest): Promise<boolean>;
+  needsNoBalance?(metered: MeteredRequest<NoInfer<Body>>): Promise<boolean>;
   /**
    * Marks routes answered in milliseconds without requests to others: capacity is reserved for them that long calls
    * cannot use.
@@ -56,54 +53,59 @@ export type MeteredRoute<Schema extends z.ZodType, Body> = (
   /** Set for routes that admit more calls than the one admitted by the guard: the key is looked up first, instead of at admission. */
   admitsMore?: true;
   body: MeteredBody<Schema, Body>;
-  /** Guards between the body and the admission. */
-  guards?: readonly ((request: FastifyRequest) => Promise<void>)[];
+  /** Runs between the body and the admission: rejects the request, or returns what the handler needs of it. */
+  prepare?(metered: MeteredRequest<Body>): Promise<Prepared>;
   response: Operation['response'];
   /** Reply forms in addition to JSON. */
-  forms?: ReplyForms;
+  forms?: ReplyForms<Body>;
   /** Set for routes that accept an Idempotency-Key; `unless` excludes bodies whose reply cannot be stored. */
   idempotent?: true | { unless(given: z.output<Schema>): boolean };
   mayEndEarly?: true;
   /** Error codes in addition to those of every metered route. */
   errors?: readonly ErrorCode[];
-  handler(body: Body, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  handler(metered: MeteredCall<Body, Prepared>): Promise<FastifyReply>;
 };
 
-/** Registers a metered POST: authenticate → idempotency → body → guards → admit → handler. */
-export function meteredRoute<Schema extends z.ZodType, Body>(
+/** A request of which only the headers are read. */
+type Presented = Authenticated & { idempotencyKey: string | undefined };
+
+/** Registers a metered POST: authenticate → idempotency → body → prepare → form → admit → handler. */
+export function meteredRoute<Schema extends z.ZodType, Body, Prepared>(
   app: FastifyInstance,
   accounts: Accounts,
-  route: MeteredRoute<Schema, Body>,
+  route: MeteredRoute<Schema, Body, Prepared>,
 ): void {
-  const { light, body, idempotent } = route;
-  const isFree = route.needsNoBalance?.bind(route);
+  const { light = false, body, idempotent, forms } = route;
   const module = 'module' in route ? route.module : undefined;
-  const authenticated =
+  const identify =
     module === undefined
       ? authenticate(accounts)
       : (route.admitsMore ? authenticateFor : authenticateCached)(accounts, module);
-  app.post<{ Body: Body }>(route.path, {
-    onRequest: idempotent ? [authenticated, idempotencyKey] : authenticated,
-    ...jsonBody(body.maxBytes, (raw, { state }) => {
-      body.precheck?.(raw);
-      const given = validateCall(body.schema, raw);
-      state.unknownFields = unknownFields(body.schema, raw);
-      state.bodyLanguage = body.language(given);
-      if (body.mode) state.mode = body.mode(given);
-      if (typeof idempotent === 'object' && idempotent.unless(given)) state.idempotencyKey = undefined;
-      return body.read(given);
-    }),
-    preHandler: [
-      reportUnknownFields,
-      ...(route.guards ?? []),
-      ...(route.forms ? [route.forms.guard] : []),
-      admit(accounts, ({ body }) => ({
-        ...termsOf(route, body as Body),
-        ...(light && { light }),
-        repliesBeforeSettlement: 'events' in route.response || route.response.orEvents !== undefined,
-        ...(isFree && { isFree: (request) => isFree(request.body as Body, request) }),
-      })),
-    ],
+  app.post(route.path, {
+    ...limitJsonBody(body.maxBytes),
+    ...guarded(
+      async (request) => ({
+        ...(await identify(request)),
+        idempotencyKey: idempotent ? readIdempotencyKey(request) : undefined,
+      }),
+      async (presented, request, reply) => {
+        const metered = readBody(route, presented, request, reply);
+        const prepared = await route.prepare?.(metered);
+        const formed = forms ? forms.choose(metered) : metered;
+        const admitted = await admit(
+          accounts,
+          { ...formed, lookUpAgain: presented.lookUpAgain },
+          {
+            ...termsOf(route, formed.body),
+            light,
+            repliesBeforeSettlement: 'events' in route.response || route.response.orEvents !== undefined,
+            isFree: async () => (await route.needsNoBalance?.(formed)) ?? false,
+          },
+        );
+        if ('replay' in admitted) return sendReplay(formed, admitted.replay);
+        return route.handler({ ...formed, ...admitted, prepared });
+      },
+    ),
     config: {
       operation: {
         operationId: route.operationId,
@@ -117,8 +119,35 @@ export function meteredRoute<Schema extends z.ZodType, Body>(
         errors: [...meteredErrors, ...(route.errors ?? []), ...(idempotent ? (['conflict'] as const) : [])],
       },
     },
-    handler: (request, reply) => route.handler(request.body as Body, request, reply),
   });
+}
+
+/** Validates and converts the body of a request, and reports its unknown fields. */
+function readBody<Schema extends z.ZodType, Body>(
+  { body, idempotent }: Pick<MeteredRoute<Schema, Body, unknown>, 'body' | 'idempotent'>,
+  { key, idempotencyKey: name }: Presented,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): MeteredRequest<Body> {
+  const { body: raw } = request;
+  // The call may run for minutes without it.
+  request.body = undefined;
+  body.precheck?.(raw);
+  const given = validateCall(body.schema, raw);
+  const language = body.language(given);
+  noteFacts(request, { language });
+  const isRepeatable = typeof idempotent !== 'object' || !idempotent.unless(given);
+  const metered = {
+    ...{ request, reply, key, language },
+    mode: body.mode?.(given),
+    body: body.read(given),
+    idempotency:
+      name !== undefined && isRepeatable
+        ? { name, requestHash: requestHash(request.routeOptions.url ?? '', raw) }
+        : undefined,
+  };
+  reportUnknownFields(unknownFields(body.schema, raw), reply);
+  return metered;
 }
 
 function termsOf<Body>(

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '@citewell/sdk';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { CallContext } from '../../pipeline/context.ts';
 import { validate } from '../body/validate.ts';
+import type { MeteredRequest } from './metered-call.ts';
 import type { Rendered } from './rendered.ts';
-import { type CallDependencies, workOf } from './run-call.ts';
+import type { CallDependencies } from './run-call.ts';
 
 /** A reply form in addition to JSON; `Supplement` are the supplements that it can use. */
 export type ReplyForm<Reply, Supplement extends string> = {
@@ -18,9 +18,9 @@ export type ReplyForm<Reply, Supplement extends string> = {
 };
 
 /** Reply forms of a route: how they are requested, and their description in OpenAPI. */
-export type ReplyForms = {
-  /** Guard, after the body: stores the requested form. Throws 400 for an unknown name. */
-  guard(request: FastifyRequest): Promise<void>;
+export type ReplyForms<Body> = {
+  /** Returns the request with the requested form. Throws 400 for an unknown name. */
+  choose(metered: MeteredRequest<Body>): MeteredRequest<Body>;
   query: z.ZodObject;
   types: readonly string[];
 };
@@ -40,8 +40,8 @@ export function includeNeeds<Body extends { include: readonly string[] }>(
 export function replyForms<Reply, Body, Supplement extends string>(
   forms: Record<string, ReplyForm<Reply, Supplement>>,
   addNeeds: AddNeeds<Body, Supplement>,
-  dependencies: CallDependencies,
-): ReplyForms {
+  { workers }: CallDependencies,
+): ReplyForms<Body> {
   const names = ['json', ...Object.keys(forms)] as [string, ...string[]];
   const query = z.object({
     format: z
@@ -58,25 +58,31 @@ export function replyForms<Reply, Body, Supplement extends string>(
   return {
     query,
     types: [...new Set([...byType.keys(), 'text/plain'])],
-    async guard(request) {
+    choose(metered) {
+      const { request, key, language, idempotency } = metered;
       const { format } = request.query as { format?: unknown };
       const asked = format === undefined || format === '' ? {} : { format };
       const named = validate(query, asked).format ?? acceptedForm(request.headers.accept, byType);
       const form = named === undefined ? undefined : forms[named];
-      if (named === undefined || !form) return;
-      const { state } = request;
-      request.body = addNeeds(request.body as Body, form.needs);
-      // A different form is a different request: it must not get the reply stored for this one.
-      if (state.requestHash)
-        state.requestHash = createHash('sha256').update(state.requestHash).update(named).digest();
-      state.render = (json) =>
-        form.render(JSON.parse(json) as Reply, state.bodyLanguage ?? 'en', {
-          work: workOf(request, dependencies),
-          // The call is already settled, so only the pool's own deadline can end this.
-          signal: new AbortController().signal,
-        });
+      if (named === undefined || !form) return metered;
+      return {
+        ...metered,
+        body: addNeeds(metered.body, form.needs),
+        idempotency: idempotency && { ...idempotency, requestHash: hashWith(idempotency.requestHash, named) },
+        render: (json) =>
+          form.render(JSON.parse(json) as Reply, language, {
+            work: workers.workFor(key.id),
+            // The call is already settled, so only the pool's own deadline can end this.
+            signal: new AbortController().signal,
+          }),
+      };
     },
   };
+}
+
+/** Hashes a request together with its form: a different form must not get the reply stored for this one. */
+function hashWith(requestHash: Uint8Array, form: string): Uint8Array {
+  return createHash('sha256').update(requestHash).update(form).digest();
 }
 
 /** Media ranges that include JSON, the default form. */

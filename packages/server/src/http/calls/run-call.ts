@@ -1,13 +1,13 @@
 import { ServiceError } from '@citewell/core/errors.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { packReply, type StoredReply } from '../../accounting/idempotency/idempotency.ts';
-import type { Outcome } from '../../accounting/settlement.ts';
-import type { LanguageWork, LanguageWorkers } from '../../language-work/language-work.ts';
-import { requireGuard } from '../guards/request-state.ts';
+import type { Outcome, Settlement } from '../../accounting/settlement.ts';
+import type { LanguageWorkers } from '../../language-work/language-work.ts';
+import { noteFacts } from '../guards/request-facts.ts';
 import type { Drain } from '../server/drain.ts';
 import { isClientDisconnected } from '../server/is-client-disconnected.ts';
 import type { RequestFailures } from '../server/request-failures.ts';
 import type { AbandonedWork } from './abandoned-work.ts';
+import type { MeteredCall } from './metered-call.ts';
 
 export type CallLimits = {
   /** Deadline for the whole call, from its admission, in milliseconds. */
@@ -45,6 +45,8 @@ export type CallEnd<Result> = {
   /** Returns the error that ended a partial result. */
   endedBy?: (result: Result) => ServiceError | undefined;
   toKeep?: (result: Result) => StoredReply | undefined;
+  /** Called once the call is settled, before its result or error is passed on. */
+  settled?: (settlement: Settlement) => void;
 };
 
 /** Reason for which a call was stopped. */
@@ -55,28 +57,29 @@ type Stop = { outcome: Outcome; error: ServiceError };
  * The signal fires at once when the client disconnects. Throws the error for the caller.
  */
 export function runCall<Result>(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  metered: MeteredCall,
   dependencies: CallDependencies,
   work: (signal: AbortSignal) => Promise<Result>,
   end: CallEnd<Result> = {},
 ): Promise<Result> {
-  const running = runAndSettle(request, reply, dependencies, work, end);
-  request.state.running = running;
+  const running = runAndSettle(metered, dependencies, work, end);
+  noteFacts(metered.request, { running });
   return running;
 }
 
 async function runAndSettle<Result>(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply, call }: MeteredCall,
   { drain, limits, abandoned }: CallDependencies,
   work: (signal: AbortSignal) => Promise<Result>,
-  { delivered = () => false, endedBy = () => undefined, toKeep }: CallEnd<Result>,
+  { delivered = () => false, endedBy = () => undefined, toKeep, settled }: CallEnd<Result>,
 ): Promise<Result> {
-  const call = requireGuard(request.state.call, 'admit');
+  let isEnded = false;
   const settle = async (outcome: Outcome, isDelivered: boolean, toBeKept?: StoredReply) => {
-    request.state.outcome = outcome;
-    request.state.settlement = await call.settle(outcome, isDelivered, toBeKept);
+    isEnded = true;
+    noteFacts(request, { outcome });
+    const settlement = await call.settle(outcome, isDelivered, toBeKept);
+    noteFacts(request, { settlement });
+    settled?.(settlement);
   };
   const controller = new AbortController();
   const { signal } = controller;
@@ -106,18 +109,13 @@ async function runAndSettle<Result>(
     await settle(end ? outcomeOf(end) : 'ok', true, reply && (await packReply(reply)));
     return result;
   } catch (error) {
-    if (request.state.outcome === undefined) await settle(stopped?.outcome ?? outcomeOf(error), delivered());
+    if (!isEnded) await settle(stopped?.outcome ?? outcomeOf(error), delivered());
     throw stopped?.error ?? error;
   } finally {
     clearTimeout(deadline);
     untrack();
     reply.raw.off('close', onClose);
   }
-}
-
-/** Returns the language work of a request's call, on behalf of its key. */
-export function workOf(request: FastifyRequest, { workers }: CallDependencies): LanguageWork {
-  return workers.workFor(requireGuard(request.state.apiKey, 'authenticate').id);
 }
 
 /** Waits for aborted work to end. Work that observes its signal ends in milliseconds; other work must not keep the call open. */

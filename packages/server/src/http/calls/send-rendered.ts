@@ -1,14 +1,14 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
+import type { MeteredRequest } from './metered-call.ts';
 import type { Rendered } from './rendered.ts';
 
 /** Sends a reply in the requested form, by default as JSON. */
 export async function sendRendered(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { reply, render }: Pick<MeteredRequest, 'reply' | 'render'>,
   json: string,
 ): Promise<FastifyReply> {
   const asIs: Rendered = { type: 'application/json; charset=utf-8', body: json };
-  const { type, body, filename } = (await request.state.render?.(json)) ?? asIs;
+  const { type, body, filename } = (await render?.(json)) ?? asIs;
   if (filename) reply.header('Content-Disposition', `attachment; filename="${filename}"`);
   return reply.type(type).send(body);
 }

@@ -4,9 +4,10 @@ import { toStoredReply } from '../../accounting/idempotency/idempotency.ts';
 import type { CallContext } from '../../pipeline/context.ts';
 import type { Emit } from '../../pipeline/events.ts';
 import { languageOf } from '../guards/language.ts';
-import { requireGuard } from '../guards/request-state.ts';
+import { factsOf, noteFacts } from '../guards/request-facts.ts';
 import type { RequestFailures } from '../server/request-failures.ts';
-import { type CallDependencies, runCall, workOf } from './run-call.ts';
+import type { MeteredCall } from './metered-call.ts';
+import { type CallDependencies, runCall } from './run-call.ts';
 import { EventStream, type EventStreamOptions, namedEvents, type StreamForm } from './sse.ts';
 
 const progressEvents: ReadonlySet<string> = new Set(['thinking', 'tool_call', 'tool_result']);
@@ -16,29 +17,26 @@ const progressEvents: ReadonlySet<string> = new Set(['thinking', 'tool_call', 't
  * `error` event; `done` is sent once, as the last event.
  */
 export async function streamCall(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  metered: MeteredCall,
   dependencies: CallDependencies & { eventStream: EventStreamOptions },
   run: (context: CallContext) => Promise<void>,
   form: StreamForm = namedEvents,
 ): Promise<FastifyReply> {
-  const call = requireGuard(request.state.call, 'admit');
+  const { request, reply, key, call, idempotency } = metered;
   const stream = new EventStream(reply, dependencies.eventStream, form);
   let delivered = false;
-  const { idempotencyKey: name } = request.state;
   /** Frames to store if the call has an idempotency key: all except those with progress only. */
   const frames: string[] = [form.start];
   try {
     await runCall(
-      request,
-      reply,
+      metered,
       dependencies,
       (signal) => {
         const emit: Emit = ({ event, data }) => {
           signal.throwIfAborted();
           const written = form.event(event, data);
           const flowing = stream.write(written);
-          if (name !== undefined && !progressEvents.has(event)) frames.push(written);
+          if (idempotency && !progressEvents.has(event)) frames.push(written);
           if (!delivered && event === 'answer_chunk') {
             delivered = true;
             call.markDelivered();
@@ -49,16 +47,14 @@ export async function streamCall(
           requestId: request.id,
           signal,
           meter: call.meter,
-          work: workOf(request, dependencies),
+          work: dependencies.workers.workFor(key.id),
           emit,
         });
       },
       {
         delivered: () => delivered,
         toKeep: () =>
-          name === undefined
-            ? undefined
-            : toStoredReply(name, 200, [...frames, form.event('done', {})].join('')),
+          idempotency && toStoredReply(idempotency.name, 200, [...frames, form.event('done', {})].join('')),
       },
     );
   } catch (error) {
@@ -78,7 +74,7 @@ export function writeErrorEvent(
 ): void {
   const refusal =
     error instanceof ServiceError ? error : new ServiceError('internal_error', { cause: error });
-  if (request.state.outcome !== 'client_disconnected') request.state.refusal = refusal.message;
+  if (factsOf(request).outcome !== 'client_disconnected') noteFacts(request, { code: refusal.message });
   if (refusal.code === 'internal_error' || (refusal.code === 'overloaded' && refusal.cause !== undefined))
     failures.note(request, refusal);
   stream.sendError(refusal, languageOf(request));

@@ -1,32 +1,38 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { Endpoint, Module } from '@citewell/sdk';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Accounts } from '../../accounting/accounts.ts';
+import type { Accounts, Answered, Call } from '../../accounting/accounts.ts';
+import type { ApiKey } from '../../accounting/keys/api-key.ts';
 import { quotaHeaders } from '../../accounting/quota/quota-status.ts';
+import type { MeteredRequest } from '../calls/metered-call.ts';
 import { type RunningCallsStatus, runningHeaders } from '../server/capacity.ts';
-import { sendReplay } from './idempotency.ts';
-import { requireGuard } from './request-state.ts';
+import type { Authenticated } from './authenticate.ts';
+import { noteFacts } from './request-facts.ts';
 
-export type Metering = {
+/** Terms on which a call is admitted. */
+export type MeteringTerms = {
+  /** Module that the key needs. */
   module: Module;
   /** Name of the endpoint in usage records. */
   endpoint: Endpoint;
   /** Minimum number of tokens to hold. */
   hold: number;
+};
+
+export type Metering = MeteringTerms & {
   /**
    * Marks routes answered in milliseconds without requests to others: capacity is reserved for them that long calls
    * cannot use.
    */
-  light?: boolean;
+  light: boolean;
   /** Marks routes that may stream their reply. */
-  repliesBeforeSettlement?: boolean;
+  repliesBeforeSettlement: boolean;
   /** Returns true if a request that the balance does not cover will be free of charge and therefore needs no balance. */
-  isFree?: ((request: FastifyRequest) => Promise<boolean>) | undefined;
+  isFree(): Promise<boolean>;
 };
 
 /**
- * Counts the call and holds its tokens; the last guard. A request whose `Idempotency-Key` was answered before gets that
- * reply, and nothing else runs.
+ * Counts the call and holds its tokens; the last guard. Returns the call with its current key; for a request whose
+ * `Idempotency-Key` was answered before, that reply, and nothing else should run.
  *
  * Before anything is counted:
  * @throws {ServiceError} 429 `rate_limited`: the key has reached its limit of running calls.
@@ -39,51 +45,42 @@ export type Metering = {
  * @throws {ServiceError} 409 `conflict`: the first request with this `Idempotency-Key` is still running, was a different one, or
  * has lost its reply.
  */
-export function admit(
+export async function admit(
   accounts: Accounts,
-  meteringOf: (request: FastifyRequest) => Metering,
-): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
-  return async (request, reply) => {
-    const { light = false, isFree, ...metering } = meteringOf(request);
-    const { id, state } = request;
-    const { mode, idempotencyKey: name } = state;
-    const running = await takePlace(request, light);
-    const key = requireGuard(request.state.apiKey, 'authenticate');
-    const intent = { ...metering, id, key, mode };
-    // From here on, errors about the key come from the admission.
-    request.state.revalidateKey = undefined;
-    const admitWith = (hold: number) =>
-      name === undefined
-        ? accounts.admit({ ...intent, hold })
-        : accounts.admitOnce(
-            { ...intent, hold },
-            { name, requestHash: requireGuard(request.state.requestHash, 'jsonBody') },
-          );
-    const admitted = await admitWith(metering.hold).catch(async (refusal: unknown) => {
-      const isTooLow = refusal instanceof ServiceError && refusal.code === 'insufficient_balance';
-      if (isTooLow && (await isFree?.(request))) return admitWith(0);
-      throw refusal;
-    });
-    // Set here, so that all later replies have them, including streams.
-    reply.headers(joinPolicies(quotaHeaders(admitted.quota), runningHeaders(running)));
-    if ('replay' in admitted) return sendReplay(request, reply, admitted.replay);
-    request.state.call = admitted;
-    return undefined;
+  metered: MeteredRequest & Authenticated,
+  { light, isFree, ...terms }: Metering,
+): Promise<{ key: ApiKey; call: Call } | Answered> {
+  const { request, reply, mode, idempotency } = metered;
+  const { key, running } = await takePlace(metered, light);
+  // From here on, errors about the key come from the admission.
+  noteFacts(request, { lookUpKey: undefined });
+  const admitWith = (hold: number) => {
+    const intent = { ...terms, hold, id: request.id, key, mode };
+    return idempotency ? accounts.admitOnce(intent, idempotency) : accounts.admit(intent);
   };
+  const admitted = await admitWith(terms.hold).catch(async (refusal: unknown) => {
+    const isTooLow = refusal instanceof ServiceError && refusal.code === 'insufficient_balance';
+    if (isTooLow && (await isFree())) return admitWith(0);
+    throw refusal;
+  });
+  // Set here, so that all later replies have them, including streams.
+  reply.headers(joinPolicies(quotaHeaders(admitted.quota), runningHeaders(running)));
+  return 'replay' in admitted ? admitted : { key, call: admitted };
 }
 
 /** Acquires capacity for a call. A cached key may have a higher limit by now, so it is looked up again before the call is rejected. */
-async function takePlace(request: FastifyRequest, light: boolean): Promise<RunningCallsStatus> {
+async function takePlace(
+  { request, key, lookUpAgain }: MeteredRequest & Authenticated,
+  light: boolean,
+): Promise<{ key: ApiKey; running: RunningCallsStatus }> {
   const { capacity } = request.server;
   try {
-    return capacity.takeCall(request, requireGuard(request.state.apiKey, 'authenticate'), { light });
+    return { key, running: capacity.takeCall(request, key, { light }) };
   } catch (refusal) {
-    const { revalidateKey } = request.state;
-    if (!revalidateKey || !(refusal instanceof ServiceError) || refusal.code !== 'rate_limited')
-      throw refusal;
-    request.state.revalidateKey = undefined;
-    request.state.apiKey = await revalidateKey();
-    return capacity.takeCall(request, request.state.apiKey, { light });
+    if (!lookUpAgain || !(refusal instanceof ServiceError) || refusal.code !== 'rate_limited') throw refusal;
+    noteFacts(request, { lookUpKey: undefined });
+    const current = await lookUpAgain();
+    return { key: current, running: capacity.takeCall(request, current, { light }) };
   }
 }
 

@@ -3,36 +3,50 @@ import type { Module } from '@citewell/sdk';
 import type { FastifyRequest } from 'fastify';
 import type { Accounts } from '../../accounting/accounts.ts';
 import type { ApiKey } from '../../accounting/keys/api-key.ts';
+import type { Guard } from './guarded.ts';
+import { noteFacts } from './request-facts.ts';
 
-type Guard = (request: FastifyRequest) => Promise<void>;
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Returns the key of a page's session; undefined for requests of programs: see features/pages/web-session.ts. */
+    pageKeyOf?: (request: FastifyRequest) => string | undefined;
+  }
+}
+
+/** A request whose key is known. */
+export type Authenticated = {
+  readonly key: ApiKey;
+  /** Looks up a key that was taken from the cache. Throws if it is no longer valid. */
+  readonly lookUpAgain?: (() => Promise<ApiKey>) | undefined;
+};
 
 /** Guard that identifies the key. Throws 401 missing_key, invalid_key, key_disabled or key_expired. */
-export function authenticate(accounts: Accounts): Guard {
-  return async (request) => {
-    request.state.apiKey = await open(accounts, request, secretOf(request));
-  };
+export function authenticate(accounts: Accounts): Guard<Authenticated> {
+  return async (request) => found(request, await open(accounts, request, secretOf(request)));
 }
 
 /** Guard that identifies the key and checks its access to the module. Also throws 403 no_permission:<module>. */
-export function authenticateFor(accounts: Accounts, module: Module): Guard {
-  return async (request) => {
-    request.state.apiKey = await requireModule(accounts, module, request, secretOf(request));
-  };
+export function authenticateFor(accounts: Accounts, module: Module): Guard<Authenticated> {
+  return async (request) => found(request, await requireModule(accounts, module, request, secretOf(request)));
 }
 
 /**
  * Guard like `authenticateFor`, for a route that admits one call next: a cached key is accepted without a database query, because
- * admission checks the current key in its own transaction. If the request is rejected before that, an error of `revalidateKey`
+ * admission checks the current key in its own transaction. If the request is rejected before that, an error of `lookUpAgain`
  * takes precedence, so that errors of a key disabled meanwhile still come first.
  */
-export function authenticateCached(accounts: Accounts, module: Module): Guard {
+export function authenticateCached(accounts: Accounts, module: Module): Guard<Authenticated> {
   return async (request) => {
     const secret = secretOf(request);
-    const revalidate = () => requireModule(accounts, module, request, secret);
+    const lookUp = () => requireModule(accounts, module, request, secret);
     const cached = accounts.getCached(secret, module);
-    if (cached) request.state.revalidateKey = revalidate;
-    request.state.apiKey = cached ?? (await revalidate());
+    return cached ? found(request, cached, lookUp) : found(request, await lookUp());
   };
+}
+
+function found(request: FastifyRequest, key: ApiKey, lookUpAgain?: () => Promise<ApiKey>): Authenticated {
+  noteFacts(request, { keyId: key.id, lookUpKey: lookUpAgain });
+  return { key, lookUpAgain };
 }
 
 async function requireModule(
@@ -56,7 +70,7 @@ async function open(accounts: Accounts, { server, ip }: FastifyRequest, secret: 
 }
 
 function secretOf(request: FastifyRequest): string {
-  return request.state.pageKey ?? presentedKey(request.raw.rawHeaders);
+  return request.server.pageKeyOf?.(request) ?? presentedKey(request.raw.rawHeaders);
 }
 
 /** Visible ASCII of at most the length of any key; nothing else needs to be looked up. */

@@ -3,8 +3,10 @@ import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Replay } from '../../accounting/idempotency/idempotency.ts';
 import { describe, validationError } from '../body/validate.ts';
+import type { MeteredRequest } from '../calls/metered-call.ts';
 import { sendRendered } from '../calls/send-rendered.ts';
 import type { Operation } from '../openapi/operation.ts';
+import { noteFacts } from './request-facts.ts';
 
 /** Permitted values of the Idempotency-Key header. */
 export const idempotencyKeyPattern = /^[\x20-\x7e]{1,255}$/;
@@ -15,22 +17,13 @@ const allowed: LocalizedMessage = {
 };
 
 /**
- * Guard, before the body: ensures that a call with the header Idempotency-Key runs only once, however often it is sent. Without
- * the header, nothing changes. Throws 400.
+ * Reads the header Idempotency-Key, with which a call runs only once, however often it is sent. Returns its SHA-256,
+ * hexadecimal; undefined without the header. Throws 400.
  */
-export function idempotencyKey(
-  request: FastifyRequest,
-  _reply: FastifyReply,
-  done: (error?: Error) => void,
-): void {
-  try {
-    const name = presentedName(request.raw.rawHeaders);
-    // Only its SHA-256 is stored, because a caller may put anything there, even an API key.
-    request.state.idempotencyKey = name === undefined ? undefined : hash('sha256', name);
-    done();
-  } catch (refusal) {
-    done(refusal as Error);
-  }
+export function readIdempotencyKey({ raw }: FastifyRequest): string | undefined {
+  const name = presentedName(raw.rawHeaders);
+  // Only its SHA-256 is stored, because a caller may put anything there, even an API key.
+  return name === undefined ? undefined : hash('sha256', name);
 }
 
 function presentedName(rawHeaders: readonly string[]): string | undefined {
@@ -52,11 +45,11 @@ export function requestHash(path: string, body: unknown): Uint8Array {
 
 /** Sends the reply of an earlier call to a repeated request, in the form that both requested. */
 export async function sendReplay(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  metered: MeteredRequest,
   { callId, status, body }: Replay,
 ): Promise<FastifyReply> {
-  request.state.replayOf = callId;
+  const { request, reply } = metered;
+  noteFacts(request, { replayOf: callId });
   const { operation } = request.routeOptions.config;
   const isStream = operation !== undefined && isStreamed(operation.response, body);
   reply.code(status).headers({
@@ -64,7 +57,7 @@ export async function sendReplay(
     'Idempotency-Replayed': 'true',
     'X-Original-Request-Id': callId,
   });
-  if (!isStream) return sendRendered(request, reply, body);
+  if (!isStream) return sendRendered(metered, body);
   return reply
     .headers({
       'Content-Type': 'text/event-stream; charset=utf-8',

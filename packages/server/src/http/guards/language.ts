@@ -1,5 +1,6 @@
 import type { Language } from '@citewell/sdk';
 import type { FastifyRequest } from 'fastify';
+import { factsOf } from './request-facts.ts';
 
 /** Maximum length of a header; longer ones are truncated. */
 const headerLengthMax = 200;
@@ -21,5 +22,5 @@ export function preferredLanguage(header: string | undefined): Language | undefi
 
 /** Returns the language for error messages: the header's, otherwise that of the question, otherwise English. */
 export function languageOf(request: FastifyRequest): Language {
-  return preferredLanguage(request.headers['accept-language']) ?? request.state?.bodyLanguage ?? 'en';
+  return preferredLanguage(request.headers['accept-language']) ?? factsOf(request).language ?? 'en';
 }

@@ -10,7 +10,7 @@ export type Operation = {
   module?: Module | 'any' | 'chosen';
   /** Kind of session needed on the operator's side; undefined: none. */
   session?: 'look' | 'change';
-  /** Set if the route has the guard `idempotencyKey`. */
+  /** Set if the route accepts an Idempotency-Key. */
   idempotent?: true;
   /** Set if the reply may be a finished part, which X-Incomplete indicates. */
   mayEndEarly?: true;
@@ -25,6 +25,13 @@ export type Operation = {
   );
   errors: readonly ErrorCode[];
 };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Description of the route in /openapi.json. */
+    operation?: Operation;
+  }
+}
 
 /** Errors of free routes that any key may read. */
 export const unmeteredErrors = [

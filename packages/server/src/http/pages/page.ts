@@ -1,6 +1,7 @@
 import { type LocalizedMessage, ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { productName } from '../../platform/version.ts';
+import { noteFacts } from '../guards/request-facts.ts';
 
 /** A small page in both languages, without scripts, and with at most one form with one button. */
 export type Page = {
@@ -32,7 +33,7 @@ export function pageOrJson<Request extends FastifyRequest>(
       return sendPage(reply, (await work(request)).page);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      request.state.refusal = error.message;
+      noteFacts(request, { code: error.message });
       return sendPage(reply.code(error.status).headers(error.headers), refusalPage(error));
     }
   };

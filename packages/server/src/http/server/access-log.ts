@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log, LogFields } from '../../platform/log.ts';
+import { factsOf } from '../guards/request-facts.ts';
 import { onRequestEnd } from './on-request-end.ts';
 import type { RequestFailures } from './request-failures.ts';
 
@@ -9,7 +10,7 @@ export function installAccessLog(app: FastifyInstance, log: Log, failures: Reque
     const startedAt = performance.now();
     onRequestEnd(request, reply, () => {
       // A 500 from the framework itself, which our error handler did not see; its cause is unknown, but it is logged.
-      if (reply.raw.headersSent && reply.raw.statusCode === 500 && !request.state.failed)
+      if (reply.raw.headersSent && reply.raw.statusCode === 500 && !factsOf(request).failed)
         failures.note(request, new Error('a 500 without an error'));
       log('info', 'request', fieldsOf(request, reply, performance.now() - startedAt));
     });
@@ -19,12 +20,12 @@ export function installAccessLog(app: FastifyInstance, log: Log, failures: Reque
 
 function fieldsOf(request: FastifyRequest, reply: FastifyReply, durationMs: number): LogFields {
   const { id, routeOptions } = request;
-  const { apiKey, refusal, replayOf, outcome, settlement } = request.state;
+  const { keyId, code, replayOf, outcome, settlement } = factsOf(request);
   const fields: LogFields = { requestId: id, method: request.method, durationMs: Math.round(durationMs) };
   if (reply.raw.headersSent) fields.status = reply.raw.statusCode;
   if (routeOptions.url) fields.route = routeOptions.url;
-  if (apiKey) fields.keyId = apiKey.id;
-  if (refusal) fields.code = refusal;
+  if (keyId) fields.keyId = keyId;
+  if (code) fields.code = code;
   if (replayOf) fields.replayOf = replayOf;
   if (outcome) fields.outcome = outcome;
   if (settlement) {

@@ -4,7 +4,6 @@ import type { Log } from '../../platform/log.ts';
 import { installJsonBodies } from '../body/json-body.ts';
 import { installCors } from '../guards/cors.ts';
 import { newRequestId } from '../guards/request-id.ts';
-import { decorateRequests } from '../guards/request-state.ts';
 import { installUnknownKeys } from '../guards/unknown-keys.ts';
 import { installReplySlices } from '../sockets/reply-slices.ts';
 import { installSocketErrors, rejectUnknownMethods } from '../sockets/socket-errors.ts';
@@ -62,7 +61,6 @@ export function createBareApp({
     clientErrorHandler: () => {},
   });
   app.addHook('onRoute', ({ method, url }) => allowedMethods.add(method, url));
-  decorateRequests(app);
   installAccessLog(app, log, failures);
   installCors(app, corsOrigins);
   installCapacity(app, { ...defaultCapacityLimits, ...capacity });

@@ -2,6 +2,13 @@ import { type LocalizedMessage, ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Drain } from './drain.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Keeps the route available while the process drains and rejects all others. */
+    whileDraining?: boolean;
+  }
+}
+
 /** Strict-Transport-Security for a year, as required by browsers' preload lists. */
 const strictTransport = 'max-age=31536000';
 

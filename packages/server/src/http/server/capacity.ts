@@ -3,6 +3,7 @@ import { getHeapStatistics } from 'node:v8';
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiKey } from '../../accounting/keys/api-key.ts';
+import { factsOf } from '../guards/request-facts.ts';
 import { onRequestEnd } from './on-request-end.ts';
 
 /** Limits on concurrent requests. */
@@ -55,7 +56,7 @@ declare module 'fastify' {
 }
 
 /** Capacity acquired by a request. */
-export type AcquiredCapacity = { bodyBytes: number; call?: { keyId: string; light: boolean } };
+type AcquiredCapacity = { bodyBytes: number; call?: { keyId: string; light: boolean } };
 
 /** Maximum number of concurrent calls of a key, and how many it may still start. */
 export type RunningCallsStatus = { limit: number; remaining: number };
@@ -72,6 +73,7 @@ class Capacity {
   readonly #callsOf = new Map<string, number>();
   /** Bytes of bodies by the id of their key. */
   readonly #bytesOf = new Map<string, number>();
+  readonly #taken = new WeakMap<FastifyRequest, AcquiredCapacity>();
   #calls = 0;
   #lightCalls = 0;
   #bodyBytes = 0;
@@ -82,14 +84,13 @@ class Capacity {
 
   /** Acquires bytes for a body. Throws 503 overloaded if the limit of all requests or of this key is reached. */
   takeBytes(request: FastifyRequest, bytes: number): void {
-    const keyId = request.state.apiKey?.id;
+    const { keyId } = factsOf(request);
     const ofKey = (keyId === undefined ? 0 : (this.#bytesOf.get(keyId) ?? 0)) + bytes;
     if (ofKey > this.#limits.bodyBytesOfKey) throw tooManyBytes();
     if (this.#bodyBytes + bytes > this.#limits.bodyBytes) throw overloaded();
     this.#bodyBytes += bytes;
     if (keyId !== undefined) this.#bytesOf.set(keyId, ofKey);
-    request.state.taken ??= { bodyBytes: 0 };
-    request.state.taken.bodyBytes += bytes;
+    this.#takenBy(request).bodyBytes += bytes;
   }
 
   /** Acquires a call. Throws 429 rate_limited if the key has reached its limit, 503 overloaded if the service has. */
@@ -105,21 +106,29 @@ class Capacity {
     if (light) this.#lightCalls += 1;
     else this.#calls += 1;
     this.#callsOf.set(keyId, ofKey + 1);
-    request.state.taken ??= { bodyBytes: 0 };
-    request.state.taken.call = { keyId, light };
+    this.#takenBy(request).call = { keyId, light };
     return { limit, remaining: limit - ofKey - 1 };
   }
 
   /** Releases all capacity of this request. */
-  release({ state: { taken, apiKey } }: FastifyRequest): void {
+  release(request: FastifyRequest): void {
+    const taken = this.#taken.get(request);
     if (!taken) return;
+    const { keyId } = factsOf(request);
     this.#bodyBytes -= taken.bodyBytes;
-    if (apiKey && taken.bodyBytes > 0) subtract(this.#bytesOf, apiKey.id, taken.bodyBytes);
+    if (keyId !== undefined && taken.bodyBytes > 0) subtract(this.#bytesOf, keyId, taken.bodyBytes);
     if (!taken.call) return;
-    const { keyId, light } = taken.call;
-    if (light) this.#lightCalls -= 1;
+    if (taken.call.light) this.#lightCalls -= 1;
     else this.#calls -= 1;
-    subtract(this.#callsOf, keyId, 1);
+    subtract(this.#callsOf, taken.call.keyId, 1);
+  }
+
+  #takenBy(request: FastifyRequest): AcquiredCapacity {
+    const known = this.#taken.get(request);
+    if (known) return known;
+    const taken: AcquiredCapacity = { bodyBytes: 0 };
+    this.#taken.set(request, taken);
+    return taken;
   }
 
   #hasPlace(ofKey: number, light: boolean): boolean {

@@ -2,6 +2,7 @@ import { invalidRequest, ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../../platform/log.ts';
 import { languageOf } from '../guards/language.ts';
+import { factsOf, noteFacts } from '../guards/request-facts.ts';
 import { errorBodyAt } from '../schemas/error-shape.ts';
 import type { AllowedMethods } from './allowed-methods.ts';
 import type { RequestFailures } from './request-failures.ts';
@@ -59,8 +60,7 @@ export function refusalHeaders(refusal: ServiceError): Record<string, string> {
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply, refusal: ServiceError): FastifyReply {
-  // A request whose URL cannot be parsed has no state.
-  if (request.state) request.state.refusal = refusal.message;
+  noteFacts(request, { code: refusal.message });
   // The framework closes the connection after any body error, although the client may send further requests.
   if (!refusal.headers.Connection && reply.raw.shouldKeepAlive !== false && reply.hasHeader('connection'))
     reply.removeHeader('connection');
@@ -73,7 +73,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, refusal: ServiceEr
 /** Checks the key of a request that was not admitted, because errors of authentication take precedence. */
 async function againstItsKey(request: FastifyRequest): Promise<unknown> {
   try {
-    await request.state?.revalidateKey?.();
+    await factsOf(request).lookUpKey?.();
     return undefined;
   } catch (refusal) {
     return refusal;

@@ -1,4 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { factsOf } from '../guards/request-facts.ts';
+
+const callbacksOf = new WeakMap<FastifyRequest, (() => void)[]>();
 
 /**
  * Calls back when a request has ended: its reply was fully sent or its client disconnected, and its call, if any, is settled.
@@ -6,17 +9,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
  * because several would noticeably slow down small requests.
  */
 export function onRequestEnd(request: FastifyRequest, reply: FastifyReply, callback: () => void): void {
-  if (request.state.onEnd) {
-    request.state.onEnd.push(callback);
+  const others = callbacksOf.get(request);
+  if (others) {
+    others.push(callback);
     return;
   }
   const callbacks = [callback];
-  request.state.onEnd = callbacks;
+  callbacksOf.set(request, callbacks);
   const tell = () => {
     for (const callback of callbacks) callback();
   };
   reply.raw.on('close', () => {
-    if (request.state.running) request.state.running.then(tell, tell);
+    const { running } = factsOf(request);
+    if (running) running.then(tell, tell);
     else tell();
   });
 }

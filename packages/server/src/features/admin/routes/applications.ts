@@ -13,7 +13,7 @@ import {
   reasonRequest,
 } from '../requests.ts';
 import { applicationPage, applicationResponse, mailPage, mailResponse } from '../responses.ts';
-import { type Body, type ById, readRoute, writeRoute } from '../route-options.ts';
+import { type ById, readRoute, writeRoute } from '../route-options.ts';
 
 const path = '/admin/api/applications';
 
@@ -44,46 +44,42 @@ export function applicationRoutes(app: FastifyInstance, { applications, clock }:
       applicationJson(orNotFound(await applications.get(params.id)), clock.now()),
   });
 
-  app.post<ById & Body<typeof approveRequest>>(`${path}/:id/approve`, {
-    ...writeRoute(approveRequest, {
-      operationId: 'approveApplication',
-      summary:
-        'Approve an application: create the key, its opening balance and the e-mail in one transaction',
-      response: { description: 'The updated application', json: applicationResponse },
-    }),
-    handler: async (request) => {
+  writeRoute(app, 'POST', `${path}/:id/approve`, {
+    request: approveRequest,
+    operationId: 'approveApplication',
+    summary: 'Approve an application: create the key, its opening balance and the e-mail in one transaction',
+    response: { description: 'The updated application', json: applicationResponse },
+    handler: async (session, request) => {
       const { reason, daily_quota, max_running_calls, expires_at: expiresAt = null, ...terms } = request.body;
       const approved = await applications.approve(
         request.params.id,
         { ...terms, dailyQuota: daily_quota, maxRunningCalls: max_running_calls, expiresAt },
-        attributionOf(request, reason),
+        attributionOf(session, request, reason),
       );
       return applicationJson(approved, clock.now());
     },
   });
 
-  app.post<ById & Body<typeof reasonRequest>>(`${path}/:id/reject`, {
-    ...writeRoute(reasonRequest, {
-      operationId: 'rejectApplication',
-      summary: 'Reject an application and e-mail the reason to the applicant',
-      response: { description: 'The updated application', json: applicationResponse },
-    }),
-    handler: async (request) => {
+  writeRoute(app, 'POST', `${path}/:id/reject`, {
+    request: reasonRequest,
+    operationId: 'rejectApplication',
+    summary: 'Reject an application and e-mail the reason to the applicant',
+    response: { description: 'The updated application', json: applicationResponse },
+    handler: async (session, request) => {
       const { reason } = request.body;
-      const rejected = await applications.reject(request.params.id, reason, attributionOf(request));
+      const rejected = await applications.reject(request.params.id, reason, attributionOf(session, request));
       return applicationJson(rejected, clock.now());
     },
   });
 
-  app.post<ById & Body<typeof optionalReasonRequest>>(`${path}/:id/resend`, {
-    ...writeRoute(optionalReasonRequest, {
-      operationId: 'resendApplicationMail',
-      summary: 'Resend the last e-mail if it was not delivered, or send a new link to an unclaimed key',
-      response: { description: 'The updated application', json: applicationResponse },
-    }),
-    handler: async (request) => {
+  writeRoute(app, 'POST', `${path}/:id/resend`, {
+    request: optionalReasonRequest,
+    operationId: 'resendApplicationMail',
+    summary: 'Resend the last e-mail if it was not delivered, or send a new link to an unclaimed key',
+    response: { description: 'The updated application', json: applicationResponse },
+    handler: async (session, request) => {
       const { id } = request.params;
-      await applications.resend(id, attributionOf(request, request.body.reason));
+      await applications.resend(id, attributionOf(session, request, request.body.reason));
       return applicationJson(orNotFound(await applications.get(id)), clock.now());
     },
   });
@@ -103,13 +99,17 @@ export function applicationRoutes(app: FastifyInstance, { applications, clock }:
     },
   });
 
-  app.post<ById & Body<typeof optionalReasonRequest>>('/admin/api/outbox/:id/resend', {
-    ...writeRoute(optionalReasonRequest, {
-      operationId: 'resendMail',
-      summary: 'Retry an e-mail that was not sent',
-      response: { description: 'The updated e-mail', json: mailResponse },
-    }),
-    handler: async (request) =>
-      mailJson(await applications.resendMail(request.params.id, attributionOf(request, request.body.reason))),
+  writeRoute(app, 'POST', '/admin/api/outbox/:id/resend', {
+    request: optionalReasonRequest,
+    operationId: 'resendMail',
+    summary: 'Retry an e-mail that was not sent',
+    response: { description: 'The updated e-mail', json: mailResponse },
+    handler: async (session, request) =>
+      mailJson(
+        await applications.resendMail(
+          request.params.id,
+          attributionOf(session, request, request.body.reason),
+        ),
+      ),
   });
 }

@@ -6,7 +6,7 @@ import { attributionOf } from '../guards.ts';
 import { runningCallJson, settlementJson } from '../operator-view.ts';
 import { callsQuery, reasonRequest } from '../requests.ts';
 import { callPage, settlementResponse } from '../responses.ts';
-import { type Body, type ById, readRoute, writeRoute } from '../route-options.ts';
+import { readRoute, writeRoute } from '../route-options.ts';
 
 const path = '/admin/api/calls';
 
@@ -27,16 +27,18 @@ export function callRoutes(app: FastifyInstance, { administration, clock }: Serv
     },
   });
 
-  app.post<ById & Body<typeof reasonRequest>>(`${path}/:id/release`, {
-    ...writeRoute(reasonRequest, {
-      operationId: 'releaseCall',
-      summary:
-        'Settle a running call as an internal error: its hold is released at once and its next step is rejected',
-      response: { description: 'The settlement of the call', json: settlementResponse },
-    }),
-    handler: async (request) =>
+  writeRoute(app, 'POST', `${path}/:id/release`, {
+    request: reasonRequest,
+    operationId: 'releaseCall',
+    summary:
+      'Settle a running call as an internal error: its hold is released at once and its next step is rejected',
+    response: { description: 'The settlement of the call', json: settlementResponse },
+    handler: async (session, request) =>
       settlementJson(
-        await administration.releaseCall(request.params.id, attributionOf(request, request.body.reason)),
+        await administration.releaseCall(
+          request.params.id,
+          attributionOf(session, request, request.body.reason),
+        ),
       ),
   });
 }

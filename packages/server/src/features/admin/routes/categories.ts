@@ -1,6 +1,7 @@
 import type { Language } from '@citewell/sdk';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { languageOf } from '../../../http/guards/language.ts';
+import type { Session } from '../../../identity/session.ts';
 import { categoryJson } from '../../lists/category-view.ts';
 import type { Services } from '../../services.ts';
 import { attributionOf } from '../guards.ts';
@@ -11,7 +12,7 @@ import {
   removeCategoryRequest,
   replaceCategoryRequest,
 } from '../operations-schemas.ts';
-import { type Body, type ById, readRoute, writeRoute } from '../route-options.ts';
+import { readRoute, writeRoute } from '../route-options.ts';
 
 const path = '/admin/api/categories';
 const response = { description: 'The current list and its file', json: categoryFile };
@@ -19,9 +20,9 @@ const response = { description: 'The current list and its file', json: categoryF
 /** Adds the routes for categories, edited in the operator's file; every change takes effect at once. */
 export function categoryRoutes(app: FastifyInstance, { categoryList }: Services): void {
   type Edited = FastifyRequest<{ Body: { version: string; reason?: string } }>;
-  const edit = async (request: Edited, wish: CategoryEdit) =>
+  const edit = async (session: Session, request: Edited, wish: CategoryEdit) =>
     fileJson(
-      await categoryList.edit(wish, request.body, attributionOf(request, request.body.reason)),
+      await categoryList.edit(wish, request.body, attributionOf(session, request, request.body.reason)),
       languageOf(request),
     );
 
@@ -30,37 +31,34 @@ export function categoryRoutes(app: FastifyInstance, { categoryList }: Services)
     handler: async (request) => fileJson(await categoryList.read(), languageOf(request)),
   });
 
-  app.post<Body<typeof addCategoryRequest>>(path, {
-    ...writeRoute(addCategoryRequest, {
-      operationId: 'addCategory',
-      summary: 'Add a category at the end of the list',
-      response,
-    }),
-    handler: async (request) => {
+  writeRoute(app, 'POST', path, {
+    request: addCategoryRequest,
+    operationId: 'addCategory',
+    summary: 'Add a category at the end of the list',
+    response,
+    handler: async (session, request) => {
       const { id, name, pubmed_filter: pubmed, library_terms: terms } = request.body;
-      return edit(request, { add: { id, name, pubmed, terms } });
+      return edit(session, request, { add: { id, name, pubmed, terms } });
     },
   });
 
-  app.put<ById & Body<typeof replaceCategoryRequest>>(`${path}/:id`, {
-    ...writeRoute(replaceCategoryRequest, {
-      operationId: 'replaceCategory',
-      summary: 'Update a category; its id cannot change',
-      response,
-    }),
-    handler: async (request) => {
+  writeRoute(app, 'PUT', `${path}/:id`, {
+    request: replaceCategoryRequest,
+    operationId: 'replaceCategory',
+    summary: 'Update a category; its id cannot change',
+    response,
+    handler: async (session, request) => {
       const { name, pubmed_filter: pubmed, library_terms: terms } = request.body;
-      return edit(request, { id: request.params.id, replaceBy: { name, pubmed, terms } });
+      return edit(session, request, { id: request.params.id, replaceBy: { name, pubmed, terms } });
     },
   });
 
-  app.post<ById & Body<typeof removeCategoryRequest>>(`${path}/:id/remove`, {
-    ...writeRoute(removeCategoryRequest, {
-      operationId: 'removeCategory',
-      summary: 'Remove a category; questions that name it are rejected from then on',
-      response,
-    }),
-    handler: async (request) => edit(request, { id: request.params.id, remove: true }),
+  writeRoute(app, 'POST', `${path}/:id/remove`, {
+    request: removeCategoryRequest,
+    operationId: 'removeCategory',
+    summary: 'Remove a category; questions that name it are rejected from then on',
+    response,
+    handler: async (session, request) => edit(session, request, { id: request.params.id, remove: true }),
   });
 }
 

@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import type { DependencyHealth } from '../operations/health.ts';
 import { healthResponse, probeResponse } from '../operations-schemas.ts';
 import { optionalReasonRequest } from '../requests.ts';
-import { type Body, type ById, readRoute, writeRoute } from '../route-options.ts';
+import { readRoute, writeRoute } from '../route-options.ts';
 
 const path = '/admin/api/health';
 
@@ -29,13 +29,12 @@ export function healthRoutes(
     }),
   });
 
-  app.post<ById & Body<typeof optionalReasonRequest>>(`${path}/:id/probe`, {
-    ...writeRoute(optionalReasonRequest, {
-      operationId: 'probeDependency',
-      summary: 'Send a test request to a source or model; model tokens are not charged to any key',
-      response: { description: 'The outcome, within seconds', json: probeResponse },
-    }),
-    handler: async ({ params }) => {
+  writeRoute(app, 'POST', `${path}/:id/probe`, {
+    request: optionalReasonRequest,
+    operationId: 'probeDependency',
+    summary: 'Send a test request to a source or model; model tokens are not charged to any key',
+    response: { description: 'The outcome, within seconds', json: probeResponse },
+    handler: async (_session, { params }) => {
       const { dependency, probe } = orNotFound(await health.probe(params.id));
       const { failure, durationMs } = probe;
       return { dependency: dependencyJson(dependency), probe: { failure, duration_ms: durationMs } };

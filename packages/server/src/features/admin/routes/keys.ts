@@ -10,7 +10,7 @@ import { attributionOf } from '../guards.ts';
 import { keyDetailsJson, keySummaryJson, ledgerEntryJson } from '../operator-view.ts';
 import * as requests from '../requests.ts';
 import { adjustmentResponse, keyPage, keyResponse, keyWithSecret, reissuedKey } from '../responses.ts';
-import { type Body, type ById, readRoute, writeRoute } from '../route-options.ts';
+import { type ById, readRoute, writeRoute } from '../route-options.ts';
 
 const path = '/admin/api/keys';
 const hourMs = 3_600_000;
@@ -55,15 +55,14 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
       sendUsage(request, reply, services, orNotFound(await administration.keyDetails(request.params.id))),
   });
 
-  app.post<Body<typeof requests.createKeyRequest>>(path, {
-    ...writeRoute(requests.createKeyRequest, {
-      operationId: 'createKey',
-      summary: 'Create a key; only this reply contains its secret',
-      response: { description: 'The key and its secret', json: keyWithSecret },
-    }),
-    handler: async (request) => {
+  writeRoute(app, 'POST', path, {
+    request: requests.createKeyRequest,
+    operationId: 'createKey',
+    summary: 'Create a key; only this reply contains its secret',
+    response: { description: 'The key and its secret', json: keyWithSecret },
+    handler: async (session, request) => {
       const { reason, owner_email, daily_quota, max_running_calls, expires_at, ...rest } = request.body;
-      const keys = administration.keys(attributionOf(request, reason));
+      const keys = administration.keys(attributionOf(session, request, reason));
       const { key, secret } = await keys.create({
         status: 'enabled',
         ...rest,
@@ -76,16 +75,15 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
     },
   });
 
-  app.patch<ById & Body<typeof requests.updateKeyRequest>>(`${path}/:id`, {
-    ...writeRoute(requests.updateKeyRequest, {
-      operationId: 'updateKey',
-      summary: 'Update a key’s label, owner, modules, limits or expiry; omitted fields stay unchanged',
-      response: { description: 'The updated key', json: keyResponse },
-    }),
-    handler: async (request) => {
+  writeRoute(app, 'PATCH', `${path}/:id`, {
+    request: requests.updateKeyRequest,
+    operationId: 'updateKey',
+    summary: 'Update a key’s label, owner, modules, limits or expiry; omitted fields stay unchanged',
+    response: { description: 'The updated key', json: keyResponse },
+    handler: async (session, request) => {
       const { reason, label, modules, owner_email, daily_quota, max_running_calls, expires_at } =
         request.body;
-      const keys = administration.keys(attributionOf(request, reason));
+      const keys = administration.keys(attributionOf(session, request, reason));
       const settings = {
         label,
         modules,
@@ -102,29 +100,27 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
     ['enable', 'enabled'],
     ['disable', 'disabled'],
   ] as const)
-    app.post<ById & Body<typeof requests.optionalReasonRequest>>(`${path}/:id/${verb}`, {
-      ...writeRoute(requests.optionalReasonRequest, {
-        operationId: `${verb}Key`,
-        summary: verb === 'enable' ? 'Enable a key' : 'Disable a key; takes effect with its next request',
-        response: { description: 'The updated key', json: keyResponse },
-      }),
-      handler: async (request) => {
+    writeRoute(app, 'POST', `${path}/:id/${verb}`, {
+      request: requests.optionalReasonRequest,
+      operationId: `${verb}Key`,
+      summary: verb === 'enable' ? 'Enable a key' : 'Disable a key; takes effect with its next request',
+      response: { description: 'The updated key', json: keyResponse },
+      handler: async (session, request) => {
         const { id } = request.params;
-        const keys = administration.keys(attributionOf(request, request.body.reason));
+        const keys = administration.keys(attributionOf(session, request, request.body.reason));
         return keyDetailsJson(orNotFound(await keys.update(id, { status })));
       },
     });
 
-  app.post<ById & Body<typeof requests.reissueRequest>>(`${path}/:id/reissue`, {
-    ...writeRoute(requests.reissueRequest, {
-      operationId: 'reissueKey',
-      summary: 'Rotate a key’s secret; balance, quota and usage are kept',
-      response: { description: 'The key and its new secret', json: reissuedKey },
-    }),
-    handler: async (request) => {
+  writeRoute(app, 'POST', `${path}/:id/reissue`, {
+    request: requests.reissueRequest,
+    operationId: 'reissueKey',
+    summary: 'Rotate a key’s secret; balance, quota and usage are kept',
+    response: { description: 'The key and its new secret', json: reissuedKey },
+    handler: async (session, request) => {
       const { reason, leaked = false, grace_hours: graceHours = 0 } = request.body;
       if (leaked && graceHours > 0) throw validationError('grace_hours', noGrace, got(graceHours));
-      const keys = administration.keys(attributionOf(request, reason));
+      const keys = administration.keys(attributionOf(session, request, reason));
       const graceMs = leaked ? null : graceHours * hourMs;
       const { key, secret, mailedTo } = orNotFound(await keys.reissue({ id: request.params.id, graceMs }));
       return { key: keyDetailsJson(key), secret, mailed_to: mailedTo };
@@ -149,15 +145,14 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
     },
   ] as const;
   for (const { verb, operationId, summary, request: schema, method } of operations)
-    app.post<ById & Body<typeof schema>>(`${path}/:id/${verb}`, {
-      ...writeRoute(schema, {
-        operationId,
-        summary,
-        response: { description: 'The ledger entry', json: adjustmentResponse },
-      }),
-      handler: async (request) => {
+    writeRoute(app, 'POST', `${path}/:id/${verb}`, {
+      request: schema,
+      operationId,
+      summary,
+      response: { description: 'The ledger entry', json: adjustmentResponse },
+      handler: async (session, request) => {
         const { operation_key: operationKey, ...tokens } = request.body;
-        const keys = administration.keys(attributionOf(request));
+        const keys = administration.keys(attributionOf(session, request));
         return postedJson(orNotFound(await keys[method]({ ...tokens, id: request.params.id, operationKey })));
       },
     });

@@ -8,7 +8,7 @@ import { listIncoming } from '../operations/incoming.ts';
 import type { LibraryJob } from '../operations/library-job.ts';
 import { jobList, jobRequest, jobResponse, libraryResponse } from '../operations-schemas.ts';
 import { optionalReasonRequest } from '../requests.ts';
-import { type Body, type ById, readRoute, writeRoute } from '../route-options.ts';
+import { type ById, readRoute, writeRoute } from '../route-options.ts';
 
 const path = '/admin/api/library';
 
@@ -52,27 +52,25 @@ export function libraryRoutes(app: FastifyInstance, { config, library, libraryJo
     handler: async ({ params }) => jobJson(orNotFound(libraryJobs.find(params.id))),
   });
 
-  app.post<Body<typeof jobRequest>>(`${path}/jobs`, {
-    ...writeRoute(jobRequest, {
-      operationId: 'startLibraryJob',
-      summary: 'Start a background job: import files, sync, verify or compact; one at a time',
-      response: { description: 'The job', json: jobResponse },
-    }),
-    handler: async (request) => {
+  writeRoute(app, 'POST', `${path}/jobs`, {
+    request: jobRequest,
+    operationId: 'startLibraryJob',
+    summary: 'Start a background job: import files, sync, verify or compact; one at a time',
+    response: { description: 'The job', json: jobResponse },
+    handler: async (session, request) => {
       const { kind, path, dry_run: dryRun, reason } = request.body;
       const wish = { kind, path, dryRun, language: languageOf(request) };
-      return jobJson(await libraryJobs.start(wish, attributionOf(request, reason)));
+      return jobJson(await libraryJobs.start(wish, attributionOf(session, request, reason)));
     },
   });
 
-  app.post<ById & Body<typeof optionalReasonRequest>>(`${path}/jobs/:id/cancel`, {
-    ...writeRoute(optionalReasonRequest, {
-      operationId: 'cancelLibraryJob',
-      summary: 'Stop a job after the current batch; imported records are kept',
-      response: { description: 'The job, which will end shortly', json: jobResponse },
-    }),
-    handler: async (request) =>
-      jobJson(libraryJobs.cancel(request.params.id, attributionOf(request, request.body.reason))),
+  writeRoute(app, 'POST', `${path}/jobs/:id/cancel`, {
+    request: optionalReasonRequest,
+    operationId: 'cancelLibraryJob',
+    summary: 'Stop a job after the current batch; imported records are kept',
+    response: { description: 'The job, which will end shortly', json: jobResponse },
+    handler: async (session, request) =>
+      jobJson(libraryJobs.cancel(request.params.id, attributionOf(session, request, request.body.reason))),
   });
 }
 

@@ -1,14 +1,13 @@
 import { ServiceError } from '@citewell/core/errors.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { jsonBody } from '../../../http/body/json-body.ts';
 import { validate } from '../../../http/body/validate.ts';
-import { requireGuard } from '../../../http/guards/request-state.ts';
 import type { SessionCookie } from '../../../http/guards/session-cookie.ts';
 import type { Session } from '../../../identity/session.ts';
 import { isoTime } from '../../../platform/text/iso-time.ts';
 import type { Services } from '../../services.ts';
-import { attributionOf, challenge } from '../guards.ts';
+import { attributionOf, challenge, signedIn } from '../guards.ts';
 import { bodyMaxBytes, readErrors, writeErrors } from '../operation.ts';
 import { signInRequest } from '../requests.ts';
 import { sessionResponse, signedOut } from '../responses.ts';
@@ -54,7 +53,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services, cookie: 
         errors: readErrors,
       },
     },
-    handler: async (request) => view(sessionOf(request)),
+    handler: signedIn(async (session) => view(session)),
   });
 
   app.delete(path, {
@@ -68,15 +67,11 @@ export function sessionRoutes(app: FastifyInstance, services: Services, cookie: 
         errors: writeErrors,
       },
     },
-    handler: async (request, reply) => {
-      await sessions.end(cookie.read(request) ?? '', attributionOf(request));
+    handler: signedIn(async (session, request, reply) => {
+      await sessions.end(cookie.read(request) ?? '', attributionOf(session, request));
       return reply.header('Set-Cookie', cookie.take(request)).send({ signed_out: true });
-    },
+    }),
   });
-}
-
-function sessionOf(request: FastifyRequest): Session {
-  return requireGuard(request.session, 'installGuards');
 }
 
 function view({ administrator: { name, role }, csrfToken, endsAt }: Session) {
