@@ -35,5 +35,6 @@ export async function answerCall(
   );
   const end = endedBy();
   if (end) reply.header('X-Incomplete', end.code);
-  return sendRendered({ ...metered, reply: reply.code(status) }, body);
+  reply.code(status);
+  return sendRendered(metered, body);
 }

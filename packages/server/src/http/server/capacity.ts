@@ -73,6 +73,7 @@ class Capacity {
   readonly #callsOf = new Map<string, number>();
   /** Bytes of bodies by the id of their key. */
   readonly #bytesOf = new Map<string, number>();
+  /** Capacity acquired by each running request. */
   readonly #taken = new WeakMap<FastifyRequest, AcquiredCapacity>();
   #calls = 0;
   #lightCalls = 0;
