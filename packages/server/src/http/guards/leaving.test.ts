@@ -38,7 +38,11 @@ async function setUp(t: TestContext, { model }: { model: boolean }) {
     createLog((line) => logLines.push(line), Date.now),
   );
   // Without worker threads, which would load the word lists again for each test.
-  const app = buildApp({ ...services, languageWorkers: inlineWorkers }, { webFolder: null });
+  const app = buildApp(
+    { ...services, languageWorkers: inlineWorkers },
+    // A busy machine may take longer than usual to end abandoned work.
+    { webFolder: null, callLimits: { abandonAfterMs: 60_000 } },
+  );
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const { secret } = await services.keys.create({
