@@ -3,6 +3,10 @@
  * Wire names are in snake_case. Years are strings of four digits ("2024").
  */
 
+import type { SourceName } from './sources.ts';
+
+export * from './sources.ts';
+
 /** A cited article: the five fields shown with answers, and a sixth for invented records. Unknown fields are empty strings. */
 export type Reference = {
   /** PubMed identifier, digits only. */
@@ -156,25 +160,6 @@ export type TrustCard = {
   /** Present if `read` is `full_text`: the full text, and its first statement that supports the text, or null. */
   full_text?: FullTextReading;
 };
-
-/**
- * Sources of literature with their display names for lists, headings and sentences, in the default order of
- * preference: remote sources, then the local library. The service's settings, commands, health checks and pages take their
- * lists from here.
- */
-export const sourceLabels = {
-  pubmed: { en: { title: 'PubMed', inText: 'PubMed' }, zh: { title: 'PubMed', inText: 'PubMed' } },
-  europepmc: {
-    en: { title: 'Europe PMC', inText: 'Europe PMC' },
-    zh: { title: 'Europe PMC', inText: 'Europe PMC' },
-  },
-  library: {
-    en: { title: 'Local library', inText: 'the local library' },
-    zh: { title: '本地文献库', inText: '本地文献库' },
-  },
-} as const satisfies Record<string, Record<Language, { title: string; inText: string }>>;
-export type SourceName = keyof typeof sourceLabels;
-export const sourceNames = Object.keys(sourceLabels) as [SourceName, ...SourceName[]];
 
 /** A query of a run, as sent. */
 export type RunSearch = {

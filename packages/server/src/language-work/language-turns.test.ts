@@ -4,6 +4,7 @@ import type { Pmid } from '@citewell/core/records/article.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { countingMeter } from '../accounting/meter.ts';
 import { inlineWork } from '../app/language-tasks/inline-work.ts';
+import { answerMessages } from '../features/answers/answer-messages.ts';
 import { VerifiedCitations } from '../features/answers/verification/verify-answer.ts';
 import { writeCited } from '../features/answers/write-cited.ts';
 import { auditCitations } from '../features/citation-checks/audit-citations.ts';
@@ -12,7 +13,6 @@ import { checkSentence } from '../features/citation-checks/check-sentence.ts';
 import { toCitable } from '../literature/ranking/passage.ts';
 import { extractiveEngine } from '../llm/extractive/extractive-engine.ts';
 import { identityText } from '../platform/text/original-text.ts';
-import { messages } from '../retrieval/progress-messages.ts';
 import { scriptedEngine } from '../testing/app/scripted.ts';
 
 /** Counts the turns of the event loop while a test runs: work with the same number ran without yielding. */
@@ -178,7 +178,7 @@ describe('an answer that a provider sends in one piece', () => {
       await writeCited(
         { question: '', language: 'en', passages, attachment: [], history: [] },
         cite,
-        messages.en,
+        answerMessages.en,
         { ...dependencies, engine, fallbackEngine: extractiveEngine },
         { requestId: 'r', meter: countingMeter(), ...worker, emit },
       );

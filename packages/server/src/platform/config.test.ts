@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { detectLanguage } from '@citewell/core/text/language.ts';
+import { sourceNames } from '@citewell/sdk';
 import { ConfigError, readConfig } from './config.ts';
 import { allowedValues } from './config-words.ts';
+import { defaultSources } from './default-sources.ts';
 
 function problems(environment: Record<string, string>, language: 'en' | 'zh' = 'en'): string[] {
   try {
@@ -21,9 +23,9 @@ describe('settings', () => {
     const config = readConfig({});
     assert.equal(`${config.host}:${config.port}`, '127.0.0.1:8787');
     assert.deepEqual(config.database, { kind: 'sqlite', path: resolve('data', 'citewell.db') });
-    assert.deepEqual(config.sources, ['pubmed', 'europepmc', 'library']);
+    assert.deepEqual(config.sources, defaultSources);
     assert.equal(config.llm, undefined);
-    assert.deepEqual(config.sourceAddresses, { pubmed: undefined, europepmc: undefined });
+    assert.deepEqual(new Set(Object.values(config.sourceAddresses)), new Set([undefined]));
   });
 
   it('treat empty values as unset', () => {
@@ -43,7 +45,7 @@ describe('settings', () => {
     assert.ok(found.includes('CITEWELL_PORT ("99999"): a port number from 0 to 65535'));
     assert.ok(
       found.some((line) =>
-        line.startsWith('CITEWELL_SOURCES ("pubmed,google"): one or more of pubmed, europepmc, library'),
+        line.startsWith(`CITEWELL_SOURCES ("pubmed,google"): one or more of ${sourceNames.join(', ')}`),
       ),
     );
     assert.ok(found.some((line) => line.startsWith('CITEWELL_TLS_KEY (not set)')));

@@ -5,6 +5,7 @@ import { nearestWord } from '@citewell/core/text/nearest-word.ts';
 import { type Language, type SourceName, sourceNames } from '@citewell/sdk';
 import { z } from 'zod';
 import { allowedValues } from './config-words.ts';
+import { defaultSources } from './default-sources.ts';
 import { type OpenSearchAddress, readOpenSearchAddress } from './opensearch-address.ts';
 import { completeAddress } from './postgres-address.ts';
 import {
@@ -156,7 +157,7 @@ const variables = {
   CITEWELL_NCBI_EMAIL: z.email().optional(),
   CITEWELL_SOURCES: z
     .string()
-    .default(sourceNames.join(','))
+    .default(defaultSources.join(','))
     .transform((list) =>
       list
         .split(',')

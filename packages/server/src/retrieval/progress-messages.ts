@@ -8,13 +8,9 @@ import type { RelaxationStep } from '../literature/sources/retriever.ts';
 import type { EngineFailure } from '../llm/engine.ts';
 import type { RetrievalResult, Searched, Shortfall } from './retrieval-result.ts';
 
-/** Progress messages of a pipeline: about its own work, never about medicine. */
+/** Messages of the pipelines that search, about their own work and never about medicine; answers have further ones. */
 export type Messages = {
   sources: Record<SourceName, string>;
-  reading: string;
-  readingImages: string;
-  /** Message before an answer that could not use the images. */
-  imagesNotRead: string;
   searching(concepts: readonly string[]): string;
   widening: string;
   searchingAgain: string;
@@ -22,18 +18,11 @@ export type Messages = {
   /** Message that words which no record contains were also searched as they were probably meant. */
   corrected(words: readonly SpellingSuggestion[]): string;
   weighing(candidates: number): string;
-  /** Message that an attachment was read; `characters` is its total length. */
-  attachmentRead(passages: number, characters: number): string;
   /** Message that full texts are being read; `papers` is the number that may have an open-access one. */
   readingFullTexts(papers: number): string;
-  writing(papers: number): string;
-  /** Message sent once in place of a model's streamed reasoning. */
-  reasoning: string;
   retractedExcluded(count: number): string;
   noTopic: string;
   modelFailed(failure: EngineFailure): string;
-  /** Notice that quotations follow because every sentence of the model was removed. */
-  unsupported: string;
   balanceTooLow: string;
   brokeOff(failure: EngineFailure): string;
   unavailable(sources: readonly string[]): string;
@@ -54,15 +43,7 @@ export type Messages = {
   absent(names: readonly string[]): string;
   /** Message that no record mentions all of these subjects together; without names, that the records cover little of the question. */
   apart(names: readonly string[]): string;
-  /** Message about retracted papers, the only ones on the whole question. */
-  retractedOnly(pmids: readonly string[]): string;
-  /** Notice that earlier answers already quoted everything found. */
-  repeats: string;
-  /** Notice that the studies quoted earlier do not state their size. */
-  unsized: string;
   noCitation: string;
-  /** Message about omitted sentences, which no record supported. */
-  removed(count: number): string;
 };
 
 function namesOfSources(language: Language): Record<SourceName, string> {
@@ -72,10 +53,6 @@ function namesOfSources(language: Language): Record<SourceName, string> {
 
 const english: Messages = {
   sources: namesOfSources('en'),
-  reading: 'Reading the question.',
-  readingImages: 'Reading the images.',
-  imagesNotRead:
-    'The images could not be read, because the vision model failed. Nothing below is based on them; the literature was searched for the text of the question only.',
   searching: (concepts) => `Searching for: ${concepts.join(', ') || 'the question as asked'}.`,
   widening: 'Few records match; searching again with the planner’s interpretation of the question.',
   searchingAgain: 'The first titles do not cover the question; searching once more.',
@@ -94,15 +71,9 @@ const english: Messages = {
       ', ',
       ' and ',
     )}.`,
-  attachmentRead: (passages, characters) =>
-    passages === 0
-      ? `Read the attachment (${characters.toLocaleString('en-US')} characters): no passage is relevant to the question.`
-      : `Read the attachment (${characters.toLocaleString('en-US')} characters): using the ${passages === 1 ? 'passage' : `${passages} passages`} most relevant to the question.`,
   weighing: (candidates) => `Ranking ${counted(candidates, 'candidate record')}.`,
-  reasoning: 'The model is reasoning before it writes.',
   readingFullTexts: (papers) =>
     `Reading the open-access full text of ${counted(papers, 'paper')}, for at most three seconds.`,
-  writing: (papers) => `Writing from the evidence in ${counted(papers, 'paper')}.`,
   retractedExcluded: (count) => `${count} retracted ${count === 1 ? 'paper was' : 'papers were'} excluded.`,
   modelFailed: (failure) => {
     if (failure === 'content_filter')
@@ -111,8 +82,6 @@ const english: Messages = {
       return 'The evidence does not fit the language model’s context window. Quotations follow instead of a generated answer.';
     return 'The language model is not available at the moment. Quotations follow instead of a generated answer.';
   },
-  unsupported:
-    'The abstracts found do not support any sentence of the generated answer. Quotations follow instead.',
   noTopic:
     'This question names no topic to search for, so no search was run. Name a disease, a drug or a procedure.',
   balanceTooLow: 'Your token balance is too low for a generated answer; quotations follow.',
@@ -173,22 +142,11 @@ const english: Messages = {
           ', ',
           ' and ',
         )}${names.length === 1 ? '' : ' together'}. The nearest:`,
-  retractedOnly: (pmids) =>
-    `${pmids.length === 1 ? '1 paper on this was' : `${pmids.length} papers on this were`} retracted (${numbered(pmids, ', ', ' and more')}) and ${pmids.length === 1 ? 'is' : 'are'} not quoted.`,
-  repeats: 'The records found add nothing to what was already quoted on this.',
-  unsized: 'The abstract quoted before does not say how many people took part.',
   noCitation: 'No sentence above could be linked to a retrieved record; treat none of it as supported.',
-  removed: (count) =>
-    count === 1
-      ? 'One sentence was removed because no retrieved abstract supports it.'
-      : `${count} sentences were removed because no retrieved abstract supports them.`,
 };
 
 const chinese: Messages = {
   sources: namesOfSources('zh'),
-  reading: '正在理解问题。',
-  readingImages: '正在查看图片。',
-  imagesNotRead: '视觉模型出错，未能读取图片。以下内容未参考图片，仅按问题文字检索文献。',
   searching: (concepts) => `正在检索：${concepts.join('、') || '按原问题检索'}。`,
   widening: '符合的文献较少，按规划模型对问题的理解再次检索。',
   searchingAgain: '首批文献未能涵盖该问题，正在补充检索。',
@@ -199,21 +157,14 @@ const chinese: Messages = {
   },
   corrected: (words) =>
     `没有文献含有${words.map(({ typed }) => `“${typed}”`).join('、')}，已同时检索${words.map(({ meant }) => `“${meant}”`).join('、')}。`,
-  attachmentRead: (passages, characters) =>
-    passages === 0
-      ? `已阅读附件（${characters.toLocaleString('en-US')} 个字符）：没有与问题相关的段落。`
-      : `已阅读附件（${characters.toLocaleString('en-US')} 个字符）：采用与问题最相关的 ${passages} 个段落。`,
   weighing: (candidates) => `正在评估 ${candidates} 篇候选文献。`,
-  reasoning: '模型正在思考，随后撰写回答。',
   readingFullTexts: (papers) => `正在查阅 ${papers} 篇文献的开放获取全文，最多三秒。`,
-  writing: (papers) => `正在根据 ${papers} 篇文献的证据撰写回答。`,
   retractedExcluded: (count) => `已排除 ${count} 篇被撤稿的文献。`,
   modelFailed: (failure) => {
     if (failure === 'content_filter') return '语言模型的内容过滤拒绝了该问题，以下以原文摘录代替综合回答。';
     if (failure === 'context_length') return '证据超出语言模型的上下文长度，以下以原文摘录代替综合回答。';
     return '语言模型暂时不可用，以下以原文摘录代替综合回答。';
   },
-  unsupported: '所检索到的摘要不支持生成的回答中的任何一句，以下以原文摘录代替。',
   noTopic: '该问题中没有可用于检索的主题词，因此未进行检索。请写明疾病、药物或操作的名称。',
   balanceTooLow: 'Token 余额不足，无法生成综合回答，以下改为原文摘录。',
   brokeOff: (failure) =>
@@ -268,12 +219,7 @@ const chinese: Messages = {
           '、',
           '和',
         )}。最接近的记录：`,
-  retractedOnly: (pmids) =>
-    `${pmids.length} 篇相关文献已被撤稿（${numbered(pmids, '、', ' 等')}），不予摘录。`,
-  repeats: '检索到的记录中没有此前引文之外的内容。',
-  unsized: '此前引用的摘要未说明受试者人数。',
   noCitation: '以上内容均未能与检索到的文献对应，请勿视为有文献支持。',
-  removed: (count) => `已略去 ${count} 句：检索到的摘要均不支持其内容。`,
 };
 
 export const messages: Record<Language, Messages> = { en: english, zh: chinese };
@@ -308,7 +254,8 @@ function joined(names: readonly string[], comma: string, and: string): string {
 /** Maximum number of PMIDs in a message before "and more". */
 const pmidsNamed = 5;
 
-function numbered(pmids: readonly string[], and: string, more: string): string {
+/** Names the first of these PMIDs. */
+export function numbered(pmids: readonly string[], and: string, more: string): string {
   return `PMID ${pmids.slice(0, pmidsNamed).join(and)}${pmids.length > pmidsNamed ? more : ''}`;
 }
 

@@ -4,6 +4,7 @@ from typing import Literal
 
 from .._compat import NotRequired, TypedDict
 from .common import CheckVerdict, Language, StudyDesign
+from .sources import SourceName
 
 DesignSource = Literal["publication_types", "text"]
 
@@ -108,7 +109,7 @@ class RunQuery(TypedDict):
 class RunSearch(TypedDict):
     """One query of a run, as it was sent."""
 
-    source: Literal["pubmed", "europepmc", "library"]
+    source: SourceName
     query: str
     """As sent, in the syntax of the source"""
     total: int

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
+import { sourceNames } from '@citewell/sdk';
 import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
 import { startEutilsSimulator } from '@citewell/simulators/pubmed/eutils-simulator.ts';
 import { syntheticRecords } from '@citewell/simulators/pubmed/synthetic-records.ts';
@@ -54,9 +55,7 @@ describe('health over HTTP', () => {
     assert.deepEqual(
       [...health.values()].map(({ id, configured, model }) => [id, configured, model]),
       [
-        ['pubmed', true, null],
-        ['europepmc', false, null],
-        ['library', true, null],
+        ...sourceNames.map((name) => [name, name === 'pubmed' || name === 'library', null]),
         ['planner', true, 'simulated'],
         ['writer', true, 'simulated'],
         ['verifier', true, 'simulated'],

@@ -8,10 +8,11 @@ import { EngineError } from '../../llm/engine.ts';
 import type { AnswerDependencies, AnswerRequest, CallContext } from '../../pipeline/context.ts';
 import { chunk, type Emit, thinking } from '../../pipeline/events.ts';
 import { gatherEvidence } from '../../retrieval/gather-evidence.ts';
-import { messages, sourceNotes } from '../../retrieval/progress-messages.ts';
+import { sourceNotes } from '../../retrieval/progress-messages.ts';
 import { failedSources } from '../../retrieval/retrieval-result.ts';
 import { isIncomplete } from '../../retrieval/shortfall.ts';
 import { startPlan } from '../../retrieval/start-plan.ts';
+import { answerMessages } from './answer-messages.ts';
 import { asksForSummary } from './attachment.ts';
 import { searchedFor } from './dialogue/follow-up.ts';
 import { makeRun } from './make-run.ts';
@@ -36,7 +37,7 @@ export async function answer(
   if (await answerOutOfScope(request, dependencies, context)) return;
   const startedAt = dependencies.clock.now();
   const language = request.language ?? detectLanguage(request.question);
-  const texts = messages[language];
+  const texts = answerMessages[language];
   await emit(thinking(texts.reading));
   // A model sees the dialogue; the extractive engine would only quote the same sentences again.
   const isQuoting = dependencies.engine === dependencies.fallbackEngine;

@@ -3,7 +3,8 @@ import { EngineError, type WriteInput } from '../../llm/engine.ts';
 import type { AnswerDependencies, CallContext } from '../../pipeline/context.ts';
 import { chunk, thinking } from '../../pipeline/events.ts';
 import { createOutgoingText } from '../../pipeline/outgoing-text.ts';
-import { type Messages, messages } from '../../retrieval/progress-messages.ts';
+import { messages } from '../../retrieval/progress-messages.ts';
+import type { AnswerMessages } from './answer-messages.ts';
 import type { CitationSink } from './verification/verify-answer.ts';
 
 /**
@@ -17,7 +18,7 @@ import type { CitationSink } from './verification/verify-answer.ts';
 export async function writeCited<Sink extends CitationSink>(
   input: WriteInput,
   cite: () => Sink,
-  texts: Messages,
+  texts: AnswerMessages,
   { engine, fallbackEngine, log }: AnswerDependencies,
   context: CallContext,
 ): Promise<Sink> {
@@ -77,7 +78,7 @@ export async function writeCited<Sink extends CitationSink>(
  * Returns the notice for quotations in place of a synthesis; undefined if they would hide an internal error or an error
  * of the caller.
  */
-function fallbackNotice(error: unknown, texts: Messages): string | undefined {
+function fallbackNotice(error: unknown, texts: AnswerMessages): string | undefined {
   if (error instanceof EngineError) return texts.modelFailed(error.failure);
   return error instanceof ServiceError && error.code === 'insufficient_balance'
     ? texts.balanceTooLow

@@ -2,10 +2,10 @@ import type { Pmid } from '@citewell/core/records/article.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { CitationCheckRequest } from '@citewell/sdk';
 import { hasContent } from '../../http/body/normalize-text.ts';
-import { createOffsetMap } from '../../http/body/offset-map.ts';
 import type { MeteredBody } from '../../http/calls/metered-route.ts';
 import type { CitationCheck } from './check-citation.ts';
 import { factcheckBatchRequest, factcheckRequest } from './factcheck-schema.ts';
+import { createOffsetMap } from './offset-map.ts';
 
 /**
  * Room for an abstract whose every character is escaped, at six bytes each; a longer one is rejected by its own limit.

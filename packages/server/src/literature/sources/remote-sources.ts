@@ -1,48 +1,14 @@
 import type { Config } from '../../platform/config.ts';
 import { addressVariable, type RemoteSourceName } from '../../platform/source-addresses.ts';
-import { createEuropepmcRetriever, europepmcStartsPerSecond } from './europepmc/client.ts';
-import { createPubmedRetriever, pubmedStartsPerSecond } from './pubmed/client.ts';
-import type { RemoteOptions } from './remote/options.ts';
-import type { RemoteRetriever } from './retriever.ts';
+import { europepmc } from './europepmc/source.ts';
+import { pubmed } from './pubmed/source.ts';
+import type { RemoteSource } from './remote-source.ts';
 
-/** Remote source of literature that the service opens from its configuration. */
-type RemoteSource = {
-  name: RemoteSourceName;
-  /** Base address of its API; a setting named after the source overrides it. */
-  baseUrl: string;
-  /** Further settings that `citewell doctor` names if the source cannot be used. */
-  settings?: readonly string[];
-  /**
-   * Indicates that the source returns full texts by the article's address, without a search: it is asked first for
-   * them.
-   */
-  hasFullTextByAddress?: boolean;
-  /** Path below the address that answers HEAD with a date, by which `citewell doctor` checks the machine's clock. */
-  clockPath?: string;
-  /** Returns the number of requests per second that the source permits. */
-  startsPerSecond(config: Config): number;
-  /** Opens its client, which the caller closes. */
-  open(options: RemoteOptions, config: Config): RemoteRetriever;
-};
-
-/** Remote sources that the service can search. AGENTS.md lists what a further one needs besides a folder and an entry here. */
-export const remoteSources: readonly RemoteSource[] = [
-  {
-    name: 'pubmed',
-    baseUrl: 'https://eutils.ncbi.nlm.nih.gov/entrez/eutils',
-    settings: ['CITEWELL_NCBI_API_KEY'],
-    clockPath: '/einfo.fcgi',
-    startsPerSecond: ({ ncbi }) => pubmedStartsPerSecond(ncbi.apiKey),
-    open: (options, { ncbi }) => createPubmedRetriever({ ...ncbi, ...options }),
-  },
-  {
-    name: 'europepmc',
-    baseUrl: 'https://www.ebi.ac.uk/europepmc/webservices/rest',
-    hasFullTextByAddress: true,
-    startsPerSecond: () => europepmcStartsPerSecond,
-    open: createEuropepmcRetriever,
-  },
-];
+/**
+ * Remote sources in the default order of preference. Run `npm run generate:sources` after a change: the wire format, the
+ * Python client and the lists of settings take the sources from here.
+ */
+export const remoteSources: readonly RemoteSource[] = [pubmed, europepmc];
 
 /**
  * Finds a remote source and its address, configured or default.

@@ -1,5 +1,5 @@
+import { normalizeText } from '../../http/body/normalize-text.ts';
 import { identityText, type OriginalText } from '../../platform/text/original-text.ts';
-import { normalizeText } from './normalize-text.ts';
 
 /** Units cleaned together: CR LF, or a character with its combining marks. */
 const pieces = /\r\n|\P{M}\p{M}*|\p{M}+/gsu;
