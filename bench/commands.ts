@@ -9,7 +9,7 @@ export type Handlers = Record<string, (argument: never) => unknown>;
 
 /** Handles the given commands, and keeps the process alive for them. */
 export function answerCommands(handlers: Handlers): void {
-  process.on('message', async ({ id, name, argument }: Command) => {
+  const answer = async ({ id, name, argument }: Command) => {
     const handler = handlers[name];
     if (!handler) return;
     try {
@@ -20,6 +20,7 @@ export function answerCommands(handlers: Handlers): void {
         error: error instanceof Error ? (error.stack ?? error.message) : String(error),
       } satisfies Reply);
     }
-  });
+  };
+  process.on('message', (command: Command) => void answer(command));
   process.channel?.ref();
 }

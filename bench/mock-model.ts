@@ -1,4 +1,4 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerCommands } from './commands.ts';
 import { nowMicros, toStamp, writeStamp } from './stamps.ts';
@@ -93,7 +93,7 @@ function streamStamps(response: ServerResponse, { chunks, intervalMs }: Chunks):
   });
 }
 
-const server = createServer(async (request, response) => {
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   // Some gateways check whether a model exists.
   if (request.method !== 'POST') return void response.writeHead(404).end();
   let body = '';
@@ -106,7 +106,9 @@ const server = createServer(async (request, response) => {
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   response.end(delta(plan) + ending);
-});
+}
+
+const server = createServer((request, response) => void answer(request, response));
 
 answerCommands({
   listen: () =>

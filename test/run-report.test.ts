@@ -98,7 +98,8 @@ function reportOf(folder: string, files: readonly string[], tags: readonly strin
     import { createRunReport } from ${JSON.stringify(new URL('run-report.ts', import.meta.url).href)};
     const report = createRunReport((file) => file, ${JSON.stringify(tags)});
     for await (const event of run({ files: ${JSON.stringify(files)} })) report.add(event);
-    process.stdout.write(report.text());`;
+    process.stdout.write(report.text());
+    console.log('Failed:', ...report.failedFiles);`;
   const environment = { ...process.env };
   // A run within a test would run nothing.
   delete environment.NODE_TEST_CONTEXT;
@@ -130,6 +131,33 @@ it('the slowest files are those with the tests, although files share a process o
   assert.equal(shared.length, 1);
   const [, listed = ''] = reportOf(root, shared).split('Slowest files:\n');
   assert.deepEqual([...listed.matchAll(/ s {2}(\S+)/g)].map(([, file]) => file).sort(), files);
+});
+
+it('the failed files are those that run the failed tests again, although a helper declares these', (t) => {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'citewell-test-')));
+  t.after(() => rmSync(root, { recursive: true, force: true }));
+  const folder = join(root, 'bench');
+  mkdirSync(folder);
+  const write = (name: string, text: string) => {
+    const file = join(folder, name);
+    writeFileSync(file, `import { describe, it } from 'node:test';\n${text}`);
+    return file;
+  };
+  const fails = "it('fails', () => { throw new Error('as intended'); });";
+  write(
+    'helper.mjs',
+    `export const helped = (tests) => describe('helped', tests);\nexport const fail = () => ${fails}`,
+  );
+  const helper = "import { fail, helped } from './helper.mjs';";
+  const suite = write('suite.test.mjs', `${helper}\nhelped(() => { ${fails} });`);
+  const test = write('test.test.mjs', `${helper}\nfail();`);
+  const within = write('within.test.mjs', `${helper}\ndescribe('a suite', () => fail());`);
+  const failed = (files: readonly string[]) => /^Failed: (.*)$/m.exec(reportOf(root, files))?.[1]?.split(' ');
+  assert.deepEqual(failed([suite, test, within])?.sort(), [suite, test, within]);
+  const shared = shareProcesses(root, join(root, 'shared'), [suite, test, within]);
+  assert.equal(shared.length, 1);
+  // The process of several files does not tell which of them called the helper.
+  assert.deepEqual(failed(shared)?.sort(), [suite, within, ...shared].sort());
 });
 
 it('only tests that ran prove a row of the contract', (t) => {

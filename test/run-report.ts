@@ -3,7 +3,17 @@ import type { TestEvent } from 'node:test/reporters';
 /** Number of the slowest files that are printed. */
 const shownFiles = 10;
 
+type Result = { file?: string | undefined; entryFile?: string | undefined; name: string };
+
 const isTestFile = (file: string) => /\.test\.\w+$/.test(file);
+
+/**
+ * Returns the file of a test: the one that declares it or its latest subtest, unless that is a helper, or the one that the
+ * process was started with, which may import several test files.
+ */
+function testFileOf({ file, entryFile, name }: Result, subtestFile: string | undefined): string {
+  return [file, subtestFile, entryFile].find((each) => each && isTestFile(each)) ?? entryFile ?? file ?? name;
+}
 
 /** Collects the events of a run. `text` is printed at its end. */
 export type RunReport = {
@@ -38,13 +48,14 @@ export function createRunReport(
   const unknown = () => (required.length > 0 ? [...proven].filter((tag) => !required.includes(tag)) : []);
   return {
     add({ type, data }) {
-      if (type === 'test:fail' && !data.todo) failedFiles.add(data.file ?? data.name);
       if (type === 'test:pass' || type === 'test:fail') {
         if (data.nesting > 0) subtestFile = data.file;
         else {
-          const files = [data.file ?? data.name, subtestFile ?? ''];
-          const file = nameOf(files.find(isTestFile) ?? data.file ?? data.name);
-          seconds.set(file, (seconds.get(file) ?? 0) + data.details.duration_ms / 1_000);
+          const file = testFileOf(data, subtestFile);
+          const name = nameOf(file);
+          seconds.set(name, (seconds.get(name) ?? 0) + data.details.duration_ms / 1_000);
+          // A test fails with its subtests.
+          if (type === 'test:fail' && !data.todo) failedFiles.add(file);
           subtestFile = undefined;
         }
         // A suite passes although all of its tests were skipped, or it has none; they have its tags.

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { globSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Node, SyntaxKind } from 'typescript/unstable/ast';
 import { API } from 'typescript/unstable/sync';
@@ -15,10 +15,17 @@ const isProduct = (file: string): boolean =>
 export function findLiterals(): FoundRegex[] {
   const api = new API({ cwd: root });
   try {
-    const { program } = api.updateSnapshot({ openProjects: [`${root}tsconfig.json`] }).getProjects()[0] ?? {};
-    if (!program) throw new Error('TypeScript found no project.');
+    const openProjects = globSync(`${root}packages/*/tsconfig.json`);
+    const sources = new Map(
+      api
+        .updateSnapshot({ openProjects })
+        .getProjects()
+        .flatMap(({ program }) =>
+          program.getSourceFileNames().map((name) => [name, program.getSourceFile(name)] as const),
+        ),
+    );
     const found: FoundRegex[] = [];
-    for (const name of program.getSourceFileNames()) {
+    for (const [name, source] of sources) {
       const file = name.slice(root.length);
       if (!name.startsWith(root) || !isProduct(file)) continue;
       const visit = (node: Node): void => {
@@ -29,7 +36,6 @@ export function findLiterals(): FoundRegex[] {
         }
         node.forEachChild(visit);
       };
-      const source = program.getSourceFile(name);
       if (source) visit(source);
     }
     return found;

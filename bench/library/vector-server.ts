@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { answerCommands } from '../commands.ts';
@@ -11,11 +11,13 @@ import { randomOf } from './files/generate-random.ts';
  */
 const dimensions = 384;
 
-const server = createServer(async (request, response) => {
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { input } = (await json(request)) as { input: string[] };
   const data = input.map((text, index) => ({ index, embedding: vectorOf(text) }));
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data }));
-});
+}
+
+const server = createServer((request, response) => void answer(request, response));
 
 /** Returns a vector that depends only on the text. */
 function vectorOf(text: string): number[] {

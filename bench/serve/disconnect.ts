@@ -4,7 +4,8 @@ import type { Dropped, Target } from '../load.ts';
 import type { Closed } from '../mock-model.ts';
 import type { Row, Section } from '../report.ts';
 import { percentile } from '../statistics.ts';
-import { type Gateway, type Stand, untilQuiet } from './stand.ts';
+import type { Gateway } from '../targets/gateway.ts';
+import { type Stand, untilQuiet } from './stand.ts';
 
 type Disconnect = {
   /** Milliseconds from a client's disconnection to the closing of its upstream call, for those in mid-text; Infinity: never. */

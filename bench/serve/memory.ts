@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Finished } from '../load.ts';
 import type { Memory } from '../probe.ts';
 import type { Section } from '../report.ts';
-import type { Gateway, Stand } from './stand.ts';
+import type { Gateway } from '../targets/gateway.ts';
+import type { Stand } from './stand.ts';
 
 /** Slow enough to measure open streams rather than the searches of many simultaneous callers. */
 const betweenStreamsMs = 50;

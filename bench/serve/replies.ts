@@ -3,7 +3,8 @@ import type { Cpu } from '../probe.ts';
 import { type Goal, type Row, repeated, type Section } from '../report.ts';
 import { percentile } from '../statistics.ts';
 import type { Chat } from '../targets/completion.ts';
-import type { Gateway, Stand } from './stand.ts';
+import type { Gateway } from '../targets/gateway.ts';
+import type { Stand } from './stand.ts';
 
 /** One repetition of small replies through a gateway. */
 type Replies = {

@@ -4,12 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Child, startChild } from '../child.ts';
 import type { Target } from '../load.ts';
 import { startCitewell } from '../targets/citewell.ts';
-import { type Chat, chatTarget, completionTarget, greeting } from '../targets/completion.ts';
+import { chatTarget, completionTarget, greeting } from '../targets/completion.ts';
+import type { Gateway } from '../targets/gateway.ts';
 import { installLitellm, startLitellm } from '../targets/litellm.ts';
 import { installPortkey, startPortkey } from '../targets/portkey.ts';
-
-/** Gateway between the clients and the model: its process, and the request for it. `target`: a stream. */
-export type Gateway = { name: string; child: Child; target: Target; chat: Chat };
 
 /** All processes of a run. */
 export type Stand = {

@@ -4,7 +4,8 @@ import type { Chunks } from '../mock-model.ts';
 import type { Cpu } from '../probe.ts';
 import { type Row, repeated, type Section } from '../report.ts';
 import { median, spread } from '../statistics.ts';
-import type { Gateway, Stand } from './stand.ts';
+import type { Gateway } from '../targets/gateway.ts';
+import type { Stand } from './stand.ts';
 
 type Streaming = {
   /** CPU time of the gateway per event, while all streams are open. */

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { canReadCpu, startProgram } from '../program.ts';
 import { freePort, untilOk } from '../ready.ts';
-import type { Gateway } from '../serve/stand.ts';
 import { chatTarget, completionTarget } from './completion.ts';
+import type { Gateway } from './gateway.ts';
 
 const version = '1.106.2';
 const folder = fileURLToPath(

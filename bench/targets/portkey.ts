@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startChild } from '../child.ts';
 import { freePort, untilOk } from '../ready.ts';
-import type { Gateway } from '../serve/stand.ts';
 import { chatTarget, completionTarget } from './completion.ts';
+import type { Gateway } from './gateway.ts';
 
 const version = '1.15.2';
 const folder = new URL('../../node_modules/.cache/citewell-bench/', import.meta.url);

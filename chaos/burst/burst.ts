@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Child, startChild } from '../../bench/child.ts';
 import type { Row } from '../../bench/report.ts';
 import { type Clock, systemClock } from '../../packages/core/src/clock.ts';
@@ -87,17 +88,24 @@ async function run(engine: StoreEngine, options: BurstOptions, stage: Stage): Pr
   };
 
   let samples = 0;
-  const sampler = setInterval(async () => {
-    const now = await store.getKey(key.id);
-    samples += 1;
-    if (!now || now.charged + now.held > now.granted) violations.push('more charged and held than granted');
-  }, 10);
-  const replies = await Promise.all(
+  let isOver = false;
+  const sample = async () => {
+    while (!isOver) {
+      const now = await store.getKey(key.id);
+      samples += 1;
+      if (!now || now.charged + now.held > now.granted) violations.push('more charged and held than granted');
+      await sleep(10);
+    }
+  };
+  const burst = Promise.all(
     children.map((child, index) => {
       const share = Math.floor((calls * (index + 1)) / processes) - Math.floor((calls * index) / processes);
       return child.ask<BurstReply>('burst', { secret, calls: share, hold: trial.hold } satisfies Burst);
     }),
-  ).finally(() => clearInterval(sampler));
+  ).finally(() => {
+    isOver = true;
+  });
+  const [replies] = await Promise.all([burst, sample()]);
   const seconds =
     (Math.max(...replies.map(({ to }) => to)) - Math.min(...replies.map(({ from }) => from))) / 1_000;
 

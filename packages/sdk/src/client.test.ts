@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
@@ -26,12 +27,12 @@ type Handler = (response: ServerResponse, seen: Seen) => void;
 /** A service on a port of its own that answers each request with the next handler, the last one again and again. */
 async function serve(t: TestContext, ...handlers: Handler[]) {
   const seen: Seen[] = [];
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await text(request);
     seen.push({ request, body });
     handlers[Math.min(seen.length, handlers.length) - 1]?.(response, { request, body });
-  });
+  };
+  const server = createServer((request, response) => void answer(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => {
@@ -391,7 +392,7 @@ test('a silent stream fails, and a heartbeat keeps it open', async (t) => {
     apiKey: 'k',
     timeoutMs: 100,
     fetch: async (_, init) => {
-      init?.signal?.addEventListener('abort', () => writer.abort(init.signal?.reason));
+      init?.signal?.addEventListener('abort', () => void writer.abort(init.signal?.reason));
       return reply;
     },
   });

@@ -20,7 +20,7 @@ if (parseInt(process.versions.node, 10) < oldestNode) {
   );
   process.exitCode = 1;
 } else {
-  Promise.all([import('node:module'), import('node:v8')])
+  void Promise.all([import('node:module'), import('node:v8')])
     .then(function (modules) {
       var nodeModule = modules[0];
       var v8 = modules[1];

@@ -10,6 +10,8 @@ import type { Settlement } from './settlement.ts';
 export type Page<Item> = { items: Item[]; next: string | undefined };
 /** Page to return: `after` is the `next` of the previous page; `limit` is the maximum number of items. */
 export type PageRequest = { after?: string | undefined; limit: number };
+/** Items of a page if the operator asks for no number. */
+export const listedByDefault = 50;
 
 /** A key with its secrets, newest first. */
 export type KeyDetails = KeySummary & { applicationId: string | null; secrets: SecretRecord[] };

@@ -73,26 +73,35 @@ const fenced: [pattern: RegExp, parts: readonly string[]][] = [
   [/^@modelcontextprotocol\//, ['features', 'cli']],
   [/^undici$/, ['literature/sources', 'library', 'llm']],
 ];
-const mayUseProcess = /^server\/src\/(?:cli\/|app\/main\.ts|platform\/config\.ts)/;
+const mayUseProcess = /^packages\/server\/src\/(?:cli\/|app\/main\.ts|platform\/config\.ts)/;
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
-const files = globSync('{sdk,core,search-index,citation-checker,server}/src/**/*.ts', { cwd: root }).filter(
-  (file) => !file.endsWith('.test.ts') && !file.includes('/testing/'),
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+/** Every source of the repository, tests and tools included. */
+const sources = globSync('{packages,bench,chaos,attack,eval,examples,test,packaging}/**/*.{ts,tsx}', {
+  cwd: root,
+  exclude: ['**/node_modules', '**/dist'],
+});
+/** Published sources of the parts. */
+const files = sources.filter(
+  (file) =>
+    /^packages\/(?:sdk|core|search-index|citation-checker|server)\/src\//.test(file) &&
+    !file.endsWith('.test.ts') &&
+    !file.includes('/testing/'),
 );
 /** Imports by name, for side effects, dynamic ones, and modules named by their address, such as worker threads. */
 const importPattern =
   /^\s*(?:import|export)\s+[^'"]*?from\s+['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|\bnew URL\(\s*['"]([^'"]+\.ts)['"]/gm;
 
 type Import = { file: string; target: string };
-const imports: Import[] = files.flatMap((file) =>
+const importsOf = (file: string): Import[] =>
   [...readFileSync(join(root, file), 'utf8').matchAll(importPattern)].map((match) => ({
     file,
     target: match.slice(1).find((each) => each !== undefined) ?? '',
-  })),
-);
+  }));
+const imports = files.flatMap(importsOf);
 
 function partOf(file: string): string {
-  const [name = '', , first = '', second = ''] = file.split('/');
+  const [, name = '', , first = '', second = ''] = file.split('/');
   if (name !== 'server') return `@${name}`;
   const hasParts = first === 'features' || first === 'literature';
   return hasParts && !second.endsWith('.ts') ? `${first}/${second}` : first;
@@ -105,7 +114,7 @@ function layerOf(part: string): string {
 function resolveLocal({ file, target }: Pick<Import, 'file' | 'target'>): string | undefined {
   const [, name, path = 'index.ts'] = /^@citewell\/([\w-]+)(?:\/(.+))?$/.exec(target) ?? [];
   // The SDK's entry points are named without an extension.
-  if (name !== undefined) return `${name}/src/${/\.\w+$/.test(path) ? path : `${path}.ts`}`;
+  if (name !== undefined) return `packages/${name}/src/${/\.\w+$/.test(path) ? path : `${path}.ts`}`;
   return target.startsWith('.') ? relative(root, join(root, dirname(file), target)) : undefined;
 }
 
@@ -193,9 +202,9 @@ describe('the import map', () => {
     assert.deepEqual(wrong, []);
   });
 
-  it('allows no import cycles, type imports included', () => {
-    const graph = new Map(files.map((file) => [file, [] as string[]]));
-    for (const entry of imports) {
+  it('allows no import cycles in any package or tool, type imports included', () => {
+    const graph = new Map(sources.map((file) => [file, [] as string[]]));
+    for (const entry of sources.flatMap(importsOf)) {
       const local = resolveLocal(entry);
       if (local && graph.has(local)) graph.get(entry.file)?.push(local);
     }

@@ -223,7 +223,7 @@ function openApplications(
       store,
       encryption,
       clock,
-      onMail: () => delivery?.deliver(),
+      onMail: () => void delivery?.deliver(),
     }),
     writeReissueMail: createReissueMail({
       store,

@@ -1,5 +1,6 @@
 import { type Language, sourceNames } from '@citewell/sdk';
 import { citationStyles, exportFormats } from '@citewell/sdk/bibliography';
+import { listedByDefault } from '../accounting/operator-store.ts';
 
 const recordFormats = [...Object.keys(exportFormats), ...Object.keys(citationStyles)];
 const recordExtensions = Object.values(exportFormats)
@@ -81,7 +82,7 @@ const english = `Citewell: answers medical questions with citations to real reco
   citewell audit list                   list who changed what, newest first
       --actor A  --action A  --target T for example cli:root, key.update (or key), a key id
       --from DATE  --to DATE
-      --limit N  --csv                  default 50; CSV has all entries
+      --limit N  --csv                  default ${listedByDefault}; CSV has all entries
   All of these take --json.
 
   citewell admin add NAME               add an administrator (CITEWELL_ADMIN_PORT)
@@ -94,7 +95,7 @@ const english = `Citewell: answers medical questions with citations to real reco
 
   citewell applications list            list key applications, pending ones first
       --state STATE  --search TEXT      submitted, confirmed, approved, rejected, withdrawn
-      --limit N                         default 50
+      --limit N                         default ${listedByDefault}
   citewell applications show ID         show one application and its e-mails
   citewell applications approve ID      create the key and e-mail it
       --modules A,B                     default: the modules applied for
@@ -106,7 +107,7 @@ const english = `Citewell: answers medical questions with citations to real reco
 
   citewell outbox list                  list e-mails to applicants, newest first, without their contents
       --state STATE  --application ID   waiting, sent, failed
-      --limit N                         default 50
+      --limit N                         default ${listedByDefault}
   citewell outbox resend ID             retry an e-mail that was not sent
       --reason TEXT
   Both take --json.
@@ -234,7 +235,7 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
   citewell audit list                   审计日志：谁更改了什么，最新的在前
       --actor A  --action A  --target T 例如 cli:root、key.update（或 key）、密钥 ID
       --from 日期  --to 日期
-      --limit N  --csv                  默认 50 条；CSV 为全部
+      --limit N  --csv                  默认 ${listedByDefault} 条；CSV 为全部
   以上命令均可加 --json。
 
   citewell admin add 名称               添加管理员（CITEWELL_ADMIN_PORT）
@@ -247,7 +248,7 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
 
   citewell applications list            列出密钥申请，待审批的在前
       --state 状态  --search 文本       submitted、confirmed、approved、rejected、withdrawn
-      --limit N                         默认 50
+      --limit N                         默认 ${listedByDefault}
   citewell applications show ID         查看一份申请及其邮件
   citewell applications approve ID      创建密钥并邮件通知申请人
       --modules A,B                     默认为申请的模块
@@ -259,7 +260,7 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
 
   citewell outbox list                  发给申请人的邮件，最新的在前，不含内容
       --state 状态  --application ID    waiting、sent、failed
-      --limit N                         默认 50
+      --limit N                         默认 ${listedByDefault}
   citewell outbox resend ID             重新发送未送达的邮件
       --reason 文本
   均可加 --json。

@@ -99,7 +99,7 @@ function contract(engine: StoreEngine): void {
       const { key } = await makeKey(process, { balance: 0 });
       const handles = [process, startProcess(await home.open(clock), clock, 'second')];
       const topUp = { id: key.id, amount: 500, reason: 'paid', operationKey: 'invoice 1' };
-      await Promise.all(Array.from({ length: 100 }, (_, turn) => handles[turn % 2]?.keys.topUp(topUp)));
+      await Promise.all(Array.from({ length: 100 }, async (_, turn) => handles[turn % 2]?.keys.topUp(topUp)));
       assert.equal((await process.keys.get(key.id))?.granted, 500);
       await process.keys.topUp({ id: key.id, amount: 500, reason: 'paid again' });
       assert.equal((await process.keys.get(key.id))?.granted, 1_000);

@@ -3,8 +3,9 @@ import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { isStopWord } from '@citewell/core/text/stop-words.ts';
 import { hanTerms } from '@citewell/core/text/translate.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
-import { type ReviewRole, reviewReply, reviewRoleOf } from './llm-review.ts';
+import { reviewReply } from './llm-review.ts';
 import type { ReviewLie } from './llm-review-lies.ts';
+import { type ReviewRole, reviewRoleOf } from './llm-review-role.ts';
 
 /** Chat completion request, limited to what the simulator reads. */
 export type ChatBody = {

@@ -1,4 +1,4 @@
-import type { ReviewRole } from './llm-review.ts';
+import type { ReviewRole } from './llm-review-role.ts';
 
 /** Evidence of a prompt: a sentence and its id. */
 type Evidence = { id: string; text: string };

@@ -1,17 +1,6 @@
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { lieInReview, type ReviewLie } from './llm-review-lies.ts';
-
-/** Purposes of a review's requests, inferred from their instructions. */
-export const reviewRoles = ['scope', 'outline', 'studies', 'frame', 'section'] as const;
-export type ReviewRole = (typeof reviewRoles)[number];
-
-export function reviewRoleOf(system: string): ReviewRole | undefined {
-  if (system.includes('"transitions"')) return 'frame';
-  if (system.includes('"themes"')) return 'outline';
-  if (system.includes('"studies"')) return 'studies';
-  if (system.includes('"broad"')) return 'scope';
-  return /medical review for clinicians|医学综述的一个部分/.test(system) ? 'section' : undefined;
-}
+import type { ReviewRole } from './llm-review-role.ts';
 
 type Parts = {
   /** Content of a block of the prompt. */

@@ -24,7 +24,7 @@ export function useList<Item>(path: string, name: string, filters: Record<string
   const [error, setError] = useState<string>();
   const [version, setVersion] = useState(0);
   const given = Object.entries(filters).filter(([, value]) => value !== '');
-  const address = `${path}?${new URLSearchParams([['limit', '50'], ...given])}`;
+  const address = `${path}?${new URLSearchParams(given)}`;
 
   const fetchPage = useCallback(
     async (cursor: string | null) => {

@@ -90,7 +90,9 @@ function Figures({ usage }: { usage: OverallUsage }) {
       </section>
       <section className="usage-block">
         <h2>{t('Keys', '密钥')}</h2>
-        <p className="fine">{t('Top 50 by tokens charged.', '按计费从高到低，最多 50 个。')}</p>
+        <p className="fine">
+          {t(`Top ${number(keys.length)} by tokens charged.`, `计费最高的 ${number(keys.length)} 个。`)}
+        </p>
         <Table
           label={t('Keys', '密钥')}
           rows={keys}

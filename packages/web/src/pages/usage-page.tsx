@@ -223,6 +223,5 @@ function requestOf(query: URLSearchParams): UsageRequest {
     ...(endpoint && { endpoint }),
     ...(outcome && { outcome }),
     ...(cursor && { cursor }),
-    limit: 50,
   };
 }

@@ -1,6 +1,7 @@
 import { systemClock } from '@citewell/core/clock.ts';
 import { applicationStates } from '@citewell/sdk';
 import type { Application } from '../../accounting/applications/application.ts';
+import { listedByDefault } from '../../accounting/operator-store.ts';
 import { loadEncryptionKey } from '../../database/encryption-key.ts';
 import { openStorage } from '../../database/open-storage.ts';
 import { applicationJson } from '../../features/applications/application-view.ts';
@@ -57,7 +58,7 @@ async function list(argv: readonly string[], applications: Applications, io: Cli
   const { items } = await applications.search({
     state: state === undefined ? undefined : readOneOf('--state', state, applicationStates),
     text: search,
-    limit: limit === undefined ? 50 : readCount('--limit', limit, 1, listedAtMost),
+    limit: limit === undefined ? listedByDefault : readCount('--limit', limit, 1, listedAtMost),
   });
   const now = systemClock.now();
   if (flags.has('json')) io.out(jsonLine(items.map((item) => applicationJson(item, now))));

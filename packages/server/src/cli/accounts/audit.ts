@@ -1,3 +1,4 @@
+import { listedByDefault } from '../../accounting/operator-store.ts';
 import type { AuditEntry } from '../../audit/audit.ts';
 import { auditCsvHead, auditCsvLine } from '../../audit/audit-csv.ts';
 import type { Administration } from '../../features/admin/administration.ts';
@@ -12,7 +13,6 @@ type Action = (argv: readonly string[], administration: Administration, io: CliI
 
 const actions: Record<string, Action> = { list };
 
-const shownByDefault = 50;
 const shownAtMost = 100_000;
 const entriesAtOnce = 200;
 
@@ -42,7 +42,7 @@ async function list(argv: readonly string[], administration: Administration, io:
     limit === undefined
       ? flags.has('csv')
         ? Number.POSITIVE_INFINITY
-        : shownByDefault
+        : listedByDefault
       : readCount('--limit', limit, 1, shownAtMost);
   if (flags.has('csv')) io.out(auditCsvHead);
   const shown: AuditEntry[] = [];

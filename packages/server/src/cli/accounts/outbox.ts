@@ -1,4 +1,5 @@
 import { mailStates } from '../../accounting/applications/outbox.ts';
+import { listedByDefault } from '../../accounting/operator-store.ts';
 import { mailJson } from '../../features/applications/application-view.ts';
 import type { Applications } from '../../features/applications/applications.ts';
 import { type CliIo, printMessage, terminalLanguage } from '../io.ts';
@@ -26,7 +27,7 @@ async function list(argv: readonly string[], applications: Applications, io: Cli
   const { items } = await applications.mails({
     state: values.state === undefined ? undefined : readOneOf('--state', values.state, mailStates),
     applicationId: values.application,
-    limit: values.limit === undefined ? 50 : readCount('--limit', values.limit, 1, listedAtMost),
+    limit: values.limit === undefined ? listedByDefault : readCount('--limit', values.limit, 1, listedAtMost),
   });
   if (flags.has('json')) io.out(jsonLine(items.map(mailJson)));
   else if (items.length > 0) io.out(mailTable(items, terminalLanguage(io.environment)));

@@ -10,6 +10,7 @@ import {
   windowUpTo,
 } from '../../accounting/usage/usage.ts';
 import { openStorage } from '../../database/open-storage.ts';
+import { recordsDefault } from '../../features/usage/usage-schema.ts';
 import { readUsagePage, usageCsv, usageCsvHead } from '../../features/usage/usage-view.ts';
 import { readConfig } from '../../platform/config.ts';
 import { type CliIo, printError, terminalLanguage } from '../io.ts';
@@ -17,8 +18,6 @@ import { readOneOf, readOptions, usage } from '../options.ts';
 import { describeUsage } from './usage-view.ts';
 
 const groupings = ['day', 'endpoint', 'model'] as const;
-/** Number of records in the first page of my_usage; `--csv` prints all. */
-const recordsShown = 50;
 
 /** `citewell usage KEY_ID`: shows the usage of a key, read directly from the accounts, next to a running server. */
 export async function usageCommand(argv: readonly string[], io: CliIo): Promise<number> {
@@ -43,7 +42,8 @@ export async function usageCommand(argv: readonly string[], io: CliIo): Promise<
       endpoint: readOptional('--endpoint', values.endpoint, endpoints),
       outcome: readOptional('--outcome', values.outcome, outcomes),
     };
-    const page = await readUsagePage(reader, { filter, groupBy, limit: recordsShown, after: undefined });
+    // The first page of my_usage; `--csv` prints all records.
+    const page = await readUsagePage(reader, { filter, groupBy, limit: recordsDefault, after: undefined });
     if (!page) {
       const { keyId } = filter;
       printError(io, { en: `No key has the id "${keyId}".`, zh: `没有 ID 为 "${keyId}" 的密钥。` });

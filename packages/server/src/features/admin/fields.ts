@@ -1,6 +1,7 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { modules } from '@citewell/sdk';
 import { z } from 'zod';
+import { listedByDefault } from '../../accounting/operator-store.ts';
 import { fitsCodePoints } from '../../http/body/normalize-text.ts';
 import { isEmailAddress } from '../../platform/text/email-address.ts';
 
@@ -10,7 +11,6 @@ const tokensMax = 1_000_000_000_000;
 const callsADayMax = 1_000_000_000;
 const runningCallsMax = 100_000;
 const pageMax = 200;
-const pageDefault = 50;
 
 /** Control and bidirectional characters, which make a terminal or page show a different text. */
 const deceptive = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
@@ -149,7 +149,7 @@ export const pageQuery = {
     .pipe(z.int().min(1).max(pageMax))
     .meta({
       allowed: { en: `a whole number from 1 to ${pageMax}`, zh: `1 到 ${pageMax} 的整数` },
-      default: pageDefault,
+      default: listedByDefault,
     })
     .exactOptional(),
   cursor: z
@@ -159,6 +159,6 @@ export const pageQuery = {
     .exactOptional(),
 };
 
-export function pageOf({ limit = pageDefault, cursor }: { limit?: number; cursor?: string }) {
+export function pageOf({ limit = listedByDefault, cursor }: { limit?: number; cursor?: string }) {
   return { limit, after: cursor };
 }

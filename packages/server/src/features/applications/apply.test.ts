@@ -40,7 +40,7 @@ async function begin(
   let delivery: MailDelivery | undefined;
   const { applications, encryption } = openOffice(store, clock, {
     keyDelivery,
-    onMail: () => delivery?.deliver(),
+    onMail: () => void delivery?.deliver(),
   });
   const test = await buildTestApp(t, {
     store,

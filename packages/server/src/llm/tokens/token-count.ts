@@ -62,7 +62,7 @@ export function createTokenCounter({
       waiting.delete(id);
       if (waiting.size === 0) {
         worker?.unref();
-        idle = setTimeout(stop, idleMs).unref();
+        idle = setTimeout(() => void stop(), idleMs).unref();
       }
       return counted ?? Math.ceil(estimateTokens(text));
     },

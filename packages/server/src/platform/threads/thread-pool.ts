@@ -110,7 +110,7 @@ export class ThreadPool {
     this.#closed = true;
     for (const { reject } of [...this.#waiting, ...this.#urgent, ...this.#running])
       reject(this.#options.tooBusy());
-    await Promise.all(this.#threads.map((thread) => thread?.close()));
+    await Promise.all(this.#threads.map(async (thread) => thread?.close()));
   }
 
   /** Rejects with the signal's reason, with the error that the options define for the limit, or with the error of the work. */

@@ -12,6 +12,8 @@ import { openAccounting } from '../../accounting/open-accounting.ts';
 import type { Outcome } from '../../accounting/settlement.ts';
 import { type AppOptions, buildApp } from '../../app/app.ts';
 import { inlineWorkers } from '../../app/language-tasks/inline-work.ts';
+// Declares the names of the tasks, which tests see through no other declaration file of the server.
+import type {} from '../../app/language-tasks/tasks.ts';
 import type { AccountsDatabase } from '../../database/accounts-database.ts';
 import { createAdministration } from '../../features/admin/administration.ts';
 import { createCategoryList } from '../../features/admin/operations/category-list.ts';

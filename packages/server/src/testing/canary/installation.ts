@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, relative } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
 import { startEuropepmcSimulator } from '@citewell/simulators/europepmc/europepmc-simulator.ts';
 import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
@@ -164,12 +165,12 @@ export async function install(t: TestContext, engine: StoreEngine<OwnStoreHome>)
 
 /** Provider that answers every request with an error that repeats its headers and its body. */
 async function startEcho(t: TestContext): Promise<string> {
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const message = `${JSON.stringify(request.headers)} ${await text(request)}`;
     response.writeHead(401, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ error: { message: `${JSON.stringify(request.headers)} ${body}` } }));
-  });
+    response.end(JSON.stringify({ error: { message } }));
+  };
+  const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.after(() => server.close());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;

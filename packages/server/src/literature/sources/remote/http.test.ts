@@ -10,8 +10,12 @@ import { createHttpClient, type HttpReply } from './http.ts';
 const never = new AbortController().signal;
 const readText = (reply: HttpReply) => reply.text(1_000_000);
 
-async function setUp(t: TestContext, answer: RequestListener, bodyMaxBytes = 1_000_000) {
-  const server = createServer(answer).listen(0, '127.0.0.1');
+async function setUp(
+  t: TestContext,
+  answer: (...call: Parameters<RequestListener>) => unknown,
+  bodyMaxBytes = 1_000_000,
+) {
+  const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/base/`;
   const http = createHttpClient({ source: 'pubmed', baseUrl, clock: systemClock, bodyMaxBytes });

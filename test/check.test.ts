@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../packages/server/src/testing/process/temporary-folder.ts';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const configs = globSync('packages/*/tsconfig.json', { cwd: root });
+
+/** Creates a folder with the configuration of this repository and these files. */
+function repositoryWith(t: TestContext, files: Readonly<Record<string, string>>): string {
+  const folder = temporaryFolder(t);
+  for (const path of ['.oxlintrc.json', 'tsconfig.base.json', 'tsconfig.json', 'package.json', ...configs])
+    cpSync(join(root, path), join(folder, path));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+function run(cwd: string, ...argv: string[]): { status: number | null; output: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, argv, { cwd, encoding: 'utf8' });
+  return { status, output: `${stdout}${stderr}` };
+}
+
+describe('oxlint', () => {
+  /** Lists the rules that a file breaks. */
+  function brokenRules(t: TestContext, file: string, program: string): string[] {
+    const folder = repositoryWith(t, { [file]: program });
+    const linter = join(root, 'node_modules/oxlint/bin/oxlint');
+    const { status, output } = run(folder, linter, '--format=unix', file);
+    const rules = [...output.matchAll(/\[Error\/typescript\(([\w-]+)\)\]/g)].map(([, rule = '']) => rule);
+    assert.equal(status, rules.length > 0 ? 1 : 0, output);
+    return rules;
+  }
+
+  const [server, page, tool] = ['packages/server/src/a.ts', 'packages/web/src/a.ts', 'bench/a.ts'];
+  const faults: [rule: string, file: string, program: string][] = [
+    ['no-floating-promises', server, "import { promises } from 'node:fs';\npromises.writeFile('a', 'b');"],
+    ['no-floating-promises', tool, "import { writeFile } from 'node:fs/promises';\nwriteFile('a', 'b');"],
+    ['no-floating-promises', page, "navigator.clipboard.writeText('a');\nexport {};"],
+    ['no-misused-promises', server, 'export const isReady = async () => true;\nif (isReady()) isReady;'],
+    ['no-misused-promises', server, "process.on('exit', async () => {});\nexport {};"],
+    ['await-thenable', server, 'await process.cwd();\nexport {};'],
+  ];
+  for (const [rule, file, program] of faults)
+    it(`reports ${rule} in ${file} for ${program.split('\n').find((line) => line.includes('('))}`, (t) => {
+      assert.deepEqual(brokenRules(t, file, program), [rule]);
+    });
+
+  it('accepts awaited promises and the calls of node:test', (t) => {
+    const program = `import { promises } from 'node:fs';
+      import { describe, it } from 'node:test';
+      await promises.writeFile('a', 'b');
+      describe('a file', () => {
+        it('is written', async () => promises.writeFile('a', 'b'));
+      });`;
+    assert.deepEqual(brokenRules(t, 'packages/server/src/a.test.ts', program), []);
+  });
+});
+
+describe('the TypeScript project', () => {
+  /** Lists the names of the errors in a package with these files. */
+  function compile(t: TestContext, name: string, files: Readonly<Record<string, string>>): string[] {
+    const folder = repositoryWith(t, files);
+    const compiler = join(root, 'node_modules/typescript/bin/tsc');
+    const { output } = run(folder, compiler, '-p', `packages/${name}`, '--outDir', join(folder, 'types'));
+    return [...new Set(output.match(/\bTS\d+/g))];
+  }
+
+  for (const name of ['core', 'search-index', 'citation-checker', 'simulators', 'server'])
+    it(`of ${name} has Node's declarations, and not the DOM`, (t) => {
+      const source = (text: string) => ({ [`packages/${name}/src/a.ts`]: text });
+      const node = "import { readFileSync } from 'node:fs';\nexport const a: Buffer = readFileSync('a');";
+      assert.deepEqual(compile(t, name, source(node)), []);
+      assert.deepEqual(compile(t, name, source('export const a = document.title;')), ['TS2584']);
+    });
+
+  for (const name of ['sdk', 'web'])
+    it(`of ${name} has the DOM, and not Node's declarations`, (t) => {
+      const source = (text: string) => ({ [`packages/${name}/src/a.ts`]: text });
+      assert.deepEqual(compile(t, name, source('export const a: string = document.title;')), []);
+      const node = "import { readFileSync } from 'node:fs';\nexport const a = readFileSync('a');";
+      assert.deepEqual(compile(t, name, source(node)), ['TS2591']);
+    });
+
+  for (const name of ['sdk', 'core', 'web'])
+    it(`of ${name} cannot import the server`, (t) => {
+      const files = {
+        [`packages/${name}/src/a.ts`]: "export { a } from '../../server/src/a.ts';",
+        'packages/server/src/a.ts': 'export const a = 1;',
+      };
+      assert.deepEqual(compile(t, name, files), ['TS6307']);
+    });
+
+  for (const path of configs)
+    it(`of ${basename(dirname(path))} refers to the packages it depends on`, () => {
+      const { dependencies } = JSON.parse(readFileSync(join(root, dirname(path), 'package.json'), 'utf8'));
+      const needed = Object.keys(dependencies ?? {}).flatMap((name) => {
+        const local = name.replace('@citewell/', '');
+        // The server reads the pages as files.
+        return local !== name && local !== 'web' ? [local] : [];
+      });
+      const references = readFileSync(join(root, path), 'utf8').matchAll(/"path": "\.\.\/([\w-]+)"/g);
+      assert.deepEqual([...references].map(([, name]) => name).sort(), needed.sort());
+    });
+
+  it('of every source is exactly one', () => {
+    const compiler = join(root, 'node_modules/typescript/bin/tsc');
+    const projects = ['tsconfig.json', ...configs].flatMap((path) => {
+      const { files } = JSON.parse(run(root, compiler, '-p', path, '--showConfig').output);
+      return (files as string[]).map((file) => join(dirname(path), file));
+    });
+    const sources = globSync('*/**/*.{ts,tsx}', {
+      cwd: root,
+      exclude: ['**/node_modules', '**/dist', 'data', 'artefacts'],
+    });
+    assert.deepEqual(projects.filter((file) => /\.tsx?$/.test(file)).sort(), sources.sort());
+  });
+});
