@@ -7,13 +7,15 @@ import type { Cpu } from './probe.ts';
 /** Clock ticks of Linux, in which /proc counts CPU time. */
 const microsPerTick = 10_000;
 
-/** Starts a program not based on Node; it supports only `cpu`, with what Linux counted for all its threads. */
+/** Starts a program without the probe; it supports only `cpu`, with what Linux counted for all its threads. */
 export function startProgram(
   path: string,
   words: readonly string[],
   environment: Record<string, string>,
+  cwd?: string,
 ): Child {
   const child = spawn(path, words, {
+    cwd,
     env: { PATH: process.env.PATH ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

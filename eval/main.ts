@@ -1,7 +1,7 @@
 /**
  * `npm run eval -- SUBJECT` measures quality through the product's own code: retrieval, chinese, embeddings, evidence,
- * second-look, ablation, citation, review, answer or answers; train-ranker, train-evidence, train-answer, count-words and
- * list-descriptors produce the bundled data. Reads real questions and records from ../shared/data, and says so if they are missing.
+ * second-look, ablation, citation, review, answer or answers; train-ranker, train-evidence, train-answer, train-dictionary,
+ * count-words and list-descriptors produce the bundled data. Reads real questions and records from ../shared/data, and says so if they are missing.
  * eval/README.md describes the options.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -29,6 +29,7 @@ import { scriptedRerankers, startScriptedReranker } from './scripted-reranker.ts
 import { evaluateSecondLook } from './second-look.ts';
 import { type FigureRow, formatTable } from './table.ts';
 import { trainAnswer } from './training/train-answer.ts';
+import { trainDictionary } from './training/train-dictionary.ts';
 import { trainEvidence } from './training/train-evidence.ts';
 import { trainRanker } from './training/train-ranker.ts';
 import { countWords, weighStems } from './word-frequencies.ts';
@@ -152,6 +153,11 @@ const subjects: Record<string, () => Promise<unknown>> = {
         trained.shares.map(({ below, ...row }) => ({ name: String(below), ...row })),
       );
     }
+    return trained;
+  },
+  'train-dictionary': async () => {
+    const trained = trainDictionary();
+    if (trained) print(shortened(trained));
     return trained;
   },
   'count-words': async () => {

@@ -53,7 +53,7 @@ export async function fillSection(
       figure: 'on disk',
       value: (await product.bytes()) / records,
       unit: 'B/record',
-      goal: { atMost: 2_300 },
+      goal: { atMost: 2_000 },
     },
   );
   return { title: `${title}: ingest`, rows };

@@ -182,6 +182,11 @@ export interface LibraryWriter {
   records(): AsyncIterable<Article>;
   /** Merges all segments into one and releases unused space. */
   compact(signal: AbortSignal): Promise<void>;
+  /**
+   * Releases the space that merges left unused, after many writes. Does nothing while another process merges; an abort ends it
+   * early.
+   */
+  releaseSpace(signal: AbortSignal): Promise<void>;
   /** Recomputes checksums and derived data, and returns each problem as a sentence. */
   verify(signal: AbortSignal): Promise<string[]>;
   /** Runs `work` as the only sync of this library across all processes; returns undefined at once if another sync is running. */

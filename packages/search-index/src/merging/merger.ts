@@ -49,11 +49,27 @@ export class Merger {
           signal,
         );
       if (isOld) await addChecksums(this.#store, this.#clock, signal);
-      await this.#store.transaction((write) => write.sweep(this.#clock.now() + 1));
-      await this.#store.shrink(signal);
+      await this.#dropRetired(signal);
       return true;
     });
     if (!done) throw new Error('the library is being merged by another process');
+  }
+
+  /**
+   * Drops the segments that were merged away and releases the free space, unless another process is merging. A search
+   * that still uses one starts again on a new view. An abort leaves the rest to the next time.
+   */
+  async releaseSpace(signal: AbortSignal): Promise<void> {
+    try {
+      await this.#store.mergeAlone(() => this.#dropRetired(signal));
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }
+
+  async #dropRetired(signal: AbortSignal): Promise<void> {
+    await this.#store.transaction((write) => write.sweep(this.#clock.now() + 1));
+    await this.#store.shrink(signal);
   }
 
   async #sizes() {

@@ -1,16 +1,41 @@
+import { readFileSync } from 'node:fs';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { type AbstractSection, type Article, emptyRecord } from '@citewell/core/records/article.ts';
 
-/** Smaller window, which is faster to set up for each record and still twice the size of most. */
-const smallTexts = { windowBits: 12, memLevel: 5, chunkSize: 4_096 };
+/**
+ * Text that most records share, which precedes each of them while it is compressed. Part of the format: the stored records
+ * refer to it.
+ */
+const dictionary = readDictionary(new URL('./record-dictionary.txt', import.meta.url));
 
-/** Compresses short JSON with raw deflate: 5 % smaller than zstd per record, and read in half the time. */
+/** Small window, which is fast to set up for each record and still contains the dictionary and most records. */
+const smallTexts = { windowBits: 13, memLevel: 5, chunkSize: 4_096 };
+
+/** First byte of a record compressed with the dictionary: a type of block that deflate does not have. */
+const withDictionary = 0b111;
+
+/**
+ * Compresses short JSON with raw deflate and a preset dictionary: 5 % smaller than zstd per record even without it, and
+ * read in half the time.
+ */
 export function encodeRecord(article: Article): Uint8Array {
-  return deflateRawSync(recordText(article), smallTexts);
+  const deflated = deflateRawSync(recordText(article), { ...smallTexts, dictionary });
+  return Buffer.concat([Uint8Array.of(withDictionary), deflated]);
 }
 
+/** Decodes a record, which has no dictionary if an earlier release wrote it. */
 export function decodeRecord(bytes: Uint8Array): Article {
-  return parseRecordText(inflateRawSync(bytes, { chunkSize: smallTexts.chunkSize }).toString());
+  const text =
+    bytes[0] === withDictionary
+      ? inflateRawSync(bytes.subarray(1), { ...smallTexts, dictionary })
+      : inflateRawSync(bytes, smallTexts);
+  return parseRecordText(text.toString());
+}
+
+/** Joins the lines, except those that begin with #. */
+function readDictionary(file: URL): Buffer {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return Buffer.from(lines.filter((line) => !line.startsWith('#')).join(''));
 }
 
 /** Restores the record from a text that `recordText` made. */

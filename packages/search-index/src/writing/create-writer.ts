@@ -81,6 +81,7 @@ export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock
     },
     records: () => everyRecord(),
     compact: (signal) => merger.compact(signal),
+    releaseSpace: (signal) => merger.releaseSpace(signal),
     verify: (signal) => verifyLibrary(store, signal),
     syncAlone: (work) => store.syncAlone(work),
     async synced() {

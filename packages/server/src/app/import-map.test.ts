@@ -71,7 +71,7 @@ const fenced: [pattern: RegExp, parts: readonly string[]][] = [
   [/^croner$/, ['library']],
   [/^nodemailer$/, ['features']],
   [/^@modelcontextprotocol\//, ['features', 'cli']],
-  [/^undici$/, ['literature/sources', 'library', 'llm']],
+  [/^undici$/, ['platform', 'literature/sources', 'library', 'llm']],
 ];
 const mayUseProcess = /^packages\/server\/src\/(?:cli\/|app\/main\.ts|platform\/config\.ts)/;
 

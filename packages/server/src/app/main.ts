@@ -9,6 +9,7 @@ import type { Schedule } from '../library/sync/schedule.ts';
 import { type Output, openOutput } from '../platform/async-stdout.ts';
 import { type Config, ConfigError, readConfig } from '../platform/config.ts';
 import { createLog, describeError, type Log } from '../platform/log.ts';
+import { loadUndici } from '../platform/process/lazy-agent.ts';
 import { buildAdminApp } from './admin-app.ts';
 import { buildApp } from './app.ts';
 import { banner, clientUrl } from './banner.ts';
@@ -21,6 +22,9 @@ const exitConfig = 78;
 /** Milliseconds after which the process exits in any case: supervisors kill after 10 s, and a drain takes up to 9 s. */
 const exitAtLatestMs = 9_700;
 const flushMs = 200;
+
+/** Milliseconds from the start to loading what requests to other services need. */
+const clientsAfterMs = 500;
 
 /**
  * Milliseconds for closing databases and connections after the last call has ended; anything left is recovered at the
@@ -143,6 +147,8 @@ async function serveUntilStopped({ config, services, log, output, planned }: Pro
   await services.deliverMails(output.write);
   log('info', 'listening', { engine: services.engine.name, source: config.sources.join(',') });
   const syncing = planned?.(services.libraryJobs);
+  // Before the first question needs it, but after the requests that wait for the start.
+  if (services.literature.remote.length > 0 || config.llm) setTimeout(loadUndici, clientsAfterMs).unref();
 
   const exitCode = await stopped;
   setTimeout(() => process.exit(exitCode), exitAtLatestMs).unref();

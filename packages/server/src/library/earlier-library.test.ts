@@ -3,16 +3,20 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
+import { deflateRawSync } from 'node:zlib';
 import { systemClock } from '@citewell/core/clock.ts';
 import type { Pmid } from '@citewell/core/records/article.ts';
 import { type LibraryBatch, LibraryDamaged } from '@citewell/core/records/library.ts';
+import { StorageError } from '@citewell/core/storage-error.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
+import { decodeRecord, recordText } from '@citewell/search-index/segments/record-codec.ts';
 import {
   chunkBytes,
   earlierChunkBytes,
   type LibraryWriteStore,
 } from '@citewell/search-index/segments/segment-store.ts';
 import { addSums } from '@citewell/search-index/writing/add-sums.ts';
+import { recordChecksum } from '@citewell/search-index/writing/checksum.ts';
 import { createWriter } from '@citewell/search-index/writing/create-writer.ts';
 import {
   answers,
@@ -25,6 +29,7 @@ import {
 } from '../testing/library/damageable-library.ts';
 import { openLibrary, openLibraryWriter } from './open-library.ts';
 import { streamPlaces } from './stores/sqlite/reading.ts';
+import { schemaVersion } from './stores/sqlite/schema.ts';
 
 for (const [engine, create] of Object.entries(engines))
   describe(`a library of an earlier release on ${engine}`, () => {
@@ -156,6 +161,60 @@ describe('a library.db from before checksums', () => {
     assert.deepEqual(await reread(location), before);
   });
 });
+
+describe('a library.db with records compressed without the dictionary', () => {
+  it('is searched, written, verified and compacted like any other', async (t) => {
+    const { location, execute } = await (engines.SQLite ?? assert.fail())(t);
+    await fill(location);
+    const before = await reread(location);
+    const path = location.kind === 'sqlite' ? location.path : '';
+    removeDictionary(path);
+    await execute('PRAGMA user_version = 5');
+    assert.deepEqual(strip(await reread(location)), strip(before));
+
+    const writer = await openLibraryWriter(location, systemClock);
+    t.after(() => writer.close());
+    const known = await Array.fromAsync(writer.records());
+    const put = known.slice(0, 3).map((article) => ({ article, revisedAt: '2026-01-01' }));
+    const chinese = anArticle('400', { title: '二甲双胍的队列研究', abstract: [{ text: '死亡率下降。' }] });
+    const written = await writer.write({
+      put: [...put, { article: chinese, revisedAt: '2026-01-01' }],
+      ...{ remove: [], notices: [] },
+    });
+    assert.deepEqual(written, { added: 1, replaced: 0, unchanged: 3, removed: 0 });
+    assert.deepEqual(await writer.verify(new AbortController().signal), []);
+    await writer.compact(new AbortController().signal);
+    assert.deepEqual(await writer.verify(new AbortController().signal), []);
+    assert.deepEqual(await Array.fromAsync(writer.records()), [...known, chinese]);
+  });
+});
+
+describe('a library.db of a later release', () => {
+  it('is refused with a message in both languages, and left as it is', async (t) => {
+    const { location, execute } = await (engines.SQLite ?? assert.fail())(t);
+    await fill(location);
+    await execute(`PRAGMA user_version = ${schemaVersion + 1}`);
+    const isTooNew = (error: unknown) =>
+      error instanceof StorageError &&
+      /written by a newer Citewell/.test(error.sentence.en) &&
+      /更新版本的 Citewell/.test(error.sentence.zh);
+    await assert.rejects(openLibrary(location), isTooNew);
+    await assert.rejects(openLibraryWriter(location, systemClock), isTooNew);
+    const path = location.kind === 'sqlite' ? location.path : '';
+    assert.equal(readRows(path, 'PRAGMA user_version')[0]?.user_version, schemaVersion + 1);
+  });
+});
+
+/** Compresses every record as earlier releases did. */
+function removeDictionary(path: string): void {
+  const database = new DatabaseSync(path);
+  const update = database.prepare('UPDATE record SET record = ?, checksum = ? WHERE pmid = ?');
+  for (const { pmid, record } of database.prepare('SELECT pmid, record FROM record').all()) {
+    const earlier = deflateRawSync(recordText(decodeRecord(record as Uint8Array)), { windowBits: 12 });
+    update.run(earlier, recordChecksum(Number(pmid), earlier), Number(pmid));
+  }
+  database.close();
+}
 
 /** Joins the chunks of each segment and stream, as earlier releases stored them. */
 function joinChunks(path: string): void {

@@ -99,6 +99,7 @@ async function run(files: readonly InputFile[], wish: Wish, io: CliIo): Promise<
       ...{ writer, readers, resume, report, batchSize },
       ...{ rejects: lists, signal: interruption.signal },
     });
+    if (!result.interrupted) await writer?.releaseSpace(interruption.signal);
     finish(result);
     if (result.interrupted) {
       const again = ['citewell library ingest --resume', ...rest.map(quoted)].join(' ');

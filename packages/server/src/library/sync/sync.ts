@@ -64,6 +64,7 @@ export async function sync(options: SyncOptions): Promise<SyncResult> {
   } finally {
     stop.abort();
   }
+  if (missing.length > 0) await writer.releaseSpace(signal);
   await writer.synced();
   return { files: missing.length, stopped: false };
 }

@@ -1,4 +1,4 @@
-import { Agent } from 'undici';
+import { LazyAgent } from '../../platform/process/lazy-agent.ts';
 import { post } from './http-post.ts';
 
 /** Failure of a request, for the log; it never contains text of a reply. */
@@ -36,7 +36,7 @@ export function createJsonClient({
   connectMs: number;
   replyMaxBytes: number;
 }): JsonClient {
-  const dispatcher = new Agent({
+  const agent = new LazyAgent({
     allowH2: false,
     connect: { timeout: connectMs },
     headersTimeout: 0,
@@ -52,7 +52,7 @@ export function createJsonClient({
       const chunks: Uint8Array[] = [];
       let size = 0;
       await post({
-        dispatcher,
+        dispatcher: await agent.get(),
         origin: url.origin,
         path: url.pathname + url.search,
         headers,
@@ -75,6 +75,6 @@ export function createJsonClient({
         throw new JsonRequestError('bad_reply');
       }
     },
-    close: () => dispatcher.destroy(),
+    close: () => agent.destroy(),
   };
 }

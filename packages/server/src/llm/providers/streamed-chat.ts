@@ -1,6 +1,6 @@
 import type { Clock } from '@citewell/core/clock.ts';
 import { createParser } from 'eventsource-parser';
-import { Agent } from 'undici';
+import { LazyAgent } from '../../platform/process/lazy-agent.ts';
 import type { StructuredOutput } from '../engine.ts';
 import { type ByteConsumer, type HttpHead, post } from './http-post.ts';
 import { createModelFeatures } from './model-features.ts';
@@ -82,7 +82,7 @@ export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
   const { url, optionalFields, outputField } = wire;
   // The caller has the deadlines: its clock starts before the connection and knows the parts. HTTP/1.1, because one
   // lost HTTP/2 connection would cut every stream on it.
-  const dispatcher = new Agent({
+  const agent = new LazyAgent({
     allowH2: false,
     connect: { timeout: 5_000 },
     headersTimeout: 0,
@@ -122,11 +122,12 @@ export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
   }
 
   /** Sends a request and keeps only the names of its fields: the body is as long as all the evidence. */
-  function send(
+  async function send(
     request: ChatRequest,
     { signal, onSent }: Parameters<ChatProvider['stream']>[1],
     onHead: (head: HttpHead, sent: SentRequest) => ByteConsumer,
   ): Promise<void> {
+    const dispatcher = await agent.get();
     const { model } = request;
     const output = features.form(model);
     const form: WireForm = { isRefused: (field) => features.isRefused(model, field), output };
@@ -167,7 +168,7 @@ export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
       });
       await reply?.end();
     },
-    close: () => dispatcher.destroy(),
+    close: () => agent.destroy(),
   };
 }
 

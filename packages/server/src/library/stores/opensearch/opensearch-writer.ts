@@ -55,6 +55,8 @@ export function createOpenSearchWriter(
     progressOf: (file) => readProgress(cluster, file),
     records: () => everyRecord(),
     compact: (signal) => compactIndex(cluster, signal),
+    // The server drops merged segments by itself.
+    releaseSpace: async () => {},
     verify: (signal) => verifyOpenSearch(cluster, signal),
     syncAlone: (work) => withLease(cluster, 'sync', () => clock.now(), work),
     async synced() {

@@ -1,8 +1,9 @@
 /**
  * Version of the tables, raised with every change. 1 was a full-text index of SQLite's own (see open-database.ts); 2
- * had no checksums, 3 none of DOIs and progress, 4 only chunks of one size, which are still read.
+ * had no checksums, 3 none of DOIs and progress, 4 only chunks of one size, 5 only records compressed without a
+ * dictionary; these chunks and records are still read.
  */
-export const schemaVersion = 5;
+export const schemaVersion = 6;
 
 /**
  * `record`: one row per PMID. `segment`: the segments of the index; `dead` is a bitmap of deleted documents. `chunk`:

@@ -1,6 +1,7 @@
 import type { Clock } from '@citewell/core/clock.ts';
 import type { SourceName } from '@citewell/core/records/article.ts';
-import { Agent, type Dispatcher, request as send } from 'undici';
+import type { Dispatcher } from 'undici';
+import { LazyAgent } from '../../../platform/process/lazy-agent.ts';
 import { readRetryAfter } from '../../../platform/text/retry-after.ts';
 import { SourceError } from '../retriever.ts';
 
@@ -67,7 +68,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     bodyMaxBytes = 64 * 1024 * 1024,
   } = options;
   const baseUrl = options.baseUrl.replace(/(?<!\/)\/+$/, '');
-  const agent = new Agent({
+  const agent = new LazyAgent({
     connections: 16,
     pipelining: 1,
     // DNS and handshake together; behind a firewall that drops everything, two sources cost two of these.
@@ -105,10 +106,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       let body: Dispatcher.ResponseData['body'] | undefined;
       try {
         const form = request.params.toString();
-        const response = await send(
+        const response = await agent.request(
           `${baseUrl}${request.path}${request.method === 'GET' ? `?${form}` : ''}`,
           {
-            dispatcher: agent,
             method: request.method,
             headers: { 'user-agent': 'citewell', ...(request.method === 'POST' && formType) },
             body: request.method === 'POST' ? form : null,
