@@ -148,7 +148,8 @@ async function serveUntilStopped({ config, services, log, output, planned }: Pro
   log('info', 'listening', { engine: services.engine.name, source: config.sources.join(',') });
   const syncing = planned?.(services.libraryJobs);
   // Before the first question needs it, but after the requests that wait for the start.
-  if (services.literature.remote.length > 0 || config.llm) setTimeout(loadUndici, clientsAfterMs).unref();
+  if (services.literature.remote.length > 0 || config.llm)
+    setTimeout(() => void loadUndici(), clientsAfterMs).unref();
 
   const exitCode = await stopped;
   setTimeout(() => process.exit(exitCode), exitAtLatestMs).unref();
