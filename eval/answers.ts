@@ -7,7 +7,7 @@ import { buildApp } from '../packages/server/src/app/app.ts';
 import { planQuery } from '../packages/server/src/literature/query/plan-query.ts';
 import { leaderOf } from '../packages/server/src/literature/ranking/leader.ts';
 import { passSubjectGate } from '../packages/server/src/retrieval/subject-gate.ts';
-import { labelledSections, readJsonLines, sharedDataDir } from '../packages/simulators/src/corpus.ts';
+import { labeledSections, readJsonLines, sharedDataDir } from '../packages/simulators/src/corpus.ts';
 import { type CollectionName, loadCollection, pmidOf } from './collections.ts';
 import { type EvalStore, openEvalStore } from './store.ts';
 
@@ -85,7 +85,7 @@ export function readAnswersQuestions(
 export function loadAnswersRecords(): Article[] | undefined {
   const scifact = loadCollection('scifact')?.map((article) => ({
     ...article,
-    abstract: article.abstract.flatMap(({ text }) => labelledSections(text)),
+    abstract: article.abstract.flatMap(({ text }) => labeledSections(text)),
   }));
   const pubmedqa = loadPubmedqa();
   return scifact && pubmedqa && [...pubmedqa, ...scifact];

@@ -3,7 +3,7 @@ const iterations = 600;
 const rate = 0.1;
 
 /** Features of one example, and its class: positive (1) or negative (0). */
-export type LabelledExample<Name extends string> = { features: Record<Name, number>; label: number };
+export type LabeledExample<Name extends string> = { features: Record<Name, number>; label: number };
 
 /**
  * Fits the weights of features by logistic regression, by Adam (Kingma and Ba 2015) on the mean loss of the whole set.
@@ -12,7 +12,7 @@ export type LabelledExample<Name extends string> = { features: Record<Name, numb
  */
 export function fitLogistic<Name extends string>(
   names: readonly Name[],
-  examples: readonly LabelledExample<Name>[],
+  examples: readonly LabeledExample<Name>[],
   { penalty = 1, unpenalized = [] }: { penalty?: number; unpenalized?: readonly Name[] } = {},
 ): Record<Name, number> {
   const zero = () => Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;

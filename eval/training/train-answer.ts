@@ -8,11 +8,11 @@ import { selectEvidence } from '../../packages/server/src/retrieval/select-evide
 import { type AnswersQuestion, loadAnswersRecords, readAnswersQuestions } from '../answers.ts';
 import { pmidOf } from '../collections.ts';
 import { openEvalStore } from '../store.ts';
-import { fitLogistic, type LabelledExample } from './logistic-regression.ts';
+import { fitLogistic, type LabeledExample } from './logistic-regression.ts';
 
 const names = [...answerFeatureNames, 'constant'] as const;
 type Name = AnswerFeature | 'constant';
-type Example = LabelledExample<Name>;
+type Example = LabeledExample<Name>;
 
 /** Default number of papers of an answer. */
 const articlesMax = 10;

@@ -44,9 +44,9 @@ const header = `# Text that begins every record compressed by record-codec.ts, t
  * ../shared/data.
  */
 export function trainDictionary() {
-  const labelled = labelledAbstracts();
-  if (!labelled) return undefined;
-  const training = [...new Map([...labelled, ...realRecords(sources)].map((it) => [it.pmid, it])).values()];
+  const labeled = labeledAbstracts();
+  if (!labeled) return undefined;
+  const training = [...new Map([...labeled, ...realRecords(sources)].map((it) => [it.pmid, it])).values()];
   // Without their authors and DOIs, which are in no other records.
   const texts = training.map(({ doi, ...it }) => recordText({ ...it, authors: [] }));
   const segments = [...chooseSegments(texts, size - form.length), form];
@@ -116,7 +116,7 @@ function withoutRareEnds(segment: string, records: ReadonlyMap<string, number>):
 }
 
 /** Loads the labeled abstracts of PubMedQA, whose titles are its questions. */
-function labelledAbstracts(): Article[] | undefined {
+function labeledAbstracts(): Article[] | undefined {
   type Row = {
     pmid: string;
     question: string;

@@ -8,7 +8,7 @@ import { abstractSentences } from '../../packages/server/src/literature/studies/
 import { loadClaimEvidence, loadCollection } from '../collections.ts';
 import { markedSentences } from '../evidence.ts';
 import { openEvalStore } from '../store.ts';
-import { fitLogistic, type LabelledExample } from './logistic-regression.ts';
+import { fitLogistic, type LabeledExample } from './logistic-regression.ts';
 
 type Weights = Record<SentenceFeature, number>;
 
@@ -21,7 +21,7 @@ export async function trainEvidence(): Promise<{ weights: Weights; sentences: nu
   const records = loadCollection('scifact');
   if (!claims || !records) return undefined;
   const byPmid = new Map(records.map((article) => [article.pmid, article]));
-  const examples: LabelledExample<SentenceFeature>[] = [];
+  const examples: LabeledExample<SentenceFeature>[] = [];
   const store = await openEvalStore(records);
   try {
     for (const { claim, pmid, evidence } of claims) {

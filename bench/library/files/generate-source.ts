@@ -110,37 +110,37 @@ function fromArticle(article: Article): SourceRecord {
 /** Reads records of the retrieval and question collections, with the fields that they have. */
 function readTexts(folder: string): (SourceRecord & { id: string })[] {
   type Text = { _id: string; title: string; text: string };
-  type Labelled = { pmid: string; question: string; labels: string[]; contexts: string[]; mesh: string[] };
+  type Labeled = { pmid: string; question: string; labels: string[]; contexts: string[]; mesh: string[] };
   type Review = { pmid: string; title: string; abstract: string };
   const make = (id: string, title: string, sections: { label?: string; text: string }[], mesh: string[]) => ({
     id,
     ...fromArticle({ ...emptyRecord, title, abstract: sections, mesh } as Article),
   });
-  const labelled = readJsonLines<Labelled>(`${folder}/qa/pubmedqa.given-train.jsonl`).map((row) => {
+  const labeled = readJsonLines<Labeled>(`${folder}/qa/pubmedqa.given-train.jsonl`).map((row) => {
     const sections = row.contexts.map((text, at) => ({ label: row.labels[at] ?? '', text }));
     // PubMedQA's questions are the papers' titles.
     return make(row.pmid, row.question, sections, row.mesh);
   });
   const reviews = readJsonLines<Review>(`${folder}/qa/pubmedrs200.given.jsonl`).map((row) =>
-    make(row.pmid, row.title, labelledSections(row.abstract), []),
+    make(row.pmid, row.title, labeledSections(row.abstract), []),
   );
   const scifact = readJsonLines<Text>(`${folder}/retrieval/scifact/corpus.jsonl`).map((row) =>
     make(row._id, row.title, [{ text: row.text }], []),
   );
   const pubmedqa = readJsonLines<Text>(`${folder}/retrieval/pubmedqa/corpus.jsonl`).map((row) =>
-    make(row._id, titleFrom(row.text), labelledSections(row.text), []),
+    make(row._id, titleFrom(row.text), labeledSections(row.text), []),
   );
   const medlars = readJsonLines<Text>(`${folder}/retrieval/medlars/corpus.jsonl`).map((row) => {
     // The title is the text's first sentence, and a space precedes every full stop.
     const [{ text: title = '', end = 0 } = {}] = splitSentences(row.text.replaceAll(' .', '.'));
     return make(`medlars ${row._id}`, title, [{ text: row.text.replaceAll(' .', '.').slice(end) }], []);
   });
-  const all = [...labelled, ...reviews, ...scifact, ...pubmedqa, ...medlars];
+  const all = [...labeled, ...reviews, ...scifact, ...pubmedqa, ...medlars];
   return [...new Map(all.toReversed().map((record) => [record.id, record])).values()];
 }
 
 /** Splits "BACKGROUND: …" in one text, the form in which some collections store a structured abstract. */
-function labelledSections(text: string): { label?: string; text: string }[] {
+function labeledSections(text: string): { label?: string; text: string }[] {
   const parts = text.replace(/\s+/g, ' ').split(/(?:^|(?<=[.?!)] ))([A-Z][A-Z ,/&-]{3,60}): /);
   const sections = parts[0]?.trim() ? [{ text: parts[0] }] : [];
   for (let at = 1; at < parts.length; at += 2)
@@ -150,7 +150,7 @@ function labelledSections(text: string): { label?: string; text: string }[] {
 
 /** Gives records of PubMedQA without a title their sentence most similar to one: short, and the last of those. */
 function titleFrom(text: string): string {
-  const sentences = labelledSections(text).flatMap((section) => sentencesOf(section.text));
+  const sentences = labeledSections(text).flatMap((section) => sentencesOf(section.text));
   const distance = (sentence: string) => Math.abs(sentence.length - usualTitle);
   return sentences.reduce((best, next) => (distance(next) <= distance(best) ? next : best), '');
 }

@@ -33,8 +33,8 @@ describe('corpora of the shared data', { skip: sharedDataMissing() ?? false }, (
     assert.ok(records.every(({ title }) => title === '[Not Available].'));
     assert.equal(records.filter(({ mesh }) => mesh?.length).length, 500);
     assert.ok(records.every((record) => /^(19|20)\d\d$/.test(publishedYear(record))));
-    const labelled = records.filter(({ abstract }) => abstract?.some(({ label }) => label));
-    assert.ok(labelled.length > 900, `${labelled.length} with labelled sections`);
+    const labeled = records.filter(({ abstract }) => abstract?.some(({ label }) => label));
+    assert.ok(labeled.length > 900, `${labeled.length} with labeled sections`);
   });
 
   it('scifact: 5,183 records with their titles', () => {

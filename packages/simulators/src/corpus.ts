@@ -50,10 +50,10 @@ export function loadPubmedXmlCorpus(directory = sharedDataDir): SimulatedRecord[
 export function loadPubmedqaCorpus(directory = sharedDataDir): SimulatedRecord[] | undefined {
   const corpus = readJsonLines<{ _id: string; text: string }>(`${directory}/retrieval/pubmedqa/corpus.jsonl`);
   if (!corpus) return undefined;
-  type Labelled = { pmid: string; labels: string[]; contexts: string[]; mesh: string[]; year: string };
-  const labelled = readJsonLines<Labelled>(`${directory}/qa/pubmedqa.given-train.jsonl`) ?? [];
-  const known = new Map(labelled.map((row) => [row.pmid, row]));
-  const years = labelled.filter((row) => row.year).map((row) => [Number(row.pmid), row.year] as const);
+  type Labeled = { pmid: string; labels: string[]; contexts: string[]; mesh: string[]; year: string };
+  const labeled = readJsonLines<Labeled>(`${directory}/qa/pubmedqa.given-train.jsonl`) ?? [];
+  const known = new Map(labeled.map((row) => [row.pmid, row]));
+  const years = labeled.filter((row) => row.year).map((row) => [Number(row.pmid), row.year] as const);
   const nearestYear = (pmid: string) =>
     years.reduce<readonly [number, string] | undefined>(
       (best, row) =>
@@ -70,7 +70,7 @@ export function loadPubmedqaCorpus(directory = sharedDataDir): SimulatedRecord[]
             ...(row.labels[at] && { label: row.labels[at] }),
             text: context,
           }))
-        : labelledSections(text),
+        : labeledSections(text),
       journal: { title: 'PubMedQA (journal not given)', abbreviation: 'PubMedQA' },
       published: { year: row?.year || nearestYear(pmid) },
       mesh: (row?.mesh ?? []).map((name) => ({ name })),
@@ -88,7 +88,7 @@ export function loadScifactCorpus(directory = sharedDataDir): SimulatedRecord[] 
       simulatedRecord({
         pmid,
         title,
-        abstract: labelledSections(text),
+        abstract: labeledSections(text),
         journal: { title: 'SciFact (journal not given)', abbreviation: 'SciFact' },
         published: { year: '2015' },
       }),
@@ -96,7 +96,7 @@ export function loadScifactCorpus(directory = sharedDataDir): SimulatedRecord[] 
 }
 
 /** Splits "METHODS: … RESULTS: …" into labeled sections; one section without a label if there are none. */
-export function labelledSections(text: string): { label?: string; text: string }[] {
+export function labeledSections(text: string): { label?: string; text: string }[] {
   const parts = text.split(/(?:^|(?<=[.?!)\]] ))([A-Z][A-Z ,/&-]{3,60}): /);
   const lead = parts[0]?.trim();
   const sections: { label?: string; text: string }[] = lead ? [{ text: lead }] : [];

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { repositoryFile } from '../testing/documents/markdown.ts';
-import { findReplacedIdentifiers, findReplacedWords } from '../testing/documents/replaced-words.ts';
+import { namesInMarkup, namesInPython, namesInStyles, readNames } from '../testing/documents/read-names.ts';
+import { findReplacedWords, isReplacedName } from '../testing/documents/replaced-words.ts';
 
 const root = repositoryFile('');
 const parts = [
@@ -42,18 +43,18 @@ describe('the layout', () => {
 const prompts = /\/llm\/prompts\/|-prompts?\.ts$/;
 
 /**
- * Files that may contain replaced words: the glossary, decisions of their time, migrations of stored data, the words of the
+ * Files that may contain replaced words: the glossary, migrations of stored data, the words of the
  * contract, dictionaries, and the list of replaced words itself.
  */
 const mayName =
-  /^docs\/glossary\.md$|^docs\/decisions\/|\/migrations(?:\.test)?\.ts$|\/migrations\/|contract-rows\.ts$|\/synonyms\.ts$|\/scope-words\.ts$|\/replaced-words(?:\.test)?\.ts$/;
+  /^docs\/glossary\.md$|\/migrations(?:\.test)?\.ts$|\/migrations\/|contract-rows\.ts$|\/synonyms\.ts$|\/scope-words\.ts$|\/replaced-words(?:\.test)?\.ts$/;
 
 /** Lists sources and pages, as `path/name`, to which the glossary applies. */
 function namedFiles(): string[] {
   return folders
     .flatMap(({ path, files }) => files.map((name) => `${path}/${name}`))
     .concat('README.md', 'AGENTS.md', 'CONTRIBUTING.md', 'CHANGELOG.md')
-    .filter((file) => /\.(?:tsx?|md|py|ya?ml|toml)$/.test(file) && !mayName.test(file));
+    .filter((file) => /\.(?:tsx?|css|html|md|py|sh|ya?ml|toml)$/.test(file) && !mayName.test(file));
 }
 
 /** Reads a file; of the changelog without its code spans, which name wire values by what they were. */
@@ -70,10 +71,33 @@ describe('the words of the glossary', () => {
     assert.deepEqual(found, []);
   });
 
-  it('are used in the names of code', () => {
-    const found = namedFiles()
-      .filter((file) => /\.(?:tsx?|py)$/.test(file))
-      .flatMap((file) => findReplacedIdentifiers(textOf(file)).map((name) => `${file}: ${name}`));
+  it('are used in the names of files and folders', () => {
+    const paths = folders.flatMap(({ path, files }) => [path, ...files.map((name) => `${path}/${name}`)]);
+    assert.deepEqual(
+      paths.filter((path) => isReplacedName(basename(path)) && !mayName.test(path)),
+      [],
+    );
+  });
+
+  it('are used in the names of code, style sheets and pages', () => {
+    const configs = globSync('{.,packages/*}/tsconfig.json', { cwd: root }).map((path) => join(root, path));
+    const names = readNames(root, configs);
+    const read = (extension: string, namesOf: (text: string) => Iterable<string>) => {
+      for (const { path, files } of folders)
+        for (const file of files.filter((name) => name.endsWith(extension)))
+          names.set(`${path}/${file}`, new Set(namesOf(readFileSync(join(root, path, file), 'utf8'))));
+    };
+    read('.py', namesInPython);
+    read('.css', namesInStyles);
+    read('.html', namesInMarkup);
+    for (const extension of ['.ts', '.tsx', '.py', '.css', '.html'])
+      assert.ok(
+        [...names.keys()].some((file) => file.endsWith(extension)),
+        extension,
+      );
+    const found = [...names]
+      .filter(([file]) => !mayName.test(file))
+      .flatMap(([file, all]) => [...all].filter(isReplacedName).map((name) => `${file}: ${name}`));
     assert.deepEqual(found, []);
   });
 });

@@ -13,11 +13,11 @@ import {
 } from '../testing/mixed-run/check.ts';
 import { expectedOn } from '../testing/mixed-run/expected.ts';
 import { behaviourIn, planRun } from '../testing/mixed-run/plan.ts';
+import { providerEntry, totalOf, trueUsage } from '../testing/mixed-run/provider-records.ts';
 import { assertReceived } from '../testing/mixed-run/received-events.ts';
 import { holdOf, type MadeCall, makeCalls, type RunKey } from '../testing/mixed-run/run.ts';
 import { limitedQuota } from '../testing/mixed-run/scenarios.ts';
 import { type Stand, startStand } from '../testing/mixed-run/stand.ts';
-import { providerEntry, totalOf, trueUsage } from '../testing/mixed-run/truth.ts';
 
 /** Seed that assigns scenarios to calls. */
 const seed = 20_260_115;

@@ -267,8 +267,8 @@ describe('my_usage', () => {
     test.key = await test.createKey({ label: '张三', modules: ['factcheck'], expiresAt });
     await ask({ ...test, key: other }, { steps: [{ prompt: 5, completion: 5 }] });
     const keys = await test.services.keys.list();
-    const labelled = (label: string) => keys.find((key) => key.label === label);
-    const [mine, theirs] = [labelled('张三'), labelled('other')];
+    const labeled = (label: string) => keys.find((key) => key.label === label);
+    const [mine, theirs] = [labeled('张三'), labeled('other')];
     for (const query of [{}, { key: other }, { key_id: theirs?.id, id: theirs?.id, user: '1' }]) {
       const { body, headers } = await get(test, query);
       const usage: UsageResponse = JSON.parse(body);

@@ -2,7 +2,7 @@ import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Language } from '@citewell/sdk';
-import { abstractSentences, labelledSentences } from '../studies/abstract-sentences.ts';
+import { abstractSentences, labeledSentences } from '../studies/abstract-sentences.ts';
 import { findingDirection, majorityDirection } from './direction.ts';
 import { weightedCoverage } from './facets.ts';
 import { isFarAhead } from './leader.ts';
@@ -166,7 +166,7 @@ function bestSentences(
   const sentences = readableSentences(article, language);
   const features = sentenceFeatures(sentences, article.title, terms.weights);
   // Unstructured abstracts contain the names of sections in their running text.
-  const labels = new Map(labelledSentences(article).map(({ start, label }) => [start, label]));
+  const labels = new Map(labeledSentences(article).map(({ start, label }) => [start, label]));
   const kinds = sentences.map(({ text, start }, at): SentenceKind => {
     const label = labels.get(start);
     return label && saysWhatWasMeasured.test(label)

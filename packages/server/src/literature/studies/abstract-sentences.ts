@@ -43,7 +43,7 @@ export function inlineLabel(text: string): { label: string; length: number } | u
  * Assigns sentences to the labels in a section's running text: each belongs to the last label before it. In a section
  * with its own label only those with a colon count. A label that is a sentence by itself is omitted.
  */
-export function labelledSentences(article: Pick<Article, 'abstract'>): ReturnType<typeof abstractSentences> {
+export function labeledSentences(article: Pick<Article, 'abstract'>): ReturnType<typeof abstractSentences> {
   let [own, last]: (string | undefined)[] = [];
   return abstractSentences(article).flatMap((sentence) => {
     if (sentence.label !== own) last = undefined;

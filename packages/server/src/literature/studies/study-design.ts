@@ -186,9 +186,9 @@ const ofData = /\b(?:based on|data from|derived from|searched|alongside)\b|\bstu
 
 /** Returns the design that a record states for itself, which overrides what its title suggests. */
 function statedDesign(abstract: Article['abstract']): Design | undefined {
-  const labelled = abstract.filter(({ label = '' }) => /\bdesign\b|设计/i.test(label));
+  const labeled = abstract.filter(({ label = '' }) => /\bdesign\b|设计/i.test(label));
   const stated = [
-    ...labelled.flatMap(({ text }) => splitSentences(text).slice(0, 1)).map(({ text }) => text),
+    ...labeled.flatMap(({ text }) => splitSentences(text).slice(0, 1)).map(({ text }) => text),
     ...[...ownMethods({ abstract }).matchAll(statesOwn)].map((groups) => groups.slice(1).find(Boolean) ?? ''),
   ].filter((text) => !ofOthers.test(text) && !ofData.test(text));
   for (const text of stated) {

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { temporaryFolder } from '../process/temporary-folder.ts';
 import { repositoryFile } from './markdown.ts';
-import { findReplacedIdentifiers, findReplacedWords, replacedWords } from './replaced-words.ts';
+import { namesInMarkup, namesInPython, namesInStyles, readNames } from './read-names.ts';
+import { findReplacedWords, isReplacedName, replacedWords } from './replaced-words.ts';
 
 /** Words of the glossary's last column, without duplicates. */
 function wordsOfGlossary(): string[] {
@@ -47,21 +50,66 @@ describe('the list of replaced words', () => {
 
   for (const word of everywhere.filter((each) => /^[a-z]+(?: [a-z]+)+$/.test(each)))
     it(`fails on “${word}” inside a name`, () => {
-      const name = camelCase(`is ${word}`);
-      for (const sample of [`const ${name} = 1;`, `def ${name}() -> None:`])
-        assert.deepEqual(findReplacedIdentifiers(sample), [name]);
+      for (const name of [
+        camelCase(`is ${word}`),
+        `is_${word.replaceAll(' ', '_')}`,
+        `${word.replaceAll(' ', '-')}.ts`,
+      ])
+        assert.equal(isReplacedName(name), true, name);
     });
 
   for (const word of inIdentifiers)
     it(`fails on “${word}” in names alone`, () => {
-      const name = camelCase(word);
-      const declarations = [
-        `const ${name} = 1;`,
-        `function ${name}Now() {}`,
-        `  readonly ${name}: string;`,
-        `def ${word.replaceAll(' ', '_')}_now() -> None:`,
-      ];
-      for (const sample of declarations) assert.equal(findReplacedIdentifiers(sample).length, 1, sample);
-      assert.deepEqual(findReplacedIdentifiers(`// It may ${word} so.\nconst text = plain;`), []);
+      for (const name of [
+        camelCase(word),
+        `${camelCase(word)}Now`,
+        `${word.replaceAll(' ', '_')}_now`,
+        `a-${word}.ts`,
+      ])
+        assert.equal(isReplacedName(name), true, name);
+      if (!everywhere.includes(word)) assert.deepEqual(findReplacedWords(`// It may ${word} so.`), []);
     });
+});
+
+describe('the names in code', () => {
+  it('are those of constants, parameters, bindings, properties, methods, types and JSX attributes', (t) => {
+    const folder = temporaryFolder(t);
+    writeFileSync(
+      join(folder, 'tsconfig.json'),
+      '{ "compilerOptions": { "jsx": "preserve", "types": [] }, "files": ["a.tsx"] }',
+    );
+    const source = `
+      // comment
+      import { imported as alias } from 'text';
+      const constant = /text/.test('text');
+      function called(parameter: Type, { key: binding, ...rest }: { property: string }, [item = \`text \${constant}\`]) {}
+      class Thing { #hidden = 1; method(own: string) {} }
+      const page = <p title="text" className={\`one \${rest ? 'two-words' : ''} three\`} data-note="text">text</p>;`;
+    writeFileSync(join(folder, 'a.tsx'), source);
+    const names = readNames(folder, [join(folder, 'tsconfig.json')]).get('a.tsx');
+    assert.deepEqual([...(names ?? [])].filter((name) => !/^(?:p|test|title|className)$/.test(name)).sort(), [
+      ...[
+        '#hidden',
+        'Thing',
+        'Type',
+        'alias',
+        'binding',
+        'called',
+        'constant',
+        'data-note',
+        'imported',
+        'item',
+      ],
+      ...['key', 'method', 'one', 'own', 'page', 'parameter', 'property', 'rest', 'three', 'two-words'],
+    ]);
+  });
+
+  it('are read from Python, style sheets and pages too', () => {
+    const python = 'def name(parameter: int = 1) -> "text":\n    """Text."""\n    return other  # text\n';
+    assert.deepEqual(namesInPython(python), ['def', 'name', 'parameter', 'int', 'return', 'other']);
+    const styles =
+      '/* text */ .block-part:hover, #main { color: var(--ink); margin: 1.5rem } @keyframes turning {}';
+    assert.deepEqual(namesInStyles(styles), ['block-part', 'main', '--ink', 'turning']);
+    assert.deepEqual(namesInMarkup('<p class="one two" id="three">text</p>'), ['one', 'two', 'three']);
+  });
 });

@@ -45,7 +45,7 @@ const everywhere: Readonly<Record<string, string>> = {
   AccountingStore: 'AccountingStore',
 };
 
-/** Words that are plain English elsewhere and our own coinage as a name: one of the words of an identifier. Lower case. */
+/** Words that are plain English elsewhere and our own coinage as a name: one of the words of a name in code or of a file. Lower case. */
 const inIdentifiers: Readonly<Record<string, readonly string[]>> = {
   say: ['say', 'sayings'],
   freedom: ['freedom'],
@@ -133,10 +133,9 @@ const anywhere = new RegExp(
 const namePattern = new RegExp(String.raw`\b(?:${names.join('|')})\b`, 'g');
 const identifierWords = new Set(Object.values(inIdentifiers).flat());
 
-/** Names that a line of code declares: constants, functions, types, and the properties and methods at its beginning. */
-const declared =
-  /\b(?:const|let|function\*?|class|type|interface|def)\s+([A-Za-z_]\w*)|^\s+(?:readonly |async |#)*([A-Za-z_]\w*)\??[:(<]/gm;
-const comments = /\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*/g;
+/** Names of other people's that have such a word among theirs. */
+const others: ReadonlySet<string> = new Set(['writableNeedDrain']);
+
 const camelWords = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g;
 
 /** Lists the words of docs/glossary.md's last column by where they are rejected; `leftToReaders`: nowhere. */
@@ -153,13 +152,9 @@ export function findReplacedWords(text: string): string[] {
   return [...text.matchAll(anywhere), ...text.matchAll(namePattern)].map(([words]) => words);
 }
 
-/** Finds the names declared in code that have a replaced word or expression among their words. */
-export function findReplacedIdentifiers(code: string): string[] {
-  return [...code.replace(comments, '').matchAll(declared)].flatMap(([, name, property]) => {
-    const identifier = name ?? property ?? '';
-    const words = (identifier.match(camelWords) ?? []).map((word) => word.toLowerCase());
-    const isReplaced =
-      words.some((word) => identifierWords.has(word)) || findReplacedWords(words.join(' ')).length > 0;
-    return isReplaced ? [identifier] : [];
-  });
+/** Returns true if a name (`ownTurn`, `own_turn`, `own-turn.ts`) has a replaced word or expression among its words. */
+export function isReplacedName(name: string): boolean {
+  if (others.has(name)) return false;
+  const words = (name.match(camelWords) ?? []).map((word) => word.toLowerCase());
+  return words.some((word) => identifierWords.has(word)) || findReplacedWords(words.join(' ')).length > 0;
 }

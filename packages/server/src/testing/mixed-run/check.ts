@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import type { UsageRecord } from '@citewell/sdk';
 import type { Usage } from '../../accounting/meter.ts';
 import type { Refused, Settled } from './expected.ts';
+import { add, type ProviderEntry, providerEntry, totalOf, trueUsage } from './provider-records.ts';
 import { errorCodeOf } from './received-events.ts';
 import type { MadeCall } from './run.ts';
 import { limitedQuota } from './scenarios.ts';
-import { add, type ProviderEntry, providerEntry, totalOf, trueUsage } from './truth.ts';
 
 /** Stored data of a call besides its usage record: its journal, and what only operators see. */
 export type PostedEntry = {

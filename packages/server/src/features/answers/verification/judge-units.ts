@@ -109,8 +109,8 @@ export function judgeUnits(
     const text = withoutLinks(withoutOtherSources(written, given, inQuotation));
     inQuotation = opensQuotation(written, inQuotation);
     const cited = [...new Set(citedNumbersIn(text).flatMap((n) => names[n - 1] ?? []))];
-    const unlabelled = withoutLabels(text, cited, labels);
-    const own = statementOf(unlabelled);
+    const unlabeled = withoutLabels(text, cited, labels);
+    const own = statementOf(unlabeled);
     const said = own === '' && cited.length > 0 ? statementOf(lastText) : own;
     // Text that is only an instruction is checked as it is: rules cannot be injected, and no abstract contains it.
     const statement = maskInjectedInstructions(said).trim() || said;
@@ -118,7 +118,7 @@ export function judgeUnits(
     const isForeign = language !== undefined && !isInLanguage(text, language);
     const judgement = isForeign ? undefined : judgeWithFullText(statement, cited, sources, fullTexts);
     // A label describes the record that was cited, not its replacement.
-    const left = judgement && judgement.outcome !== 'kept' ? unlabelled : text;
+    const left = judgement && judgement.outcome !== 'kept' ? unlabeled : text;
     return {
       before,
       text: left,

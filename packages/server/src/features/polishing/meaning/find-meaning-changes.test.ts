@@ -274,7 +274,7 @@ const polished: [text: string, version: string][] = [
 describe('findMeaningChanges', () => {
   for (const [name, text, version, kind] of changed)
     it(`finds ${name}: ${version}`, () => {
-      const kinds = findMeaningChanges(text, version, strict).map((loss) => loss.kind);
+      const kinds = findMeaningChanges(text, version, strict).map((change) => change.kind);
       assert.ok(kinds.includes(kind), `found: ${kinds}`);
     });
 

@@ -19,7 +19,7 @@ describe('a translation', () => {
       [english.replace('HbA1c', 'glucose'), 'abbreviation'],
     ] as const)
       assert.ok(
-        findMeaningChanges(text, version, translated).some((loss) => loss.kind === kind),
+        findMeaningChanges(text, version, translated).some((change) => change.kind === kind),
         version,
       );
   });

@@ -73,7 +73,7 @@ export function polishPrompt(
   if (lost.length > 0) {
     const named = lost
       .slice(0, namedMax)
-      .map((loss) => `${kinds[language][loss.kind]}${loss.text ? ` (${oneLine(loss.text)})` : ''}`);
+      .map(({ kind, text }) => `${kinds[language][kind]}${text ? ` (${oneLine(text)})` : ''}`);
     rules.push(repair[language]([...new Set(named)].join(language === 'zh' ? '、' : ', ')));
   }
   const blocks = [

@@ -2,7 +2,7 @@ import { type Article, abstractText, type Pmid } from '@citewell/core/records/ar
 import { toCitable } from '../../../literature/ranking/passage.ts';
 import { headingLength } from '../../../literature/ranking/select-passages.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
-import { inlineLabel, labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
+import { inlineLabel, labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { reportsResults } from '../sections/conclusions.ts';
 import type { TopicParts } from '../sections/topic-parts.ts';
 import type { Unit } from '../sections/units.ts';
@@ -167,7 +167,7 @@ function furtherResults(articles: readonly Article[], units: readonly Unit[]): U
   return articles
     .flatMap((article) => {
       const citable = toCitable(article);
-      return labelledSentences(article).map((sentence) => {
+      return labeledSentences(article).map((sentence) => {
         const length = inlineLabel(sentence.text)?.length ?? 0;
         const [text, start] = [sentence.text.slice(length), sentence.start + length];
         return { ...sentence, text, start, article: citable, score: 0, role: 'finding' as const };
@@ -183,7 +183,7 @@ const enrols =
 
 /** The sentences of an abstract that tell who took part in its study. */
 function sentencesOnPeople(article: Article): string[] {
-  const sentences = labelledSentences(article);
+  const sentences = labeledSentences(article);
   return sentences
     .filter(
       ({ label, text }, at) =>

@@ -1,7 +1,7 @@
 import type { Article } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
-import { labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
+import { labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { readBoundEffects } from '../studies/bound-effects.ts';
 import { listedName, type NamedOutcome, namedOutcomes } from '../studies/named-outcomes.ts';
 import { addressesAll } from './addresses-all.ts';
@@ -62,7 +62,7 @@ export function namesBesideSubjects(
 
 /** One ratio with its interval on an outcome reports it, however short the abstract is on it. */
 function hasEffectOn(article: Article, outcome: string): boolean {
-  const sentences = labelledSentences(article);
+  const sentences = labeledSentences(article);
   return sentences.some(
     ({ label, text }, at) =>
       sentenceKind(label, text, at, sentences.length) !== 'setting' &&

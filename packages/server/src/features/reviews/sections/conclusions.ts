@@ -3,7 +3,7 @@ import { isGenericTerm } from '@citewell/core/text/stop-words.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Passage } from '../../../literature/ranking/passage.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
-import type { labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
+import type { labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { statesAim } from '../../../literature/studies/states-aim.ts';
 
 /** Words for open questions and future studies. */
@@ -101,7 +101,7 @@ export const isBeside = /\balso\b|^(?:in addition|moreover|furthermore)\b/i;
  * one before advice.
  */
 function closingFinding(
-  sentences: ReturnType<typeof labelledSentences>,
+  sentences: ReturnType<typeof labeledSentences>,
   last: (typeof sentences)[number] | undefined,
   title: string,
 ): typeof sentences {
@@ -140,7 +140,7 @@ const design =
  * Finds the sentences with which a paper concludes, the first one first: by their section, by their words, or else the
  * last one if it judges. Calls for further studies and plans are none.
  */
-export function conclusionsIn(sentences: ReturnType<typeof labelledSentences>, title = ''): typeof sentences {
+export function conclusionsIn(sentences: ReturnType<typeof labeledSentences>, title = ''): typeof sentences {
   const told = sentences.filter(
     ({ label, text }) =>
       (sentenceKind(label, text, 0, sentences.length + 1) === 'conclusion' ||

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
-import { labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
+import { labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { conclusionsIn } from './conclusions.ts';
 import { mainConclusion, otherHalf } from './main-sentence.ts';
 
 function read(title: string, abstract: { label?: string; text: string }[]) {
   const article = anArticle('1', { title, abstract });
-  const lead = mainConclusion(conclusionsIn(labelledSentences(article)), title, []);
+  const lead = mainConclusion(conclusionsIn(labeledSentences(article)), title, []);
   return { lead: lead?.text, half: lead && otherHalf(lead, article)?.text };
 }
 

@@ -3,7 +3,7 @@ import { isGenericTerm } from '@citewell/core/text/stop-words.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Facet } from '../../../literature/ranking/facets.ts';
 import { describesSample } from '../../../literature/ranking/sentences/lead-sentence.ts';
-import { inlineLabel, labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
+import { inlineLabel, labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { readBoundEffects } from '../studies/bound-effects.ts';
 import {
   advises,
@@ -17,7 +17,7 @@ import {
   tellsFinding,
 } from './conclusions.ts';
 
-type Sentence = ReturnType<typeof labelledSentences>[number];
+type Sentence = ReturnType<typeof labeledSentences>[number];
 
 /** Speaks of people or things of a sentence before it: “Diets may be important to these individuals.” */
 const pointsAtOthers =
@@ -144,7 +144,7 @@ const ofPart =
   /\bstage [\dIV]|\b(?:in|among) (?:men|women|boys|girls|males|females|smokers|older|younger)\b|\bsub-?group/i;
 /** The sentence behind a result on a part of those studied that gives the other part. */
 export function otherPart(result: Pick<Sentence, 'text' | 'start'>, article: Article): Sentence | undefined {
-  const sentences = labelledSentences(article);
+  const sentences = labeledSentences(article);
   const next = sentences[sentences.findIndex(({ start }) => start === result.start) + 1];
   return next && ofPart.test(result.text) && ofPart.test(next.text) && turns.test(next.text)
     ? next
@@ -163,7 +163,7 @@ export function otherHalf(
   conclusion: Pick<Sentence, 'text' | 'start'>,
   article: Article,
 ): Sentence | undefined {
-  const sentences = labelledSentences(article);
+  const sentences = labeledSentences(article);
   const at = sentences.findIndex(({ start, end }) => start <= conclusion.start && conclusion.start < end);
   const concluding = new Set(conclusionsIn(sentences, article.title).map(({ start }) => start));
   const [before, next] = [sentences[at - 1], sentences[at + 1]].map((sentence) =>

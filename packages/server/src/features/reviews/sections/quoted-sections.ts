@@ -1,6 +1,6 @@
 import type { Language } from '@citewell/sdk';
 import { escapeCitationMarkers, renderEvidenceMarker } from '@citewell/sdk/citation-markers';
-import { labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
+import { labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { studyLabel } from '../../../literature/studies/study-label.ts';
 import { byPmid, type EvidenceBase } from '../gathering/evidence-base.ts';
 import { authorsOf, type Study, shownEffect } from '../studies/studies.ts';
@@ -184,12 +184,12 @@ function leadOf(
   const kind = own === 'result' && isOfOthers ? 'excerpt' : own;
   const result =
     kind === 'result' && study && !tellsResult(lead)
-      ? labelledSentences(study.article).findLast(tellsResult)
+      ? labeledSentences(study.article).findLast(tellsResult)
       : undefined;
   if (result) return { lead: { ...lead, ...result }, kind };
   const aim =
     study && (kind === 'excerpt' || (kind === 'aim' && isOfOthers))
-      ? labelledSentences(study.article).find(
+      ? labeledSentences(study.article).find(
           ({ label, text }) => kindOfLead({ ...(label && { label }), text }) === 'aim',
         )
       : undefined;
@@ -292,7 +292,7 @@ function mainFindings({ units, studies, scope: { language } }: EvidenceBase): st
     const told = study.primaryResult ?? shownEffect(study.effects)?.span ?? study.statedEffect;
     const sentence =
       told?.field === 'abstract' &&
-      labelledSentences(study.article).find(({ start, end }) => start <= told.start && told.end <= end);
+      labeledSentences(study.article).find(({ start, end }) => start <= told.start && told.end <= end);
     return sentence && sentence.text.length <= sentenceMax ? [{ ...lead, ...sentence }] : [];
   });
   const told = new Set(effects.map(({ article }) => article.pmid));

@@ -5,7 +5,7 @@ import type { Language } from '@citewell/sdk';
 import { type Passage, toCitable } from '../../../literature/ranking/passage.ts';
 import { selectPassages } from '../../../literature/ranking/select-passages.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
-import { inlineLabel, labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
+import { inlineLabel, labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { type Screened, unitsPerArticle } from '../gathering/screen.ts';
 import { readBoundEffects } from '../studies/bound-effects.ts';
 import { statedEffectOf } from '../studies/stated-effect.ts';
@@ -85,7 +85,7 @@ function findingsOf(
   article: Article,
   facets: Screened['ranking']['facets'],
 ): Omit<Unit, 'id'>[] {
-  const sentences = labelledSentences(article);
+  const sentences = labeledSentences(article);
   const concluding = conclusionsIn(sentences, article.title);
   const starts = new Set(concluding.map(({ start }) => start));
   const notFindings = new Set(
@@ -138,7 +138,7 @@ function isLimit(text: string): boolean {
 /** The first result with an effect that is bound to one outcome, or else tells one as a whole, where it is not chosen yet. */
 function mainEffect(chosen: readonly Omit<Passage, 'id'>[], article: Article): Omit<Passage, 'id'>[] {
   const [first] = chosen;
-  const sentences = labelledSentences(article);
+  const sentences = labeledSentences(article);
   const bound = sentences.find(
     ({ label, text }, at) =>
       sentenceKind(label, text, at, sentences.length) !== 'setting' &&
@@ -185,7 +185,7 @@ function otherUnits(
   language: Language,
   taken: ReadonlySet<string>,
 ): Omit<Unit, 'id'>[] {
-  const all = labelledSentences(article);
+  const all = labeledSentences(article);
   const own = all.filter(({ text }) => detectLanguage(text) === language);
   const sentences = (own.length > 0 ? own : all).filter(
     ({ start, text }) => !taken.has(`${article.pmid} ${start}`) && text.length >= 20,

@@ -43,8 +43,8 @@ export function boundOutcome(
   sentence: string,
   { from, start, end }: { from: number; start: number; end: number },
 ): NamedOutcome | undefined {
-  const labelled = labelOf(sentence, { from, start });
-  if (labelled) return labelled;
+  const labeled = labelOf(sentence, { from, start });
+  if (labeled) return labeled;
   const all = namedOutcomes(sentence.slice(from, start));
   const named = all.filter(({ name }) => !counts.has(name));
   const [only] = named;

@@ -2,7 +2,7 @@ import type { Article } from '@citewell/core/records/article.ts';
 import { isStopWord } from '@citewell/core/text/stop-words.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
-import { inlineLabel, labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
+import { inlineLabel, labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { readBoundEffects } from './bound-effects.ts';
 import { mainOutcomeOf } from './main-outcome.ts';
 import { isFurtherAnalysis, subgroupOf } from './subgroups.ts';
@@ -36,7 +36,7 @@ export function insignificantPrimaryResult(
   article: Article,
   whole: string,
 ): { text: string; start: number; end: number } | undefined {
-  const sentences = labelledSentences(article);
+  const sentences = labeledSentences(article);
   const outcome = mainOutcomeOf(sentences);
   const [first = ''] = outcome.replace(introduction, '').split(detail, 1);
   const named = new Set(indexTerms(first).filter((term) => !isStopWord(term)));

@@ -3,7 +3,7 @@ import { isGenericTerm, isStopWord } from '@citewell/core/text/stop-words.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import { type Facet, facetCoverage } from '../../../literature/ranking/facets.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
-import { inlineLabel, labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
+import { inlineLabel, labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { formsWrittenOut } from '../../../retrieval/subjects/written-out.ts';
 import { namesOutcome } from '../gathering/topic-outcomes.ts';
 import { readBoundEffects } from './bound-effects.ts';
@@ -69,7 +69,7 @@ export function statedEffectOf(
   const all = wordsOfAll(article, population);
   const titled = tellingTerms(withoutDesign(article.title));
   const [first = ''] = titled;
-  const sentences = labelledSentences(article);
+  const sentences = labeledSentences(article);
   const mainOutcome = tellingTerms(mainOutcomeOf(sentences));
   const least = Math.max(titled.size < shortTitle ? 1 : titlesMin, shareMin * titled.size);
   const found = sentences.flatMap(({ label, text, start }, at) => {

@@ -3,7 +3,7 @@ import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Language, TrustCard } from '@citewell/sdk';
 import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
-import { inlineLabel, labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
+import { inlineLabel, labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { participantsOf, readStudy, type StudySummary } from '../../../literature/studies/read-study.ts';
 import { countPattern, readCount } from '../../../literature/studies/study-counts.ts';
 import { trustCard } from '../../../retrieval/trust/trust.ts';
@@ -195,7 +195,7 @@ function effectsOf(
   asked: readonly string[],
 ): StudyEffect[] {
   const given = indexTerms(intervention);
-  const sentences = labelledSentences(article);
+  const sentences = labeledSentences(article);
   const all = wordsOfAll(article, population);
   const mainOutcome = mainOutcomeOf(sentences);
   const effects = sentences.flatMap(({ label, text, start }, at) => {
@@ -208,7 +208,7 @@ function effectsOf(
     const compared = comparatorOf(text);
     const named = new Set(indexTerms(text));
     const isExposureTold = given.length > 0 && given.every((term) => named.has(term));
-    const labelled = inlineLabel(text)?.length ?? 0;
+    const labeled = inlineLabel(text)?.length ?? 0;
     return readBoundEffects(text).flatMap((effect) => {
       const { outcome, start: from, end: to, ...figures } = effect;
       if (!outcome) return [];
@@ -216,7 +216,7 @@ function effectsOf(
       const subgroup = subgroupOf(text, { from: Math.min(clause, from), start: from, end: to }, all);
       const end = Math.max(to, subgroup?.end ?? to);
       const whole = effectStatement(text, { start: from, end });
-      const stated = whole && withContrast(text, { ...whole, start: Math.max(whole.start, labelled) }, from);
+      const stated = whole && withContrast(text, { ...whole, start: Math.max(whole.start, labeled) }, from);
       const isTold = !subgroup || (stated && stated.start <= subgroup.start && subgroup.end <= stated.end);
       const own: StudyEffect = {
         ...figures,

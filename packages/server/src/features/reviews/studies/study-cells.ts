@@ -1,6 +1,6 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
-import { labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
+import { labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { readStudy } from '../../../literature/studies/read-study.ts';
 import { qualifiedPeople } from './qualified-people.ts';
 import { wholePeople, wholeThing } from './whole-nouns.ts';
@@ -86,7 +86,7 @@ export function populationOf(article: Article): string {
     kind === 'guideline' ||
     (kind === undefined && /\b(?:overview|review)\b|综述/i.test(article.title));
   const titled = phrasesOf(article.title).filter(isOfAll);
-  const sentences = labelledSentences(article);
+  const sentences = labeledSentences(article);
   const inAbstract = (isOfOthers ? [] : sentences)
     .flatMap(({ label, text }, at) => {
       const kind = sentenceKind(label, text, at, sentences.length);
@@ -349,7 +349,7 @@ export function comparatorOfStudy(
   const [, titled = ''] = against.exec(title.replace(/^\[/, '')) ?? [];
   const named = wholeThing(nounPhrase(titled).replace(inWhom, ''));
   if (isThing(named) && !/\b(?:versus|vs|or)\b/i.test(named)) return named;
-  const methods = labelledSentences({ abstract }).filter(({ label = '' }) => !notOwn.test(label));
+  const methods = labeledSentences({ abstract }).filter(({ label = '' }) => !notOwn.test(label));
   const text = [title, ...methods.map(({ text }) => text)].join('\n');
   return isTrial && givesPlacebo.test(text) && !addsPlacebo.test(text) ? 'placebo' : '';
 }

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { sentenceFeatures } from './sentence-features.ts';
 import { sentenceKind } from './sentence-kind.ts';
 
-it('the kind of a sentence follows its section, or its words in an unlabelled abstract', () => {
+it('the kind of a sentence follows its section, or its words in an unlabeled abstract', () => {
   const examples: [string | undefined, string, ReturnType<typeof sentenceKind>][] = [
     ['CONCLUSIONS', 'Metformin is safe.', 'conclusion'],
     ['MAIN OUTCOME MEASURES', 'Death from any cause.', 'result'],

@@ -33,8 +33,8 @@ export function sentenceKind(
   count: number,
 ): SentenceKind {
   if (label) {
-    const labelled = kindByLabel.find(([, pattern]) => pattern.test(label))?.[0];
-    if (labelled) return labelled;
+    const labeled = kindByLabel.find(([, pattern]) => pattern.test(label))?.[0];
+    if (labeled) return labeled;
   }
   if (concludes.test(text)) return 'conclusion';
   if (setsOut.test(text)) return 'setting';

@@ -1,5 +1,5 @@
 import type { Article } from '@citewell/core/records/article.ts';
-import { labelledSentences } from '../../../../literature/studies/abstract-sentences.ts';
+import { labeledSentences } from '../../../../literature/studies/abstract-sentences.ts';
 import { statesAim } from '../../../../literature/studies/states-aim.ts';
 import { colophon, conclusionsIn } from '../../sections/conclusions.ts';
 
@@ -18,7 +18,7 @@ const isDone =
  * anything that was measured.
  */
 export function ownStatements(article: Pick<Article, 'title' | 'abstract'>): OwnStatements {
-  const sentences = labelledSentences(article).filter(({ text }) => !colophon.test(text));
+  const sentences = labeledSentences(article).filter(({ text }) => !colophon.test(text));
   const texts = (some: typeof sentences) => some.map(({ text }) => text);
   const aims = sentences.filter(({ label = '', text }) => !isDone.test(label) && statesAim(text));
   const concluding = conclusionsIn(sentences, article.title);
