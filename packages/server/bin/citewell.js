@@ -25,7 +25,8 @@ if (parseInt(process.versions.node, 10) < oldestNode) {
       var nodeModule = modules[0];
       var v8 = modules[1];
       // The young generation of the service, and of its threads, stays small: the garbage of a start or of a burst would
-      // let each grow to 64 MB, and V8 gives that back late. Before the compile cache, whose entries are of one set of flags.
+      // let each grow to 64 MB, and V8 gives that back late; once it listens, they may grow a little (young-generation.ts).
+      // Before the compile cache, whose entries are of one set of flags.
       if (process.argv[2] === 'serve') v8.setFlagsFromString('--semi-space-growth-factor=1');
       // Threads ask the environment for it: without, each strips and compiles its files anew, in 40 MB of its own.
       var cache = nodeModule.enableCompileCache().directory;

@@ -10,6 +10,7 @@ import { type Output, openOutput } from '../platform/async-stdout.ts';
 import { type Config, ConfigError, readConfig } from '../platform/config.ts';
 import { createLog, describeError, type Log } from '../platform/log.ts';
 import { loadUndici } from '../platform/process/lazy-agent.ts';
+import { growYoungGenerations } from '../platform/process/young-generation.ts';
 import { buildAdminApp } from './admin-app.ts';
 import { buildApp } from './app.ts';
 import { banner, clientUrl } from './banner.ts';
@@ -147,6 +148,7 @@ async function serveUntilStopped({ config, services, log, output, planned }: Pro
   await services.deliverMails(output.write);
   log('info', 'listening', { engine: services.engine.name, source: config.sources.join(',') });
   const syncing = planned?.(services.libraryJobs);
+  growYoungGenerations();
   // Before the first question needs it, but after the requests that wait for the start.
   if (services.literature.remote.length > 0 || config.llm)
     setTimeout(() => void loadUndici(), clientsAfterMs).unref();
