@@ -48,7 +48,7 @@ const notOwn =
 const against =
   /^[^:?]{3,80}? (?:versus|vs\.?|compared (?:with|to)) (?:an? |the )?([^:?.,;]{3,60}?)(?= (?:in|for|among|on|during|after|as|and (?:the )?risk)\b|[:?.,;]|$)/i;
 
-/** Behind what was given, the other side of a comparison: "hydroxyethyl starch versus albumin". */
+/** Matches the other side of a comparison behind what was given: "hydroxyethyl starch versus albumin". */
 const otherSide =
   /^ (?:versus|vs\.?|(?:as )?compared (?:with|to)) (?:an? |the )?([^:?.,;()]{3,60}?)(?= (?:in|for|among|on|during|after|at|as|with|and|to|were|was)\b|[:?.,;()]|$)/i;
 

@@ -115,7 +115,8 @@ export function describeStudies(
     const given = arms ? arms[0] : titled;
     const intervention = findSpan(article, given);
     const compared = arms?.[1] || (isTrial || intervention ? comparatorOfStudy(article, isTrial, given) : '');
-    const comparator = findSpan(article, compared);
+    // "Compared with a 9-month regimen" says nothing without the other one.
+    const comparator = intervention || compared === 'placebo' ? findSpan(article, compared) : undefined;
     const effects = effectsOf(article, people, given, topic.outcomes);
     const [main] = effects;
     const isShown = shownEffect(effects) !== undefined;
