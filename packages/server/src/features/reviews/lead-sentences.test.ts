@@ -185,6 +185,38 @@ const leads: readonly Lead[] = [
     kind: 'result',
     says: 'Dyspnoea was significantly less with digoxin in heart failure (P = 0.02).',
   },
+  {
+    // What may explain a result is not the answer, and advice that waits for studies follows it.
+    title: 'Digoxin for heart failure: a review.',
+    text: 'Six trials found that digoxin halved admissions (OR = 0.5). Digoxin is an efficacious aid in heart failure, with an effect similar to that of diuretics. The finding that digoxin works in heart failure but that sugar does not suggests that sodium matters. Until further studies of digoxin verify its safety, it should come second in heart failure.',
+    kind: '',
+    says: 'Digoxin is an efficacious aid in heart failure',
+    not: 'The finding that',
+  },
+  {
+    // What would change a result is no result.
+    title: 'Cost effectiveness of digoxin versus diuretics in heart failure.',
+    text: 'We compared digoxin and diuretics for heart failure in a model. Our analysis revealed that digoxin had a lower cost in heart failure than diuretics ($200 versus $300). A sensitivity analysis revealed little. Equal cost effectiveness of digoxin and diuretics in heart failure would require a 12.7% reduction in survival.',
+    kind: 'result',
+    says: 'Our analysis revealed that digoxin had a lower cost',
+    not: 'would require',
+  },
+  {
+    // What a finding has implications for is not what was found.
+    title: 'Admissions on digoxin.',
+    text: 'RESULTS Admissions for heart failure were 1.3 and 2.0. CONCLUSIONS Although admissions on digoxin become more frequent as heart failure progresses, their rate appears to reflect a phenotype. This has implications for the prevention of heart failure by digoxin.',
+    kind: '',
+    says: 'admissions on digoxin become more frequent as heart failure progresses',
+    not: 'has implications for',
+  },
+  {
+    // A body of experts concludes what it recommends.
+    title: 'The DIGO document on digoxin in heart failure: executive summary.',
+    text: 'Heart failure is a burden. Today, DIGO recommends that digoxin levels are measured in heart failure to avoid misdiagnosis. The first three points can be used to judge heart failure and to reduce the risk of digoxin. The initiative will hopefully inspire others.',
+    kind: '',
+    says: 'DIGO recommends that digoxin levels are measured',
+    not: 'The first three points',
+  },
 ];
 
 const marks = {

@@ -1,6 +1,8 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
+import { labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { statesAim } from '../../../literature/studies/states-aim.ts';
+import { mainOutcomeOf } from '../studies/main-outcome.ts';
 import { ownStatements } from './own-question/own-statements.ts';
 import { subjectMark } from './subject-names/subject-marks.ts';
 
@@ -51,6 +53,7 @@ export function addressesAll(
     const sentences = splitSentences(abstractText(article)).map(({ text: sentence }) => read(sentence));
     const statements = ownStatements(article);
     const [aims, answers] = [statements.aims.map(read), statements.answers.map(read)];
+    const mainOutcome = read(mainOutcomeOf(labeledSentences(article)));
     const isTrial = randomised.test(`${title} ${abstractText(article)}`);
     return tests.every(({ tells, isHoped, isOther, byHeading, isAsked }) => {
       if (isOther?.test(mark(title))) return false;
@@ -64,6 +67,8 @@ export function addressesAll(
       if (stated && isOther?.test(stated)) return false;
       const isTelling = (sentence: string) => tells(sentence) && !(isHoped && hopes.test(sentence));
       const telling = sentences.filter(isTelling);
+      // So is what the methods call the main outcome.
+      if (isAsked && tells(mainOutcome)) return true;
       // A trial reports its other outcomes between the aim and the conclusion.
       if (isAsked && isTrial && sentences.some((sentence) => tells(sentence) && isCompared.test(sentence)))
         return true;

@@ -7,12 +7,13 @@ import { asksSomething } from '../../../literature/query/question-hints.ts';
 import { compileFacets } from '../../../literature/ranking/facets.ts';
 import { statesAim } from '../../../literature/studies/states-aim.ts';
 import { aboutSubjects } from '../../../retrieval/subjects/about-subjects.ts';
-import { namedOutcomes, outcomeHeading } from '../studies/named-outcomes.ts';
+import { listedName, namedOutcomes, outcomeHeading } from '../studies/named-outcomes.ts';
 import { populationOf } from '../studies/study-cells.ts';
 import { isHabit, withPeople } from './about-topic.ts';
 import { markSubjects, subjectMark } from './subject-names/subject-marks.ts';
 import { isAspect } from './topic-aspects.ts';
-import { namesBesideSubjects, topicOutcomes } from './topic-outcomes.ts';
+import { namesBesideSubjects, outcomesIn, topicOutcomes } from './topic-outcomes.ts';
+import { or } from './topic-parts/alternatives.ts';
 
 /** Part of a topic besides its subjects, such as an outcome, and a test whether a record reports it. */
 export type NamedPart = { heading: LocalizedMessage; isOn(article: Article): boolean };
@@ -24,10 +25,37 @@ export type NamedPart = { heading: LocalizedMessage; isOn(article: Article): boo
 export function namedParts(query: SearchQuery): NamedPart[] {
   const isTogether = togetherWith(query.subjects ?? []);
   const outcomes = topicOutcomes(query).map(({ name, isOn }) => ({
+    name,
     heading: { en: outcomeHeading(name, 'en'), zh: outcomeHeading(name, 'zh') },
     isOn: (article: Article) => isOn(article) && isTogether(article, namesBesideSubjects(query, name)),
   }));
-  return [...outcomes, ...otherParts(query, isTogether)];
+  return [...joinOutcomes(outcomes, query), ...otherParts(query, isTogether)];
+}
+
+/** Joins outcomes that a topic names as alternatives, of which a record reports one: "kidney injury or bleeding". */
+function joinOutcomes(outcomes: readonly (NamedPart & { name: string })[], query: SearchQuery): NamedPart[] {
+  const placed = outcomesIn(query);
+  const isAfterOr = (name: string) => {
+    const at = placed.findIndex((outcome) => listedName(outcome.name) === name);
+    const [before, own] = [placed[at - 1], placed[at]];
+    return before && own && or.test(query.text.slice(before.end, own.start));
+  };
+  const joined: NamedPart[] = [];
+  for (const { name, ...part } of outcomes) {
+    const last = isAfterOr(name) ? joined.pop() : undefined;
+    joined.push(last ? eitherOf(last, part) : part);
+  }
+  return joined;
+}
+
+function eitherOf(one: NamedPart, other: NamedPart): NamedPart {
+  return {
+    heading: {
+      en: `${one.heading.en} or ${other.heading.en.toLowerCase()}`,
+      zh: `${one.heading.zh}或${other.heading.zh}`,
+    },
+    isOn: (article) => one.isOn(article) || other.isOn(article),
+  };
 }
 
 /** Tests a record for a part of the topic in one sentence with its subject. */

@@ -69,6 +69,14 @@ export const outcomeWordings: ReadonlyMap<string, OutcomeWordings> = new Map<str
     },
   ],
   [
+    'acute kidney injury',
+    {
+      words:
+        /\b(?:renal|kidney) (?:[a-z-]{1,20} ){0,2}(?:failure|injury|replacement|damage|impairment|insufficiency|dysfunction|function)\b|\b(?:AKI|dialysis|creatinine|nephrotoxic\w*)\b|肾(?:功能|衰竭|损[伤害])|肌酐|透析/i,
+      searched: ['acute kidney injury', 'AKI', 'renal failure', 'renal replacement therapy'],
+    },
+  ],
+  [
     'myocardial infarction',
     { words: /\b(?:heart attacks?|(?:acute )?coronary (?:events?|syndromes?|heart disease))\b|心梗|冠心病/i },
   ],

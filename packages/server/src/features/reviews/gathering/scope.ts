@@ -10,6 +10,9 @@ import { listedName, namedOutcomes } from '../studies/named-outcomes.ts';
 import { outcomeWordings } from './outcome-wordings.ts';
 import type { ReviewRequest } from './request.ts';
 import { outcomesIn } from './topic-outcomes.ts';
+import { outcomesAmong } from './topic-parts/alternatives.ts';
+import { withoutImplied } from './topic-parts/implied-conditions.ts';
+import { withOtherNames } from './topic-parts/other-names.ts';
 import { withOwnNames } from './topic-parts/own-names.ts';
 import { withConditionsOnly } from './topic-parts/topic-conditions.ts';
 import { searchedAs } from './topic-parts/word-forms.ts';
@@ -42,7 +45,7 @@ export async function scopeByRules(
   const named = withOutcomes(
     withGiving(withoutDoses(withOwnNames(withoutEmptyParts({ ...planned, facets: withWordings(planned) })))),
   );
-  const query = withConditionsOnly(named);
+  const query = withOtherNames(withoutImplied(withConditionsOnly(named)));
   return {
     language,
     query,
@@ -127,31 +130,45 @@ function withOutcomes(query: SearchQuery): SearchQuery {
     const named = namedOutcomes(phrase).at(-1);
     return named && listedName(named.name);
   };
-  const others = subjects.filter(({ kind, name, core }) => kind !== 'phrase' || core || !outcomeOf(name));
-  // "Renal" of renal outcomes is no part of its own.
-  const groups = outcomesIn(query).filter(({ name }) => outcomeWordings.get(name)?.isGroup);
+  const alternatives = outcomesAmong(query);
+  const others = subjects.filter(
+    (subject) =>
+      !alternatives.includes(subject) &&
+      (subject.kind !== 'phrase' || subject.core || !outcomeOf(subject.name)),
+  );
+  // "Renal" of renal outcomes, and "injury" of kidney injury, are no parts of their own.
+  const groups = outcomesIn(query).filter(
+    ({ name, start, end }) =>
+      outcomeWordings.get(name)?.isGroup || /[a-z] [a-z]/i.test(query.text.slice(start, end)),
+  );
   const groupOf = ([first = '']: readonly string[]) =>
     groups.find(
       ({ start, end }) =>
         first !== '' && query.text.slice(start, end).toLowerCase().includes(first.toLowerCase()),
     );
+  const isLater = (facet: readonly string[], at: number) => {
+    const group = groupOf(facet);
+    return group !== undefined && query.facets.findIndex((each) => groupOf(each) === group) < at;
+  };
   return {
     ...query,
     ...(others.length > 0 && { subjects: others }),
-    facets: query.facets.map((facet) => {
-      const group = groupOf(facet);
-      if (group)
-        return [
-          query.text.slice(group.start, group.end),
-          ...(outcomeWordings.get(group.name)?.searched ?? []),
-        ];
-      const names = facet.slice(0, 2).map(outcomeOf);
-      const searched = names.flatMap((name) => (name && outcomeWordings.get(name)?.searched) || []);
-      const isSubject = subjects.some(
-        ({ kind, wordings }) => kind === 'known' && wordings.includes(facet[0] ?? ''),
-      );
-      return isSubject ? facet : [...new Set([...facet, ...searched])];
-    }),
+    facets: query.facets
+      .filter((facet, at) => !isLater(facet, at))
+      .map((facet) => {
+        const group = groupOf(facet);
+        if (group)
+          return [
+            query.text.slice(group.start, group.end),
+            ...(outcomeWordings.get(group.name)?.searched ?? []),
+          ];
+        const names = facet.slice(0, 2).map(outcomeOf);
+        const searched = names.flatMap((name) => (name && outcomeWordings.get(name)?.searched) || []);
+        const isSubject = subjects.some(
+          ({ kind, wordings }) => kind === 'known' && wordings.includes(facet[0] ?? ''),
+        );
+        return isSubject ? facet : [...new Set([...facet, ...searched])];
+      }),
   };
 }
 

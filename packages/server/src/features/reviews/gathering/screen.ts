@@ -18,8 +18,10 @@ import { onGivenThing } from './given-things.ts';
 import { type NamedPart, namedParts, withoutParts } from './named-parts.ts';
 import { hasTheOther, studiesOtherPeople, withAdults, withoutTheirChildhood } from './other-population.ts';
 import { onOwnQuestion, ownPart, withParticipants } from './own-question/own-question.ts';
+import { narrowNames } from './subject-names/narrowed-names.ts';
 import { isAspect, isTestedAspect, onAspects } from './topic-aspects.ts';
 import { withoutOutcomes } from './topic-outcomes.ts';
+import { withAdjectives } from './topic-parts/adjectives.ts';
 import { joinAlternatives } from './topic-parts/alternatives.ts';
 import { givenByRoute } from './topic-parts/routes.ts';
 import { onThoseAffected } from './topic-roles.ts';
@@ -91,7 +93,7 @@ export function screen({
   /** Distinct records excluded by the caller. */
   asked: readonly Article[];
 }): Screened {
-  const query = withAgents(withDiseases(joinAlternatives(searched)));
+  const query = withAdjectives(withAgents(withDiseases(joinAlternatives(searched))));
   const records = new Map(found.rankings.flat().map((article) => [article.pmid, article]));
   const {
     ranking: ours,
@@ -104,7 +106,9 @@ export function screen({
   const withAbstract = all.filter(({ article }) => article.abstract.length > 0);
   const duplicates = new NearDuplicates();
   const distinct = withAbstract.filter(({ article }) => duplicates.take(article) || wanted.has(article.pmid));
-  const prepare = preparedFor(query);
+  const narrow = narrowNames(query.subjects ?? []);
+  const spell = preparedFor(query);
+  const prepare = (article: Article) => spell(narrow(article));
   const prepared = new Map(distinct.map(({ article }) => [article.pmid, prepare(article)]));
   const { verdict, admitted } = passSubjectGate([...prepared.values()], query.subjects ?? [], { wanted });
   // Records on a part of the topic are no evidence on all of it, whatever their design.
@@ -121,7 +125,7 @@ export function screen({
         admitted.has(article.pmid) &&
         isAbout(prepared.get(article.pmid) ?? article) &&
         isOnAspects(article) &&
-        isOnQuestion(article) &&
+        isOnQuestion(narrow(article)) &&
         isOnGiven(article) &&
         isByRoute(article) &&
         isOnThem(article) &&

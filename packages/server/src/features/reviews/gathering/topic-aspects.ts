@@ -98,7 +98,7 @@ const topicAspects: readonly TopicAspect[] = [
     asked: /\bprognos\w*|预后|转归/i,
     // Cells survive and die too.
     pattern:
-      /\bprognos\w*|\b(?:overall|disease-free|progression-free|relapse-free|recurrence-free|event-free|years?|patients?|median|long-term|shorter|longer|poor(?:er)?|better|improved|reduced|worse) survival\b|\bsurvival (?:rates?|times?|analys[ie]s|of patients|was|in|among|benefit)\b|\bmortalit\w*|\bdied\b|(?<!cell )\bdeaths?\b|\b(?:poor(?:er)?|better|worse|clinical|functional|long-term|treatment) outcomes?\b|\brecurrence\b|\brelaps\w+|\bdisabilit\w+|\bnatural[- ]history\b|预后|生存(?:率|期)|死亡率|复发|转归/i,
+      /\bprognos\w*|\b(?:overall|disease-free|progression-free|relapse-free|recurrence-free|event-free|years?|patients?|median|long-term|shorter|longer|poor(?:er)?|better|improved|reduced|worse) survival\b|\bsurvival (?:rates?|times?|analys[ie]s|of patients|was|in|among|benefit)\b|\bmortalit\w*|\bdied\b|(?<!cell )\bdeaths?\b|\b(?:poor(?:er)?|better|worse|clinical|functional|long-term|treatment|patients?) outcomes?\b|\bpredict\w* (?:of |for )?(?:[\w-]{1,20} ){0,2}outcomes?\b|\bhigh-risk patients\b|\b(?:disease|tumou?r) progression\b|\baggressive (?:disease|behaviou?r|(?:[\w-]{1,20} ){0,3}(?:tumou?rs?|cancers?|carcinomas?))\b|\b\d{1,2}-year results?\b|\brecurrence\b|\brelaps\w+|\bdisabilit\w+|\bnatural[- ]history\b|预后|生存(?:率|期)|死亡率|复发|转归/i,
   },
   {
     asked: /\boutcomes?\b|结局/i,
@@ -195,9 +195,10 @@ const topicAspects: readonly TopicAspect[] = [
     isHoped: true,
     isOther: asExposure,
     isNot: untreated,
-    asked: /\b(?:treatments?|treating|therap(?:y|ies)|management)\b|治疗|疗法|管理/i,
+    // The management of weight is no treatment of a disease.
+    asked: /\b(?:treatments?|treating|therap(?:y|ies)|(?<!\bweight )management)\b|治疗|疗法|(?<!体重)管理/i,
     pattern: new RegExp(
-      String.raw`\btreat(?:ed|ing|ments?)\b|\b(?!therapeutic targets?\b)\w{0,20}therap(?:y|ies|eutics?)\b(?! resistan)|\bdrugs? for\b|\bplacebo\b|\b(?:randomi[sz]ed|phase (?:[1-4]|I{1,3}V?)|clinical|controlled|safety) (?:[a-z-]{1,20} ){0,3}trials?\b|\b(?:neo)?adjuvant\b|\b(?:radio-?)?surg\w+|\b(?:re-?)?irradiat\w+|\b\w{3,20}(?:ectom(?:y|ies)|otom(?:y|ies)|ostom(?:y|ies))\b|\bmedications?\b|\b(?:experience with|dose intensity)\b|\bmanagement\b|\bregimens?\b|\bantibiotics?\b|\befficacy\b|\b(?:in)?effective(?:ness)?\b|\bha?emo(?:perfusion|dialysis|filtration)\b|\binterferons?\b(?![- ](?:gamma|γ|secret|produc|induc|regulat|respon|signal))|\bventilation\b|\brehabilitation\b|\b(?:exercise|training|education) (?:program(?:me)?s?|interventions?)\b|\b\w{3,20}(?:mab|nib|cept|statin|pril|sartan|mycin|cillin|olone|azole|formin|gliptin|gliflozin|dronate|triptan|mod)s?\b|治疗|疗法|用药|手术` +
+      String.raw`\btreat(?:ed|ing|ments?)\b|\b(?!therapeutic targets?\b)\w{0,20}therap(?:y|ies|eutics?)\b(?! resistan)|\bdrugs? for\b|\bplacebo\b|\b(?:randomi[sz]ed|phase (?:[1-4]|I{1,3}V?)|clinical|controlled|safety) (?:[a-z-]{1,20} ){0,3}trials?\b|\b(?:neo)?adjuvant\b|\b(?:radio-?)?surg\w+|\b(?:re-?)?irradiat\w+|\b(?:resection|ablation)s?\b|\b\w{3,20}(?:ectom(?:y|ies)|otom(?:y|ies)|ostom(?:y|ies))\b|\bmedications?\b|\b(?:experience with|dose intensity)\b|\bmanagement\b|\bregimens?\b|\bantibiotics?\b|\befficacy\b|\b(?:in)?effective(?:ness)?\b|\bha?emo(?:perfusion|dialysis|filtration)\b|\binterferons?\b(?![- ](?:gamma|γ|secret|produc|induc|regulat|respon|signal))|\bventilation\b|\brehabilitation\b|\b(?:exercise|training|education) (?:program(?:me)?s?|interventions?)\b|\b\w{3,20}(?:mab|nib|cept|statin|pril|sartan|mycin|cillin|olone|azole|formin|gliptin|gliflozin|dronate|triptan|mod)s?\b|治疗|疗法|用药|手术` +
         // A drug for the disease, in a title by whatever name; one named after it is the subject.
         String.raw`|${subjectMark} (?:drugs?|agents?|medications?|medicines?)\b` +
         String.raw`|(?<!\b(?:factors?|risks?|screening|screened|markers?|tests?|genes?|predictors?|responsible|models?|causes?|loc(?:us|i)|search|evidence|surveillance|incidence|costs?|hospitali[sz]ed|admitted) )\bfor ${between}${subjectMark}(?! (?:diagnos|screen|detect|risk|prevent|control))`,
@@ -260,6 +261,9 @@ const topicAspects: readonly TopicAspect[] = [
       String.raw`\bprevent\w* (?:of |against |the )?${between}${subjectMark}|${subjectMark} (?:prevention|prophylaxis|vaccin\w+|control)\b` +
         String.raw`|\b(?:(?:chemo-?)?prophyla\w+|protect\w*|vaccin\w+|immuni[sz]\w+|bed ?nets?)\b[^.;]{0,80}${subjectMark}|${subjectMark}[^.;]{0,60}\b(?:prevented|vaccin\w+|(?:chemo-?)?prophyla\w+|bed ?nets?)\b` +
         String.raw`|\b(?:reduc|lower|decreas)\w* (?:in )?(?:the )?(?:risks?|incidence|rates?|occurrence) of ${between}${subjectMark}` +
+        // What befalls people is prevented where it is reduced.
+        String.raw`|\b(?:reduc|decreas|lower|prevent)(?:e|es|ed|s|ing)? (?:the )?${between}${subjectMark}(?![- ](?:mortality|deaths?|survival|severity|progression|growth|symptoms?|related|associated|induced))` +
+        String.raw`|\b(?:effects?|impact) of [^.;]{1,60} on (?:the )?(?:[\w-]{1,20} ){0,2}(?:risks?|incidence) (?:of|in) [^.;]{0,40}${subjectMark}` +
         String.raw`|(?:预防|防治|疫苗|保护)[^。；]{0,20}${subjectMark}|${subjectMark}[^。；]{0,20}(?:预防|防治|疫苗)`,
       'i',
     ),
@@ -307,7 +311,7 @@ export function isTestedAspect(part: string): boolean {
 
 /** Times after an operation that is itself a subject: "weight loss after bariatric surgery". */
 const afterSubject = new RegExp(
-  String.raw`\b(?:after|following|undergoing|underwent) ${between}${subjectMark}|\bpost-?${subjectMark}|${subjectMark}后`,
+  String.raw`\b(?:after|following|undergoing|underwent) ${between}${subjectMark}|\bpost-?${subjectMark}|${subjectMark}(?:手术|术)?后`,
   'i',
 );
 

@@ -54,7 +54,7 @@ const asEnd = [
   // Consequences of the subject are what the study is about.
   String.raw`\b(?:secondary to|due to|caused by|attributable to|because of) ${between}${subjectMark}`,
   // People before an operation have no outcome of it.
-  String.raw`${subjectMark} candidates?\b|\b(?:candidates? for|seeking(?! and undergoing)|awaiting|before|prior to) ${between}${subjectMark}`,
+  String.raw`${subjectMark} candidates?\b|\b(?:candidates? for|seeking(?! and undergoing)|awaiting|(?<!\bneo-?adjuvant [^.;]{0,60})(?:before|prior to)) ${between}${subjectMark}`,
   // "Deleted in liver cancer 1" is the name of a gene.
   String.raw`\b(?:deleted|downregulated|upregulated|overexpressed|lost|absent|mutated|candidate) in ${between}${subjectMark}(?:[- ]\d{1,2}\b)?`,
   String.raw`${subjectMark}[- ]\d{1,2}(?= ?\()`,

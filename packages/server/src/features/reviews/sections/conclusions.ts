@@ -14,7 +14,7 @@ const gap =
  * need to be found", "Whether this will translate into benefit …", "This information is important when …".
  */
 const concludesNothing =
-  /\bwould make it (?:easier|possible|simpler)\b|^(?:previous|earlier|prior) (?:[a-z-]{1,20} ){0,3}(?:stud(?:y|ies)|work|research|reports?)\b|^(?:the )?(?:identification|understanding|recognition|knowledge) of [^.;]{3,80}\b(?:may|might|could|can|will|would|should)\b|\bsupport(?:s|ed)? the (?:initiation|conduct|need|design)\b[^.;]{0,60}\b(?:trials?|stud(?:y|ies)|research)\b|\b(?:has|have|will have) (?:[a-z]+ )?resource implications\b|\b(?:are|is|were|was) (?:noted|explained)(?: and (?:noted|explained))?\.?$|^conclusions? (?:as to|about|on|regarding) [^.;]{0,80}\bshould\b|^(?:(?!\b(?:but|although)\b)[^;])*(?<!\b(?:that|which)) (?:needs?|remains?|has|have|ought|is|are) (?:still )?to be (?:found|developed|determined|elucidated|clarified|evaluated|explored|identified|seen|examined|validated|verified|defined|answered)\b|^(?:however,? |but |thus,? |yet,? )?whether\b[^.;]*\b(?:will|would|can|could|should|may|might|is|are|remains?|requires?|needs?|awaits?|deserves?)\b|^(?:however,? |thus,? |therefore,? )?if (?:any |such |these |the )?(?:further|future|new|larger|subsequent|additional|more) (?:[a-z-]+ ){0,3}(?:trials?|stud(?:y|ies)|research|work|investigations?)\b|^(?:thus,? |therefore,? |hence,? )?(?:this|these|such|our|the) (?:information|data|knowledge|findings?|results?|study|observations?) (?:is|are|may be|might be|could be|can be|will be|should be|has been|have) (?:also |therefore |thus )?(?:important|useful|helpful|valuable|relevant|essential|of (?:importance|interest|value|use|help)|implications|taken into account|considered|used) (?:when|in|for|to)\b(?![^.;]*\b(?:associat|increas|decreas|reduc|improv|predict|higher|lower)\w*)|^[^。；，]{0,30}(?:是否|能否)[^。；]*(?:尚|仍|有待|还需)|^若(?:今后|未来|将来)[^。；]*(?:试验|研究)|^(?:这些|这一|该|本)(?:信息|数据|结果|资料)(?:对于?|在)[^。；]{1,40}(?:重要|有用|有价值|有帮助|有意义)|(?:需要|亟需|有待)(?:找到|寻找|开发|研制|探索)(?:新|更)|^if [^.;]{3,160}\bcould be (?:shown|proven|proved|demonstrated|confirmed)\b|\bit is hoped that\b|^it should (?:also )?be noted that\b/i;
+  /\bwould make it (?:easier|possible|simpler)\b|^(?:previous|earlier|prior) (?:[a-z-]{1,20} ){0,3}(?:stud(?:y|ies)|work|research|reports?)\b|^(?:the )?(?:identification|understanding|recognition|knowledge) of [^.;]{3,80}\b(?:may|might|could|can|will|would|should)\b|\bsupport(?:s|ed)? the (?:initiation|conduct|need|design)\b[^.;]{0,60}\b(?:trials?|stud(?:y|ies)|research)\b|\b(?:has|have|will have) (?:[a-z]+ )?resource implications\b|\b(?:are|is|were|was) (?:noted|explained)(?: and (?:noted|explained))?\.?$|^conclusions? (?:as to|about|on|regarding) [^.;]{0,80}\bshould\b|^(?:(?!\b(?:but|although)\b)[^;])*(?<!\b(?:that|which)) (?:needs?|remains?|has|have|ought|is|are) (?:still )?to be (?:found|developed|determined|elucidated|clarified|evaluated|explored|identified|seen|examined|validated|verified|defined|answered)\b|^(?:however,? |but |thus,? |yet,? )?whether\b[^.;]*\b(?:will|would|can|could|should|may|might|is|are|remains?|requires?|needs?|awaits?|deserves?)\b|^(?:however,? |thus,? |therefore,? )?if (?:any |such |these |the )?(?:further|future|new|larger|subsequent|additional|more) (?:[a-z-]+ ){0,3}(?:trials?|stud(?:y|ies)|research|work|investigations?)\b|^(?:thus,? |therefore,? |hence,? )?(?:this|these|such|our|the) (?:information|data|knowledge|findings?|results?|study|observations?) (?:is|are|may be|might be|could be|can be|will be|should be|has been|have) (?:also |therefore |thus )?(?:important|useful|helpful|valuable|relevant|essential|of (?:importance|interest|value|use|help)|implications|taken into account|considered|used) (?:when|in|for|to)\b(?![^.;]*\b(?:associat|increas|decreas|reduc|improv|predict|higher|lower)\w*)|^[^。；，]{0,30}(?:是否|能否)[^。；]*(?:尚|仍|有待|还需)|^若(?:今后|未来|将来)[^。；]*(?:试验|研究)|^(?:这些|这一|该|本)(?:信息|数据|结果|资料)(?:对于?|在)[^。；]{1,40}(?:重要|有用|有价值|有帮助|有意义)|(?:需要|亟需|有待)(?:找到|寻找|开发|研制|探索)(?:新|更)|^if [^.;]{3,160}\bcould be (?:shown|proven|proved|demonstrated|confirmed)\b|\bit is hoped that\b|^it should (?:also )?be noted that\b|^(?:this|(?:these|our|the) (?:findings|results|data|observations)) (?:may |might |could |also |therefore )?(?:has|have) (?:[a-z]+ ){0,2}implications (?:for|in)\b(?![^.;]*\b(?:associat|increas|decreas|reduc|predict|higher|lower)\w*)/i;
 /** Matches wishes for further research, which report no finding, */
 const wishesResearch =
   /\b(?:directions|recommendations|suggestions|implications|areas|topics) for (?:further|future) (?:[a-z-]{1,20} )?(?:research|stud(?:y|ies)|work|investigations?)\b|\bshould be (?:\w+ )?(?:assessed|tested|studied|evaluated|examined|explored|investigated|confirmed|addressed) (?:in|by) (?:further|future|larger|prospective)\b|\bshould (?:stimulate|prompt|encourage|inspire|lead to) [^.;]{0,40}\b(?:research|stud(?:y|ies)|work|investigations?)\b|^(?:thus,? |therefore,? |however,? |hence,? )?(?:further|future|more|additional|larger|long-term|prospective|randomi[sz]ed)\b[^.;]{0,80}\b(?:stud(?:y|ies)|research|trials?|investigations?|work|analys[ie]s|experiments|follow-up|data)\b[^.;]{0,80}\b(?:should|might|may|will|would|must|need(?:s|ed)?|could|required?|warranted)\b|\bwarrant(?:s|ed|ing)? (?:[a-z]+ )?(?:confirmation|replication|investigations?|stud(?:y|ies)|validation|exploration|evaluation|research|attention|testing)\b|\b(?:additional|further|more) (?:[a-z-]+ )?(?:information|data|evidence|evaluation|substantiation|experience|testing|assessment|investigation|validation|confirmation|exploration|clarification)\b[^.;]{0,40}\b(?:needed|required|necessary|warranted)\b|^in (?:the )?future,|\b(?:anticipated|hoped|expected) that (?:further|future)\b|(?<!\b(?:suggest|indicat|show|demonstrat|confirm|associat|improv|reduc|increas|benefi)[^.;]{0,200})\b(?:stud(?:y|ies)|trials?|research|investigations?|data|evidence)\b[^.;]{0,40}\b(?:is|are) (?:urgently |still |clearly |also |therefore |thus |now )?(?:needed|required|warranted|necessary)\b|\bneeds? (?:further|additional|more) (?:study|research|investigation|evaluation|work|data|clarification)\b|未来研究方向|(?:有待|需要?|仍需|值得)(?:进一步|更多|深入)(?:的)?(?:研究|验证|证实|探讨)/i;
@@ -34,12 +34,12 @@ export const colophon =
   /^(?:sponsorship|sponsors?|funding|support(?:ed by)?|trial registration|registration|clinicaltrials|systematic review registration|current version|conflicts? of interest|disclosures?|key[- ]?words?)\b ?[:.]?|^(?:资助|注册号|关键词)/i;
 /** Matches a paper's own plan. */
 export const announces =
-  /\bwe (?:here(?:in)? )?(?:report|describe|present) (?:on )?(?:an?|the) (?:[\w-]+ ){0,5}(?:study|trial|analysis|case|series|survey|protocol|method|approach|review|family|kindred)\b|\b(?:this|the present|our) (?:[a-z]+ )?(?:study|review|trial|article|paper|work|document|report|statement|guideline|monograph|book|chapter) (?:serves to|outlines?|summari[sz]es?|provides an (?:overview|update)|compares|reports on|documents|is (?:intended|meant|designed) to|attempts)\b|\bis intended to (?:assist|help|provide|guide|serve)\b|\bis used to (?:emphasi[sz]e|illustrate)\b|\b(?:aims?|objectives?|purpose|(?:the|our|main|primary) goal) (?:of|was|is|were)\b|\b(?:this|the present|our) (?:study|review|trial|article|paper|work) (?:aim(?:s|ed)|seeks?|sought|was (?:designed|undertaken|conducted)|evaluates?|examines?|explores?|investigates?|describes?|reviews?|summari[sz]es?|discusses?)\b|\b(?:in|here),? (?:this|the present)? ?(?:paper|review|article)?,? ?we (?:review|describe|discuss|examine|summari[sz]e|present|report on)\b|\bwe (?:sought|aimed|hypothesi[sz]ed|set out)\b|\b(?:this|our|the present) (?:[a-z]+ )?(?:review|article|paper|chapter|overview) (?:will )?(?:focus|highlight|provide|present|outline|cover|address|consider)\w*|\b(?:an? )?(?:summary|overview|outline) (?:of [^.;]{3,60} )?is (?:given|provided|presented)\b|\bwe (?:review|discuss|outline|highlight|focus on|provide an (?:overview|outlook|update))\b|\b(?:are|is) (?:also )?(?:reviewed|discussed|summari[sz]ed|outlined) (?:here|in this)\b|本(?:研究|文)(?:旨在|拟|探讨|分析了?)|目的(?:是|在于)|旨在/i;
+  /\bwe (?:here(?:in)? )?(?:report|describe|present) (?:on )?(?:an?|the) (?:[\w-]+ ){0,5}(?:study|trial|analysis|case|series|survey|protocol|method|approach|review|family|kindred)\b|\b(?:this|the present|our) (?:[a-z]+ )?(?:study|review|trial|article|paper|work|document|report|statement|guideline|monograph|book|chapter) (?:serves to|outlines?|enumerates|summari[sz]es?|provides an (?:overview|update)|compares|reports on|documents|is (?:intended|meant|designed) to|attempts)\b|\bis intended to (?:assist|help|provide|guide|serve)\b|\bis used to (?:emphasi[sz]e|illustrate)\b|\b(?:aims?|objectives?|purpose|(?:the|our|main|primary) goal) (?:of|was|is|were)\b|\b(?:this|the present|our) (?:study|review|trial|article|paper|work) (?:aim(?:s|ed)|seeks?|sought|was (?:designed|undertaken|conducted)|evaluates?|examines?|explores?|investigates?|describes?|reviews?|summari[sz]es?|discusses?)\b|\b(?:in|here),? (?:this|the present)? ?(?:paper|review|article)?,? ?we (?:review|describe|discuss|examine|summari[sz]e|present|report on)\b|\bwe (?:sought|aimed|hypothesi[sz]ed|set out)\b|\b(?:this|our|the present) (?:[a-z]+ )?(?:review|article|paper|chapter|overview) (?:will )?(?:focus|highlight|provide|present|outline|cover|address|consider)\w*|\b(?:an? )?(?:summary|overview|outline) (?:of [^.;]{3,60} )?is (?:given|provided|presented)\b|\bwe (?:review|discuss|outline|highlight|focus on|provide an (?:overview|outlook|update))\b|\b(?:are|is) (?:also )?(?:reviewed|discussed|summari[sz]ed|outlined) (?:here|in this)\b|本(?:研究|文)(?:旨在|拟|探讨|分析了?)|目的(?:是|在于)|旨在/i;
 /** Words for methods, reported without their results and without a label. */
 const method =
   /\b(?:was|were) (?:then |also |retrospectively |prospectively )?(?:compared|measured|adjusted|assessed|evaluated|calculated|analy[sz]ed|performed|included|reviewed|divided|recorded|collected|estimated|examined|obtained|determined|used|considered|enrolled|recruited|assigned|randomi[sz]ed|interviewed|searched|selected|eligible|identified (?:by|from|through) (?:searching|a search|the|our))\b|\bwe (?:randomi[sz]ed|randomly|assigned|used|compared|calculated|analy[sz]ed|searched|collected|reviewed|conducted|performed|enrolled|recruited|followed)\b|随访了|采用|纳入标准|随机分[为成]|(?:纳入|选取|收集)[^。；]{0,60}\d+\s*[例名位]|比较了|收集了|检索了/i;
 const reported =
-  /\bp\s*[<=>]|\d\s*%|\bCI\b|significant|(?:high|low|great|few|long|short)er\b|\b(?:more|less) \w+ (?:than|in)\b|\b(?:increas|decreas|reduc|improv|associat|differ|predict|correlat|prevent|protect|worsen)\w*|\b(?:do|does|did|has|have|had) not (?:[a-z]+ ){0,3}(?:affect|alter|change|influence|impair)|\b(?:is|are|was|were|been|be) (?:highly |more |very |widely |also |not )?(?:(?:cost[- ])?effective|common|prevalent|frequent|rare|comparable|equivalent|unrelated|similar|related to|impaired)\b|\b(?:completely|closely|largely|strongly) related\b|\b(?:largely |well )?maintained\b|\b(?:feasible|safe)\b|\bgood results\b|\b(?:prognostic|predictive) (?:factors?|markers?|value)\b|\b(?:is|are|was|were|to be) (?:moderate|substantial|modest|negligible)\b|\bmost (?:common|frequent|important)\b|\bneither\b[^.;]{3,60}\bnor\b|\b(?:high|low|poor) (?:[a-z-]{1,20} ){0,3}(?:rates?|prevalence|mortality|incidence|completion|survival)\b|\brisk factors? (?:for|of)\b|\bthere (?:is|was) (?:an? )?(?:[a-z]+ )?(?:impact|effect|influence|link|relationship)\b|\bas (?:\w+ly )?(?:effective|safe|good|accurate|well|common|frequent) as\b|显著|升高|降低|增加|减少|改善|相关|差异/i;
+  /\bp\s*[<=>]|\d\s*%|\bCI\b|significant|(?:high|low|great|few|long|short)er\b|\b(?:more|less) \w+ (?:than|in)\b|\b(?:more|less) (?:frequent|severe|common|likely|prevalent)\b|\b(?:better|worse|superior|inferior|preferable) (?:[\w-]{1,30} ){0,8}(?:than|to)\b|\b(?:increas|decreas|reduc|improv|associat|differ|predict|correlat|prevent|protect|worsen)\w*|\b(?:do|does|did|has|have|had) not (?:[a-z]+ ){0,3}(?:affect|alter|change|influence|impair)|\b(?:is|are|was|were|been|be) (?:highly |more |very |widely |also |not )?(?:(?:cost[- ])?effective|(?:an? )?efficacious|common|prevalent|frequent|rare|comparable|equivalent|unrelated|similar|related to|impaired)\b|\b(?:completely|closely|largely|strongly) related\b|\b(?:largely |well )?maintained\b|\b(?:feasible|safe)\b|\bgood results\b|\b(?:prognostic|predictive) (?:factors?|markers?|value)\b|\b(?:is|are|was|were|to be) (?:moderate|substantial|modest|negligible)\b|\bmost (?:common|frequent|important)\b|\bneither\b[^.;]{3,60}\bnor\b|\bno (?:clear |significant )?evidence (?:of|for|that)\b|\b(?:high|low|poor) (?:[a-z-]{1,20} ){0,3}(?:rates?|prevalence|mortality|incidence|completion|survival)\b|\brisk factors? (?:for|of)\b|\bthere (?:is|was) (?:an? )?(?:[a-z]+ )?(?:impact|effect|influence|link|relationship)\b|\bas (?:\w+ly )?(?:effective|safe|good|accurate|well|common|frequent) as\b|显著|升高|降低|增加|减少|改善|相关|差异/i;
 /** Statements about publication bias, which are not a study's finding. */
 const onBias = /\bpublication bias\b(?!.*\d)|发表偏倚(?!.*\d)/i;
 
@@ -69,6 +69,15 @@ const closingShare = 0.6;
 /** Words by which authors infer something from their own data, in an abstract without labels. */
 const infers =
   /\b(?:these|our|the (?:present|current)) (?:results|findings|data|observations) (?:reveal|imply|confirm|provide|highlight|point to|establish|underline|underscore|argue)\b|\b(?:led|leads) us to (?:suggest|conclude|propose|recommend)\b|\bit is concluded that\b|^in spite of\b|^(?:in summary|overall|taken together|collectively|we (?:therefore |thus )?(?:suggest|propose|conclude|recommend))\b|综上|总之/i;
+
+/** A body of experts recommends by its short name. */
+const recommendsAsBody = /\b[A-Z]{3,10} (?:now |strongly )?recommends\b/;
+/** Explains a result by what lies behind it, which is beside the answer. */
+const explains =
+  /^the (?:finding|fact|observation)s? that\b[^.;]*\b(?:suggests?|indicates?|impl(?:y|ies))\b/i;
+/** Judges a thing: "is an efficacious aid to". */
+const verdict =
+  /^[^.;,]{3,100} (?:is|are|was|were) (?:an? |the )?(?:[a-z-]{1,20} ){0,2}(?:efficacious|effective|ineffective|safe|useful|superior|inferior|beneficial|harmful|feasible|reliable|accurate)\b/i;
 
 /** Reports what guidelines say that are not the paper's own. */
 const ofOthersGuidelines =
@@ -112,6 +121,7 @@ function closingFinding(
     !hasFigures.test(sentence.text) &&
     !advises.test(sentence.text) &&
     !isBeside.test(sentence.text) &&
+    !explains.test(sentence.text) &&
     tellsFinding(sentence);
   // What stands before the plan of a review was known, and one without figures has no results to draw from.
   const closing = sentences.at(-1);
@@ -120,6 +130,27 @@ function closingFinding(
   if (isOne(last) && shareOfTitle(last.text, title) > mostOfTitle) return [last];
   const before = sentences[at - 1];
   return before && (advises.test(last.text) || isBeside.test(last.text)) && isOne(before) ? [before] : [];
+}
+
+/** Number of telling words of a title, where it has so many, that a judgement on its subject has. */
+const titledMin = 3;
+
+/** Finds the sentence of an abstract without labels that judges, behind its figures, what the title names. */
+function verdictOnTitle(sentences: ReturnType<typeof labeledSentences>, title: string): typeof sentences {
+  const titled = new Set(indexTerms(title.replace(design, '')).filter((term) => !isGenericTerm(term)));
+  const figures = sentences.findIndex(({ text }) => hasFigures.test(text));
+  const found = sentences.find(
+    (sentence, at) =>
+      figures >= 0 &&
+      at > figures &&
+      !sentence.label &&
+      verdict.test(sentence.text) &&
+      titled.intersection(new Set(indexTerms(sentence.text))).size >= Math.min(titledMin, titled.size) &&
+      !hasFigures.test(sentence.text) &&
+      !isBeside.test(sentence.text) &&
+      tellsFinding(sentence),
+  );
+  return found ? [found] : [];
 }
 
 /** Least number of telling words of a title that a sentence can repeat by more than chance. */
@@ -144,7 +175,7 @@ export function conclusionsIn(sentences: ReturnType<typeof labeledSentences>, ti
   const told = sentences.filter(
     ({ label, text }) =>
       (sentenceKind(label, text, 0, sentences.length + 1) === 'conclusion' ||
-        (!label && infers.test(text))) &&
+        (!label && (infers.test(text) || recommendsAsBody.test(text)))) &&
       !isGap(text) &&
       !concludesNothing.test(text) &&
       !announces.test(text) &&
@@ -173,6 +204,10 @@ export function conclusionsIn(sentences: ReturnType<typeof labeledSentences>, ti
     !pointsBack.test(last.text) &&
     !isGap(last.text) &&
     reportsResults(last);
+  const inferred = told.filter(({ label, text }) => label !== undefined || !explains.test(text));
+  if (inferred.some(tellsFinding)) return inferred;
+  const judged = inferred.length === 0 ? verdictOnTitle(sentences, title) : [];
+  if (judged.length > 0) return judged;
   if (told.some(tellsFinding)) return told;
   const drawn = sentences.filter(
     (sentence, at) =>

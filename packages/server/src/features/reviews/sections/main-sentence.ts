@@ -112,6 +112,11 @@ const isFurther =
 const repeats =
   /\bthese (?:associations?|differences?|effects?|changes|relationships?|trends?)\b|这些(?:关联|差异|效应)/i;
 
+/** Tells what would have to change for another result. */
+const supposes = /\bwould (?:then |still |also )?(?:require|need|be|have|result|lead)\b/i;
+/** Begins with what only the sentence before it names. */
+const refersBack = /^(?:their|its|they|it|the (?:first|second|third|former|latter|other|remaining))\b/i;
+
 /**
  * Chooses the result that stands for a paper without a conclusion: of those behind its aims and methods the one that names most of the
  * topic, with an effect before one without, the first of equals.
@@ -119,6 +124,7 @@ const repeats =
 export function mainResult(
   sentences: readonly Sentence[],
   facets: readonly Pick<Facet, 'wordings'>[],
+  title = '',
 ): Sentence | undefined {
   const opening = sentences.findLastIndex(
     (sentence, at) => at < sentences.length - 1 && at < (2 * sentences.length) / 3 && setsOut(sentence),
@@ -128,7 +134,10 @@ export function mainResult(
     2 * partsHeld(text, facets) +
     (readBoundEffects(text).length > 0 ? 1 : 0) +
     (/\d ?%|\d[.·]\d|\bp ?[<=>]/i.test(text) ? 1 : 0) +
-    (ofWhole.test(text) ? 1 : 0) -
+    (ofWhole.test(text) ? 1 : 0) +
+    (shareOfTitle(text, title) >= mostOfTitle ? 1 : 0) -
+    (refersBack.test(text) ? 1 : 0) -
+    (supposes.test(text) ? 3 : 0) -
     (turns.test(text) || repeats.test(text) || isFurther.test(text) ? 2 : 0) -
     (describesSample.test(text) && readBoundEffects(text).length === 0 ? 2 : 0) -
     (ofControls.test(text) ? 3 : 0);

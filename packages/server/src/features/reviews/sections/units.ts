@@ -111,6 +111,7 @@ function findingsOf(
     : mainResult(
         sentences.filter(({ text, start }) => detectLanguage(text) === language && !notFindings.has(start)),
         facets,
+        article.title,
       );
   const lead = conclusion ?? result;
   // The sentence that leads is the same whatever else of the paper was chosen.

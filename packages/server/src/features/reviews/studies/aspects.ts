@@ -4,7 +4,13 @@ import type { LocalizedMessage } from '@citewell/core/errors.ts';
  * Aspect of studies on any topic: a heading in both languages, and the words that identify it. `patientImportant` marks
  * those a review of a treatment should report.
  */
-export type Aspect = { heading: LocalizedMessage; words: RegExp; patientImportant?: true };
+export type Aspect = {
+  heading: LocalizedMessage;
+  words: RegExp;
+  patientImportant?: true;
+  /** Set if it is a heading for what befalls people, under which no study of a treatment belongs, whatever ratios it reports. */
+  ofUntreated?: true;
+};
 
 export const aspects: readonly Aspect[] = [
   {
@@ -30,6 +36,7 @@ export const aspects: readonly Aspect[] = [
       /\b(?:sensitivity|specificity|diagnos\w+|accura\w+|predict\w+|screening|biomarkers?|AUC|cut-?off)\b|诊断|敏感|特异|预测|筛查|标志物/i,
   },
   {
+    ofUntreated: true,
     heading: { en: 'Frequency and risk factors', zh: '发生率与危险因素' },
     words:
       /\b(?:prevalence|incidence|risk factors?|odds ratio|hazard ratio|relative risk|associated with|association|likelihood)\b|患病率|发病率|危险因素|风险|相关/i,

@@ -62,6 +62,10 @@ const outcomes: readonly [name: string, words: RegExp][] = [
     'kidney outcomes',
     /\b(?:renal|kidney) (?:outcomes?|events?|end-?points?|function)\b|肾脏?(?:结局|事件|功能)/i,
   ],
+  [
+    'acute kidney injury',
+    /\b(?:acute )?(?:kidney|renal) injury\b|\bacute (?:kidney|renal) failure\b|\bAKI\b|急性肾脏?(?:损[伤害]|(?:功能)?衰竭)/i,
+  ],
   ['complications', /\bcomplications?\b|并发症/i],
   ['adherence', /\b(?:adheren\w+|complian\w+)\b|依从/i],
   ['costs', /\bcosts?\b|费用|成本/i],
@@ -103,6 +107,7 @@ const inChinese: ReadonlyMap<string, string> = new Map([
   ['cardiovascular events', '心血管事件'],
   ['cardiovascular risk factors', '心血管危险因素'],
   ['kidney outcomes', '肾脏结局'],
+  ['acute kidney injury', '急性肾损伤'],
   ['complications', '并发症'],
   ['adherence', '依从性'],
   ['costs', '费用'],

@@ -9,12 +9,13 @@ import { countPattern, readCount } from '../../../literature/studies/study-count
 import { trustCard } from '../../../retrieval/trust/trust.ts';
 import type { Unit } from '../sections/units.ts';
 import { reviewWords } from '../sections/words.ts';
+import { armsOf, comparatorOfStudy } from './arms.ts';
 import { type BoundEffect, comparatorOf, readBoundEffects } from './bound-effects.ts';
 import { effectStatement, withContrast } from './effect-statement.ts';
 import { mainOutcomeOf } from './main-outcome.ts';
 import { insignificantPrimaryResult } from './primary-result.ts';
 import { type AskedEffect, isOnAsked, statedEffectOf } from './stated-effect.ts';
-import { comparatorOfStudy, interventionOf, populationOf } from './study-cells.ts';
+import { interventionOf, populationOf } from './study-cells.ts';
 import { rankOfEffect, subgroupOf, wordsOfAll } from './subgroups.ts';
 
 /** Verbatim passage of a record. Offsets refer to the title, or to the abstract as returned by `abstractText`. */
@@ -109,10 +110,13 @@ export function describeStudies(
     const population = findSpan(article, people);
     const summary = readStudy(article);
     const isTrial = summary.kind === 'randomized_trial' || summary.kind === 'clinical_trial';
-    const given = interventionOf(article.title, isTrial);
+    const titled = interventionOf(article.title, isTrial);
+    const arms = isTrial ? armsOf(titled, article) : undefined;
+    const given = arms ? arms[0] : titled;
     const intervention = findSpan(article, given);
-    const compared = isTrial || intervention ? comparatorOfStudy(article, isTrial) : '';
-    const comparator = findSpan(article, compared);
+    const compared = arms?.[1] || (isTrial || intervention ? comparatorOfStudy(article, isTrial, given) : '');
+    // "Compared with a 9-month regimen" says nothing without the other one.
+    const comparator = intervention || compared === 'placebo' ? findSpan(article, compared) : undefined;
     const effects = effectsOf(article, people, given, topic.outcomes);
     const [main] = effects;
     const isShown = shownEffect(effects) !== undefined;

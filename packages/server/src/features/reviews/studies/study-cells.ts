@@ -267,7 +267,10 @@ const condition =
 const noThing =
   /-$|^types? (?:and|or)\b|^(?:in|de)creased\b|\bmeta-analys[ie]s\b|^(?:the )?(?:relation|link|association)$|^(?:there|it|the|an?|what|which|who|how|why|open|type|types|new|novel|the new|hospital|past exposure|requirement)$|^(?:the |an? )?(?:[\w-]+ )?(?:prevalence|incidence|mortality|survival|outcomes?|localization|location|assessment|evaluati\w+|estimat\w+|requirements?|validity|reliability|usefulness|utility|development|challenges|patterns?|comparison|prospective|retrospective|study|studies|duration|laboratory|predict\w+|timing|towards|roles?|basis|model|concept|strateg\w+|analys[ie]s|determina\w+|identif\w+|characteri\w+|overview|groups?|trends?|risk|symptoms?|factors?|who|mothers?|interventions?$|experience|observational|associations?|effects?|impact|influence|relationships?|correlations?|links?)\b|,$|\bable$|\b(?:mediates?|provides?|identif\w+|induces?|disrupts?|normalizes?|acts|uncovers?|varies|depends?|inhibits?|contributes?|reveals?|promotes?|controls?|influences|affects|regulates|enhances|impairs|drives|activates|suppresses)\b/i;
 /** Study designs and participants are no intervention. */
-const inWhom = new RegExp(String.raw` (?:in|for|among) (?:(?:${peopleQualifiers}) )*(?:${people})$`, 'i');
+export const inWhom = new RegExp(
+  String.raw` (?:in|for|among) (?:(?:${peopleQualifiers}) )*(?:${people})$`,
+  'i',
+);
 const isWhom = new RegExp(String.raw`^(?:(?:${peopleQualifiers}) )*(?:${people})\b`, 'i');
 
 /** Words that only say that a thing was given. */
@@ -306,12 +309,16 @@ function isPartOfWhole(title: string, thing: string): boolean {
   return at >= 0 && goesOnBehindThing.test(title.slice(at + thing.length));
 }
 
+/** Words for the design before what a trial gave: "Multicenter phase II study of". */
+const ofPhase =
+  /^(?:an? )?(?:(?:multi-?cent(?:er|re)|open-label|randomi[sz]ed|single-arm|prospective|double-blind|controlled) ){0,5}(?:phase [\dIViv/ab-]{1,6} )?(?:clinical )?(?:trial|study) of (?:the )?/i;
+
 /**
  * Finds the intervention or exposure that a title names; empty if the title does not name it in a form that rules can
  * read. `isTrial`: the record is of a trial, whatever its title.
  */
 export function interventionOf(written: string, isTrial = false): string {
-  const title = written.replace(/^\[/, '');
+  const title = written.replace(/^\[/, '').replace(ofPhase, '');
   for (const { pattern, ofTrial: isOfTrial, ofPatients } of [...inTitle, ...(isTrial ? [inTrial] : [])]) {
     if (isOfTrial && !isTrial && !ofTrial.test(title)) continue;
     const [, ...groups] = pattern.exec(title) ?? [];
@@ -326,32 +333,6 @@ export function interventionOf(written: string, isTrial = false): string {
   return /对|治疗|与/.test(title)
     ? (/^([^：:？?，,。（(]{2,24}?)(?=(?:对|治疗|用于|预防|联合|与))/.exec(title)?.[1] ?? '')
     : '';
-}
-
-const givesPlacebo =
-  /\bplacebo[- ]controlled\b|\b(?:or|versus|vs\.?|with) (?:an? )?(?:matching |matched |identical )?placebo\b/i;
-/** Placebo beside a drug that both groups took: the drug is what was compared with. */
-const addsPlacebo = /\b(?:and|plus) (?:an? )?(?:matching |matched |identical )?placebo\b/i;
-/** Sections in which trials of others are told of. */
-const notOwn =
-  /background|introduction|context|rationale|importance|conclusion|discussion|interpretation|背景|结论/i;
-/** Title that sets one thing against another: "olmesartan vs. ramipril in elderly hypertensive patients". */
-const against =
-  /^[^:?]{3,80}? (?:versus|vs\.?|compared (?:with|to)) (?:an? |the )?([^:?.,;]{3,60}?)(?= (?:in|for|among|on|during|after|as|and (?:the )?risk)\b|[:?.,;]|$)/i;
-
-/**
- * Finds what a study compared with: its title says so, or it is a trial whose methods have a placebo. Empty where neither names one thing.
- */
-export function comparatorOfStudy(
-  { title, abstract }: Pick<Article, 'title' | 'abstract'>,
-  isTrial: boolean,
-): string {
-  const [, titled = ''] = against.exec(title.replace(/^\[/, '')) ?? [];
-  const named = wholeThing(nounPhrase(titled).replace(inWhom, ''));
-  if (isThing(named) && !/\b(?:versus|vs|or)\b/i.test(named)) return named;
-  const methods = labeledSentences({ abstract }).filter(({ label = '' }) => !notOwn.test(label));
-  const text = [title, ...methods.map(({ text }) => text)].join('\n');
-  return isTrial && givesPlacebo.test(text) && !addsPlacebo.test(text) ? 'placebo' : '';
 }
 
 /** Trims a passage to a noun phrase: without a question's first word and trailing words. */

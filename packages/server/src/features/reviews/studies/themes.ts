@@ -2,6 +2,7 @@ import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import { isGenericTerm, isStopWord } from '@citewell/core/text/stop-words.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Language } from '@citewell/sdk';
+import { readStudy } from '../../../literature/studies/read-study.ts';
 import type { Unit } from '../sections/units.ts';
 import { aspects } from './aspects.ts';
 
@@ -36,6 +37,19 @@ const ownHeadingFactor = 0.8;
 /** MeSH headings for populations and times rather than findings. */
 const checkTags =
   /^(?:humans|animals|male|female|adult|aged|aged, 80 and over|middle aged|young adult|adolescent|child.*|infant.*|pregnancy|mice.*|rats.*|treatment outcome|risk factors|prospective studies|retrospective studies|follow-up studies|time factors|double-blind method|cohort studies|cross-sectional studies|case-control studies|surveys and questionnaires|mothers|fathers|parents|women|men|patients|caregivers|prognosis|incidence|prevalence|odds ratio|risk|risk assessment|united states|china|.*\bas topic)$/i;
+
+/** Titles of studies of a treatment, */
+const onTreatment =
+  /\b(?:treat(?:ment|ments|ing|ed)|therap(?:y|ies)|regimens?|efficacy|effectiveness|prophylaxis|prophylactic|supplementation|surgery|resection|chemotherapy|radiotherapy)\b|\b\w{2,20}(?:mab|nib|statin|pril|sartan|mycin|cillin|azole|formin|gliptin|gliflozin|dronate|sone|lol|dipine|parin|xaban|grel)s?\b|治疗|疗法|疗效|用药|手术|干预/i;
+/** but not of how often something occurs in spite of it, or why. */
+const onFrequency =
+  /\b(?:prevalence|risk factors?|predictors?|epidemiolog\w+|burden|determinants?)\b|患病率|危险因素|流行病学|影响因素/i;
+
+function isOfTreatment(article: Article): boolean {
+  const { kind } = readStudy(article);
+  const isTrial = kind === 'randomized_trial' || kind === 'clinical_trial';
+  return isTrial || (onTreatment.test(article.title) && !onFrequency.test(article.title));
+}
 
 type Candidate = { heading: string; factor: number; units: Set<Unit> };
 
@@ -107,11 +121,16 @@ function candidatesOf(
     const units = findings.filter((unit) => wanted.every((term) => terms.get(unit)?.has(term)));
     return { heading, factor: ownHeadingFactor, units: new Set(units) };
   });
+  const treated = new Set([...articles.values()].filter(isOfTreatment).map(({ pmid }) => pmid));
   const byAspect = aspects.map(
-    ({ heading, words }): Candidate => ({
+    ({ heading, words, ofUntreated }): Candidate => ({
       heading: heading[language],
       factor: 1,
-      units: new Set(findings.filter(({ text }) => words.test(text))),
+      units: new Set(
+        findings.filter(
+          ({ text, article }) => words.test(text) && !(ofUntreated && treated.has(article.pmid)),
+        ),
+      ),
     }),
   );
   const most = Math.max(papersMin, findings.length * shareMax);

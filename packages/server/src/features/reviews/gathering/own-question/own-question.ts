@@ -26,6 +26,9 @@ const ofOthers =
 const heldEqual =
   /\b(?:match(?:ed|ing)|adjust(?:ed|ing|ment)|controll(?:ed|ing)) (?:for|by|on) [^.;()]{0,120}/gi;
 
+/** Number of parts with an English name by which a topic is about something. */
+const partsMin = 3;
+
 /** Tells whether a text of a record names a part of the topic. */
 type Names = (text: string, article: Article) => boolean;
 
@@ -97,14 +100,17 @@ function otherParts({
   const known = new Set(subjects.flatMap(({ kind, wordings }) => (kind === 'phrase' ? [] : wordings)));
   const outcomes = outcomesOf({ text, subjects });
   const isOutcome = (wording: string) => outcomes.some((outcome) => namesOutcome(wording, outcome));
-  const hasListed = subjects.some(({ kind }) => kind !== 'phrase');
+  // No English record can name what has no English name; without it, only a topic with a listed subject, or several other parts, is still about something.
+  const isHan = (wordings: readonly string[]) => wordings.every((wording) => /\p{Script=Han}/u.test(wording));
+  const isAboutMore =
+    subjects.some(({ kind }) => kind !== 'phrase') ||
+    facets.filter((each) => !isHan(each)).length >= partsMin;
   return facets
     .filter(
       (wordings) =>
         !wordings.some((wording) => known.has(wording)) &&
         populationsInWords(wordings[0] ?? '').length === 0 &&
-        // No English record can name what has no English name; without it, only a topic with a listed subject is still about something.
-        !(hasListed && wordings.every((wording) => /\p{Script=Han}/u.test(wording))) &&
+        !(isAboutMore && isHan(wordings)) &&
         !wordings.slice(0, 2).some(isOutcome) &&
         compileFacets([wordings], ordinary).some(({ generic }) => !generic),
     )

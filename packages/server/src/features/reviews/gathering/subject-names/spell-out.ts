@@ -32,7 +32,7 @@ function spellOutOne(subject: Subject): (article: Article) => Article {
   if (patterns.length === 0) return (article) => article;
   const names = patterns.map(({ source }) => source).join('|');
   const lacking = new RegExp(
-    String.raw`(?:\bnon-?|(?<!\b(?:and|or|\/) ?)\bwithout (?:[a-z-]{1,20} ){0,2})(?:${names})|(?:${names})[- ](?:negative|seronegative|uninfected|free)\b|(?:${names})(?:阴性|未感染)|(?:非|无)(?:${names})`,
+    String.raw`(?:\bnon-?|(?<!\b(?:and|or|\/) ?)\bwithout (?:[a-z-]{1,20} ){0,2})(?:${names})|(?:${names})[- ](?:negative|seronegative|uninfected|free|(?:(?:treatment|therapy|drug)[- ])?na(?:i|ï)ve)\b|(?:${names})(?:阴性|未感染)|(?:非|无)(?:${names})`,
     'gi',
   );
   const [name = ''] = subject.wordings.filter((wording) => !/\p{Script=Han}/u.test(wording));

@@ -1,7 +1,8 @@
 import type { SearchQuery, Subject } from '@citewell/core/records/query.ts';
+import { namedOutcomes } from '../../studies/named-outcomes.ts';
 
 /** Words between two alternatives. */
-const or = /^\s*(?:,\s*)?(?:or|and\/or|\/|或者?|或是)\s*(?:the |an? )?$/i;
+export const or = /^\s*(?:,\s*)?(?:or|and\/or|\/|或者?|或是)\s*(?:the |an? )?$/i;
 
 /**
  * Joins subjects that a topic names as alternatives into one, with the wordings of both: a record on letrozole is one on
@@ -42,6 +43,23 @@ export function joinAlternatives(query: SearchQuery): SearchQuery {
       return first === at ? [[...new Set([...facet, ...union.subject.wordings])]] : [];
     }),
   };
+}
+
+/** Returns the subjects that a topic names as alternatives to an outcome that is no subject: "kidney injury or bleeding". */
+export function outcomesAmong({ text, subjects = [] }: Pick<SearchQuery, 'text' | 'subjects'>): Subject[] {
+  const outcomes = namedOutcomes(text);
+  const subjectAt = ({ start, end }: { start: number; end: number }) =>
+    subjects.find((subject) => {
+      const place = placeOf(subject, text);
+      return place && Math.max(start, place.start) < Math.min(end, place.end);
+    });
+  return outcomes.flatMap((before, at) => {
+    const behind = outcomes[at + 1];
+    if (!behind || !or.test(text.slice(before.end, behind.start))) return [];
+    const [one, other] = [subjectAt(before), subjectAt(behind)];
+    const only = one && other ? undefined : (one ?? other);
+    return only ? [only] : [];
+  });
 }
 
 function joinSubjects(one: Subject, other: Subject): Subject {

@@ -58,7 +58,11 @@ const groupOf = (facet: readonly string[]) => groups.find(([name]) => name.test(
 export function withConditionsOnly(query: SearchQuery): SearchQuery {
   return withAlternativeGroups(
     withCores(
-      withOfPregnancy(withScreened(withoutComparator(withoutPeople(withoutTogether(withoutRoutes(query)))))),
+      withDiseaseOfPeople(
+        withOfPregnancy(
+          withScreened(withoutComparator(withoutPeople(withoutTogether(withoutRoutes(query))))),
+        ),
+      ),
     ),
   );
 }
@@ -84,6 +88,28 @@ function withOfPregnancy(query: SearchQuery): SearchQuery {
         : subject,
     ),
     populations: query.populations.filter((heading) => heading !== 'Pregnancy'),
+  };
+}
+
+/** Names of a disease of women past the menopause, who have a test of their own. */
+const ofPostmenopause = /^(?:postmenopausal |绝经后(?:的?(?:妇女|女性)的?)?)(?=\S{2})/i;
+
+/** Takes the people out of a disease's name: postmenopausal women with osteoporosis have postmenopausal osteoporosis. */
+function withDiseaseOfPeople(query: SearchQuery): SearchQuery {
+  if (!query.populations.includes('Postmenopause')) return query;
+  const bare = (wordings: readonly string[]) => [
+    ...new Set(wordings.map((wording) => wording.replace(ofPostmenopause, ''))),
+  ];
+  return {
+    ...query,
+    facets: query.facets.map(bare),
+    ...(query.subjects && {
+      subjects: query.subjects.map((subject) => ({
+        ...subject,
+        name: subject.name.replace(ofPostmenopause, ''),
+        wordings: bare(subject.wordings),
+      })),
+    }),
   };
 }
 

@@ -1,0 +1,58 @@
+import type { SearchQuery } from '@citewell/core/records/query.ts';
+
+/** Names that records have for a thing and dictionaries do not give, by the thing. */
+const otherNames: readonly (readonly [RegExp, readonly string[]])[] = [
+  [
+    /\bandrogen[- ](?:deprivation|suppression|ablation)\b|雄激素(?:剥夺|去除|阻断)/i,
+    ['androgen suppression', 'androgen ablation', 'androgen deprivation', 'androgen blockade'],
+  ],
+  [
+    /\bchemo-?radi(?:o-?therapy|ation)\b|(?:同步)?放化疗/i,
+    ['chemoradiation', 'chemo-radiotherapy', 'chemo-radiation', 'radiochemotherapy', 'radio-chemotherapy'],
+  ],
+  [
+    /\banti-?platelet\b|抗血小板/i,
+    ['glycoprotein IIb', 'GP IIb', 'abciximab', 'eptifibatide', 'tirofiban', 'platelet inhibition'],
+  ],
+  [/\bosteoporosis\b|骨质疏松/i, ['low bone density', 'low bone mineral density', 'low bone mass']],
+  [
+    /^(?:blood pressure control|control of blood pressure|血压(?:的)?(?:控制|管理))$/i,
+    ['blood pressure', 'BP', 'hypertension', 'hypertensive', 'antihypertensive'],
+  ],
+];
+
+/** Matches the name of a species, which texts write with the initial of the genus: "Plasmodium falciparum". */
+const species =
+  /^(Acinetobacter|Aspergillus|Bordetella|Borrelia|Candida|Chlamydia|Clostridi(?:um|oides)|Cryptococcus|Enterococcus|Escherichia|Haemophilus|Helicobacter|Klebsiella|Legionella|Leishmania|Listeria|Mycobacterium|Neisseria|Plasmodium|Porphyromonas|Pseudomonas|Salmonella|Schistosoma|Staphylococcus|Streptococcus|Toxoplasma|Treponema|Trypanosoma) ([a-z]{4,20})$/;
+
+/** Adds to the wordings of a thing the other names that records have for it. */
+export function withOtherNames(query: SearchQuery): SearchQuery {
+  const added = (wordings: readonly string[]) => {
+    const own = wordings.slice(0, 2);
+    return [
+      ...otherNames.flatMap(([thing, names]) => (own.some((name) => thing.test(name)) ? names : [])),
+      ...own.flatMap((name) => {
+        const [, genus = '', kind] = species.exec(name) ?? [];
+        return kind ? [`${genus.charAt(0)}. ${kind}`] : [];
+      }),
+    ];
+  };
+  const all = (wordings: readonly string[]) => [...new Set([...wordings, ...added(wordings)])];
+  return {
+    ...query,
+    facets: query.facets.map(all),
+    ...(query.subjects && {
+      subjects: query.subjects.map((subject) => {
+        const wordings = all(subject.wordings);
+        return wordings.length > subject.wordings.length
+          ? { ...subject, ...(isControl(subject.name) && { kind: 'known' as const }), wordings }
+          : subject;
+      }),
+    }),
+  };
+}
+
+/** Returns true for the control of a measure, which is asked for by the names of the measure. */
+function isControl(name: string): boolean {
+  return /\bcontrol\b|控制|管理/i.test(name);
+}

@@ -1,0 +1,94 @@
+import { type Article, abstractText } from '@citewell/core/records/article.ts';
+import { splitSentences } from '@citewell/core/text/sentences.ts';
+import { indexTerms } from '@citewell/core/text/words.ts';
+import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
+import { labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
+import { inWhom, isThing, nounPhrase } from './study-cells.ts';
+import { wholeThing } from './whole-nouns.ts';
+
+/** Words between the two sides of a comparison. */
+const sets = /\b(?:versus|vs\.?|compared (?:with|to)|against)(?= )|与[^，。；]{1,40}比较/i;
+/** Words by which two things in a title were given together. */
+const together = /\b(?:combin\w+|plus|concomitant|adjuvant|both|added)\b|联合/i;
+
+/**
+ * Tells the arms of a trial apart whose title joins them: "gastric banding and conventional therapy", of which its abstract compares one with the
+ * other. The second is empty where they share a noun ("HPV and Pap tests"), and undefined is returned where they were given together.
+ */
+export function armsOf(thing: string, article: Article): [given: string, compared: string] | undefined {
+  const [one = '', other = ''] = thing.split(/ (?:and|or) (?!.* (?:and|or) )/);
+  if (other === '' || together.test(thing) || against.test(article.title)) return undefined;
+  const [ofOne, ofOther] = [new Set(indexTerms(one)), new Set(indexTerms(other))];
+  const isSet = splitSentences(abstractText(article)).some(({ text }) => {
+    const found = sets.exec(text);
+    if (!found) return false;
+    const sides = [text.slice(0, found.index), text.slice(found.index + found[0].length)].map(
+      (side) => new Set(indexTerms(side)),
+    );
+    const isOn = (terms: ReadonlySet<string>, side: ReadonlySet<string> | undefined) =>
+      side !== undefined && terms.isSubsetOf(side);
+    return [sides, sides.toReversed()].some(
+      ([here, there]) =>
+        isOn(ofOne, here) && isOn(ofOther, there) && !isOn(ofOne, there) && !isOn(ofOther, here),
+    );
+  });
+  // "A or B" are never given together.
+  if (!isSet) return / or /.test(thing) ? ['', ''] : undefined;
+  return /s$/i.test(other) ? ['', ''] : [one, other];
+}
+
+const givesPlacebo =
+  /\bplacebo[- ]controlled\b|\b(?:or|versus|vs\.?|with) (?:an? )?(?:matching |matched |identical )?placebo\b/i;
+/** Placebo beside a drug that both groups took: the drug is what was compared with. */
+const addsPlacebo = /\b(?:and|plus) (?:an? )?(?:matching |matched |identical )?placebo\b/i;
+/** Sections in which trials of others are told of. */
+const notOwn =
+  /background|introduction|context|rationale|importance|conclusion|discussion|interpretation|背景|结论/i;
+/** Matches a title that sets one thing against another: "olmesartan vs. ramipril in elderly hypertensive patients". */
+const against =
+  /^[^:?]{3,80}? (?:versus|vs\.?|compared (?:with|to)) (?:an? |the )?([^:?.,;]{3,60}?)(?= (?:in|for|among|on|during|after|as|and (?:the )?risk)\b|[:?.,;]|$)/i;
+
+/** Matches the other side of a comparison behind what was given: "hydroxyethyl starch versus albumin". */
+const otherSide =
+  /^ (?:versus|vs\.?|(?:as )?compared (?:with|to)) (?:an? |the )?([^:?.,;()]{3,60}?)(?= (?:in|for|among|on|during|after|at|as|with|and|to|were|was)\b|[:?.,;()]|$)/i;
+
+/** Finds the one thing with which the aim and the methods of a study compare what it gave; empty where they name none, or several. */
+function comparedInMethods(given: string, methods: readonly string[]): string {
+  if (given === '') return '';
+  const found = methods.flatMap((text) => {
+    const [, ...behind] = text.toLowerCase().split(given.toLowerCase());
+    return behind.flatMap((rest) => {
+      const [, other = ''] = otherSide.exec(rest) ?? [];
+      const whole = wholeThing(nounPhrase(other).replace(inWhom, ''));
+      return whole !== '' && isThing(whole) ? [whole] : [];
+    });
+  });
+  const [one = '', ...others] = new Set(found);
+  return others.length === 0 ? one : '';
+}
+
+/**
+ * Finds what a study compared with: its title or the sentence on its comparison says so, or it is a trial whose methods have a placebo. Empty where
+ * none names one thing.
+ */
+export function comparatorOfStudy(
+  { title, abstract }: Pick<Article, 'title' | 'abstract'>,
+  isTrial: boolean,
+  given = '',
+): string {
+  const [, titled = ''] = against.exec(title.replace(/^\[/, '')) ?? [];
+  const named = wholeThing(nounPhrase(titled).replace(inWhom, ''));
+  if (isThing(named) && !/\b(?:versus|vs|or)\b/i.test(named)) return named;
+  const sentences = labeledSentences({ abstract });
+  const methods = sentences.filter(({ label = '' }) => !notOwn.test(label));
+  const before = sentences.filter(
+    ({ label, text }, at) => sentenceKind(label, text, at, sentences.length) === 'setting',
+  );
+  const compared = comparedInMethods(
+    given,
+    before.map(({ text }) => text),
+  );
+  if (compared !== '') return compared;
+  const text = [title, ...methods.map(({ text }) => text)].join('\n');
+  return isTrial && givesPlacebo.test(text) && !addsPlacebo.test(text) ? 'placebo' : '';
+}
