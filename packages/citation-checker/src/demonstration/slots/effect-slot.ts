@@ -146,7 +146,7 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
       return { outcome: 'unclear', claim: one.text };
     const relation = compareDirections(stated, theirDirection);
     if (one.direction === 'denied' || other.direction === 'denied')
-      if (!deniesTheSame(other, claim, alignment)) return { outcome: 'unclear', claim: one.text };
+      if (!deniesTheSame(one, other, claim, alignment)) return { outcome: 'unclear', claim: one.text };
     if (relation === 'same') continue;
     // A directed association is an association.
     if (
@@ -175,8 +175,12 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
     conflict = { outcome: 'conflict', kind, claim: one.text, evidence: other.text };
   }
   const areNull = conflict !== undefined && found.every(isNull);
+  const isOwnDoubt = claim.clauses.some(
+    (other) => other !== clause && other.effects.some(isNull) && /significan|统计学|显著/i.test(other.text),
+  );
   if (
     !areNull &&
+    !isOwnDoubt &&
     isInsignificant(theirs) &&
     mine.some(({ direction }) => isDirected(direction) || direction === 'related')
   )
@@ -361,10 +365,23 @@ function isStatedPlainly({ end }: Effect, { units }: Claim, { places }: Alignmen
  * Returns true if the claim contains the word that the sentence negates: "should not hesitate to offer" does not negate
  * an offer.
  */
-function deniesTheSame({ end }: Effect, { units }: Claim, { indexed, places }: Alignment): boolean {
-  const next = indexed.read.tokens.findIndex((token) => token.start >= end && !token.empty);
+function deniesTheSame(
+  one: Effect,
+  { end }: Effect,
+  { read, units }: Claim,
+  { indexed, places }: Alignment,
+): boolean {
+  const isDenied = ({ start, empty, text }: ReadText['tokens'][number]) =>
+    start >= end && !empty && !ofCause.test(text);
+  const next = indexed.read.tokens.findIndex(isDenied);
   const denied = indexed.read.tokens[next];
   return (
-    denied === undefined || isHarmless(denied.stem) || units.some((unit) => places.get(unit)?.includes(next))
+    denied === undefined ||
+    isHarmless(denied.stem) ||
+    read.tokens.find(({ start, empty }) => start >= one.end && !empty)?.stem === denied.stem ||
+    units.some((unit) => places.get(unit)?.includes(next))
   );
 }
+
+/** Matches verbs by which a negation reaches its object: "did not cause any defects", "could not be explained by". */
+const ofCause = /^(?:caus(?:e[sd]?|ing)|explain(?:s|ed)?|attribut(?:ed|able)|due|produced?|result(?:s|ed)?)$/i;

@@ -4,10 +4,12 @@ import type { Claim, Unit } from '../claim-units.ts';
 import { isHarmless } from '../harmless-words.ts';
 import { type IndexedSentence, placesOf } from '../index-sentence.ts';
 import { isSameRoot } from '../keys.ts';
+import { matchNumber } from '../numbers.ts';
 import { memoizeBySource } from '../memoize-by-source.ts';
 import { oppositesOf } from '../opposites.ts';
 import type { SlotResult } from '../proof.ts';
 import { isOutsideRun } from '../told-in-order.ts';
+import { itemsOf } from './numbers/paired-numbers.ts';
 
 /**
  * Compares words that exclude each other: men and women, systolic and diastolic, early and late. If the sentence names
@@ -49,7 +51,7 @@ export function compareOpposites(claim: Claim, alignment: Alignment, source: Sou
       };
     const isOfOtherClause =
       places.has(unit) && isOutsideRun(indexed.read.tokens[theirOther]?.start ?? 0, claim, alignment);
-    if (isOfOtherClause && mineOther < 0) continue;
+    if (mineOther < 0 && (isOfOtherClause || isApart(theirs, theirOther, claim, indexed))) continue;
     if (theirs < 0 || mineOther < 0) return { outcome: 'unclear', claim: unit.text };
     // The effect slot distinguishes the two sides of a comparison.
     const areCompared = isComparison(claim.read.text) && isComparison(indexed.read.text);
@@ -57,6 +59,24 @@ export function compareOpposites(claim: Claim, alignment: Alignment, source: Sou
       return { outcome: 'unclear', claim: unit.text };
   }
   return { outcome: 'same' };
+}
+
+/**
+ * Returns true if the other of two opposites is apart from the claim's: in brackets, the comparator of the claim's, or
+ * another item of a list that has the claim's figure.
+ */
+function isApart(own: number, other: number, { numbers }: Claim, { read }: IndexedSentence): boolean {
+  const [mine, theirs] = [read.tokens[own]?.start ?? -1, read.tokens[other]?.start ?? -1];
+  if (mine < 0 || theirs < 0) return false;
+  const bare = read.text.replace(/\([^()]{0,160}\)/g, (inside) => ' '.repeat(inside.length));
+  if (bare[theirs] === ' ') return bare[mine] !== ' ';
+  const itemAt = itemsOf(read.text);
+  if (itemAt(mine) === itemAt(theirs)) return false;
+  const items = numbers
+    .filter(({ quantity: { small, kind } }) => !small && kind === 'plain')
+    .map(({ quantity }) => matchNumber(quantity, read.quantities, '').found)
+    .flatMap(([one, another]) => (one && !another ? [itemAt(one.start)] : []));
+  return items.includes(itemAt(mine)) && !items.includes(itemAt(theirs));
 }
 
 /**
@@ -186,6 +206,7 @@ function otherModifier(
             (head) =>
               (head - place <= besideWithin.before && place - head <= besideWithin.behind) ||
               isOfHead(indexed, head, place) ||
+              isCoordinated(indexed, head, place) ||
               (isInChinese && isBehindOwn(head, place)),
           ),
         );
@@ -214,6 +235,16 @@ function isOfHead({ read: { text, tokens } }: IndexedSentence, head: number, pla
   );
 }
 const ofHeadWithin = 8;
+
+/** Matches the first of several descriptions of one word: "myeloid, T lymphoid, or B lymphoid progenitors". */
+function isCoordinated({ read: { text, tokens } }: IndexedSentence, head: number, place: number): boolean {
+  if (place >= head || head - place > coordinatedWithin) return false;
+  const between = text.slice(tokens[place]?.end, tokens[head]?.start);
+  return /^(?:,|\s(?:and|or)\b)/.test(between) && /\b(?:and|or)\b/.test(between) && !predicating.test(between);
+}
+const coordinatedWithin = 9;
+const predicating =
+  /[;:.()]|\b(?:of|in|on|at|to|for|from|by|with|without|after|before|than|not|but|is|are|was|were|be|had|has|have|did|do|does|that|which|who)\b/i;
 
 const isComparison = (text: string): boolean =>
   /\b(?:than|compared (?:with|to)|relative to|versus)\b/i.test(text);
