@@ -16,7 +16,7 @@ import { belongsToOtherGroup, findOfOtherItem, nearestUnits } from './number-own
 import { haveOneRole } from './number-role.ts';
 import { namesOtherRatio } from './ratio-names.ts';
 import { findSameEstimates } from './same-estimates.ts';
-import { findSwappedSides } from './swapped-sides.ts';
+import { findSidedNumbers, findSwappedSides } from './swapped-sides.ts';
 
 type ClaimNumber = Claim['numbers'][number];
 
@@ -30,6 +30,7 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
   const theirs = figuresOf(indexed.read);
   const swapped = findSwap(claim, indexed.read) ?? findSwappedSides(claim, alignment);
   if (swapped) return swapped;
+  const sided = findSidedNumbers(claim, alignment);
   const used = new Set<Quantity>();
   const absent: ClaimNumber[] = [];
   const statements: Quantity[][] = [];
@@ -78,7 +79,7 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
     if (!computed && hasBothSides(quantity, theirs)) return { outcome: 'unclear', claim: quantity.text };
     if (!computed && isListed(quantity, found, claim, indexed.read))
       return { outcome: 'unclear', claim: quantity.text };
-    if (pair && belongsAlone(claim, number, pair, alignment)) continue;
+    if (sided.includes(quantity) || (pair && belongsAlone(claim, number, pair, alignment))) continue;
     const isShare = quantity.small && quantity.value < 1 && found.length === 1;
     const isInOrder = findRun(claim, alignment) && !found.some((each) => isBound(indexed.read.text, each));
     if (!isInOrder && (!computed || isShare) && belongsToOtherGroup(number, found, claim, alignment))
