@@ -10,6 +10,7 @@ import { estimatesOf, isLevel } from '../../statistics.ts';
 import { findRun } from '../../told-in-order.ts';
 import { belongsAlone, findMisplaced } from './bound-number.ts';
 import { findSameFraction, isApposed } from './fractions.ts';
+import { compareLabelled } from './labelled-list.ts';
 import { figuresOf, hasBothSides, kindOf, ofEvery } from './number-kind.ts';
 import { numbersOfTheStudy } from './number-of-study.ts';
 import { belongsToOtherGroup, findOfOtherItem, nearestUnits } from './number-owner.ts';
@@ -76,10 +77,18 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
         ...{ outcome: 'conflict', kind: 'numeric' },
         ...{ claim: quantity.text.trim(), evidence: stated.text.trim() },
       };
+    if (sided.includes(quantity)) continue;
+    const labelled = computed ? undefined : compareLabelled(claim, number, found, alignment);
+    if (labelled === 'own') continue;
+    if (labelled)
+      return {
+        ...{ outcome: 'conflict', kind: 'numeric' },
+        ...{ claim: quantity.text.trim(), evidence: labelled.other.text.trim() },
+      };
     if (!computed && hasBothSides(quantity, theirs)) return { outcome: 'unclear', claim: quantity.text };
     if (!computed && isListed(quantity, found, claim, indexed.read))
       return { outcome: 'unclear', claim: quantity.text };
-    if (sided.includes(quantity) || (pair && belongsAlone(claim, number, pair, alignment))) continue;
+    if (pair && belongsAlone(claim, number, pair, alignment)) continue;
     const isShare = quantity.small && quantity.value < 1 && found.length === 1;
     const isInOrder = findRun(claim, alignment) && !found.some((each) => isBound(indexed.read.text, each));
     if (!isInOrder && (!computed || isShare) && belongsToOtherGroup(number, found, claim, alignment))

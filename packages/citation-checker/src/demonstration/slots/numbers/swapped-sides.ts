@@ -72,7 +72,7 @@ function assignSides(
     };
   };
   const [first, second] = [count(0), count(1)];
-  const found = { numbers: [one, other] as const, evidence: theirs[0].text };
+  const found = { numbers: [one, other] as const, evidence: theirs[1].text };
   if (first.straight + second.straight === 0)
     return first.crossed > 0 && second.crossed > 0 ? { ...found, areSwapped: true } : undefined;
   return first.straight > 0 && second.straight > 0 && first.crossed + second.crossed === 0
