@@ -40,9 +40,33 @@ export function compareEffects(claim: Claim, alignment: Alignment): SlotResult {
   const conflicts = results.filter(({ outcome }) => outcome === 'conflict');
   const unclear = results.find((result) => result.outcome === 'unclear');
   if (conflicts.length === 1 && !unclear) return conflicts[0] ?? { outcome: 'same' };
-  return (
-    unclear ?? (conflicts.length > 1 ? { outcome: 'unclear', claim: claim.read.text } : { outcome: 'same' })
-  );
+  if (unclear) return unclear;
+  const denied = conflicts.length > 1 ? claim.read.text : findDeniedWord(claim, alignment);
+  return denied === undefined ? { outcome: 'same' } : { outcome: 'unclear', claim: denied };
+}
+
+/**
+ * Finds a word of the claim that the sentence has only directly after a negation, while the claim's clause negates
+ * nothing; or the claim's first negation, if it has more of them than the sentence.
+ */
+function findDeniedWord({ clauses, read, units }: Claim, { indexed, places }: Alignment): string | undefined {
+  const denialsOf = (all: readonly Clause[]) =>
+    all.flatMap(({ effects }) => effects).filter(({ direction }) => direction === 'denied');
+  const isNegative = ({ direction }: Effect) => direction === 'none' || direction === 'denied';
+  const mine = denialsOf(clauses);
+  const theirs = indexed.clauses.flatMap(({ effects }) => effects).filter(isNegative);
+  if (mine.length > 1 && mine.length > theirs.length) return mine[0]?.text;
+  for (const { end } of denialsOf(indexed.clauses)) {
+    const next = indexed.read.tokens.findIndex(({ start, empty }) => start >= end && !empty);
+    const stem = indexed.read.tokens[next]?.stem;
+    const isAlone = !indexed.read.tokens.some((token, place) => token.stem === stem && place !== next);
+    const word =
+      units.find((unit) => places.get(unit)?.every((place) => place === next)) ??
+      read.tokens.find((token) => isAlone && token.stem === stem);
+    const clause = clauses.findLast(({ start }) => word && start <= word.start);
+    if (word && !clause?.effects.some(isNegative)) return word.text;
+  }
+  return undefined;
 }
 
 /** Matches a reference to one of two things named before. */
@@ -59,7 +83,7 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
     theirs.flatMap(({ effects }) => effects),
     alignment.indexed.read.text,
   );
-  const found = withoutAdverbials(directedOrOther(other.effects));
+  const found = withoutAdverbials(directedOrOther(withoutAsides(other.effects, alignment.indexed.read.text)));
   // A decrease with increasing dose implies one with each further dose; with decreasing dose it is another finding.
   if ((own.trend ?? 'up') !== (other.trend ?? 'up')) return { outcome: 'unclear', claim: clause.text };
   // "Correlated poorly" means hardly any correlation, not a bad one.
@@ -308,6 +332,17 @@ function withoutAdverbials(effects: readonly Effect[]): readonly Effect[] {
   return told.some(({ direction }) => isDirected(direction)) ? told : effects;
 }
 
+/** Omits negations of other things in brackets: "(no immune suppression or rejection)". */
+function withoutAsides(effects: readonly Effect[], text: string): readonly Effect[] {
+  const asides = [...text.matchAll(/\([^()\d]{0,160}\)/g)].map(({ index, 0: { length } }) => [index, index + length]);
+  return effects.filter(
+    ({ direction, denies, start, text: words }) =>
+      !(direction === 'denied' || (direction === 'none' && denies !== 'related')) ||
+      /significan|differ/i.test(words) ||
+      !asides.some(([from = 0, to = 0]) => start > from && start < to),
+  );
+}
+
 /** Matches a Chinese comparison with an adjective that no list of effects has: "病程比对照组长". */
 const hanComparison = /[比较][^，。；]{1,24}(?:更|较)?[长短大小早晚快慢多少重轻强弱差好](?:[。，；\s]|$)/;
 
@@ -371,13 +406,13 @@ function deniesTheSame(
   { read, units }: Claim,
   { indexed, places }: Alignment,
 ): boolean {
-  const isDenied = ({ start, empty, text }: ReadText['tokens'][number]) =>
-    start >= end && !empty && !ofCause.test(text);
+  const isDenied = ({ start, empty, text, stem }: ReadText['tokens'][number]) =>
+    start >= end && !empty && !ofCause.test(text) && !isHarmless(stem);
   const next = indexed.read.tokens.findIndex(isDenied);
   const denied = indexed.read.tokens[next];
   return (
     denied === undefined ||
-    isHarmless(denied.stem) ||
+    /[,;:.]/.test(indexed.read.text.slice(end, denied.start)) ||
     read.tokens.find(({ start, empty }) => start >= one.end && !empty)?.stem === denied.stem ||
     units.some((unit) => places.get(unit)?.includes(next))
   );

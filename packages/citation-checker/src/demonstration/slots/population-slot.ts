@@ -36,7 +36,9 @@ export function compareOpposites(claim: Claim, alignment: Alignment, source: Sou
   const divided = elsewhere.find((unit) => isDivided(unit, source));
   if (divided) return { outcome: 'unclear', claim: divided.text };
   for (const unit of [...places.keys(), ...elsewhere, ...missing]) {
-    const others = oppositesOf(unit.wordings[0]?.[0] ?? '');
+    const own = unit.wordings[0]?.[0] ?? '';
+    if (hasExchanged(own, claim, indexed)) return { outcome: 'unclear', claim: unit.text };
+    const others = oppositesOf(own);
     if (others.size === 0) continue;
     const theirOther = indexed.read.tokens.findIndex(({ stem }) => others.has(stem));
     if (theirOther < 0) continue;
@@ -92,6 +94,21 @@ const isDivided = memoizeBySource((unit: Unit, { title, sentences }: Source): bo
     all.some(({ read }) => read.tokens.some(({ stem }) => others.has(stem)))
   );
 });
+
+/**
+ * Returns true if claim and sentence have a word and its negation in different order: "obese patients and nonobese
+ * animals". The effect slot distinguishes the two sides of a comparison.
+ */
+function hasExchanged(stem: string, { read }: Claim, indexed: IndexedSentence): boolean {
+  const isOrdered = ({ text, tokens }: Claim['read']) => {
+    const [own, negated] = [stem, `non${stem}`].map((each) => tokens.findIndex((token) => token.stem === each));
+    return own === undefined || negated === undefined || own < 0 || negated < 0 || isComparison(text)
+      ? undefined
+      : own < negated;
+  };
+  const [mine, theirs] = [isOrdered(read), isOrdered(indexed.read)];
+  return mine !== undefined && theirs !== undefined && mine !== theirs;
+}
 
 /** Prefixes that invert the meaning of a word: adequate, inadequate. */
 const denying = ['in', 'un', 'non', 'im', 'ir', 'dis'];
