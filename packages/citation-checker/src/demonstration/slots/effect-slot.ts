@@ -4,6 +4,7 @@ import type { Claim } from '../claim-units.ts';
 import { hasSwappedChange, hasSwappedSides } from '../comparison-sides.ts';
 import { directedOrOther, type Effect, type EffectDirection } from '../effects.ts';
 import { isHarmless } from '../harmless-words.ts';
+import { matchNumber } from '../numbers.ts';
 import type { SlotResult } from '../proof.ts';
 import type { Clause } from '../statement.ts';
 import { estimatesOf } from '../statistics.ts';
@@ -24,6 +25,7 @@ import {
   reversed,
   stronger,
 } from './effect-relation.ts';
+import { itemsOf } from './numbers/paired-numbers.ts';
 import { directionOfRatio, findSameEstimates } from './numbers/same-estimates.ts';
 
 /**
@@ -33,6 +35,8 @@ import { directionOfRatio, findSameEstimates } from './numbers/same-estimates.ts
 export function compareEffects(claim: Claim, alignment: Alignment): SlotResult {
   if (hasSwappedChange(claim, alignment))
     return { outcome: 'unclear', claim: claim.read.text, leansAgainst: true };
+  const partner = findOtherPartner(claim, alignment);
+  if (partner) return { outcome: 'unclear', claim: partner };
   // "In the former group …, in the latter …": only the preceding list tells whom each effect concerns.
   if (listed.test(alignment.indexed.read.text) !== listed.test(claim.read.text))
     return { outcome: 'unclear', claim: claim.read.text };
@@ -56,7 +60,10 @@ function findDeniedWord({ clauses, read, units }: Claim, { indexed, places }: Al
   const mine = denialsOf(clauses);
   const theirs = indexed.clauses.flatMap(({ effects }) => effects).filter(isNegative);
   if (mine.length > 1 && mine.length > theirs.length) return mine[0]?.text;
-  for (const { end } of denialsOf(indexed.clauses)) {
+  const independent = indexed.clauses
+    .flatMap(({ effects }) => effects)
+    .filter(({ text }) => independence.test(text));
+  for (const { end } of [...denialsOf(indexed.clauses), ...independent]) {
     const next = indexed.read.tokens.findIndex(({ start, empty }) => start >= end && !empty);
     const stem = indexed.read.tokens[next]?.stem;
     const isAlone = !indexed.read.tokens.some((token, place) => token.stem === stem && place !== next);
@@ -67,6 +74,17 @@ function findDeniedWord({ clauses, read, units }: Claim, { indexed, places }: Al
     if (word && !clause?.effects.some(isNegative)) return word.text;
   }
   return undefined;
+}
+
+/** Matches the first of two related things, up to the second. */
+const relating = /\bbetween\b[^,;:()]{2,80}?\band\b/i;
+
+/** Finds the second of two related things in the claim, if the sentence relates two things and lacks it. */
+function findOtherPartner({ read, units }: Claim, { indexed, places }: Alignment): string | undefined {
+  const related = relating.exec(read.text);
+  if (!related || !relating.test(indexed.read.text)) return undefined;
+  const second = units.find(({ start }) => start >= related.index + related[0].length);
+  return second && !second.isCircumstance && !places.has(second) ? second.text : undefined;
 }
 
 /** Matches a reference to one of two things named before. */
@@ -86,6 +104,9 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
   const found = withoutAdverbials(directedOrOther(withoutAsides(other.effects, alignment.indexed.read.text)));
   // A decrease with increasing dose implies one with each further dose; with decreasing dose it is another finding.
   if ((own.trend ?? 'up') !== (other.trend ?? 'up')) return { outcome: 'unclear', claim: clause.text };
+  // "Better A was correlated with better B": two directions and one sign are not compared.
+  if (mine.length > 1 && correlating.test(clause.text) && signs.test(alignment.indexed.read.text))
+    return { outcome: 'unclear', claim: clause.text };
   // "Correlated poorly" means hardly any correlation, not a bad one.
   if (weakly.test(clause.text)) return { outcome: 'unclear', claim: clause.text };
   if (mine.length === 0) {
@@ -198,6 +219,8 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
         : 'negation';
     conflict = { outcome: 'conflict', kind, claim: one.text, evidence: other.text };
   }
+  if (!conflict && isOfOtherFigure(pairs, claim, alignment))
+    return { outcome: 'unclear', claim: clause.text };
   const areNull = conflict !== undefined && found.every(isNull);
   const isOwnDoubt = claim.clauses.some(
     (other) => other !== clause && other.effects.some(isNull) && /significan|统计学|显著/i.test(other.text),
@@ -272,6 +295,10 @@ function hasMoreOf(
   return stemsIn(indexed.read, start, end).some((stem) => own.includes(stem) && !compared.includes(stem));
 }
 
+const correlating = /\bcorrelat/i;
+const signs =
+  /\b(?:positive|negative|inverse)(?:ly)? (?:\w+ )?correlat|correlat\w{2,4} (?:positively|negatively|inversely)/i;
+
 const weakly =
   /\b(?:correlat|associat|relat|agree)\w* (?:only )?(?:poorly|weakly)\b|\b(?:poor|weak)(?:ly)? (?:correlat|associat|relat|agree)/i;
 
@@ -326,15 +353,16 @@ const negating =
 
 /** Matches factors without influence on a direction, which are not a separate effect: "Lower, independent of sex". */
 function withoutAdverbials(effects: readonly Effect[]): readonly Effect[] {
-  const told = effects.filter(
-    ({ text }) => !/^(?:independent(?:ly)? of|(?:irrespective|regardless) of)$/i.test(text),
-  );
+  const told = effects.filter(({ text }) => !independence.test(text));
   return told.some(({ direction }) => isDirected(direction)) ? told : effects;
 }
 
 /** Omits negations of other things in brackets: "(no immune suppression or rejection)". */
 function withoutAsides(effects: readonly Effect[], text: string): readonly Effect[] {
-  const asides = [...text.matchAll(/\([^()\d]{0,160}\)/g)].map(({ index, 0: { length } }) => [index, index + length]);
+  const asides = [...text.matchAll(/\([^()\d]{0,160}\)/g)].map(({ index, 0: { length } }) => [
+    index,
+    index + length,
+  ]);
   return effects.filter(
     ({ direction, denies, start, text: words }) =>
       !(direction === 'denied' || (direction === 'none' && denies !== 'related')) ||
@@ -342,6 +370,30 @@ function withoutAsides(effects: readonly Effect[], text: string): readonly Effec
       !asides.some(([from = 0, to = 0]) => start > from && start < to),
   );
 }
+
+/**
+ * Returns true if the figures of a claim are with the opposite of its effect: "decreased 21 genes and increased 24".
+ */
+function isOfOtherFigure(
+  pairs: readonly (readonly [Effect, Effect])[],
+  { numbers }: Claim,
+  { indexed: { read, clauses } }: Alignment,
+): boolean {
+  const [pair, another] = pairs;
+  if (!pair || another || !isDirected(pair[0].direction)) return false;
+  const itemAt = itemsOf(read.text);
+  const contrary = clauses
+    .flatMap(({ effects }) => effects)
+    .filter(({ direction }) => opposite[direction] === pair[1].direction);
+  const own = itemAt(pair[1].start);
+  const items = numbers.flatMap(({ quantity }) => {
+    const [one, second] = matchNumber(quantity, read.quantities, '').found;
+    return one && !second ? [itemAt(one.start)] : [];
+  });
+  return !items.includes(own) && contrary.some(({ start }) => items.includes(itemAt(start)));
+}
+
+const independence = /^(?:independent(?:ly)? of|(?:irrespective|regardless) of)$/i;
 
 /** Matches a Chinese comparison with an adjective that no list of effects has: "病程比对照组长". */
 const hanComparison = /[比较][^，。；]{1,24}(?:更|较)?[长短大小早晚快慢多少重轻强弱差好](?:[。，；\s]|$)/;
@@ -419,4 +471,5 @@ function deniesTheSame(
 }
 
 /** Matches verbs by which a negation reaches its object: "did not cause any defects", "could not be explained by". */
-const ofCause = /^(?:caus(?:e[sd]?|ing)|explain(?:s|ed)?|attribut(?:ed|able)|due|produced?|result(?:s|ed)?)$/i;
+const ofCause =
+  /^(?:caus(?:e[sd]?|ing)|explain(?:s|ed)?|attribut(?:ed|able)|due|produced?|result(?:s|ed)?)$/i;

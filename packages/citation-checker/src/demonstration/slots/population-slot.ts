@@ -4,8 +4,8 @@ import type { Claim, Unit } from '../claim-units.ts';
 import { isHarmless } from '../harmless-words.ts';
 import { type IndexedSentence, placesOf } from '../index-sentence.ts';
 import { isSameRoot } from '../keys.ts';
-import { matchNumber } from '../numbers.ts';
 import { memoizeBySource } from '../memoize-by-source.ts';
+import { matchNumber } from '../numbers.ts';
 import { oppositesOf } from '../opposites.ts';
 import type { SlotResult } from '../proof.ts';
 import { isOutsideRun } from '../told-in-order.ts';
@@ -101,7 +101,9 @@ const isDivided = memoizeBySource((unit: Unit, { title, sentences }: Source): bo
  */
 function hasExchanged(stem: string, { read }: Claim, indexed: IndexedSentence): boolean {
   const isOrdered = ({ text, tokens }: Claim['read']) => {
-    const [own, negated] = [stem, `non${stem}`].map((each) => tokens.findIndex((token) => token.stem === each));
+    const [own, negated] = [stem, `non${stem}`].map((each) =>
+      tokens.findIndex((token) => token.stem === each),
+    );
     return own === undefined || negated === undefined || own < 0 || negated < 0 || isComparison(text)
       ? undefined
       : own < negated;
@@ -257,11 +259,13 @@ const ofHeadWithin = 8;
 function isCoordinated({ read: { text, tokens } }: IndexedSentence, head: number, place: number): boolean {
   if (place >= head || head - place > coordinatedWithin) return false;
   const between = text.slice(tokens[place]?.end, tokens[head]?.start);
-  return /^(?:,|\s(?:and|or)\b)/.test(between) && /\b(?:and|or)\b/.test(between) && !predicating.test(between);
+  return (
+    /^(?:,|\s(?:and|or)\b)/.test(between) && /\b(?:and|or)\b/.test(between) && !predicating.test(between)
+  );
 }
-const coordinatedWithin = 9;
+const coordinatedWithin = 6;
 const predicating =
-  /[;:.()]|\b(?:of|in|on|at|to|for|from|by|with|without|after|before|than|not|but|is|are|was|were|be|had|has|have|did|do|does|that|which|who)\b/i;
+  /[;:.()]|\b(?:of|in|on|at|to|for|from|by|with|without|after|before|than|not|but|is|are|was|were|be|had|has|have|did|do|does|that|which|who|an?|the|its|their|through|via)\b/i;
 
 const isComparison = (text: string): boolean =>
   /\b(?:than|compared (?:with|to)|relative to|versus)\b/i.test(text);

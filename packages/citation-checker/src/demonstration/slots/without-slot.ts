@@ -13,7 +13,8 @@ const without =
 const lacking =
   /\b(?:did|do|does|had|has|have|was|were|are|is) not (?:had|have|receiv(?:e|ed|ing)|undergo(?:ne)?|underwent|tak(?:e|en|ing)|us(?:e|ed|ing)|given|treated|exposed|offered|administered)\b(?:(?!\b(?:but|and|than|was|were|had|did)\b)[^,;:.()]){2,80}|\b(?:those|patients|people|persons|women|men|children|subjects|participants|individuals|ones) not (?:taking|receiving|given|treated|on|using|exposed|having|undergoing|offered|taken)\b(?:(?!\b(?:but|and|than|was|were|had|did)\b)[^,;:.()]){2,80}|(?:未|没有)(?:接受|服用|使用|应用|采用|进行|患|暴露于)[^，。；]{1,20}/giu;
 
-const negating = /\b(?:no|not|non|without|neither|nor|never|none|lack\w{0,4}|absen(?:t|ce)|free|un\w{4,20}|than|other|alone)\b|[无未不没非]/i;
+const negating =
+  /\b(?:no|not|non|without|neither|nor|never|none|lack\w{0,4}|absen(?:t|ce)|free|un\w{4,20}|than|other|alone)\b|[无未不没非]/i;
 
 type Place = { start: number; end: number };
 
@@ -31,7 +32,11 @@ export function compareWithout(claim: Claim, { indexed, places }: Alignment): Sl
   const named = Map.groupBy(places, ([{ wordings }]) => wordings[0]?.join(' ') ?? '');
   if (mine.length === 0 && !negating.test(claim.read.text))
     for (const [[unit, at] = [], ...others] of named.values())
-      if (unit && others.length > 0 && at?.some((place) => isIn(theirs, indexed.read.tokens[place]?.start ?? -1)))
+      if (
+        unit &&
+        others.length > 0 &&
+        at?.some((place) => isIn(theirs, indexed.read.tokens[place]?.start ?? -1))
+      )
         return { outcome: 'unclear', claim: unit.text };
   for (const [unit, at] of places) {
     if (unit.isCircumstance) continue;

@@ -29,7 +29,8 @@ export function compareLabelled(
   const figures = figuresOf(indexed.read).filter((each) => kindOf(each) === kind && each.kind === 'plain');
   const list = readLists(text, figures).find((items) => items.some(({ quantity }) => quantity === found));
   const item = list?.find(({ quantity }) => quantity === found);
-  if (!list || !item || list.some(({ label }) => /\d/.test(text.slice(label.start, label.end)))) return undefined;
+  if (!list || !item || list.some(({ label }) => /\d/.test(text.slice(label.start, label.end))))
+    return undefined;
   const rivals = list.filter((each) => each !== item);
   const own = labelInClaim(claim, number);
   const held = [...places].filter(([unit]) => isWithin(unit, own));
@@ -113,13 +114,17 @@ function readLists(text: string, figures: readonly Quantity[]): Item[][] {
 }
 
 /** Matches what precedes a label before its number. */
-const labelStart = /(?:[,;:)]|\b(?:was|were|is|are|and|or|versus|vs\.?|than|includ(?:ed|ing|e)|had|showed|by|of|in|for|with))\s/gi;
+const labelStart =
+  /(?:[,;:)]|\b(?:was|were|is|are|and|or|versus|vs\.?|than|includ(?:ed|ing|e)|had|showed|by|of|in|for|with))\s/gi;
 
 /** Returns true if nothing but a separator is between two items. */
 function isNext(text: string, last: Item, item: Item): boolean {
   if (item.label.start > last.quantity.start && item.label.end <= item.quantity.start) {
     const closed = text.indexOf(')', last.quantity.end);
-    return closed >= 0 && /^\)?\s?(?:,|;|and|or|, and|, or|versus|vs\.?)\s$/i.test(text.slice(closed, item.label.start));
+    return (
+      closed >= 0 &&
+      /^\)?\s?(?:,|;|and|or|, and|, or|versus|vs\.?)\s$/i.test(text.slice(closed, item.label.start))
+    );
   }
   return joining.test(text.slice(last.label.end, item.quantity.start));
 }
@@ -159,5 +164,7 @@ function labelInClaim({ read, numbers }: Claim, { quantity }: ClaimNumber): Stre
 /** Returns true if nothing but a separator is between two numbers. */
 function areAdjacent(text: string, one: Quantity, other: Quantity): boolean {
   const [first, last] = one.start < other.start ? [one, other] : [other, one];
-  return !/[\p{L}]{4}|\p{Script=Han}{2}/u.test(text.slice(first.end, last.start).replace(/\b(?:versus|compared|with)\b/gi, ''));
+  return !/[\p{L}]{4}|\p{Script=Han}{2}/u.test(
+    text.slice(first.end, last.start).replace(/\b(?:versus|compared|with)\b/gi, ''),
+  );
 }

@@ -123,8 +123,10 @@ function sidesOf(text: string, one: Quantity, other: Quantity): Sides | undefine
 
 /** Matches what joins two numbers that follow a comparison: "(68% vs 38%". */
 const joining = /^\s?(?:vs\.?|versus|v|and|与|和|,|，|compared (?:with|to)|对)\s?$/i;
-const comparator = /\b(?:than|compared (?:with|to)|versus|vs\.?)\b(?: (?:in|for|with|among|of|at|by|after|those|that)\b){0,3}/gi;
-const comparative = /\b(?:more|less|fewer|most|least|\p{Ll}{3,12}er|worse|better|increased|decreased|reduced)\b/giu;
+const comparator =
+  /\b(?:than|compared (?:with|to)|versus|vs\.?)\b(?: (?:in|for|with|among|of|at|by|after|those|that)\b){0,3}/gi;
+const comparative =
+  /\b(?:more|less|fewer|most|least|\p{Ll}{3,12}er|worse|better|increased|decreased|reduced)\b/giu;
 const introducing = /\b(?:in|for|with|among|after|of|by|on|at|under|from|during)\b/gi;
 /** Maximum characters before the numbers of a comparison. */
 const comparedWithin = 200;
