@@ -4,14 +4,22 @@ import type { Claim } from '../claim-units.ts';
 import { hasSwappedChange, hasSwappedSides } from '../comparison-sides.ts';
 import { directedOrOther, type Effect, type EffectDirection } from '../effects.ts';
 import { isHarmless } from '../harmless-words.ts';
-import { matchNumber } from '../numbers.ts';
 import type { SlotResult } from '../proof.ts';
 import type { Clause } from '../statement.ts';
 import { estimatesOf } from '../statistics.ts';
 import { findRun } from '../told-in-order.ts';
 import { isInsignificant } from './chance.ts';
 import { clausesOf, isSpread, matchingClauses } from './effect-clauses.ts';
-import { compareFigures } from './effect-figures.ts';
+import {
+  deniesTheSame,
+  deniesWordAlone,
+  deniesWordOf,
+  findDeniedWord,
+  independence,
+  isStatedPlainly,
+  withoutAsides,
+} from './effect-denials.ts';
+import { compareFigures, isOfOtherFigure } from './effect-figures.ts';
 import { pairAlike, pairUp } from './effect-pairs.ts';
 import {
   compareDirections,
@@ -25,7 +33,6 @@ import {
   reversed,
   stronger,
 } from './effect-relation.ts';
-import { itemsOf } from './numbers/paired-numbers.ts';
 import { directionOfRatio, findSameEstimates } from './numbers/same-estimates.ts';
 
 /**
@@ -47,33 +54,6 @@ export function compareEffects(claim: Claim, alignment: Alignment): SlotResult {
   if (unclear) return unclear;
   const denied = conflicts.length > 1 ? claim.read.text : findDeniedWord(claim, alignment);
   return denied === undefined ? { outcome: 'same' } : { outcome: 'unclear', claim: denied };
-}
-
-/**
- * Finds a word of the claim that the sentence has only directly after a negation, while the claim's clause negates
- * nothing; or the claim's first negation, if it has more of them than the sentence.
- */
-function findDeniedWord({ clauses, read, units }: Claim, { indexed, places }: Alignment): string | undefined {
-  const denialsOf = (all: readonly Clause[]) =>
-    all.flatMap(({ effects }) => effects).filter(({ direction }) => direction === 'denied');
-  const isNegative = ({ direction }: Effect) => direction === 'none' || direction === 'denied';
-  const mine = denialsOf(clauses);
-  const theirs = indexed.clauses.flatMap(({ effects }) => effects).filter(isNegative);
-  if (mine.length > 1 && mine.length > theirs.length) return mine[0]?.text;
-  const independent = indexed.clauses
-    .flatMap(({ effects }) => effects)
-    .filter(({ text }) => independence.test(text));
-  for (const { end } of [...denialsOf(indexed.clauses), ...independent]) {
-    const next = indexed.read.tokens.findIndex(({ start, empty }) => start >= end && !empty);
-    const stem = indexed.read.tokens[next]?.stem;
-    const isAlone = !indexed.read.tokens.some((token, place) => token.stem === stem && place !== next);
-    const word =
-      units.find((unit) => places.get(unit)?.every((place) => place === next)) ??
-      read.tokens.find((token) => isAlone && token.stem === stem);
-    const clause = clauses.findLast(({ start }) => word && start <= word.start);
-    if (word && !clause?.effects.some(isNegative)) return word.text;
-  }
-  return undefined;
 }
 
 /** Matches the first of two related things, up to the second. */
@@ -357,44 +337,6 @@ function withoutAdverbials(effects: readonly Effect[]): readonly Effect[] {
   return told.some(({ direction }) => isDirected(direction)) ? told : effects;
 }
 
-/** Omits negations of other things in brackets: "(no immune suppression or rejection)". */
-function withoutAsides(effects: readonly Effect[], text: string): readonly Effect[] {
-  const asides = [...text.matchAll(/\([^()\d]{0,160}\)/g)].map(({ index, 0: { length } }) => [
-    index,
-    index + length,
-  ]);
-  return effects.filter(
-    ({ direction, denies, start, text: words }) =>
-      !(direction === 'denied' || (direction === 'none' && denies !== 'related')) ||
-      /significan|differ/i.test(words) ||
-      !asides.some(([from = 0, to = 0]) => start > from && start < to),
-  );
-}
-
-/**
- * Returns true if the figures of a claim are with the opposite of its effect: "decreased 21 genes and increased 24".
- */
-function isOfOtherFigure(
-  pairs: readonly (readonly [Effect, Effect])[],
-  { numbers }: Claim,
-  { indexed: { read, clauses } }: Alignment,
-): boolean {
-  const [pair, another] = pairs;
-  if (!pair || another || !isDirected(pair[0].direction)) return false;
-  const itemAt = itemsOf(read.text);
-  const contrary = clauses
-    .flatMap(({ effects }) => effects)
-    .filter(({ direction }) => opposite[direction] === pair[1].direction);
-  const own = itemAt(pair[1].start);
-  const items = numbers.flatMap(({ quantity }) => {
-    const [one, second] = matchNumber(quantity, read.quantities, '').found;
-    return one && !second ? [itemAt(one.start)] : [];
-  });
-  return !items.includes(own) && contrary.some(({ start }) => items.includes(itemAt(start)));
-}
-
-const independence = /^(?:independent(?:ly)? of|(?:irrespective|regardless) of)$/i;
-
 /** Matches a Chinese comparison with an adjective that no list of effects has: "病程比对照组长". */
 const hanComparison = /[比较][^，。；]{1,24}(?:更|较)?[长短大小早晚快慢多少重轻强弱差好](?:[。，；\s]|$)/;
 
@@ -419,57 +361,3 @@ const ofSurvival: Partial<Record<EffectDirection, EffectDirection>> = { up: 'goo
 function hasWord(text: string, word: string): boolean {
   return text.toLowerCase().includes(word.toLowerCase().slice(0, Math.max(5, word.length - 3)));
 }
-
-/** Returns true if the word directly after a negation in the sentence occurs in the claim without negation. */
-function deniesWordOf({ end }: Effect, { units }: Claim, { indexed, places }: Alignment): boolean {
-  const next = indexed.read.tokens.findIndex(
-    (token) => token.start >= end && !token.empty && !isHarmless(token.stem),
-  );
-  return units.some((unit) => places.get(unit)?.includes(next));
-}
-
-/**
- * Returns true if the sentence only has that word negated: "115 received HT and 151 did not receive any HT" does not
- * negate HT.
- */
-function deniesWordAlone({ end }: Effect, { units }: Claim, { indexed, places }: Alignment): boolean {
-  const next = indexed.read.tokens.findIndex(
-    (token) => token.start >= end && !token.empty && !isHarmless(token.stem),
-  );
-  return units.some((unit) => {
-    const at = places.get(unit) ?? [];
-    return at.includes(next) && at.every((place) => (indexed.read.tokens[place]?.start ?? 0) >= end);
-  });
-}
-
-/** Returns true if the sentence contains, without negation, the word that a claim negates. */
-function isStatedPlainly({ end }: Effect, { units }: Claim, { places }: Alignment): boolean {
-  const next = units.find((unit) => unit.start >= end);
-  return next !== undefined && places.has(next);
-}
-
-/**
- * Returns true if the claim contains the word that the sentence negates: "should not hesitate to offer" does not negate
- * an offer.
- */
-function deniesTheSame(
-  one: Effect,
-  { end }: Effect,
-  { read, units }: Claim,
-  { indexed, places }: Alignment,
-): boolean {
-  const isDenied = ({ start, empty, text, stem }: ReadText['tokens'][number]) =>
-    start >= end && !empty && !ofCause.test(text) && !isHarmless(stem);
-  const next = indexed.read.tokens.findIndex(isDenied);
-  const denied = indexed.read.tokens[next];
-  return (
-    denied === undefined ||
-    /[,;:.]/.test(indexed.read.text.slice(end, denied.start)) ||
-    read.tokens.find(({ start, empty }) => start >= one.end && !empty)?.stem === denied.stem ||
-    units.some((unit) => places.get(unit)?.includes(next))
-  );
-}
-
-/** Matches verbs by which a negation reaches its object: "did not cause any defects", "could not be explained by". */
-const ofCause =
-  /^(?:caus(?:e[sd]?|ing)|explain(?:s|ed)?|attribut(?:ed|able)|due|produced?|result(?:s|ed)?)$/i;
