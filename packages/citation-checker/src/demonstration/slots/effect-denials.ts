@@ -74,6 +74,13 @@ export function deniesWordAlone({ end }: Effect, { units }: Claim, { indexed, pl
   });
 }
 
+/** Returns true if a negation follows, after a separator, everything of the sentence that the claim has. */
+export function isBehindAll({ start }: Effect, { indexed, places }: Alignment): boolean {
+  const { text, tokens } = indexed.read;
+  const last = Math.max(...[...places.values()].flat().map((place) => tokens[place]?.end ?? 0));
+  return last < start && /[,;]|\b(?:and|but|whereas|while)\b/.test(text.slice(last, start));
+}
+
 /** Returns true if the sentence contains, without negation, the word that a claim negates. */
 export function isStatedPlainly({ end }: Effect, { units }: Claim, { places }: Alignment): boolean {
   const next = units.find((unit) => unit.start >= end);

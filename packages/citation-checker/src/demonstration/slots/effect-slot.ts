@@ -16,6 +16,7 @@ import {
   deniesWordOf,
   findDeniedWord,
   independence,
+  isBehindAll,
   isStatedPlainly,
   withoutAsides,
 } from './effect-denials.ts';
@@ -99,6 +100,9 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
     const denied = found.find(
       ({ direction, text }) => (direction === 'denied' || direction === 'none') && !/^same$/i.test(text),
     );
+    // "12% with A, and none with B": the negation comes after all that the claim says.
+    if (found.length === 1 && denied?.direction === 'denied' && isBehindAll(denied, alignment))
+      return { outcome: 'same' };
     // An estimate whose interval includes no effect: "the OR was 1.06 (95% CI 0.99 to 1.15)".
     if (!denied || (denied.direction === 'none' && findSameEstimates(claim, alignment).size > 0))
       return { outcome: 'same' };
