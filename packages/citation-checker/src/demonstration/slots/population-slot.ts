@@ -57,7 +57,11 @@ export function compareOpposites(claim: Claim, alignment: Alignment, source: Sou
     if (theirs < 0 || mineOther < 0) return { outcome: 'unclear', claim: unit.text };
     // The effect slot distinguishes the two sides of a comparison.
     const areCompared = isComparison(claim.read.text) && isComparison(indexed.read.text);
-    if (!areCompared && mineOther < unit.index !== theirOther < theirs)
+    if (
+      !areCompared &&
+      mineOther < unit.index !== theirOther < theirs &&
+      !haveOwnFigures([unit.index, mineOther], [theirs, theirOther], claim.read, indexed.read)
+    )
       return { outcome: 'unclear', claim: unit.text };
   }
   return { outcome: 'same' };
@@ -110,6 +114,27 @@ function hasExchanged(stem: string, { read }: Claim, indexed: IndexedSentence): 
   };
   const [mine, theirs] = [isOrdered(read), isOrdered(indexed.read)];
   return mine !== undefined && theirs !== undefined && mine !== theirs;
+}
+
+/** Returns true if two opposites each have the same figure in a list of the claim and in one of the sentence. */
+function haveOwnFigures(
+  mine: readonly [number, number],
+  theirs: readonly [number, number],
+  claim: Claim['read'],
+  sentence: Claim['read'],
+): boolean {
+  const figureAt = ({ text, tokens, quantities }: Claim['read'], place: number) => {
+    const itemAt = itemsOf(text);
+    const item = itemAt(tokens[place]?.start ?? -1);
+    const [one, another] = quantities.filter(
+      ({ start, small, kind }) => !small && kind === 'plain' && itemAt(start) === item,
+    );
+    return another ? undefined : one;
+  };
+  return mine.every((place, at) => {
+    const [own, other] = [figureAt(claim, place), figureAt(sentence, theirs[at] ?? -1)];
+    return own !== undefined && other !== undefined && matchNumber(own, [other], '').found.length > 0;
+  });
 }
 
 /** Prefixes that invert the meaning of a word: adequate, inadequate. */

@@ -41,6 +41,9 @@ export function compareWithout(claim: Claim, { indexed, places }: Alignment): Sl
   for (const [unit, at] of places) {
     if (unit.isCircumstance) continue;
     const starts = at.map((place) => indexed.read.tokens[place]?.start ?? -1);
+    // "With A more than without A", in both.
+    const same = (named.get(unit.wordings[0]?.join(' ') ?? '') ?? []).map(([each]) => isIn(mine, each.start));
+    if (new Set(same).size === 2 && starts.some((start) => isIn(theirs, start))) continue;
     const isAbsent = starts.every((start) => isIn(theirs, start));
     if (isAbsent !== isIn(mine, unit.start)) return { outcome: 'unclear', claim: unit.text };
   }
