@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -12,9 +12,20 @@ const configs = globSync('packages/*/tsconfig.json', { cwd: root });
 /** Creates a folder with the configuration of this repository and these files. */
 function repositoryWith(t: TestContext, files: Readonly<Record<string, string>>): string {
   const folder = temporaryFolder(t);
-  for (const path of ['.oxlintrc.json', 'tsconfig.base.json', 'tsconfig.json', 'package.json', ...configs])
+  // Ignored files are recognized in a Git repository only.
+  mkdirSync(join(folder, '.git'));
+  for (const path of [
+    '.gitignore',
+    '.oxlintrc.json',
+    'tsconfig.base.json',
+    'tsconfig.json',
+    'package.json',
+    ...configs,
+  ])
     cpSync(join(root, path), join(folder, path));
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  mkdirSync(join(folder, 'node_modules/.cache/types'), { recursive: true });
+  for (const name of readdirSync(join(root, 'node_modules')))
+    if (name !== '.cache') symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
@@ -61,6 +72,20 @@ describe('oxlint', () => {
       });`;
     assert.deepEqual(brokenRules(t, 'packages/server/src/a.test.ts', program), []);
   });
+
+  it('runs again after a failure or a compilation, and not if it passed and nothing was compiled', (t) => {
+    const folder = repositoryWith(t, { [server]: 'export const a = 1;', 'package-lock.json': '{}' });
+    const lint = () => run(folder, join(root, 'test/lint-promises.ts'));
+    const write = (path: string, text: string) => writeFileSync(join(folder, path), text);
+    assert.match(lint().output, /0 errors/);
+    assert.deepEqual(lint(), { status: 0, output: '' });
+    write(server, "Promise.reject(new Error('unseen'));\nexport {};");
+    write('node_modules/.cache/types/tsconfig.tsbuildinfo', '{}');
+    for (const time of ['first', 'second']) assert.equal(lint().status, 1, time);
+    write(server, 'export const a = 1;');
+    assert.match(lint().output, /0 errors/);
+    assert.deepEqual(lint(), { status: 0, output: '' });
+  });
 });
 
 describe('the TypeScript project', () => {
@@ -68,7 +93,7 @@ describe('the TypeScript project', () => {
   function compile(t: TestContext, name: string, files: Readonly<Record<string, string>>): string[] {
     const folder = repositoryWith(t, files);
     const compiler = join(root, 'node_modules/typescript/bin/tsc');
-    const { output } = run(folder, compiler, '-p', `packages/${name}`, '--outDir', join(folder, 'types'));
+    const { output } = run(folder, compiler, '-p', `packages/${name}`);
     return [...new Set(output.match(/\bTS\d+/g))];
   }
 
