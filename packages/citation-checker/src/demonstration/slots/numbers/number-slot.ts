@@ -10,7 +10,7 @@ import { estimatesOf, isLevel } from '../../statistics.ts';
 import { findRun } from '../../told-in-order.ts';
 import { belongsAlone, findMisplaced } from './bound-number.ts';
 import { findSameFraction, isApposed } from './fractions.ts';
-import { compareLabelled } from './labelled-list.ts';
+import { compareLabeled } from './labeled-list.ts';
 import { isListed } from './listed-numbers.ts';
 import { figuresOf, hasBothSides, kindOf, ofEvery } from './number-kind.ts';
 import { numbersOfTheStudy } from './number-of-study.ts';
@@ -79,12 +79,12 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
         ...{ claim: quantity.text.trim(), evidence: stated.text.trim() },
       };
     if (sided.includes(quantity)) continue;
-    const labelled = computed ? undefined : compareLabelled(claim, number, found, alignment);
-    if (labelled === 'own') continue;
-    if (labelled)
+    const labeled = computed ? undefined : compareLabeled(claim, number, found, alignment);
+    if (labeled === 'own') continue;
+    if (labeled)
       return {
         ...{ outcome: 'conflict', kind: 'numeric' },
-        ...{ claim: quantity.text.trim(), evidence: labelled.other.text.trim() },
+        ...{ claim: quantity.text.trim(), evidence: labeled.other.text.trim() },
       };
     if (!computed && hasBothSides(quantity, theirs)) return { outcome: 'unclear', claim: quantity.text };
     if (!computed && isListed(quantity, found, claim, indexed.read))

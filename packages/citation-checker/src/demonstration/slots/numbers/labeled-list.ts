@@ -16,7 +16,7 @@ type Item = { quantity: Quantity; label: Stretch };
  * one of which is on no other, and no word that is only on another. `other`: the claim has no word of the label, which
  * has others, and one that is only on the label of that number. Undefined if the list leaves it open.
  */
-export function compareLabelled(
+export function compareLabeled(
   claim: Claim,
   number: ClaimNumber,
   [found, another]: readonly Quantity[],
