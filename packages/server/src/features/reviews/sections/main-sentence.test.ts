@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { conclusionsIn } from './conclusions.ts';
-import { mainConclusion, otherHalf } from './main-sentence.ts';
+import { mainConclusion, mainResult, otherHalf } from './main-sentence.ts';
 
 function read(title: string, abstract: { label?: string; text: string }[]) {
   const article = anArticle('1', { title, abstract });
@@ -55,5 +55,26 @@ describe('the conclusion of a paper', () => {
   ] as const)
     it(`is the finding before advice, in ${language}`, () => {
       assert.equal(read('Digoxin 地高辛', [{ text }]).lead, finding);
+    });
+});
+
+describe('the result that stands for a paper without a conclusion', () => {
+  for (const [language, formula, finding] of [
+    [
+      'English',
+      'The equation on admission was Y=0.5820+1.7348X for digoxin and deaths (P<0.0001).',
+      'Digoxin was associated with fewer deaths (P<0.01).',
+    ],
+    [
+      'Chinese',
+      '地高辛与死亡的回归方程为Y=0.5820+1.7348X，两者显著相关（P<0.0001）。',
+      '地高辛降低了死亡率（P<0.01）。',
+    ],
+  ] as const)
+    it(`is no formula, in ${language}`, () => {
+      const title = '地高辛 Digoxin';
+      const abstract = [{ text: `Digoxin was given to 90 adults. ${formula} ${finding} It was cheap.` }];
+      const article = anArticle('1', { title, abstract });
+      assert.equal(mainResult(labelledSentences(article), [], title)?.text, finding);
     });
 });

@@ -112,8 +112,9 @@ const isFurther =
 const repeats =
   /\bthese (?:associations?|differences?|effects?|changes|relationships?|trends?)\b|这些(?:关联|差异|效应)/i;
 
-/** Tells what would have to change for another result. */
-const supposes = /\bwould (?:then |still |also )?(?:require|need|be|have|result|lead)\b/i;
+/** Tells what would have to change for another result, or the formula of a model, and no finding. */
+const supposes =
+  /\bwould (?:then |still |also )?(?:require|need|be|have|result|lead)\b|\b(?:equations?|formulas?|formulae)\b|\bY ?= ?-?\d|(?:回归)?方程|公式/i;
 /** Begins with what only the sentence before it names. */
 const refersBack = /^(?:their|its|they|it|the (?:first|second|third|former|latter|other|remaining))\b/i;
 

@@ -44,6 +44,11 @@ const rows: readonly [title: string, text: string, cells: Cells][] = [
     { intervention: null, comparator: null },
   ],
   [
+    'Prophylaxis of falls in heart failure: a systematic review of randomized trials.',
+    'METHODS Trials in heart failure were sought. RESULTS Heart failure changed.',
+    { intervention: null },
+  ],
+  [
     'Contemporary care in heart failure.',
     'OBJECTIVE To compare care in heart failure. RESULTS Those with heart failure were more likely to have rashes (aOR, 3.0; 95% CI, 2.0-4.5), or long leave (aOR, 4.6; 95% CI, 3.1-7.0); their children were more likely to have colic (aOR, 8.2; 95% CI, 3.6-18.7), hypoglycaemia (aOR, 10.3; 95% CI, 6.8-15.6), jaundice (aOR, 5.1; 95% CI, 3.3-7.7), respiratory distress (aOR, 2.5; 95% CI, 1.4-4.4) or to suffer perinatal death (aOR, 4.3; 95% CI, 1.9-9.9).',
     { outcome: null },
