@@ -75,6 +75,6 @@ describe('the result that stands for a paper without a conclusion', () => {
       const title = '地高辛 Digoxin';
       const abstract = [{ text: `Digoxin was given to 90 adults. ${formula} ${finding} It was cheap.` }];
       const article = anArticle('1', { title, abstract });
-      assert.equal(mainResult(labelledSentences(article), [], title)?.text, finding);
+      assert.equal(mainResult(labeledSentences(article), [], title)?.text, finding);
     });
 });
