@@ -19,7 +19,8 @@ import { planPrompt } from './prompts/plan.ts';
 import { scoreRecordsPrompt } from './prompts/score-records.ts';
 import { secondSearchPrompt } from './prompts/second-search.ts';
 import { createProviderModel, type ProviderModelOptions } from './provider-model.ts';
-import { concept, flag, list, object, oneOf, strictReply, text } from './reply-schema.ts';
+import { flag, object, oneOf, strictReply, text } from './reply-schema.ts';
+import { conceptList, readConcepts } from './search-concepts.ts';
 
 /*
  * Limits of the tasks. A plan takes 150 tokens, an answer of 350 words (600 Chinese characters) with its markers about
@@ -28,30 +29,21 @@ import { concept, flag, list, object, oneOf, strictReply, text } from './reply-s
  * that it was cut; half a plan is not.
  */
 
-const conceptsSchema = z
-  .array(
-    z.object({
-      term: z.string().trim().min(1).max(100),
-      // Not worth rejecting a plan for.
-      zh: z.string().trim().max(40).optional().catch(undefined),
-      synonyms: z.array(z.string().trim().min(1).max(100)).default([]),
-    }),
-  )
-  .default([]);
+const concepts = readConcepts(6).default([]);
 const planSchema = z.object({
   question: z.string().trim().max(1_000).default(''),
-  concepts: conceptsSchema,
+  concepts,
 });
-const secondSearchSchema = z.object({ enough: z.boolean(), concepts: conceptsSchema });
+const secondSearchSchema = z.object({ enough: z.boolean(), concepts });
 const scoresSchema = z.object({ relevance: z.record(z.string(), z.number().min(0).max(3)) });
 
 export const planTask: ReplyTask<PlanInput, SearchPlan> = {
   ...{ kind: 'plan', role: 'planner', maxTokens: 400, temperature: 0, tries: 1, totalMs: 8_000 },
   prompt: (input, { boundary }) => planPrompt({ ...input, history: fitHistory(input.history) }, boundary),
-  json: strictReply('search_plan', { question: text, concepts: list(concept) }),
+  json: strictReply('search_plan', { question: text, concepts: conceptList }),
   read(reply, { question }) {
     const { data } = planSchema.safeParse(jsonOfReply(reply));
-    return data && { question: data.question || question, concepts: searchable(data.concepts) };
+    return data && { question: data.question || question, concepts: data.concepts };
   },
 };
 
@@ -59,10 +51,10 @@ export const secondSearchTask: ReplyTask<SecondSearchInput, { plan: SearchPlan |
   ...{ kind: 'plan', role: 'planner', maxTokens: 400, temperature: 0, tries: 1, totalMs: 8_000 },
   prompt: (input, { boundary }) =>
     secondSearchPrompt({ ...input, history: fitHistory(input.history) }, boundary),
-  json: strictReply('second_search', { enough: flag, concepts: list(concept) }),
+  json: strictReply('second_search', { enough: flag, concepts: conceptList }),
   read(reply, { question }) {
     const { data } = secondSearchSchema.safeParse(jsonOfReply(reply));
-    return data && { plan: data.enough ? undefined : { question, concepts: searchable(data.concepts) } };
+    return data && { plan: data.enough ? undefined : { question, concepts: data.concepts } };
   },
 };
 
@@ -138,17 +130,4 @@ export function createModelEngine(options: ProviderModelOptions): Engine & { clo
     structuredOutput: model.structuredOutput,
     close: model.close,
   };
-}
-
-/** Returns the concepts that can be searched for in English. */
-function searchable(concepts: z.output<typeof conceptsSchema>): SearchPlan['concepts'] {
-  const inEnglish = (term: string) => !/\p{Script=Han}/u.test(term);
-  return concepts
-    .filter(({ term }) => inEnglish(term))
-    .slice(0, 6)
-    .map(({ term, zh, synonyms }) => ({
-      term,
-      ...(zh && !inEnglish(zh) && { zh }),
-      synonyms: synonyms.filter(inEnglish).slice(0, 6),
-    }));
 }
