@@ -1,10 +1,10 @@
 import { percentile } from '../bench/statistics.ts';
 import type { Article, Pmid } from '../packages/core/src/records/article.ts';
 import { estimateTokens, tokenUpperBound } from '../packages/core/src/text/token-estimate.ts';
+import { answerPrompt } from '../packages/server/src/features/answers/model/answer-prompt.ts';
+import { fitWriteInput } from '../packages/server/src/features/answers/model/fit-write-input.ts';
 import { selectPassages } from '../packages/server/src/literature/ranking/select-passages.ts';
 import { wholeAbstracts } from '../packages/server/src/literature/ranking/whole-abstracts.ts';
-import { fitWriteInput } from '../packages/server/src/llm/fit-evidence.ts';
-import { answerPrompt } from '../packages/server/src/llm/prompts/answer.ts';
 import { loadAnswersRecords, loadPubmedqaQuestions } from './answers.ts';
 import { type ClaimEvidence, loadClaimEvidence, loadCollection } from './collections.ts';
 import { markedSentences, unheaded } from './evidence.ts';

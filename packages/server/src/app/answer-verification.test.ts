@@ -6,7 +6,7 @@ import { type AskResponse, Citewell } from '@citewell/sdk';
 import { countingMeter } from '../accounting/meter.ts';
 import { answer } from '../features/answers/answer.ts';
 import { answerVerification } from '../http/schemas/responses.ts';
-import { extractiveEngine } from '../llm/extractive/extractive-engine.ts';
+import { extractiveEngine } from '../llm/extractive-engine.ts';
 import { buildTestApp } from '../testing/app/build-test-app.ts';
 import { injections } from '../testing/app/injections.ts';
 import { scriptedEngine, scriptedRetriever } from '../testing/app/scripted.ts';
@@ -38,7 +38,6 @@ async function serve(t: TestContext, { written, records = [trial, cohort] }: Set
     answer,
     services: {
       engine: written ? engine : extractiveEngine,
-      fallbackEngine: extractiveEngine,
       literature: { remote: [], library: scriptedRetriever('library', records) },
     },
   });
@@ -141,7 +140,6 @@ describe('include: ["verification"]', () => {
             `Metformin lowered HbA1c by 1.1% in type 2 diabetes [${passages[0]?.id}].`,
           ],
         }),
-        fallbackEngine: extractiveEngine,
         literature: { remote: [], library: scriptedRetriever('library', [trial]) },
       },
     });
@@ -213,7 +211,6 @@ it('delay no sentence beyond the beginning of the next', async () => {
     },
     {
       engine,
-      fallbackEngine: extractiveEngine,
       literature: { remote: [], library: scriptedRetriever('library', [trial]) },
       clock: { now: () => Date.UTC(2026, 10, 21) },
       log: () => {},

@@ -13,7 +13,7 @@ import { polishRequest } from '../features/polishing/polish-schema.ts';
 import { reviewRequest } from '../features/reviews/expert-schema.ts';
 import { answerEvent } from '../http/schemas/answer-events.ts';
 import { reference } from '../http/schemas/reference.ts';
-import { extractiveEngine } from '../llm/extractive/extractive-engine.ts';
+import { extractiveEngine } from '../llm/extractive-engine.ts';
 import { buildTestApp } from '../testing/app/build-test-app.ts';
 import { contractRows } from '../testing/app/contract-rows.ts';
 import { scriptedRetriever } from '../testing/app/scripted.ts';
@@ -61,7 +61,6 @@ async function ask(t: Parameters<typeof buildTestApp>[0], body: object) {
     answer,
     services: {
       engine: extractiveEngine,
-      fallbackEngine: extractiveEngine,
       literature: { remote: [], library: scriptedRetriever('library', [article]) },
     },
   });

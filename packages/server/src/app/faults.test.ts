@@ -12,7 +12,7 @@ import { answer } from '../features/answers/answer.ts';
 import { createEuropepmcRetriever } from '../literature/sources/europepmc/client.ts';
 import { createPubmedRetriever } from '../literature/sources/pubmed/client.ts';
 import type { Retriever } from '../literature/sources/retriever.ts';
-import { extractiveEngine } from '../llm/extractive/extractive-engine.ts';
+import { extractiveEngine } from '../llm/extractive-engine.ts';
 import { createModelEngine } from '../llm/model-engine.ts';
 import { readConfig } from '../platform/config.ts';
 import { buildTestApp } from '../testing/app/build-test-app.ts';
@@ -52,7 +52,6 @@ async function setUp(t: TestContext, { model = false } = {}) {
     answer,
     services: {
       engine: model ? modelEngine : extractiveEngine,
-      fallbackEngine: extractiveEngine,
       literature: { remote, library: undefined },
     },
   });

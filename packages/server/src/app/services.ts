@@ -45,7 +45,7 @@ import {
   createCircuitBreakers,
   createCircuitBreaker as createModelCircuitBreaker,
 } from '../llm/circuit-breaker.ts';
-import { extractiveEngine } from '../llm/extractive/extractive-engine.ts';
+import { extractiveEngine } from '../llm/extractive-engine.ts';
 import { modelRoles } from '../llm/model.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
 import { makeFolder } from '../platform/data-file.ts';
@@ -125,7 +125,6 @@ export async function buildServices(
       inspectLibrary: () => inspectLibrary(config, basics),
       ensureDemoKey: () => accounting.ensureDemoKey(),
       ...{ engine: models.engine, entailment: models.entailment },
-      fallbackEngine: extractiveEngine,
       languageWorkers,
       // A reranker takes precedence over vectors.
       reranker: models.reranker ?? semantic.search?.reranker,

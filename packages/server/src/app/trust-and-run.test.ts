@@ -5,14 +5,14 @@ import type { Article } from '@citewell/core/records/article.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { AskResponse, RunRecord } from '@citewell/sdk';
 import { startEutilsSimulator } from '@citewell/simulators/pubmed/eutils-simulator.ts';
-import { countingMeter } from '../accounting/meter.ts';
 import { createSqliteCache } from '../database/sqlite/cache/cache.ts';
 import { answer } from '../features/answers/answer.ts';
 import { CitationWriter } from '../features/answers/citations/citation-writer.ts';
+import { quoteEvidence } from '../features/answers/quote-evidence.ts';
 import { changedSince, passagesOfRun } from '../features/answers/trust/replay-run.ts';
 import { loadCategories } from '../literature/query/category.ts';
 import { createPubmedRetriever } from '../literature/sources/pubmed/client.ts';
-import { extractiveEngine } from '../llm/extractive/extractive-engine.ts';
+import { extractiveEngine } from '../llm/extractive-engine.ts';
 import { buildTestApp } from '../testing/app/build-test-app.ts';
 import { scriptedRetriever } from '../testing/app/scripted.ts';
 import { parseEvents } from '../testing/process/sse-reader.ts';
@@ -48,7 +48,6 @@ async function serve(t: TestContext, records: readonly Article[] = [trial, mice]
     answer,
     services: {
       engine: extractiveEngine,
-      fallbackEngine: extractiveEngine,
       literature: { remote: [], library: scriptedRetriever('library', records) },
     },
   });
@@ -138,14 +137,8 @@ async function rewritten(run: RunRecord): Promise<{ answer: string; pmids: strin
   const passages = passagesOfRun(run);
   const citations = new CitationWriter(passages);
   let text = '';
-  await extractiveEngine.writeAnswer(
-    { question: run.question, history: [], language: run.language, passages, attachment: [] },
-    { meter: countingMeter(), signal: new AbortController().signal },
-    (part) => {
-      text += citations.write(part.text);
-      return undefined;
-    },
-  );
+  for (const quoted of quoteEvidence({ language: run.language, passages, attachment: [] }))
+    text += citations.write(quoted);
   return { answer: text + citations.end(), pmids: citations.references.map(({ pmid }) => pmid) };
 }
 
@@ -193,7 +186,6 @@ describe('a run', () => {
       answer,
       services: {
         engine: extractiveEngine,
-        fallbackEngine: extractiveEngine,
         literature: { remote: [pubmed], library: undefined },
         categories,
       },

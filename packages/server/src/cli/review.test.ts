@@ -7,7 +7,7 @@ import { sectionTask } from '../features/reviews/model/review-tasks.ts';
 import type { SectionInput } from '../features/reviews/model/review-writer.ts';
 import type { Services } from '../features/services.ts';
 import { EngineError } from '../llm/engine.ts';
-import { extractiveEngine } from '../llm/extractive/extractive-engine.ts';
+import { extractiveEngine } from '../llm/extractive-engine.ts';
 import type { Model, ReplyTask } from '../llm/model.ts';
 import { reviewArticles } from '../testing/app/review-records.ts';
 import { scriptedRetriever } from '../testing/app/scripted.ts';
@@ -23,7 +23,6 @@ async function runWith(engine: Services['engine'], ...argv: string[]) {
   let closed = false;
   const services = {
     engine,
-    fallbackEngine: extractiveEngine,
     literature: { remote: [scriptedRetriever('pubmed', reviewArticles)], library: undefined },
     clock: { now: () => Date.UTC(2026, 10, 21) },
     log: () => {},
@@ -102,6 +101,7 @@ describe('citewell review', () => {
         ? fails()
         : Promise.resolve(`${first?.text.replace(/\.$/, '')} [${first?.id}].`);
     const model: Model = {
+      contextTokens: 32_000,
       reply: <Input, Output>(task: ReplyTask<Input, Output>, input: Input) =>
         task === (sectionTask as object) ? (write(input as SectionInput) as Promise<Output>) : fails(),
       write: fails,

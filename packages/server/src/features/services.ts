@@ -46,8 +46,6 @@ export type Services = {
   /** Creates a demo key on an empty database; its secret is only visible here. */
   ensureDemoKey(): Promise<{ key: ApiKey; secret: string } | undefined>;
   engine: Engine;
-  /** Engine without a model, which answers if the model cannot. The same object as `engine` if there is no model. */
-  fallbackEngine: Engine;
   /** Workers that process text off the event loop. */
   languageWorkers: LanguageWorkers;
   /** Verifies citations instead of the engine's model; undefined if no classifier is configured. */

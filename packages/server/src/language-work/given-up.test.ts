@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { inlineWork } from '../app/language-tasks/inline-work.ts';
 import { answer } from '../features/answers/answer.ts';
-import { extractiveEngine } from '../llm/extractive/extractive-engine.ts';
+import { extractiveEngine } from '../llm/extractive-engine.ts';
 import { buildTestApp } from '../testing/app/build-test-app.ts';
 import { scriptedEngine, scriptedRetriever } from '../testing/app/scripted.ts';
 import type { LanguageWork, LanguageWorkers, TaskName } from './language-work.ts';
@@ -33,7 +33,6 @@ async function post(
     services: {
       languageWorkers: workers,
       engine,
-      fallbackEngine: extractiveEngine,
       literature: { remote: [], library: scriptedRetriever('library', [trial]) },
     },
   });

@@ -11,7 +11,7 @@ import { auditCitations } from '../features/citation-checks/audit-citations.ts';
 import { checkCitations } from '../features/citation-checks/check-citations.ts';
 import { checkSentence } from '../features/citation-checks/check-sentence.ts';
 import { toCitable } from '../literature/ranking/passage.ts';
-import { extractiveEngine } from '../llm/extractive/extractive-engine.ts';
+import { extractiveEngine } from '../llm/extractive-engine.ts';
 import { identityText } from '../platform/text/original-text.ts';
 import { scriptedEngine } from '../testing/app/scripted.ts';
 
@@ -179,7 +179,7 @@ describe('an answer that a provider sends in one piece', () => {
         { question: '', language: 'en', passages, attachment: [], history: [] },
         cite,
         answerMessages.en,
-        { ...dependencies, engine, fallbackEngine: extractiveEngine },
+        { ...dependencies, engine, model: engine.model },
         { requestId: 'r', meter: countingMeter(), ...worker, emit },
       );
       assert.ok(turns.length >= 8, `${turns.length} events`);

@@ -4,13 +4,15 @@ import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { type DialectName, dialects } from '@citewell/simulators/llm/dialects/dialects.ts';
 import { type LlmSimulator, startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
 import { until } from '@citewell/simulators/until.ts';
+import type { WriteInput } from '../features/answers/model/answer-prompt.ts';
+import { answerTask, imageTask } from '../features/answers/model/answer-tasks.ts';
 import type { VerifyInput } from '../features/citation-checks/verifier/verification.ts';
 import { verifyTask } from '../features/citation-checks/verifier/verify-task.ts';
 import { frameTask, outlineTask, scopeTask, studiesTask } from '../features/reviews/model/review-tasks.ts';
 import { toCitable } from '../literature/ranking/passage.ts';
 import type { LlmConfig } from '../platform/config.ts';
 import { recordingMeter } from '../testing/accounting/recording-meter.ts';
-import type { Engine, EngineFailure, StructuredOutput, WriteInput } from './engine.ts';
+import type { EngineFailure, StructuredOutput } from './engine.ts';
 import { createModelEngine } from './model-engine.ts';
 
 /**
@@ -92,7 +94,7 @@ for (const [name, conduct] of Object.entries(conducts) as [DialectName, Conduct]
     });
 
     /** One engine for the tests that count: its counter is a thread that starts more slowly than they run. */
-    let counting: Engine & { close(): Promise<void> };
+    let counting: ReturnType<typeof createModelEngine>;
     before(() => {
       counting = createEngine();
     });
@@ -117,12 +119,12 @@ for (const [name, conduct] of Object.entries(conducts) as [DialectName, Conduct]
       return use(engine);
     }
 
-    function use(engine: Engine) {
+    function use(engine: ReturnType<typeof createModelEngine>) {
       const meter = recordingMeter();
       const context = { signal: new AbortController().signal, meter };
       async function write(signal = context.signal, onText = () => {}) {
         const seen = { text: '', thinking: '' };
-        await engine.writeAnswer(input, { meter, signal }, (part) => {
+        await engine.model.write(answerTask, input, { meter, signal }, (part) => {
           seen[part.type] += part.text;
           if (part.type === 'text') onText();
           return undefined;
@@ -167,16 +169,16 @@ for (const [name, conduct] of Object.entries(conducts) as [DialectName, Conduct]
       const review = { topic: 'metformin', language: 'en' as const, passages: input.passages };
       await engine.planSecondSearch?.({ ...planInput, titles }, context);
       await engine.scoreRecords?.({ ...planInput, records }, context);
-      await engine.model?.reply(verifyTask, claim, context);
-      await engine.model?.reply(scopeTask, review, context);
-      await engine.model?.reply(outlineTask, review, context);
-      await engine.model?.reply(
+      await engine.model.reply(verifyTask, claim, context);
+      await engine.model.reply(scopeTask, review, context);
+      await engine.model.reply(outlineTask, review, context);
+      await engine.model.reply(
         studiesTask,
         { ...review, studies: [{ pmid: '1', title: 't', abstract: 'a' }] },
         context,
       );
       const frame = { ...review, section: 'frame' as const, heading: 'h', outline: ['h'] };
-      await engine.model?.reply(frameTask, frame, context);
+      await engine.model.reply(frameTask, frame, context);
       await engine.probe?.('planner', context.signal);
       assert.equal(simulator.requests().length, 8);
       assert.equal(engine.structuredOutput?.('planner'), conduct.structured);
@@ -185,7 +187,11 @@ for (const [name, conduct] of Object.entries(conducts) as [DialectName, Conduct]
     it('sends images in the form that the server accepts', async (t) => {
       const { engine, context } = open(t);
       const images = [{ mediaType: 'image/png' as const, base64: 'iVBORw0KGgo=' }];
-      const described = await engine.describeImages({ question: 'q', language: 'en', images }, context);
+      const described = await engine.model.reply(
+        imageTask,
+        { question: 'q', language: 'en', images },
+        context,
+      );
       assert.match(described, /photograph of a laboratory report/);
     });
 
@@ -230,7 +236,7 @@ for (const [name, conduct] of Object.entries(conducts) as [DialectName, Conduct]
       simulator.setScript({ text: 'one two three four' });
       simulator.setFault('error-in-stream', { at: 2 });
       let seen = '';
-      const writing = engine.writeAnswer(input, context, (part) => {
+      const writing = engine.model.write(answerTask, input, context, (part) => {
         seen += part.text;
         return undefined;
       });

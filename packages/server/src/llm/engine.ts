@@ -1,7 +1,5 @@
 import type { HistoryItem, Language } from '@citewell/sdk';
-import type { AttachmentPassage, Passage } from '../literature/ranking/passage.ts';
-import type { EngineContext, Model, ModelRole, PartConsumer } from './model.ts';
-import type { ImageInput } from './prompts/message.ts';
+import type { EngineContext, Model, ModelRole } from './model.ts';
 
 /** Planner's reading of a question. Code turns it into queries; none of its text is ever shown as evidence. */
 export type SearchPlan = {
@@ -30,37 +28,24 @@ export type CandidateSummary = {
 /** Question with the records that a search found, best first. */
 export type ScoreInput = { question: string; language: Language; records: readonly CandidateSummary[] };
 
-export type WriteInput = {
-  question: string;
-  history: HistoryItem[];
-  language: Language;
-  /** Best first, followed by context, at most a few hundred; markers in the text may only name these ids. */
-  passages: Passage[];
-  attachment: AttachmentPassage[];
-  /** Description of the images attached to the question; never literature. */
-  imageDescription?: string;
-};
-
 /**
- * Turns evidence into answers. Two implementations: extractive (no key, no network) and model (an LLM provider).
- * Amounts are tokens.
+ * Helps to search, and performs the features' tasks. Two implementations: extractive (no key, no network) and model (an
+ * LLM provider). Amounts are tokens.
  * @throws {EngineError} if the engine could not do its work; the reason of `context.signal` if it aborts.
  * @throws {ServiceError} `insufficient_balance` from the meter, if the balance is too low for a request.
  * @example
  * const plan = await engine.planSearch(question, context);
- * await engine.writeAnswer(input, context, take);
+ * await engine.model?.write(answerTask, input, context, take);
  */
 export interface Engine {
   /** "extractive", or "<provider>/<model>". */
   readonly name: string;
   /** Indicates that it can describe images. */
   readonly vision: boolean;
-  /** Model for the tasks of single features; absent if there is none, so that each does without. */
+  /** Model for the features' tasks; absent if there is none, so that each feature does without. */
   readonly model?: Model;
-  /** Usual hold of an answer in tokens, plan and text together; 0 if it costs none. */
-  readonly answerHold: number;
-  /** Additional hold in tokens if full texts are read; absent if none. */
-  readonly fullTextHold?: number;
+  /** Usual hold of the requests for one search, in tokens: its plan, and a second look; 0 if they cost none. */
+  readonly searchHold: number;
   /**
    * Plans the search; resolves with undefined if this engine has no planner, so that the deterministic plan is used
    * alone.
@@ -76,13 +61,6 @@ export interface Engine {
    * role.
    */
   scoreRecords?(input: ScoreInput, context: EngineContext): Promise<number[]>;
-  /** Writes an answer with evidence ids; resolves when `take` has received the whole text. */
-  writeAnswer(input: WriteInput, context: EngineContext, take: PartConsumer): Promise<void>;
-  /** Describes images in words, for the writer. */
-  describeImages(
-    input: { question: string; language: Language; images: ImageInput[] },
-    context: EngineContext,
-  ): Promise<string>;
   /** Requests one word from the model of a role, charged to no key; absent if there is no model. */
   probe?(role: ModelRole, signal: AbortSignal): Promise<void>;
   /**

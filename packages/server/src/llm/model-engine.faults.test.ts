@@ -4,10 +4,12 @@ import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { LlmFaultMode, LlmFaultOptions } from '@citewell/simulators/llm/llm-faults.ts';
 import { type LlmSimulator, llmFaults, startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
 import { until } from '@citewell/simulators/until.ts';
+import type { WriteInput } from '../features/answers/model/answer-prompt.ts';
+import { answerTask } from '../features/answers/model/answer-tasks.ts';
 import { toCitable } from '../literature/ranking/passage.ts';
 import { type RecordedStep, recordingMeter } from '../testing/accounting/recording-meter.ts';
 import type { Timing } from './attempt.ts';
-import type { EngineFailure, WriteInput } from './engine.ts';
+import type { EngineFailure } from './engine.ts';
 import { EngineError } from './engine.ts';
 import { createModelEngine } from './model-engine.ts';
 
@@ -151,10 +153,15 @@ describe('every fault of a provider', () => {
       let text = '';
       let error: unknown;
       try {
-        await engine.writeAnswer(input, { signal: new AbortController().signal, meter }, (part) => {
-          if (part.type === 'text') text += part.text;
-          return undefined;
-        });
+        await engine.model.write(
+          answerTask,
+          input,
+          { signal: new AbortController().signal, meter },
+          (part) => {
+            if (part.type === 'text') text += part.text;
+            return undefined;
+          },
+        );
       } catch (thrown) {
         error = thrown;
       }
@@ -190,7 +197,7 @@ describe('every fault of a provider', () => {
     t.after(() => engine.close());
     const meter = recordingMeter();
     await assert.rejects(
-      engine.writeAnswer(input, { signal: new AbortController().signal, meter }, () => undefined),
+      engine.model.write(answerTask, input, { signal: new AbortController().signal, meter }, () => undefined),
       { failure: 'unreachable' },
     );
     assert.deepEqual(meter.steps.map(journalOf), ['nothing', 'nothing']);

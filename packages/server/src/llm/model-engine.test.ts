@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { type LlmSimulator, startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
+import type { WriteInput } from '../features/answers/model/answer-prompt.ts';
+import { answerTask, imageTask, writeHold } from '../features/answers/model/answer-tasks.ts';
 import { toCitable } from '../literature/ranking/passage.ts';
 import { recordingMeter } from '../testing/accounting/recording-meter.ts';
-import type { WriteInput } from './engine.ts';
 import type { WriterPart } from './model.ts';
 import { createModelEngine } from './model-engine.ts';
 
@@ -69,17 +70,17 @@ describe('the model engine', () => {
         log: () => {},
       });
       await one.close();
-      return [one.answerHold, one.fullTextHold];
+      return [writeHold(one.model, false), writeHold(one.model, true) - writeHold(one.model, false)];
     };
-    assert.deepEqual(await holds(32_000), [12_400, 2_000]);
-    assert.deepEqual(await holds(12_000), [12_400, 1_000]);
-    assert.deepEqual(await holds(8_000), [10_400, 0]);
-    assert.deepEqual(await holds(4_000), [6_400, 0]);
+    assert.deepEqual(await holds(32_000), [12_000, 2_000]);
+    assert.deepEqual(await holds(12_000), [12_000, 1_000]);
+    assert.deepEqual(await holds(8_000), [10_000, 0]);
+    assert.deepEqual(await holds(4_000), [6_000, 0]);
   });
 
   const write = async (more: Partial<WriteInput> = {}) => {
     const parts: WriterPart[] = [];
-    await engine.writeAnswer({ ...input, ...more }, context, (part) => void parts.push(part));
+    await engine.model.write(answerTask, { ...input, ...more }, context, (part) => void parts.push(part));
     return parts;
   };
   const textOf = (parts: WriterPart[], type: WriterPart['type'] = 'text') =>
@@ -276,7 +277,11 @@ describe('the model engine', () => {
 
     it('are sent as data to the vision model, which describes them', async () => {
       simulator.setScript({ text: ' A chest radiograph. ' }, 'vision');
-      const description = await engine.describeImages({ question: 'q', language: 'en', images }, context);
+      const description = await engine.model.reply(
+        imageTask,
+        { question: 'q', language: 'en', images },
+        context,
+      );
       assert.equal(description, 'A chest radiograph.');
       const [request] = simulator.requests();
       assert.equal(request?.body.model, 'eyes');
@@ -287,7 +292,7 @@ describe('the model engine', () => {
 
     it('count in the estimate if the provider reports no usage', async () => {
       simulator.setScript({ text: 'A rash.', usage: 'absent' }, 'vision');
-      await engine.describeImages({ question: 'q', language: 'en', images }, context);
+      await engine.model.reply(imageTask, { question: 'q', language: 'en', images }, context);
       const finished = context.meter.steps[0]?.finished;
       assert.equal(finished?.source, 'estimated');
       assert.ok(finished.promptTokens > 1_600);

@@ -69,6 +69,8 @@ export type ReplyTask<Input, Output> = Task<Input> & {
  * const polished = await model.reply(polishTask, { text, requirement: '', language: 'en', lost: [] }, context);
  */
 export interface Model {
+  /** Context window, in tokens. */
+  readonly contextTokens: number;
   /**
    * Performs a task and resolves with its reply as read.
    * @throws {EngineError} `bad_json` if no reply was usable, `cut` if one reached its limit and is useless then.

@@ -119,6 +119,7 @@ export function createProviderModel(options: ProviderModelOptions): ProviderMode
   }
 
   const model: ProviderModel = {
+    contextTokens,
     async reply(task, input, context) {
       for (let reading = 1; reading <= (task.readings ?? 1); reading += 1) {
         const read = task.read(await replyText(task, input, reading > 1, context), input);

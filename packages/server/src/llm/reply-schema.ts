@@ -35,6 +35,3 @@ export const strictReply = (name: string, properties: Record<string, JsonSchema>
   schema: object(properties),
   strict: true,
 });
-
-/** Schema of a concept to search for. */
-export const concept = object({ term: text, zh: text, synonyms: list(text) });

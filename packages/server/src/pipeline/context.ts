@@ -35,7 +35,6 @@ export type AnswerRequest = {
 
 export type AnswerDependencies = {
   engine: Engine;
-  fallbackEngine: Engine;
   /** Reranker for the records found, if configured. */
   reranker?: Reranker | undefined;
   literature: {

@@ -97,4 +97,13 @@ describe('roles with separate models', () => {
     assert.equal(reply.json<CitationCheckResponse>().pmid, check.pmid);
     assert.deepEqual(failing(), ['verifier']);
   });
+
+  for (const topic of ['Zelparin', 'zelparin 的作用'])
+    it(`outline a review with the writer, whose failure it is: ${topic}`, async (t) => {
+      const { post, llm, failing, asked } = await setUp(t);
+      llm.setFault('server-error', { role: 'outline' });
+      assert.equal((await post('expert', { question: topic })).statusCode, 200);
+      assert.ok(asked().includes('outline m-writer'), asked().join());
+      assert.deepEqual(failing(), ['writer']);
+    });
 });

@@ -8,7 +8,7 @@ import { answer } from '../../features/answers/answer.ts';
 import { createEuropepmcRetriever } from '../../literature/sources/europepmc/client.ts';
 import { createPubmedRetriever } from '../../literature/sources/pubmed/client.ts';
 import { createRateLimiter } from '../../literature/sources/remote/rate-limiter.ts';
-import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
+import { extractiveEngine } from '../../llm/extractive-engine.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 import { parseEvents } from '../../testing/process/sse-reader.ts';
 
@@ -41,7 +41,6 @@ async function setUp(t: TestContext, { europepmcRecords = true, alone = false, q
     answer,
     services: {
       engine: extractiveEngine,
-      fallbackEngine: extractiveEngine,
       literature: {
         remote: alone ? [pubmed] : [pubmed, second],
         library: undefined,

@@ -8,7 +8,7 @@ import { answer } from '../../features/answers/answer.ts';
 import { createEuropepmcRetriever } from '../../literature/sources/europepmc/client.ts';
 import { createPubmedRetriever } from '../../literature/sources/pubmed/client.ts';
 import type { RemoteRetriever } from '../../literature/sources/retriever.ts';
-import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
+import { extractiveEngine } from '../../llm/extractive-engine.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 import { parseEvents } from '../../testing/process/sse-reader.ts';
 
@@ -45,7 +45,6 @@ async function setUp(t: TestContext, { sourceMs = 1_000 } = {}) {
     answer,
     services: {
       engine: extractiveEngine,
-      fallbackEngine: extractiveEngine,
       literature: { remote: remote.map(overheard), library: undefined, sourceTimeouts },
     },
   });

@@ -11,7 +11,7 @@ import { answer } from '../../features/answers/answer.ts';
 import { createEuropepmcRetriever } from '../../literature/sources/europepmc/client.ts';
 import { createPubmedRetriever } from '../../literature/sources/pubmed/client.ts';
 import { type Retriever, SourceError } from '../../literature/sources/retriever.ts';
-import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
+import { extractiveEngine } from '../../llm/extractive-engine.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 import { scriptedRetriever } from '../../testing/app/scripted.ts';
 import { parseEvents } from '../../testing/process/sse-reader.ts';
@@ -75,7 +75,6 @@ async function setUp(t: TestContext, { europepmc: isSecond = false, instead, lib
     answer,
     services: {
       engine: extractiveEngine,
-      fallbackEngine: extractiveEngine,
       literature: { remote, library },
     },
   });

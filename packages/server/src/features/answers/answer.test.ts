@@ -313,10 +313,11 @@ describe('irrelevant evidence', () => {
 
 describe('a balance', () => {
   it('too low for a generated answer pays for quotations, with a notice', async () => {
-    const engine = scriptedEngine({});
-    engine.writeAnswer = async () => {
-      throw new ServiceError('insufficient_balance', { tail: '10/6000' });
-    };
+    const engine = scriptedEngine({
+      writes() {
+        throw new ServiceError('insufficient_balance', { tail: '10/6000' });
+      },
+    });
     const { answer, references } = await ask({ engine, library: [metformin] });
     assert.match(answer, /balance is too low for a generated answer/);
     assert.equal(references.length, 1);

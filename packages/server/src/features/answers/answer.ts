@@ -16,6 +16,7 @@ import { answerMessages } from './answer-messages.ts';
 import { asksForSummary } from './attachment.ts';
 import { searchedFor } from './dialogue/follow-up.ts';
 import { makeRun } from './make-run.ts';
+import { imageTask } from './model/answer-tasks.ts';
 import { answerOutOfScope } from './scope/answer-out-of-scope.ts';
 import { withReading } from './verification/verified-sentence.ts';
 import { VerifiedCitations } from './verification/verify-answer.ts';
@@ -39,8 +40,8 @@ export async function answer(
   const language = request.language ?? detectLanguage(request.question);
   const texts = answerMessages[language];
   await emit(thinking(texts.reading));
-  // A model sees the dialogue; the extractive engine would only quote the same sentences again.
-  const isQuoting = dependencies.engine === dependencies.fallbackEngine;
+  // A model sees the dialogue; without one, the same sentences would only be quoted again.
+  const isQuoting = dependencies.engine.model === undefined;
   const plan = startPlan(withBeginning(request), language, dependencies, context);
   try {
     let imageDescription: string | undefined;
@@ -93,7 +94,6 @@ export async function answer(
         context,
       );
     let citations: VerifiedCitations | undefined;
-    const quoting = { ...dependencies, engine: dependencies.fallbackEngine };
     const areImagesUnread = request.images.length > 0 && imageDescription === undefined;
     if (areImagesUnread) await emit(chunk(`${texts.imagesNotRead}\n\n`));
     if (passages.length > 0 || attachment.length > 0 || imageDescription) {
@@ -110,17 +110,16 @@ export async function answer(
         attachment,
         ...(imageDescription && { imageDescription }),
       };
-      const { verdict } = evidence;
-      // A model would describe images that it has not seen.
-      const writing = areImagesUnread ? quoting : dependencies;
-      if (verdict.kind !== 'apart') citations = await writeCited(input, cite, texts, writing, context);
-      else {
-        // Code says that no record covers it, and quotes what is nearest: a model would write around the gap.
-        const { retractedOnly } = evidence;
+      const { verdict, retractedOnly } = evidence;
+      if (verdict.kind === 'apart') {
         if (retractedOnly.length > 0) await emit(chunk(`${texts.retractedOnly(retractedOnly)}\n\n`));
         await emit(chunk(texts.apart(verdict.names)));
-        citations = await writeCited(input, cite, texts, quoting, context);
       }
+      // A model would write around the gap between the nearest records and the question, and describe images that it has
+      // not seen.
+      const isForModel = verdict.kind !== 'apart' && !areImagesUnread;
+      const model = isForModel ? dependencies.engine.model : undefined;
+      citations = await writeCited(input, cite, texts, { ...dependencies, model }, context);
     } else if (followed && followed.kind !== 'passages') {
       await emit(chunk(texts[followed.kind]));
     } else {
@@ -208,7 +207,7 @@ async function describeImages(
   context: CallContext,
 ): Promise<string | undefined> {
   try {
-    return (await engine.describeImages({ question, language, images }, context)) || undefined;
+    return (await engine.model?.reply(imageTask, { question, language, images }, context)) || undefined;
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     log('warn', 'engine_failed', {

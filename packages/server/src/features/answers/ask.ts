@@ -9,6 +9,7 @@ import { answer } from './answer.ts';
 import { answerForms } from './answer-forms.ts';
 import { askResponse } from './ask-schema.ts';
 import { collectAnswer } from './collect.ts';
+import { writeHold } from './model/answer-tasks.ts';
 import { askBody } from './read-question.ts';
 import { freeIfOutOfScope } from './scope/free-if-out-of-scope.ts';
 
@@ -20,8 +21,10 @@ const askHold = 3_000;
  * completed is rejected before it begins.
  */
 export function answerHold({ engine, literature }: Pick<Services, 'engine' | 'literature'>): number {
-  const ofFullTexts = literature.fullTexts ? (engine.fullTextHold ?? 0) : 0;
-  return Math.max(askHold, engine.answerHold + ofFullTexts);
+  const { model, searchHold } = engine;
+  return model
+    ? Math.max(askHold, searchHold + writeHold(model, literature.fullTexts !== undefined))
+    : askHold;
 }
 
 export type Answer = typeof answer;

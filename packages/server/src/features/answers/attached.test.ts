@@ -4,14 +4,15 @@ import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { Language } from '@citewell/sdk';
 import { countingMeter } from '../../accounting/meter.ts';
 import { inlineWork } from '../../app/language-tasks/inline-work.ts';
-import type { Engine, WriteInput } from '../../llm/engine.ts';
-import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
-import { answerPrompt } from '../../llm/prompts/answer.ts';
+import type { Engine } from '../../llm/engine.ts';
+import { extractiveEngine } from '../../llm/extractive-engine.ts';
 import type { AnswerRequest } from '../../pipeline/context.ts';
 import { collectEvents } from '../../testing/app/collect-events.ts';
 import { injections } from '../../testing/app/injections.ts';
 import { scriptedEngine, scriptedRetriever } from '../../testing/app/scripted.ts';
 import { answer } from './answer.ts';
+import type { WriteInput } from './model/answer-prompt.ts';
+import { answerPrompt } from './model/answer-prompt.ts';
 
 const trial = anArticle('9900000001', {
   title: 'Metformin in type 2 diabetes: a randomized trial.',
@@ -29,7 +30,6 @@ async function run(request: Partial<AnswerRequest>, engine: Engine = extractiveE
       },
       {
         engine,
-        fallbackEngine: extractiveEngine,
         literature: { remote: [], library: scriptedRetriever('library', [trial]) },
         clock: { now: () => Date.UTC(2026, 10, 21) },
         log: () => {},

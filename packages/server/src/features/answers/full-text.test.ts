@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { AskResponse } from '@citewell/sdk';
 import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
-import type { WriteInput } from '../../llm/engine.ts';
 import {
   buildFullTextApp,
   endlessTable,
@@ -14,6 +13,7 @@ import {
 } from '../../testing/app/full-text-app.ts';
 import { modelEngineAt } from '../../testing/app/model-engine-at.ts';
 import { scriptedEngine } from '../../testing/app/scripted.ts';
+import type { WriteInput } from './model/answer-prompt.ts';
 
 const question = 'How often does nausea occur with zelparin?';
 const figure = 'Nausea occurred in 7.3% of adults with zelparin and in 4.1% with warfarin.';

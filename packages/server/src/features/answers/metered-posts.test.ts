@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
+import { extractiveEngine } from '../../llm/extractive-engine.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
 import { scriptedRetriever } from '../../testing/app/scripted.ts';
@@ -15,7 +15,6 @@ async function open(t: TestContext, path: string) {
   const test = await buildTestApp(t, {
     services: {
       engine: extractiveEngine,
-      fallbackEngine: extractiveEngine,
       literature: { remote: [], library: scriptedRetriever('library', []) },
     },
   });

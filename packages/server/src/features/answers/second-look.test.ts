@@ -7,7 +7,6 @@ import type { AskResponse, UsageStepsResponse } from '@citewell/sdk';
 import type { LlmFaultMode } from '@citewell/simulators/llm/llm-faults.ts';
 import { promptText } from '@citewell/simulators/llm/llm-injection-victim.ts';
 import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
-import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
 import { createModelEngine } from '../../llm/model-engine.ts';
 import { readConfig } from '../../platform/config.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
@@ -61,7 +60,7 @@ async function serve(
   const { app, key, logLines } = await buildTestApp(t, {
     answer,
     services: {
-      ...{ engine, fallbackEngine: extractiveEngine },
+      engine,
       literature: { remote: [pubmed], library: undefined },
     },
   });
@@ -230,6 +229,6 @@ describe('second search and reranking', () => {
       on.model.requests().map(({ role }) => role),
       ['plan', 'plan', 'rank', 'write'],
     );
-    assert.ok(on.engine.answerHold > off.engine.answerHold);
+    assert.ok(on.engine.searchHold > off.engine.searchHold);
   });
 });

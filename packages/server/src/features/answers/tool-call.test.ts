@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
-import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
+import { extractiveEngine } from '../../llm/extractive-engine.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 import { scriptedEngine, scriptedRetriever } from '../../testing/app/scripted.ts';
 import { png } from '../../testing/documents/images.ts';
@@ -20,7 +20,7 @@ async function searchesOf(t: TestContext, body: object, describes?: string) {
     describes === undefined ? extractiveEngine : scriptedEngine({ describes: async () => describes });
   const { app, key } = await buildTestApp(t, {
     answer,
-    services: { engine, fallbackEngine: extractiveEngine, literature: { remote: [], library } },
+    services: { engine, literature: { remote: [], library } },
   });
   const reply = await app.inject({
     ...{ method: 'POST', url: '/ai/api/ask_stream', headers: { 'x-api-key': key } },
@@ -48,7 +48,7 @@ describe('the events of a search', () => {
 it('contain whole abstracts in a tool_result', async (t) => {
   const text = `${'Metformin was compared with placebo in adults. '.repeat(40)}Metformin lowered HbA1c.`;
   const library = scriptedRetriever('library', [{ ...article, abstract: [{ text }] }]);
-  const services = { engine: extractiveEngine, fallbackEngine: extractiveEngine };
+  const services = { engine: extractiveEngine };
   const { app, key } = await buildTestApp(t, {
     answer,
     services: { ...services, literature: { remote: [], library } },

@@ -3,7 +3,6 @@ import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { LlmFaultMode } from '@citewell/simulators/llm/llm-faults.ts';
 import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
-import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
 import { createModelEngine } from '../../llm/model-engine.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 import { scriptedRetriever } from '../../testing/app/scripted.ts';
@@ -39,7 +38,7 @@ describe('images that the model failed to read', () => {
         const { app, key, settled } = await buildTestApp(t, {
           answer,
           services: {
-            ...{ engine, fallbackEngine: extractiveEngine },
+            engine,
             literature: { remote: [], library: scriptedRetriever('library', [trial]) },
           },
         });

@@ -1,49 +1,58 @@
 import { ServiceError } from '@citewell/core/errors.ts';
-import { EngineError, type WriteInput } from '../../llm/engine.ts';
+import { EngineError } from '../../llm/engine.ts';
+import type { Model } from '../../llm/model.ts';
 import type { AnswerDependencies, CallContext } from '../../pipeline/context.ts';
 import { chunk, thinking } from '../../pipeline/events.ts';
 import { createOutgoingText } from '../../pipeline/outgoing-text.ts';
 import { messages } from '../../retrieval/progress-messages.ts';
 import type { AnswerMessages } from './answer-messages.ts';
+import type { WriteInput } from './model/answer-prompt.ts';
+import { answerTask } from './model/answer-tasks.ts';
+import { quoteEvidence } from './quote-evidence.ts';
 import type { CitationSink } from './verification/verify-answer.ts';
 
 /**
- * Sends the engine's text with ordinals as markers, its sentences checked by a sink of `cite`, one or a few per event. If
- * the engine fails before its first sentence was sent, if none of its sentences is supported, or if the balance does not
- * cover it, the fallback writes instead, with a notice. Nothing of a collected reply is sent before its end. Resolves with
- * the sink of the text that was sent.
+ * Sends the model's text, or quotations without one, with ordinals as markers, its sentences checked by a sink of `cite`,
+ * one or a few per event. If the model fails before its first sentence was sent, if none of its sentences is supported, or
+ * if the balance does not cover it, quotations follow instead, with a notice. Nothing of a collected reply is sent before
+ * its end. Resolves with the sink of the text that was sent.
  *
- * @throws ServiceError `upstream_unavailable` if the engine fails later.
+ * @throws ServiceError `upstream_unavailable` if the model fails later.
  */
 export async function writeCited<Sink extends CitationSink>(
   input: WriteInput,
   cite: () => Sink,
   texts: AnswerMessages,
-  { engine, fallbackEngine, log }: AnswerDependencies,
+  { engine, model, log }: Pick<AnswerDependencies, 'engine' | 'log'> & { model: Model | undefined },
   context: CallContext,
 ): Promise<Sink> {
   const { emit } = context;
   let citations = cite();
   const outgoing = createOutgoingText(context);
   const pass = (text: string) => citations.write(text, outgoing.write);
+  const quote = async () => {
+    for (const text of quoteEvidence(input)) await pass(text);
+  };
   let isReasoning = false;
   let notice: string | undefined;
   let removed = 0;
   let passing: Promise<void> | undefined;
   try {
-    await engine.writeAnswer(input, context, (part) => {
-      if (part.type === 'thinking') {
-        if (isReasoning) return undefined;
-        isReasoning = true;
-        // Never its words: they are unchecked, and any advice in them would reach the reader.
-        return emit(thinking(texts.reasoning));
-      }
-      passing = pass(part.text);
-      return passing;
-    });
+    if (!model) await quote();
+    else
+      await model.write(answerTask, input, context, (part) => {
+        if (part.type === 'thinking') {
+          if (isReasoning) return undefined;
+          isReasoning = true;
+          // Never its words: they are unchecked, and any advice in them would reach the reader.
+          return emit(thinking(texts.reasoning));
+        }
+        passing = pass(part.text);
+        return passing;
+      });
     await citations.end(outgoing.write);
     removed = citations.removed;
-    if (removed > 0 && outgoing.isBlank && engine !== fallbackEngine) notice = texts.unsupported;
+    if (removed > 0 && outgoing.isBlank && model) notice = texts.unsupported;
   } catch (error) {
     // A connection may break while the last sentences are being checked: they arrived before the error, so they are
     // sent before it.
@@ -54,16 +63,16 @@ export async function writeCited<Sink extends CitationSink>(
         engine: engine.name,
         failure: error.failure,
       });
-    if (outgoing.hasLeft || engine === fallbackEngine) throw asServiceError(error);
+    if (outgoing.hasLeft || !model) throw asServiceError(error);
     notice = fallbackNotice(error, texts);
     if (notice === undefined) throw error;
   }
   if (notice !== undefined) {
     outgoing.discard();
-    // Not the engine's sink, whose held text must not be sent after a failure.
+    // Not the model's sink, whose held text must not be sent after a failure.
     citations = cite();
     await emit(chunk(`${notice}\n\n`));
-    await fallbackEngine.writeAnswer(input, context, (part) => pass(part.text));
+    await quote();
     await citations.end(outgoing.write);
     removed += citations.removed;
   }

@@ -7,7 +7,7 @@ import type { AvatarChatResponse } from '@citewell/sdk';
 import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
 import { SourceError } from '../../literature/sources/retriever.ts';
 import { type Engine, EngineError } from '../../llm/engine.ts';
-import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
+import { extractiveEngine } from '../../llm/extractive-engine.ts';
 import { buildTestApp, type TestAppOptions } from '../../testing/app/build-test-app.ts';
 import { modelEngineAt } from '../../testing/app/model-engine-at.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
@@ -42,7 +42,6 @@ async function open(t: TestContext, { chats, engine, has = [trial], services, ..
     ...options,
     services: {
       engine: engine ?? (chats ? scripted : extractiveEngine),
-      fallbackEngine: extractiveEngine,
       literature: { remote: [], library },
       ...services,
     },

@@ -1,4 +1,4 @@
-import { fitHistory } from '../../llm/fit-evidence.ts';
+import { fitHistory } from '../../llm/fit-history.ts';
 import type { Task } from '../../llm/model.ts';
 import { avatarPrompt, type ChatInput } from './avatar-prompt.ts';
 

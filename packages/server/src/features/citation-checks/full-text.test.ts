@@ -12,7 +12,7 @@ import { createEuropepmcRetriever } from '../../literature/sources/europepmc/cli
 import { createFullTexts, type FullTexts } from '../../literature/sources/full-text/full-texts.ts';
 import { readJats } from '../../literature/sources/full-text/read-jats.ts';
 import { createPubmedRetriever } from '../../literature/sources/pubmed/client.ts';
-import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
+import { extractiveEngine } from '../../llm/extractive-engine.ts';
 import { toCheckedArticle } from '../../retrieval/checked-article.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 import { jats } from '../../testing/literature/jats-cases.ts';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { until } from '@citewell/simulators/until.ts';
 import { buildOpenAiApp } from '../../testing/app/open-ai-app.ts';
+import { answerHold } from '../answers/ask.ts';
 
 const messages = [{ role: 'user' as const, content: 'Does metformin lower mortality in type 2 diabetes?' }];
 
@@ -55,7 +56,7 @@ describe('an exhausted balance', () => {
     tags: ['v1.chat.usage'],
   }, async (t) => {
     const { clientOf, createKey, services, lastRecord } = await buildOpenAiApp(t, { model: true });
-    const key = await createKey({ balance: services.engine.answerHold });
+    const key = await createKey({ balance: answerHold(services) });
     const seen: number[] = [];
     for (let nth = 0; nth < 12; nth++) {
       const reply = await clientOf(key)

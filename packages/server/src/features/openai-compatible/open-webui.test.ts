@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
 import { buildOpenAiApp } from '../../testing/app/open-ai-app.ts';
 import { reviewArticles } from '../../testing/app/review-records.ts';
 import { scriptedEngine, scriptedRetriever } from '../../testing/app/scripted.ts';
@@ -18,7 +17,7 @@ async function open(t: TestContext) {
   const library = scriptedRetriever('library', reviewArticles);
   const test = await buildOpenAiApp(t, {
     options: {
-      services: { engine, fallbackEngine: extractiveEngine, literature: { remote: [], library } },
+      services: { engine, literature: { remote: [], library } },
     },
   });
   return { ...test, engine, library };

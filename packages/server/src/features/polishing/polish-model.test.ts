@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
 import { EngineError } from '../../llm/engine.ts';
-import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
+import { extractiveEngine } from '../../llm/extractive-engine.ts';
 import { modelEngineAt } from '../../testing/app/model-engine-at.ts';
 import { open } from '../../testing/app/polish-app.ts';
 import { scriptedEngine } from '../../testing/app/scripted.ts';

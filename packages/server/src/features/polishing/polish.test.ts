@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
 import { createSseParser } from '@citewell/sdk';
 import { EngineError } from '../../llm/engine.ts';
-import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
+import { extractiveEngine } from '../../llm/extractive-engine.ts';
 import { open, trial, weightClaim } from '../../testing/app/polish-app.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
 import { scriptedEngine } from '../../testing/app/scripted.ts';

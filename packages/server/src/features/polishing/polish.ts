@@ -21,7 +21,7 @@ export type PolishCall = {
   insertReferences: boolean;
 };
 
-export type PolishDependencies = Omit<AnswerDependencies, 'reranker' | 'fallbackEngine'> & Verifiers;
+export type PolishDependencies = Omit<AnswerDependencies, 'reranker'> & Verifiers;
 
 /**
  * Number of segments polished at once: a long text takes a minute or two, and one call does not use up a provider's

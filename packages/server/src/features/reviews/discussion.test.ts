@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { Reference } from '@citewell/sdk';
 import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
-import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
+import { extractiveEngine } from '../../llm/extractive-engine.ts';
 import { createModelEngine } from '../../llm/model-engine.ts';
 import { readConfig } from '../../platform/config.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
@@ -46,7 +46,6 @@ async function setUp(t: TestContext, model: boolean) {
   const { app, key, settled } = await buildTestApp(t, {
     services: {
       engine: model ? writer : extractiveEngine,
-      fallbackEngine: extractiveEngine,
       literature: { remote: [scriptedRetriever('pubmed', reviewArticles)], library: undefined },
     },
   });

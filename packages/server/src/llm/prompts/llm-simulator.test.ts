@@ -4,8 +4,8 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { recordingsDir } from '@citewell/simulators/llm/llm-recordings.ts';
 import { type LlmSimulator, llmFaults, startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
+import { answerPrompt } from '../../features/answers/model/answer-prompt.ts';
 import { toCitable } from '../../literature/ranking/passage.ts';
-import { answerPrompt } from './answer.ts';
 import { planPrompt } from './plan.ts';
 
 describe('the simulated model', () => {

@@ -3,25 +3,13 @@ import { describe, it } from 'node:test';
 import { escapeEvidenceMarkers } from '@citewell/sdk/citation-markers';
 import { boundary, comparePrompt } from '../../testing/app/prompt-snapshot.ts';
 import { writeInputs } from '../../testing/app/write-inputs.ts';
-import { answerPrompt } from './answer.ts';
 import { dataBlock, removeMarkers } from './data-block.ts';
-import { imagePrompt } from './image.ts';
 import { planPrompt } from './plan.ts';
 import { scoreRecordsPrompt } from './score-records.ts';
 import { secondSearchPrompt } from './second-search.ts';
 
 for (const language of ['en', 'zh'] as const) {
   describe(`prompts in ${language}`, () => {
-    it('answer', (t) => {
-      const { question, passages } = writeInputs[language];
-      comparePrompt(t, answerPrompt({ question, history: [], language, passages, attachment: [] }, boundary));
-    });
-    it('answer with history, attachment and image', (t) => {
-      comparePrompt(t, answerPrompt(writeInputs[language], boundary));
-    });
-    it('answer from an attachment alone', (t) => {
-      comparePrompt(t, answerPrompt({ ...writeInputs[language], passages: [], history: [] }, boundary));
-    });
     it('plan', (t) => {
       comparePrompt(
         t,
@@ -44,10 +32,6 @@ for (const language of ['en', 'zh'] as const) {
     });
     it('plan of a follow-up question', (t) => {
       comparePrompt(t, planPrompt({ ...writeInputs[language], language }, boundary));
-    });
-    it('image', (t) => {
-      const images = [{ mediaType: 'image/png' as const, base64: 'AAAA' }];
-      comparePrompt(t, imagePrompt({ question: writeInputs[language].question, language, images }, boundary));
     });
   });
 }

@@ -4,7 +4,7 @@ import { countingMeter } from '../../accounting/meter.ts';
 import { inlineWork } from '../../app/language-tasks/inline-work.ts';
 import { answer } from '../../features/answers/answer.ts';
 import type { Engine } from '../../llm/engine.ts';
-import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
+import { extractiveEngine } from '../../llm/extractive-engine.ts';
 import type { AnswerRequest } from '../../pipeline/context.ts';
 import { collectEvents } from './collect-events.ts';
 import { scriptedRetriever } from './scripted.ts';
@@ -31,7 +31,7 @@ export async function answerOver(
         ...request,
       },
       {
-        ...{ engine, fallbackEngine: extractiveEngine },
+        engine,
         literature: { remote: [], library: scriptedRetriever('library', [...records]) },
         clock: { now: () => Date.UTC(2026, 10, 21) },
         log: () => {},

@@ -32,8 +32,8 @@ export async function buildModelApp(
   });
   const real = await buildServices(config);
   t.after(() => real.close());
-  const { engine, fallbackEngine, literature, health } = real;
-  const test = await buildTestApp(t, { answer, services: { engine, fallbackEngine, literature, health } });
+  const { engine, literature, health } = real;
+  const test = await buildTestApp(t, { answer, services: { engine, literature, health } });
   const headers = { 'x-api-key': test.key, 'content-type': 'application/json' };
   const get = async <Reply>(path: string) => {
     const reply = await test.app.inject({ url: `/ai/api/${path}`, headers });

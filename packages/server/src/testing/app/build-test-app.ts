@@ -103,7 +103,6 @@ export async function buildTestApp(t: TestContext, options: TestAppOptions = {})
     inspectLibrary: () => services.library.stats(),
     ensureDemoKey: accounting.ensureDemoKey,
     engine,
-    fallbackEngine: engine,
     languageWorkers: inlineWorkers,
     literature: { remote: [], library: undefined },
     library: memoryLibrary([]),

@@ -9,7 +9,7 @@ import { createEuropepmcRetriever } from '../../literature/sources/europepmc/cli
 import { createFullTexts } from '../../literature/sources/full-text/full-texts.ts';
 import { createPubmedRetriever } from '../../literature/sources/pubmed/client.ts';
 import type { Engine } from '../../llm/engine.ts';
-import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
+import { extractiveEngine } from '../../llm/extractive-engine.ts';
 import { jats } from '../literature/jats-cases.ts';
 import { buildTestApp } from './build-test-app.ts';
 
@@ -126,7 +126,7 @@ export async function buildFullTextApp(
   const test = await buildTestApp(t, {
     answer,
     services: {
-      ...{ engine, fallbackEngine: extractiveEngine },
+      engine,
       literature: { remote: [pubmed], library: undefined, fullTexts },
     },
   });

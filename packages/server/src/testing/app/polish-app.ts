@@ -4,7 +4,7 @@ import type { Article } from '@citewell/core/records/article.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { Reference } from '@citewell/sdk';
 import type { Engine } from '../../llm/engine.ts';
-import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
+import { extractiveEngine } from '../../llm/extractive-engine.ts';
 import { parseEvents } from '../process/sse-reader.ts';
 import { buildTestApp, type TestAppOptions } from './build-test-app.ts';
 import { assertRefusal } from './refusal.ts';
@@ -41,7 +41,6 @@ export async function open(t: TestContext, { engine, has = [], ...options }: Opt
     ...options,
     services: {
       engine: used,
-      fallbackEngine: extractiveEngine,
       literature: { remote: [], library },
       ...options.services,
     },

@@ -5,7 +5,7 @@ import type { ReviewResponse } from '@citewell/sdk';
 import { citedEvidence, citedNumbers } from '@citewell/sdk/citation-markers';
 import { type LlmSimulator, startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
 import type { Retriever } from '../../literature/sources/retriever.ts';
-import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
+import { extractiveEngine } from '../../llm/extractive-engine.ts';
 import { createModelEngine } from '../../llm/model-engine.ts';
 import { readConfig } from '../../platform/config.ts';
 import { buildTestApp, type TestAppOptions } from './build-test-app.ts';
@@ -56,7 +56,6 @@ export async function buildReviewApp(
   const test = await buildTestApp(t, {
     services: {
       engine,
-      fallbackEngine: extractiveEngine,
       literature: { remote: remote ?? [scriptedRetriever('pubmed', articles)], library: undefined },
     },
     ...options,

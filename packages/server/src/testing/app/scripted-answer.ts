@@ -7,7 +7,7 @@ import { type Collecting, collectAnswer } from '../../features/answers/collect.t
 import type { Retriever } from '../../literature/sources/retriever.ts';
 import { SourceError } from '../../literature/sources/retriever.ts';
 import type { SourceTimeouts } from '../../literature/sources/source-timeouts.ts';
-import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
+import { extractiveEngine } from '../../llm/extractive-engine.ts';
 import type { AnswerDependencies, AnswerRequest } from '../../pipeline/context.ts';
 import type { Emit } from '../../pipeline/events.ts';
 import { collectEvents } from './collect-events.ts';
@@ -67,7 +67,6 @@ export function run(
     },
     {
       engine,
-      fallbackEngine: extractiveEngine,
       literature: { remote, library: library && scriptedRetriever('library', library), sourceTimeouts },
       clock: { now: () => Date.UTC(2026, 10, 21) },
       log: () => {},

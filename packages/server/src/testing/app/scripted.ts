@@ -1,5 +1,7 @@
 import type { Article, SourceName } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
+import type { WriteInput } from '../../features/answers/model/answer-prompt.ts';
+import { answerTask, imageTask } from '../../features/answers/model/answer-tasks.ts';
 import type { ChatInput } from '../../features/chat/avatar-prompt.ts';
 import { avatarTask } from '../../features/chat/avatar-task.ts';
 import type { Verification, VerifyInput } from '../../features/citation-checks/verifier/verification.ts';
@@ -7,7 +9,7 @@ import { verifyTask } from '../../features/citation-checks/verifier/verify-task.
 import type { PolishInput } from '../../features/polishing/model/polish-prompt.ts';
 import { polishTask } from '../../features/polishing/model/polish-task.ts';
 import type { Retriever } from '../../literature/sources/retriever.ts';
-import { type Engine, EngineError, type SearchPlan, type WriteInput } from '../../llm/engine.ts';
+import { type Engine, EngineError, type SearchPlan } from '../../llm/engine.ts';
 import type { EngineContext, Model, PartConsumer, ReplyTask, Task, WriterPart } from '../../llm/model.ts';
 
 type Script = {
@@ -22,34 +24,27 @@ type Script = {
   chats?: (input: ChatInput) => Iterable<EngineError | string>;
 };
 
-/** Engine that replies as a test specifies, and records its inputs. It has a model if a task of one is scripted. */
+/** Engine that replies as a test specifies, and records the inputs of its writer. It has a model if anything is scripted. */
 export function scriptedEngine(script: Script): Engine & { inputs: WriteInput[] } {
-  const { writes, plans, describes, verifies, polishes, chats } = script;
+  const { plans, describes } = script;
   const inputs: WriteInput[] = [];
   return {
     name: 'scripted',
     vision: describes !== undefined,
-    answerHold: 0,
+    searchHold: 0,
     inputs,
-    ...((verifies || polishes || chats) && { model: scriptedModel(script) }),
+    ...(Object.keys(script).length > 0 && { model: scriptedModel(script, inputs) }),
     planSearch: async () => plans?.(),
-    async writeAnswer(input, _context, take) {
-      inputs.push(input);
-      for (const part of writes?.(input) ?? []) {
-        if (part instanceof EngineError) throw part;
-        await take(typeof part === 'string' ? { type: 'text', text: part } : part);
-      }
-    },
-    describeImages: async () => {
-      if (!describes) throw new EngineError('provider_error');
-      return describes();
-    },
   };
 }
 
-function scriptedModel({ verifies, polishes, chats }: Script): Model {
-  const scripts = new Map<object, (input: never, context: EngineContext) => Promise<unknown>>([
-    [verifyTask, async (input: VerifyInput, context) => verifies?.(input, context)],
+function scriptedModel(
+  { writes, describes, verifies, polishes, chats }: Script,
+  inputs: WriteInput[],
+): Model {
+  const replies = new Map<object, (input: never, context: EngineContext) => Promise<unknown>>([
+    ...(verifies ? [[verifyTask, verifies] as const] : []),
+    ...(describes ? [[imageTask, describes] as const] : []),
     [
       polishTask,
       async (input: PolishInput) => {
@@ -59,17 +54,27 @@ function scriptedModel({ verifies, polishes, chats }: Script): Model {
       },
     ],
   ]);
+  const texts = new Map<object, (input: never) => Iterable<WriterPart | EngineError | string>>([
+    [
+      answerTask,
+      (input: WriteInput) => {
+        inputs.push(input);
+        return writes?.(input) ?? [];
+      },
+    ],
+    [avatarTask, (input: ChatInput) => chats?.(input) ?? []],
+  ]);
   return {
+    contextTokens: 0,
     async reply<Input, Output>(task: ReplyTask<Input, Output>, input: Input, context: EngineContext) {
-      const script = scripts.get(task);
+      const script = replies.get(task);
       if (!script) throw new EngineError('provider_error');
       return (await script(input as never, context)) as Output;
     },
     async write<Input>(task: Task<Input>, input: Input, _context: EngineContext, take: PartConsumer) {
-      if (task !== (avatarTask as object)) throw new EngineError('provider_error');
-      for (const part of chats?.(input as ChatInput) ?? []) {
+      for (const part of texts.get(task)?.(input as never) ?? []) {
         if (part instanceof EngineError) throw part;
-        await take({ type: 'text', text: part });
+        await take(typeof part === 'string' ? { type: 'text', text: part } : part);
       }
     },
   };

@@ -1,6 +1,6 @@
 import { anArticle } from '@citewell/core/testing/an-article.ts';
+import type { WriteInput } from '../../features/answers/model/answer-prompt.ts';
 import { toCitable } from '../../literature/ranking/passage.ts';
-import type { WriteInput } from '../../llm/engine.ts';
 
 const trial = toCitable(
   anArticle('38000001', {

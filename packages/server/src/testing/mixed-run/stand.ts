@@ -14,7 +14,7 @@ import { createEuropepmcRetriever } from '../../literature/sources/europepmc/cli
 import { createPubmedRetriever } from '../../literature/sources/pubmed/client.ts';
 import type { Timing } from '../../llm/attempt.ts';
 import type { Engine } from '../../llm/engine.ts';
-import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
+import type { Model } from '../../llm/model.ts';
 import { createModelEngine } from '../../llm/model-engine.ts';
 import { readConfig } from '../../platform/config.ts';
 import type { StoreEngine, StoreHome } from '../accounting/accounts-databases.ts';
@@ -78,7 +78,7 @@ export async function startStand(
     answer,
     clock,
     store,
-    services: { engine, fallbackEngine: extractiveEngine, literature: { remote, library: undefined } },
+    services: { engine, literature: { remote, library: undefined } },
   });
   const hurried = buildApp(test.services, { callLimits: { deadlineMs: hurriedMs } });
   await hurried.listen({ host: '127.0.0.1', port: 0 });
@@ -120,27 +120,30 @@ function changeSources(
   if (sources === 'all down') europepmc.setFault('unavailable');
 }
 
-type Engines = Record<'patient' | 'givesUpSilence' | 'givesUpPauses', Engine>;
+type Engines = Record<'patient' | 'givesUpSilence' | 'givesUpPauses', Engine & { model: Model }>;
 
 /** Engine whose time limits and faults depend on the question. */
 function engineWithFaults(engines: Engines, temperOf: (question: string) => EngineBehaviour): Engine {
   const { patient, givesUpSilence, givesUpPauses } = engines;
-  const writers: Partial<Record<EngineBehaviour, Engine>> = {
-    'gives up texts': givesUpSilence,
-    'gives up pauses': givesUpPauses,
+  const writers: Partial<Record<EngineBehaviour, Model>> = {
+    'gives up texts': givesUpSilence.model,
+    'gives up pauses': givesUpPauses.model,
   };
   return {
     ...patient,
     planSearch: (input, context) =>
       (temperOf(input.question) === 'gives up plans' ? givesUpSilence : patient).planSearch(input, context),
-    async writeAnswer(input, context, take) {
-      const temper = temperOf(input.question);
-      if (temper === 'fails first') throw new Error('a bug');
-      await (writers[temper] ?? patient).writeAnswer(input, context, (part) => {
-        const lagging = take(part);
-        if (temper === 'fails in text') throw new Error('a bug');
-        return lagging;
-      });
+    model: {
+      ...patient.model,
+      async write(task, input, context, take) {
+        const temper = temperOf((input as { question?: string }).question ?? '');
+        if (temper === 'fails first') throw new Error('a bug');
+        await (writers[temper] ?? patient.model).write(task, input, context, (part) => {
+          const lagging = take(part);
+          if (temper === 'fails in text') throw new Error('a bug');
+          return lagging;
+        });
+      },
     },
   };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { HistoryItem } from '@citewell/sdk';
-import { extractiveEngine } from '../../../llm/extractive/extractive-engine.ts';
+import { extractiveEngine } from '../../../llm/extractive-engine.ts';
 import { buildTestApp } from '../../../testing/app/build-test-app.ts';
 import { scriptedEngine, scriptedRetriever } from '../../../testing/app/scripted.ts';
 import { parseEvents } from '../../../testing/process/sse-reader.ts';
@@ -29,7 +29,7 @@ async function build(t: TestContext, model = false, balance?: number) {
     createKey,
   } = await buildTestApp(t, {
     ...{ answer, review },
-    services: { engine, fallbackEngine: extractiveEngine, literature: { remote: [], library } },
+    services: { engine, literature: { remote: [], library } },
   });
   const key = balance === undefined ? rich : await createKey({ balance });
   const post = (path: string, payload: object) =>

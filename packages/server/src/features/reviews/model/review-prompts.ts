@@ -1,7 +1,7 @@
 import type { Language } from '@citewell/sdk';
 import { escapeEvidenceMarkers } from '@citewell/sdk/citation-markers';
-import { evidenceText, fullTextNotes } from '../../../llm/prompts/answer.ts';
 import { dataBlock } from '../../../llm/prompts/data-block.ts';
+import { evidenceText, fullTextNotes } from '../../../llm/prompts/evidence-text.ts';
 import type { ChatMessage } from '../../../llm/prompts/message.ts';
 import type { EvidenceInput, SectionInput, SectionName } from './review-writer.ts';
 

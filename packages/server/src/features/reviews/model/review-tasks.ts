@@ -2,7 +2,8 @@ import type { Language } from '@citewell/sdk';
 import { z } from 'zod';
 import { jsonOfReply } from '../../../llm/json-reply.ts';
 import type { ReplyTask } from '../../../llm/model.ts';
-import { concept, flag, list, object, oneOf, strictReply, text } from '../../../llm/reply-schema.ts';
+import { flag, list, object, oneOf, strictReply, text } from '../../../llm/reply-schema.ts';
+import { conceptList, readConcepts } from '../../../llm/search-concepts.ts';
 import { fitEvidence, fitSection, fitStudies } from './fit-review.ts';
 import {
   reviewOutlinePrompt,
@@ -21,35 +22,18 @@ import {
 } from './review-writer.ts';
 
 const shortText = (max: number) => z.string().trim().max(max).catch('');
-const readConcept = z.object({
-  term: z.string().trim().min(1).max(100),
-  zh: z.string().trim().max(40).optional().catch(undefined),
-  synonyms: z.array(z.string().trim().min(1).max(100)).catch([]),
-});
-const conceptsMax = 4;
-const readConcepts = z.array(readConcept).transform((list) =>
-  list
-    .filter(({ term }) => inEnglish(term))
-    .slice(0, conceptsMax)
-    .map(({ term, zh, synonyms }) => ({
-      term,
-      ...(zh && !inEnglish(zh) && { zh }),
-      synonyms: synonyms.filter(inEnglish).slice(0, 6),
-    })),
-);
+const concepts = readConcepts(4).catch([]);
 const questionsMax = 4;
 const scopeSchema = z.object({
   type: z.enum(questionTypes).catch('other'),
-  ...{
-    population: shortText(200),
-    intervention: shortText(200),
-    comparison: shortText(200),
-    outcome: shortText(200),
-  },
+  population: shortText(200),
+  intervention: shortText(200),
+  comparison: shortText(200),
+  outcome: shortText(200),
   broad: z.boolean().catch(false),
-  concepts: readConcepts.catch([]),
+  concepts,
   questions: z
-    .array(z.object({ question: z.string().trim().min(1).max(300), concepts: readConcepts.catch([]) }))
+    .array(z.object({ question: z.string().trim().min(1).max(300), concepts }))
     .catch([])
     .transform((list) => list.slice(0, questionsMax)),
 });
@@ -84,7 +68,7 @@ export const scopeTask: ReplyTask<{ topic: string; language: Language }, ReviewS
     type: oneOf(questionTypes),
     ...{ population: text, intervention: text, comparison: text, outcome: text },
     broad: flag,
-    concepts: list(concept),
+    concepts: conceptList,
     questions: list(object({ question: text, concepts: list(object({ term: text, synonyms: list(text) })) })),
   }),
   read: (reply) => scopeSchema.safeParse(jsonOfReply(reply)).data,
@@ -132,7 +116,3 @@ export const frameTask: ReplyTask<SectionInput, string> = {
     transitions: list(text),
   }),
 };
-
-function inEnglish(term: string): boolean {
-  return !/\p{Script=Han}/u.test(term);
-}

@@ -1,8 +1,8 @@
 import type { Language } from '@citewell/sdk';
 import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
-import { lacksLabel } from '../../literature/ranking/lacks-label.ts';
-import type { Passage } from '../../literature/ranking/passage.ts';
-import { emphasized, studyLabel } from '../../literature/studies/study-label.ts';
+import { lacksLabel } from '../literature/ranking/lacks-label.ts';
+import type { Passage } from '../literature/ranking/passage.ts';
+import { emphasized, studyLabel } from '../literature/studies/study-label.ts';
 
 /** Quotes a text verbatim, except that it cannot imitate a citation. */
 export function quotationOf(text: string): string {

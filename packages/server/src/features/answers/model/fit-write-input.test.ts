@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import type { Pmcid } from '@citewell/core/records/article.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { estimateTokens } from '@citewell/core/text/token-estimate.ts';
-import { toCitable } from '../literature/ranking/passage.ts';
-import { fitHistory, fitWriteInput, fullTextRoom } from './fit-evidence.ts';
+import { toCitable } from '../../../literature/ranking/passage.ts';
+import { fitWriteInput, fullTextRoom } from './fit-write-input.ts';
 
 describe('fitting evidence into the prompt', () => {
   it('changes nothing that fits', () => {
@@ -115,20 +115,6 @@ describe('fitting evidence into the prompt', () => {
       const spoken = history.flatMap(({ q, a }) => [q, a]);
       const tokens = estimateTokens([...texts, ...spoken].join('\n'));
       assert.ok(tokens <= contextTokens - 3_000, `${tokens} of ${contextTokens}`);
-    }
-  });
-
-  it('keeps the last turns of a conversation with long answers shortened, without splitting a character', () => {
-    const rounds = Array.from({ length: 6 }, (_, index) => ({
-      q: `${index}`,
-      a: `${'x'.repeat(599)}😊😊${'糖'.repeat(500)}`,
-    }));
-    const kept = fitHistory([...rounds, { q: '7', a: '糖'.repeat(590) }]);
-    assert.equal(kept.at(-1)?.q, '7');
-    assert.ok(kept.length > 1 && kept.length <= 7);
-    for (const { a } of kept) {
-      assert.ok(a.length <= 601);
-      assert.ok(a.isWellFormed());
     }
   });
 });

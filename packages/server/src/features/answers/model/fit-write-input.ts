@@ -1,7 +1,7 @@
 import { estimateTokens } from '@citewell/core/text/token-estimate.ts';
-import type { HistoryItem } from '@citewell/sdk';
-import { citableOf, type Passage } from '../literature/ranking/passage.ts';
-import type { WriteInput } from './engine.ts';
+import { citableOf, type Passage } from '../../../literature/ranking/passage.ts';
+import { fitHistory, fitting, historyTokensMax } from '../../../llm/fit-history.ts';
+import type { WriteInput } from './answer-prompt.ts';
 
 /** Tokens of a context window needed for instructions, question and reply. */
 const reservedTokens = 3_000;
@@ -17,11 +17,8 @@ const tenAbstractsTokens = 5_000;
 /** Maximum tokens of full-text statements, if the abstracts leave that much. */
 const fullTextTokensMax = 2_000;
 
-/** Maximum tokens of an attachment and the dialogue in the writer's prompt; less in a small window. */
+/** Maximum tokens of an attachment in the writer's prompt; less in a small window. */
 const attachmentTokensMax = 3_000;
-const historyTokensMax = 1_500;
-/** Characters of earlier answers used as context: their beginning shows their subject. */
-const historyAnswerCharacters = 600;
 /** Tokens in addition to the text of a chosen passage (title, journal, marker), and of any other (marker, section). */
 const passageOverheadTokens = 40;
 const contextOverheadTokens = 10;
@@ -56,12 +53,6 @@ function evidenceTokens(contextTokens: number): number {
 export function fullTextRoom(contextTokens: number): number {
   const left = evidenceTokens(contextTokens) - tenAbstractsTokens;
   return Math.round(Math.max(0, Math.min(left, fullTextTokensMax)));
-}
-
-/** Returns the last rounds that fit, oldest first. */
-export function fitHistory(history: HistoryItem[], tokensMax = historyTokensMax): HistoryItem[] {
-  const rounds = history.map(({ q, a }) => ({ q: shorten(q), a: shorten(a) })).reverse();
-  return fitting(rounds, tokensMax, ({ q, a }) => estimateTokens(q) + estimateTokens(a)).reverse();
 }
 
 function fitPassages(passages: readonly Passage[], tokensMax: number): Passage[] {
@@ -107,19 +98,4 @@ function fitFullTexts(
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
-}
-
-function fitting<Item>(items: Item[], tokensMax: number, cost: (item: Item) => number): Item[] {
-  let left = tokensMax;
-  const end = items.findIndex((item) => {
-    left -= cost(item);
-    return left < 0;
-  });
-  return end === -1 ? items : items.slice(0, end);
-}
-
-function shorten(text: string): string {
-  if (text.length <= historyAnswerCharacters) return text;
-  // Never half a surrogate pair.
-  return `${text.slice(0, historyAnswerCharacters).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

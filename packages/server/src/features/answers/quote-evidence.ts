@@ -4,44 +4,31 @@ import { type StudyDesign, studyDesign } from '../../literature/ranking/evidence
 import type { Passage } from '../../literature/ranking/passage.ts';
 import { fullTextLabel } from '../../literature/sources/full-text/full-text-label.ts';
 import type { StudyKind } from '../../literature/studies/read-study.ts';
-import { type Engine, EngineError, type WriteInput } from '../engine.ts';
-import type { WriterPart } from '../model.ts';
-import { introductionOf, quotationOf } from './quotation.ts';
+import { introductionOf, quotationOf } from '../../llm/quotation.ts';
+import type { WriteInput } from './model/answer-prompt.ts';
 
 /** Sentences per paper, by the number of papers: two or three while they are few; a long list reads better with one. */
 const threeSentencesUpTo = 2;
 const twoSentencesUpTo = 4;
 
-/** Engine that needs no key and no network: it selects and groups verbatim sentences, and cannot invent any. */
-export const extractiveEngine: Engine = {
-  name: 'extractive',
-  vision: false,
-  answerHold: 0,
-  async planSearch() {
-    return undefined;
-  },
-  async writeAnswer(input, _context, take) {
-    for (const part of write(input)) await take(part);
-  },
-  async describeImages() {
-    // Guards reject images if `vision` is false; other callers get this explanation.
-    throw new EngineError('provider_error');
-  },
-};
-
-function* write({ language, passages: given, attachment }: WriteInput): Generator<WriterPart> {
+/** Quotes the evidence: selects and groups verbatim sentences with their evidence ids, and cannot invent any. */
+export function* quoteEvidence({
+  language,
+  passages: given,
+  attachment,
+}: Pick<WriteInput, 'language' | 'passages' | 'attachment'>): Generator<string> {
   const passages = given.filter(({ isContext }) => !isContext);
   const texts = frames[language];
   // Missing subjects are named before the quotations.
   const areNearest = passages.some(({ lacks }) => lacks);
   const opening = passages.some(({ fullText }) => fullText) ? texts.openingWithFullTexts : texts.opening;
-  if (!areNearest) yield { type: 'text', text: opening };
+  if (!areNearest) yield opening;
   if (attachment.length > 0) {
-    yield { type: 'text', text: `\n\n**${texts.attachment}**` };
-    for (const { text } of attachment) yield { type: 'text', text: `\n- ${quotationOf(text)}` };
+    yield `\n\n**${texts.attachment}**`;
+    for (const { text } of attachment) yield `\n- ${quotationOf(text)}`;
   }
   for (const [design, papers] of areNearest ? nearest(passages) : byDesign(passages)) {
-    if (design) yield { type: 'text', text: `\n\n**${texts.designs[design]}**` };
+    if (design) yield `\n\n**${texts.designs[design]}**`;
     for (const quotes of papers) {
       const text = quotes
         .map((passage) => {
@@ -53,10 +40,7 @@ function* write({ language, passages: given, attachment }: WriteInput): Generato
       const chinese = first?.chinese
         ? `${first.chinese.replace(/。$/, '')}${renderEvidenceMarker(first.id)}。\n  `
         : '';
-      yield {
-        type: 'text',
-        text: `\n- ${introductionOf(first, language)}${chinese}${text}`,
-      };
+      yield `\n- ${introductionOf(first, language)}${chinese}${text}`;
     }
   }
 }

@@ -1,7 +1,6 @@
 import type { Language } from '@citewell/sdk';
-import type { ImageInput } from '../prompts/message.ts';
-import { dataBlock } from './data-block.ts';
-import type { ChatMessage } from './message.ts';
+import { dataBlock } from '../../../llm/prompts/data-block.ts';
+import type { ChatMessage, ImageInput } from '../../../llm/prompts/message.ts';
 
 const system: Record<Language, string> = {
   en: `You describe images that come with a medical question, for somebody who will search the literature and cannot see them.
