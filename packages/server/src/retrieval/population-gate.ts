@@ -17,6 +17,8 @@ type Group = {
   othersInTitle?: RegExp;
   /** Words of a title for what only people of the group have, if the record is about humans. */
   diseases?: RegExp;
+  /** Heading that studies of all adults may have as their only one of an age: alone it shows the group only if an age is stated. */
+  ambiguous?: string;
   /** Marks the sexes: most studies count both, and a sentence in another context does not make it a study of one. */
   isSex?: true;
   /** Words that name the group among all people and therefore indicate nothing. */
@@ -92,6 +94,7 @@ const groups: Readonly<Record<string, Group>> = {
     words:
       /\b(?:elderly|late-life|older (?:(?!than\b|age\b|and\b|or\b|at\b|in\b|with\b)[a-z-]{2,20} ){0,2}?(?:adults?|people|persons?|patients?|men|women|individuals|subjects|veterans|americans|residents|survivors)|(?:wom[ae]n|m[ae]n|patients|people|adults) (?:of|in|at) (?:older|old|advanced) age|geriatrics?|seniors|octogenarians?|nonagenarians?|centenarians?|nursing[- ]homes?|frail(?:ty)?|(?:aged|older than) ?(?:≥ ?|>=? ?|over |above |at least )?(?:6[05]|7[05]|8[05]|90)(?:\+| (?:years|yrs?|or (?:older|over|more)|and (?:older|over|above))))(?![\w%])|老年|老人|高龄|(?:6[05]|7[05]|80)岁(?:及|或)?以上/i,
     headings: ['Aged', 'Aged, 80 and over', 'Frail Elderly'],
+    ambiguous: 'Aged',
     others: ['Adult', 'Young Adult', 'Middle Aged', 'Adolescent', 'Child'],
     ages: { from: 0, to: 59 },
     othersInTitle: youngInTitle,
@@ -205,7 +208,7 @@ const shortMax = 4;
 
 function holdsGroup(
   article: Article,
-  { words, headings, others = [], ages, othersInTitle, isSex, ofAll, diseases }: Group,
+  { words, headings, others = [], ages, othersInTitle, ambiguous, isSex, ofAll, diseases }: Group,
 ): boolean {
   const { title, vernacularTitle = '', mesh, keywords } = article;
   const named = (text: string) => words.test(ofAll ? text.replace(ofAll, ' ') : text);
@@ -226,7 +229,12 @@ function holdsGroup(
     (!isSex &&
       naming.some((sentence) => sentences.length <= shortMax || /\d/.test(sentence) || statesAim(sentence)));
   const isTheirs = diseases?.test(title) === true && speaksOfPeople.test(`${title} ${text}`);
-  return isNamed || isTheirs || (isIndexed && !isOthers);
+  const isTheirsAlone =
+    !isOthers &&
+    (stated.length > 0 ||
+      naming.length > 0 ||
+      headings.some((heading) => heading !== ambiguous && mesh.includes(heading)));
+  return isNamed || isTheirs || (isIndexed && isTheirsAlone);
 }
 
 /** Names of the groups for answers, by heading. */
