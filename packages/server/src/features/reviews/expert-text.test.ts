@@ -35,6 +35,24 @@ describe('the text of a review', () => {
         assert.doesNotMatch(whole.review, /No record included has|均未出现/);
       });
 
+  for (const topic of ['Bisphosphonates for osteoporosis in women', '双膦酸盐治疗女性骨质疏松症'])
+    it(`counts a drug of the class that the topic names as one: ${topic}`, async (t) => {
+      const articles = ['3101', '3102', '3103'].map((pmid, index) =>
+        anArticle(pmid, {
+          title: `Alendronate for osteoporosis in ${100 + index} women.`,
+          abstract: [
+            {
+              text: 'Women with osteoporosis took alendronate or placebo. Fractures were rarer with alendronate in women with osteoporosis.',
+            },
+          ],
+        }),
+      );
+      const { post } = await buildReviewApp(t, { articles });
+      const review = (await post('expert', { question: topic })).json() as ReviewResponse;
+      assert.equal(review.references.length, 3);
+      assert.doesNotMatch(review.review, /None of the included records mentions|均未出现/);
+    });
+
   for (const [topic, never] of [
     ['Metformin in zebrafish xenografts', /broad|narrowed|quoted word for word/],
     ['量子纠缠饕餮魍魉病', /较宽泛|限于|逐字摘录/],

@@ -107,7 +107,7 @@ describe('the outcome that a topic names', () => {
           review.review.includes(
             language === 'en'
               ? `No result on “${part.en}” was found in the ${rows.length} records on the rest of the topic.`
-              : `在与主题其余部分相关的 ${rows.length} 条记录中，未找到关于“${part.zh}”的结果。`,
+              : `在与主题其余部分相关的 ${rows.length} 篇文献中，未找到关于“${part.zh}”的结果。`,
           ),
           review.review.slice(0, 600),
         );

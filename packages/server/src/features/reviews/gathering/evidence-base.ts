@@ -109,8 +109,10 @@ export function missingParts({
         [article.title, abstractText(article), ...article.mesh, ...article.keywords].flatMap(indexTerms),
       ),
   );
-  return query.facets.flatMap((wordings) => {
-    const [facet] = compileFacets([wordings]);
+  // Alendronate is a bisphosphonate.
+  const withMembers = withClassMembers(query).facets;
+  return query.facets.flatMap((wordings, index) => {
+    const [facet] = compileFacets([withMembers[index] ?? wordings]);
     if (!facet || facet.generic) return [];
     if (texts.some((terms) => facetCoverage(facet, (term) => terms.has(term)) >= 0.5)) return [];
     return (
