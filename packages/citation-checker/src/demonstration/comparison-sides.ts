@@ -69,6 +69,10 @@ export function hasSwappedSides(clause: Clause, claim: Claim, alignment: Alignme
     const theirsFirst = theirs.index < (tokens[0]?.start ?? 0) + 3;
     if (isFirst || theirsFirst) return comparatorsAgree({ at, end }, { indexed, places }, theirs);
     if (comparator.behind > 0 && comparator.before === 0) return false;
+    // "In programmes with A than in those without": the negation distinguishes the sides.
+    const rival = indexed.read.text.slice(theirs.index, theirs.index + rivalWithin).split(/[,;:()]/)[0] ?? '';
+    const areLacking = [claim.read.text.slice(at, end), rival].every((part) => lacking.test(part));
+    if (areLacking && !lacking.test(clause.text.slice(0, mine.index))) return false;
     // "In A than in B patients": the final noun belongs to both.
     const head = [...places.keys()].findLast((unit) => unit.start >= at && unit.end <= end);
     const bare =
@@ -93,6 +97,10 @@ export function hasSwappedSides(clause: Clause, claim: Claim, alignment: Alignme
   }
   return mine ? undefined : false;
 }
+
+/** Matches a comparator that lacks what the subject has, and the characters in which the sentence's is looked for. */
+const lacking = /\bwithout\b|\bwho (?:did|do|had) not\b/i;
+const rivalWithin = 80;
 
 const nameOf = ({ wordings }: { wordings: readonly (readonly string[])[] }): string =>
   wordings[0]?.join(' ') ?? '';

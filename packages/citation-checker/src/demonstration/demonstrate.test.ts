@@ -7,6 +7,7 @@ import { demonstrationAbstracts, demonstrationClaims } from '../testing/demonstr
 import { findingAbstracts, findingClaims } from '../testing/finding-claims.ts';
 import { listedAbstracts, listedClaims } from '../testing/listed-claims.ts';
 import { minimalPairs } from '../testing/minimal-pairs.ts';
+import { opposedAbstracts, opposedClaims } from '../testing/opposed-claims.ts';
 import { paraphraseAbstracts, paraphraseClaims } from '../testing/paraphrase-claims.ts';
 import { precisionAbstracts, precisionClaims } from '../testing/precision-claims.ts';
 import { replacedAbstracts, replacedClaims, replacedTitles } from '../testing/replaced-claims.ts';
@@ -29,7 +30,7 @@ describe('the demonstrated verdict', () => {
 
   const texts = {
     ...{ ...precisionAbstracts, ...reportedAbstracts, ...paraphraseAbstracts },
-    ...{ ...wordedAbstracts, ...listedAbstracts, ...replacedAbstracts },
+    ...{ ...wordedAbstracts, ...listedAbstracts, ...replacedAbstracts, ...opposedAbstracts },
   };
   for (const { abstract, sentence, verdict } of [
     ...precisionClaims,
@@ -38,6 +39,7 @@ describe('the demonstrated verdict', () => {
     ...wordedClaims,
     ...listedClaims,
     ...replacedClaims,
+    ...opposedClaims,
   ])
     it(`${abstract}: ${sentence} – ${verdict}`, () => {
       const article = articleOf(texts[abstract], replacedTitles[abstract]);

@@ -12,9 +12,11 @@ import { mayBeContext } from './context-words.ts';
 import { indexSentence, indexText, placesOf } from './index-sentence.ts';
 import { splitJoined } from './joined-statements.ts';
 import { matchNumber } from './numbers.ts';
+import { oppositeClaims } from './opposite-claims.ts';
 import {
   type ClaimPart,
   type Demonstration,
+  type Proof,
   proveContradiction,
   proveSupport,
   type SlotName,
@@ -65,7 +67,8 @@ function shiftOffsets(demonstration: Demonstration, by: number): Demonstration {
   return proveContradiction(proof.sentence, proof.parts, { ...proof.decidedBy, conflict });
 }
 
-function demonstrateSentence(sentence: string, article: CheckedArticle): Demonstration {
+/** Demonstrates one statement; `isOpposite` if it is made from a claim, whose own opposites are not looked for again. */
+function demonstrateSentence(sentence: string, article: CheckedArticle, isOpposite = false): Demonstration {
   const read = readText(removeSourcePointers(sentence));
   const isCross = detectLanguage(read.text) !== detectLanguage(article.abstract);
   const claim = { ...readClaim(read), isCross };
@@ -125,6 +128,8 @@ function demonstrateSentence(sentence: string, article: CheckedArticle): Demonst
   const opposed = findOpposed(candidates, claim);
   if (opposed && !isStatedElsewhere(claim, opposed.decided.slot, opposed, candidates))
     return proveContradiction(spanOf(opposed.sentence), partsOf(claim, opposed), opposed.decided);
+  const turned = isOpposite ? undefined : findTurned(claim, candidates, article);
+  if (turned) return proveContradiction(turned.sentence, best ? partsOf(claim, best) : [], turned.decided);
   const excluded = studyConflicts.find((each) => !isOwnStatement(each, claim, source));
   if (excluded) {
     const { slot, conflict, sentence: of } = excluded;
@@ -293,6 +298,28 @@ function isStatedElsewhere(
       return held.length >= share * telling.length;
     }),
   );
+}
+
+/**
+ * Finds a sentence that demonstrates the opposite of a claim: the claim with one effect reversed or negated. Only claims
+ * whose words are all in the abstract have one.
+ */
+function findTurned(
+  claim: Claim,
+  candidates: readonly Candidate[],
+  article: CheckedArticle,
+): { sentence: Span; decided: NonNullable<Proof['decidedBy']> } | undefined {
+  if (!candidates.some((each) => isWhole(each, claim))) return undefined;
+  for (const { text, kind, word } of oppositeClaims(claim)) {
+    const opposite = demonstrateSentence(text, article, true);
+    if (opposite.verdict !== 'supported') continue;
+    const { sentence } = opposite.proof;
+    const own = candidates.find((each) => each.sentence.start === sentence.start);
+    if (!own || own.inSetting.length > 0) continue;
+    const conflict = { outcome: 'conflict', kind, claim: word, evidence: sentence.text } as const;
+    return { sentence, decided: { slot: 'effect', conflict } };
+  }
+  return undefined;
 }
 
 /** Limits for a sentence that states the opposite of a claim: minimum words, their share, and maximum missing words. */

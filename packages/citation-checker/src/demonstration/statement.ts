@@ -37,7 +37,7 @@ export function readClauses(text: string): Clause[] {
       continue;
     }
     // "Lowered thrombosis but not embolism": for the words after it, the effect is none.
-    const contrast = contrasted.exec(part);
+    const contrast = contrasted.exec(withoutBrackets(part));
     if (last && contrast?.index === 0) {
       const denied = { text: contrast[0].trim(), start, end: start + contrast[0].length };
       clauses.push({ text: part, start, end, effects: [{ direction: 'none', ...denied }] });
@@ -52,6 +52,10 @@ export function readClauses(text: string): Clause[] {
 const contrasted =
   /,?\s(?:but|and|though|although|yet) not (?=(?:(?!\b(?:was|were|is|are|did|do|does|had|has|have|been|could|can|may|might|will)\b)[^,;]){2,120}$)|(?:但|而)(?:不(?:能|会)?|未能?|并未|没有)(?=\p{Script=Han})(?!\p{Script=Han}{1,10}(?:者|组|患者|人群))/iu;
 
+/** Replaces brackets, whose figures separate no statements, with spaces. */
+const withoutBrackets = (text: string): string =>
+  text.replace(/\([^()]{0,160}\)/g, (inside) => ' '.repeat(inside.length));
+
 /** Matches the end of a Chinese clause that states population, place, time or comparator. */
 const topic =
   /(?:者|患者|病人|人群|儿童|女性|男性|孕妇|小鼠|大鼠|细胞|队列|研究|试验|中|后|时|内|前|期间|组|相比|比较|相较|方面|而言|显示|表明|发现|提示|证实|揭示|报道|认为|指出|可见)$/;
@@ -61,7 +65,7 @@ const leading =
   /^(?:在|对于?|对比|经过?|用|以|于|随着?|当|由于|鉴于|作为|就|根据|按照|依据|为了?|通过|采用|使用|应用|利用|无论|即使|即便|除|与|和|同|较)\p{Script=Han}[^，。；]{1,40}[，,]?$/u;
 
 function splitContrast(clause: ClauseSpan): ClauseSpan[] {
-  const at = contrasted.exec(clause.text)?.index ?? 0;
+  const at = contrasted.exec(withoutBrackets(clause.text))?.index ?? 0;
   if (at === 0) return [clause];
   const { text, start, end } = clause;
   return [

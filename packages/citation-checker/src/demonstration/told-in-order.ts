@@ -56,8 +56,10 @@ function findRunAnew(claim: Claim, { places, elsewhere, missing, indexed }: Alig
   const theirEffects = indexed.clauses.flatMap(({ effects }) => effects).filter(isOfOrder);
   const effects = claim.clauses.flatMap((clause) => clause.effects).filter(isOfOrder);
   const markers = comparisonMarkers(claim.read.text);
-  // Population and place may come before or after, unless they are compared.
-  const ordered = [...places].filter(([{ isCircumstance }]) => !isCircumstance || markers.length > 0);
+  // Population and place may come before or after, unless they are compared or each has a figure of its own.
+  const areCompared =
+    markers.length > 0 || claim.numbers.filter(({ quantity }) => quantity.percent).length > 1;
+  const ordered = [...places].filter(([{ isCircumstance }]) => !isCircumstance || areCompared);
   // "Than in both groups": a comparator without a word of its own may not be the sentence's.
   const isNamed = ({ start }: { start: number }) =>
     ordered.some(

@@ -16,7 +16,7 @@ const names = new RegExp(
     String.raw`\b(?:increased|raised|elevated) (?:intracranial|intraocular) pressure\b`,
     // "A lower risk of" is a direction, but a "lower-risk" group is a name.
     String.raw`\b(?:(?:high|low)[ -]|lower(?:-| (?!(?:risk|frequency|intensity|volume|certainty|quality|sodium|glyc[ae]mic|flow)\b(?! (?:patients?|groups?|women|men|individuals?|diet|categor(?:y|ies))\b))))(?:density|risk|dose|income|fat|grade|resolution|molecular|calorie|carbohydrate|protein|sodium|salt|fibre|fiber|quality|sensitivity(?= (?:C-reactive|CRP|troponin|cardiac))|flow|intensity|birth|back|volume|frequency|glyc[ae]mic|certainty)\b`,
-    String.raw`\b(?:lower|upper) (?:limb|extremit\w+|respiratory|gastrointestinal|urinary|back|abdom\w+|bound|limit|confidence)\w*`,
+    String.raw`\b(?:lower|upper) (?:limb|extremit|respiratory|gastrointestinal|GI|urinary|back|abdom|bound|limit|confidence|pole|caly|calic|lobe|third|segment|eyelid|incisor|molar|jaw|lip|arm|leg|body|quadrant|uterine|genital|tract|o?esophag|thoracic|cervical|lumbar|rect(?:al|um)|trunk|airway)\w*|\b(?:greater|lesser) (?:trochanter|tuberosity|oment|curvature|sac|saphenous|occipital|palatine)\w*`,
     String.raw`\b(?:CT|x-ray|signal|photon|beam)[- ]attenuation\b|\battenuation (?:values?|coefficients?|correction)\b`,
     String.raw`\b(?:(?:excess|mean|percent(?:age)?|total|maximum|median|average|body|subsequent) ){1,6}weight (?:loss|gain)\b|\bweight (?:loss|gain)(?= (?:after|did|was|at|outcomes?|surgery|maintenance|between|among)\b)`,
     String.raw`\bnegative binomial\b|\b(?:negative|positive) (?:predictive|control|symptoms?)\b`,

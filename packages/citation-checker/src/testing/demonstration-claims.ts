@@ -206,7 +206,7 @@ const rows: readonly [keyof typeof demonstrationAbstracts, string, Verdict, Devi
   ['sampling', 'The swab pattern went from a scattered pattern to a homogeneous one.', 'undetermined'],
   ['taste', 'Mice with rescued Fn2 were unable to taste sweet stimuli.', 'supported'],
   ['taste', 'Fn2 knockout mice drank less sucrose than littermates.', 'supported'],
-  ['taste', 'Less strict diets were associated with obesity.', 'undetermined'],
+  ['taste', 'Less strict diets were associated with obesity.', 'deviates', 'negation'],
   ['taste', '研究显示，Less strict diets与obesity显著相关联。', 'undetermined'],
   ['taste', 'Obesity was found in 25% with sucrose and 35% with saccharin.', 'deviates', 'comparator'],
   ['taste', 'Obesity was found in 25% with saccharin and 35% with sucrose.', 'supported'],

@@ -10,7 +10,7 @@ const eitherOr = /\beither\b[^.;]{1,80}\bor\b/i;
 
 /** Matches an open question, which is not a finding: "the influence of A on B is controversial". */
 const open =
-  /\b(?:controversial|debated|disputed|debatable|questionable|unresolved|inconclusive|equivocal|unclear|unknown|uncertain|conflicting|inconsistent|remains? to be|not (?:clear|known|established))\b|争议|不(?:清楚|明确|明)|未知|存疑/i;
+  /\b(?:controversial|debates? (?:exists?|remains?|continues?|over|about|on|regarding)|whether [^.;]{2,120}\bor\b|debated|disputed|debatable|questionable|unresolved|inconclusive|equivocal|unclear|unknown|uncertain|conflicting|inconsistent|remains? to be|not (?:clear|known|established))\b|争议|不(?:清楚|明确|明)|未知|存疑/i;
 
 /** Words that introduce an exception: "none was associated, except for the number of staff". */
 export const exception =

@@ -1,8 +1,12 @@
 import type { Alignment } from '../align-claim.ts';
+import type { Claim } from '../claim-units.ts';
 import type { Effect } from '../effects.ts';
+import { matchNumber } from '../numbers.ts';
 import type { SlotResult } from '../proof.ts';
 import type { Clause } from '../statement.ts';
 import { isInsignificant } from './chance.ts';
+import { isDirected, opposite } from './effect-relation.ts';
+import { itemsOf } from './numbers/paired-numbers.ts';
 
 /**
  * Compares a direction with two figures: "less often with A than with B" and "17% with A and 27% with B". Returns
@@ -65,3 +69,25 @@ export function compareFigures(
 }
 
 const timedBy = /\b(?:before|after|introduction)\b|之前|之后|引入/i;
+
+/**
+ * Returns true if the figures of a claim are with the opposite of its effect: "decreased 21 genes and increased 24".
+ */
+export function isOfOtherFigure(
+  pairs: readonly (readonly [Effect, Effect])[],
+  { numbers }: Claim,
+  { indexed: { read, clauses } }: Alignment,
+): boolean {
+  const [pair, another] = pairs;
+  if (!pair || another || !isDirected(pair[0].direction)) return false;
+  const itemAt = itemsOf(read.text);
+  const contrary = clauses
+    .flatMap(({ effects }) => effects)
+    .filter(({ direction }) => opposite[direction] === pair[1].direction);
+  const own = itemAt(pair[1].start);
+  const items = numbers.flatMap(({ quantity }) => {
+    const [one, second] = matchNumber(quantity, read.quantities, '').found;
+    return one && !second ? [itemAt(one.start)] : [];
+  });
+  return !items.includes(own) && contrary.some(({ start }) => items.includes(itemAt(start)));
+}

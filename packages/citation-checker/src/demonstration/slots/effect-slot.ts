@@ -10,7 +10,17 @@ import { estimatesOf } from '../statistics.ts';
 import { findRun } from '../told-in-order.ts';
 import { isInsignificant } from './chance.ts';
 import { clausesOf, isSpread, matchingClauses } from './effect-clauses.ts';
-import { compareFigures } from './effect-figures.ts';
+import {
+  deniesTheSame,
+  deniesWordAlone,
+  deniesWordOf,
+  findDeniedWord,
+  independence,
+  isBehindAll,
+  isStatedPlainly,
+  withoutAsides,
+} from './effect-denials.ts';
+import { compareFigures, isOfOtherFigure } from './effect-figures.ts';
 import { pairAlike, pairUp } from './effect-pairs.ts';
 import {
   compareDirections,
@@ -33,6 +43,8 @@ import { directionOfRatio, findSameEstimates } from './numbers/same-estimates.ts
 export function compareEffects(claim: Claim, alignment: Alignment): SlotResult {
   if (hasSwappedChange(claim, alignment))
     return { outcome: 'unclear', claim: claim.read.text, leansAgainst: true };
+  const partner = findOtherPartner(claim, alignment);
+  if (partner) return { outcome: 'unclear', claim: partner };
   // "In the former group …, in the latter …": only the preceding list tells whom each effect concerns.
   if (listed.test(alignment.indexed.read.text) !== listed.test(claim.read.text))
     return { outcome: 'unclear', claim: claim.read.text };
@@ -40,9 +52,20 @@ export function compareEffects(claim: Claim, alignment: Alignment): SlotResult {
   const conflicts = results.filter(({ outcome }) => outcome === 'conflict');
   const unclear = results.find((result) => result.outcome === 'unclear');
   if (conflicts.length === 1 && !unclear) return conflicts[0] ?? { outcome: 'same' };
-  return (
-    unclear ?? (conflicts.length > 1 ? { outcome: 'unclear', claim: claim.read.text } : { outcome: 'same' })
-  );
+  if (unclear) return unclear;
+  const denied = conflicts.length > 1 ? claim.read.text : findDeniedWord(claim, alignment);
+  return denied === undefined ? { outcome: 'same' } : { outcome: 'unclear', claim: denied };
+}
+
+/** Matches the first of two related things, up to the second. */
+const relating = /\bbetween\b[^,;:()]{2,80}?\band\b/i;
+
+/** Finds the second of two related things in the claim, if the sentence relates two things and lacks it. */
+function findOtherPartner({ read, units }: Claim, { indexed, places }: Alignment): string | undefined {
+  const related = relating.exec(read.text);
+  if (!related || !relating.test(indexed.read.text)) return undefined;
+  const second = units.find(({ start }) => start >= related.index + related[0].length);
+  return second && !second.isCircumstance && !places.has(second) ? second.text : undefined;
 }
 
 /** Matches a reference to one of two things named before. */
@@ -59,9 +82,12 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
     theirs.flatMap(({ effects }) => effects),
     alignment.indexed.read.text,
   );
-  const found = withoutAdverbials(directedOrOther(other.effects));
+  const found = withoutAdverbials(directedOrOther(withoutAsides(other.effects, alignment.indexed.read.text)));
   // A decrease with increasing dose implies one with each further dose; with decreasing dose it is another finding.
   if ((own.trend ?? 'up') !== (other.trend ?? 'up')) return { outcome: 'unclear', claim: clause.text };
+  // "Better A was correlated with better B": two directions and one sign are not compared.
+  if (mine.length > 1 && correlating.test(clause.text) && signs.test(alignment.indexed.read.text))
+    return { outcome: 'unclear', claim: clause.text };
   // "Correlated poorly" means hardly any correlation, not a bad one.
   if (weakly.test(clause.text)) return { outcome: 'unclear', claim: clause.text };
   if (mine.length === 0) {
@@ -74,6 +100,9 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
     const denied = found.find(
       ({ direction, text }) => (direction === 'denied' || direction === 'none') && !/^same$/i.test(text),
     );
+    // "12% with A, and none with B": the negation comes after all that the claim says.
+    if (found.length === 1 && denied?.direction === 'denied' && isBehindAll(denied, alignment))
+      return { outcome: 'same' };
     // An estimate whose interval includes no effect: "the OR was 1.06 (95% CI 0.99 to 1.15)".
     if (!denied || (denied.direction === 'none' && findSameEstimates(claim, alignment).size > 0))
       return { outcome: 'same' };
@@ -146,7 +175,7 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
       return { outcome: 'unclear', claim: one.text };
     const relation = compareDirections(stated, theirDirection);
     if (one.direction === 'denied' || other.direction === 'denied')
-      if (!deniesTheSame(other, claim, alignment)) return { outcome: 'unclear', claim: one.text };
+      if (!deniesTheSame(one, other, claim, alignment)) return { outcome: 'unclear', claim: one.text };
     if (relation === 'same') continue;
     // A directed association is an association.
     if (
@@ -174,9 +203,15 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
         : 'negation';
     conflict = { outcome: 'conflict', kind, claim: one.text, evidence: other.text };
   }
+  if (!conflict && isOfOtherFigure(pairs, claim, alignment))
+    return { outcome: 'unclear', claim: clause.text };
   const areNull = conflict !== undefined && found.every(isNull);
+  const isOwnDoubt = claim.clauses.some(
+    (other) => other !== clause && other.effects.some(isNull) && /significan|统计学|显著/i.test(other.text),
+  );
   if (
     !areNull &&
+    !isOwnDoubt &&
     isInsignificant(theirs) &&
     mine.some(({ direction }) => isDirected(direction) || direction === 'related')
   )
@@ -244,6 +279,10 @@ function hasMoreOf(
   return stemsIn(indexed.read, start, end).some((stem) => own.includes(stem) && !compared.includes(stem));
 }
 
+const correlating = /\bcorrelat/i;
+const signs =
+  /\b(?:positive|negative|inverse)(?:ly)? (?:\w+ )?correlat|correlat\w{2,4} (?:positively|negatively|inversely)/i;
+
 const weakly =
   /\b(?:correlat|associat|relat|agree)\w* (?:only )?(?:poorly|weakly)\b|\b(?:poor|weak)(?:ly)? (?:correlat|associat|relat|agree)/i;
 
@@ -298,9 +337,7 @@ const negating =
 
 /** Matches factors without influence on a direction, which are not a separate effect: "Lower, independent of sex". */
 function withoutAdverbials(effects: readonly Effect[]): readonly Effect[] {
-  const told = effects.filter(
-    ({ text }) => !/^(?:independent(?:ly)? of|(?:irrespective|regardless) of)$/i.test(text),
-  );
+  const told = effects.filter(({ text }) => !independence.test(text));
   return told.some(({ direction }) => isDirected(direction)) ? told : effects;
 }
 
@@ -327,44 +364,4 @@ const ofSurvival: Partial<Record<EffectDirection, EffectDirection>> = { up: 'goo
 
 function hasWord(text: string, word: string): boolean {
   return text.toLowerCase().includes(word.toLowerCase().slice(0, Math.max(5, word.length - 3)));
-}
-
-/** Returns true if the word directly after a negation in the sentence occurs in the claim without negation. */
-function deniesWordOf({ end }: Effect, { units }: Claim, { indexed, places }: Alignment): boolean {
-  const next = indexed.read.tokens.findIndex(
-    (token) => token.start >= end && !token.empty && !isHarmless(token.stem),
-  );
-  return units.some((unit) => places.get(unit)?.includes(next));
-}
-
-/**
- * Returns true if the sentence only has that word negated: "115 received HT and 151 did not receive any HT" does not
- * negate HT.
- */
-function deniesWordAlone({ end }: Effect, { units }: Claim, { indexed, places }: Alignment): boolean {
-  const next = indexed.read.tokens.findIndex(
-    (token) => token.start >= end && !token.empty && !isHarmless(token.stem),
-  );
-  return units.some((unit) => {
-    const at = places.get(unit) ?? [];
-    return at.includes(next) && at.every((place) => (indexed.read.tokens[place]?.start ?? 0) >= end);
-  });
-}
-
-/** Returns true if the sentence contains, without negation, the word that a claim negates. */
-function isStatedPlainly({ end }: Effect, { units }: Claim, { places }: Alignment): boolean {
-  const next = units.find((unit) => unit.start >= end);
-  return next !== undefined && places.has(next);
-}
-
-/**
- * Returns true if the claim contains the word that the sentence negates: "should not hesitate to offer" does not negate
- * an offer.
- */
-function deniesTheSame({ end }: Effect, { units }: Claim, { indexed, places }: Alignment): boolean {
-  const next = indexed.read.tokens.findIndex((token) => token.start >= end && !token.empty);
-  const denied = indexed.read.tokens[next];
-  return (
-    denied === undefined || isHarmless(denied.stem) || units.some((unit) => places.get(unit)?.includes(next))
-  );
 }

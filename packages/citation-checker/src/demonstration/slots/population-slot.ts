@@ -5,9 +5,11 @@ import { isHarmless } from '../harmless-words.ts';
 import { type IndexedSentence, placesOf } from '../index-sentence.ts';
 import { isSameRoot } from '../keys.ts';
 import { memoizeBySource } from '../memoize-by-source.ts';
+import { matchNumber } from '../numbers.ts';
 import { oppositesOf } from '../opposites.ts';
 import type { SlotResult } from '../proof.ts';
 import { isOutsideRun } from '../told-in-order.ts';
+import { itemsOf } from './numbers/paired-numbers.ts';
 
 /**
  * Compares words that exclude each other: men and women, systolic and diastolic, early and late. If the sentence names
@@ -34,7 +36,9 @@ export function compareOpposites(claim: Claim, alignment: Alignment, source: Sou
   const divided = elsewhere.find((unit) => isDivided(unit, source));
   if (divided) return { outcome: 'unclear', claim: divided.text };
   for (const unit of [...places.keys(), ...elsewhere, ...missing]) {
-    const others = oppositesOf(unit.wordings[0]?.[0] ?? '');
+    const own = unit.wordings[0]?.[0] ?? '';
+    if (hasExchanged(own, claim, indexed)) return { outcome: 'unclear', claim: unit.text };
+    const others = oppositesOf(own);
     if (others.size === 0) continue;
     const theirOther = indexed.read.tokens.findIndex(({ stem }) => others.has(stem));
     if (theirOther < 0) continue;
@@ -49,14 +53,36 @@ export function compareOpposites(claim: Claim, alignment: Alignment, source: Sou
       };
     const isOfOtherClause =
       places.has(unit) && isOutsideRun(indexed.read.tokens[theirOther]?.start ?? 0, claim, alignment);
-    if (isOfOtherClause && mineOther < 0) continue;
+    if (mineOther < 0 && (isOfOtherClause || isApart(theirs, theirOther, claim, indexed))) continue;
     if (theirs < 0 || mineOther < 0) return { outcome: 'unclear', claim: unit.text };
     // The effect slot distinguishes the two sides of a comparison.
     const areCompared = isComparison(claim.read.text) && isComparison(indexed.read.text);
-    if (!areCompared && mineOther < unit.index !== theirOther < theirs)
+    if (
+      !areCompared &&
+      mineOther < unit.index !== theirOther < theirs &&
+      !haveOwnFigures([unit.index, mineOther], [theirs, theirOther], claim.read, indexed.read)
+    )
       return { outcome: 'unclear', claim: unit.text };
   }
   return { outcome: 'same' };
+}
+
+/**
+ * Returns true if the other of two opposites is apart from the claim's: in brackets, the comparator of the claim's, or
+ * another item of a list that has the claim's figure.
+ */
+function isApart(own: number, other: number, { numbers }: Claim, { read }: IndexedSentence): boolean {
+  const [mine, theirs] = [read.tokens[own]?.start ?? -1, read.tokens[other]?.start ?? -1];
+  if (mine < 0 || theirs < 0) return false;
+  const bare = read.text.replace(/\([^()]{0,160}\)/g, (inside) => ' '.repeat(inside.length));
+  if (bare[theirs] === ' ') return bare[mine] !== ' ';
+  const itemAt = itemsOf(read.text);
+  if (itemAt(mine) === itemAt(theirs)) return false;
+  const items = numbers
+    .filter(({ quantity: { small, kind } }) => !small && kind === 'plain')
+    .map(({ quantity }) => matchNumber(quantity, read.quantities, '').found)
+    .flatMap(([one, another]) => (one && !another ? [itemAt(one.start)] : []));
+  return items.includes(itemAt(mine)) && !items.includes(itemAt(theirs));
 }
 
 /**
@@ -72,6 +98,48 @@ const isDivided = memoizeBySource((unit: Unit, { title, sentences }: Source): bo
     all.some(({ read }) => read.tokens.some(({ stem }) => others.has(stem)))
   );
 });
+
+/**
+ * Returns true if claim and sentence have a word and its negation in different order: "obese patients and nonobese
+ * animals". The effect slot distinguishes the two sides of a comparison.
+ */
+function hasExchanged(stem: string, { read }: Claim, indexed: IndexedSentence): boolean {
+  const isOrdered = ({ text, tokens }: Claim['read']) => {
+    const [own, negated] = [stem, `non${stem}`].map((each) =>
+      tokens.findIndex((token) => token.stem === each),
+    );
+    return own === undefined || negated === undefined || own < 0 || negated < 0 || isComparison(text)
+      ? undefined
+      : own < negated;
+  };
+  const [mine, theirs] = [isOrdered(read), isOrdered(indexed.read)];
+  return mine !== undefined && theirs !== undefined && mine !== theirs;
+}
+
+/** Maximum numbers of a list; a text of nothing but numbers would take quadratic time. */
+const figuresMax = 60;
+
+/** Returns true if two opposites each have the same figure in a list of the claim and in one of the sentence. */
+function haveOwnFigures(
+  mine: readonly [number, number],
+  theirs: readonly [number, number],
+  claim: Claim['read'],
+  sentence: Claim['read'],
+): boolean {
+  const figureAt = ({ text, tokens, quantities }: Claim['read'], place: number) => {
+    if (quantities.length > figuresMax) return undefined;
+    const itemAt = itemsOf(text);
+    const item = itemAt(tokens[place]?.start ?? -1);
+    const [one, another] = quantities.filter(
+      ({ start, small, kind }) => !small && kind === 'plain' && itemAt(start) === item,
+    );
+    return another ? undefined : one;
+  };
+  return mine.every((place, at) => {
+    const [own, other] = [figureAt(claim, place), figureAt(sentence, theirs[at] ?? -1)];
+    return own !== undefined && other !== undefined && matchNumber(own, [other], '').found.length > 0;
+  });
+}
 
 /** Prefixes that invert the meaning of a word: adequate, inadequate. */
 const denying = ['in', 'un', 'non', 'im', 'ir', 'dis'];
@@ -186,6 +254,7 @@ function otherModifier(
             (head) =>
               (head - place <= besideWithin.before && place - head <= besideWithin.behind) ||
               isOfHead(indexed, head, place) ||
+              isCoordinated(indexed, head, place) ||
               (isInChinese && isBehindOwn(head, place)),
           ),
         );
@@ -214,6 +283,18 @@ function isOfHead({ read: { text, tokens } }: IndexedSentence, head: number, pla
   );
 }
 const ofHeadWithin = 8;
+
+/** Matches the first of several descriptions of one word: "myeloid, T lymphoid, or B lymphoid progenitors". */
+function isCoordinated({ read: { text, tokens } }: IndexedSentence, head: number, place: number): boolean {
+  if (place >= head || head - place > coordinatedWithin) return false;
+  const between = text.slice(tokens[place]?.end, tokens[head]?.start);
+  return (
+    /^(?:,|\s(?:and|or)\b)/.test(between) && /\b(?:and|or)\b/.test(between) && !predicating.test(between)
+  );
+}
+const coordinatedWithin = 6;
+const predicating =
+  /[;:.()]|\b(?:of|in|on|at|to|for|from|by|with|without|after|before|than|not|but|is|are|was|were|be|had|has|have|did|do|does|that|which|who|an?|the|its|their|through|via)\b/i;
 
 const isComparison = (text: string): boolean =>
   /\b(?:than|compared (?:with|to)|relative to|versus)\b/i.test(text);

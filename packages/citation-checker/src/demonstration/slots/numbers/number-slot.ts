@@ -10,13 +10,15 @@ import { estimatesOf, isLevel } from '../../statistics.ts';
 import { findRun } from '../../told-in-order.ts';
 import { belongsAlone, findMisplaced } from './bound-number.ts';
 import { findSameFraction, isApposed } from './fractions.ts';
+import { compareLabelled } from './labelled-list.ts';
+import { isListed } from './listed-numbers.ts';
 import { figuresOf, hasBothSides, kindOf, ofEvery } from './number-kind.ts';
 import { numbersOfTheStudy } from './number-of-study.ts';
 import { belongsToOtherGroup, findOfOtherItem, nearestUnits } from './number-owner.ts';
 import { haveOneRole } from './number-role.ts';
 import { namesOtherRatio } from './ratio-names.ts';
 import { findSameEstimates } from './same-estimates.ts';
-import { findSwappedSides } from './swapped-sides.ts';
+import { findSidedNumbers, findSwappedSides } from './swapped-sides.ts';
 
 type ClaimNumber = Claim['numbers'][number];
 
@@ -30,6 +32,7 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
   const theirs = figuresOf(indexed.read);
   const swapped = findSwap(claim, indexed.read) ?? findSwappedSides(claim, alignment);
   if (swapped) return swapped;
+  const sided = findSidedNumbers(claim, alignment);
   const used = new Set<Quantity>();
   const absent: ClaimNumber[] = [];
   const statements: Quantity[][] = [];
@@ -74,6 +77,14 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
       return {
         ...{ outcome: 'conflict', kind: 'numeric' },
         ...{ claim: quantity.text.trim(), evidence: stated.text.trim() },
+      };
+    if (sided.includes(quantity)) continue;
+    const labelled = computed ? undefined : compareLabelled(claim, number, found, alignment);
+    if (labelled === 'own') continue;
+    if (labelled)
+      return {
+        ...{ outcome: 'conflict', kind: 'numeric' },
+        ...{ claim: quantity.text.trim(), evidence: labelled.other.text.trim() },
       };
     if (!computed && hasBothSides(quantity, theirs)) return { outcome: 'unclear', claim: quantity.text };
     if (!computed && isListed(quantity, found, claim, indexed.read))
@@ -234,39 +245,6 @@ function findCrossing(
 }
 
 /**
- * Returns true for one of several numbers that a sentence lists ("were 0.2 and 0.08", "respectively"): list order, not
- * neighbouring words, determines its owner. A claim that lists as many keeps the order (`findSwap`).
- */
-function isListed(
-  quantity: Quantity,
-  found: readonly Quantity[],
-  { read, numbers }: Claim,
-  theirs: ReadText,
-): boolean {
-  const own = numbers.filter((other) => kindOf(other.quantity) === kindOf(quantity)).length;
-  const figures = figuresOf(theirs).filter(({ kind, small }) => kind === 'plain' && !small);
-  if (listing.test(theirs.text)) {
-    const alike = figures.filter((other) => kindOf(other) === kindOf(quantity)).length;
-    if (alike > 1 && !(own === alike && listing.test(read.text))) return true;
-  }
-  const text = theirs.text.replace(/\([^()]{0,80}\)/g, (inside) => ' '.repeat(inside.length));
-  const bare = figures.filter(({ start }) => text[start] !== ' ');
-  return (
-    own < 2 &&
-    found.every((one) => {
-      const at = bare.indexOf(one);
-      return [bare[at - 1], bare[at + 1]].some((other) => {
-        if (at < 0 || !other || !areOfOneList(one, other)) return false;
-        const [first, last] = one.start < other.start ? [one, other] : [other, one];
-        return /^\s*(?:,|，|、|,? and|和|与)\s*$/.test(text.slice(first.end, last.start));
-      });
-    })
-  );
-}
-
-const listing = /\brespectively\b|\bthe (?:former|latter)\b|分别|依次|前者|后者/i;
-
-/**
  * Returns true if a figure of the claim is next to a number word that the sentence has next to another of its figures:
  * "99% for four doses" for "96% for four and 99% for seven doses".
  */
@@ -291,16 +269,6 @@ function isOfOtherCount({ numbers }: Claim, theirs: readonly Quantity[]): boolea
       counts.some(({ quantity }) => quantity.value === its.value)
     );
   });
-}
-
-/** Returns true for numbers of one list, which share a unit that may follow only the last one. */
-function areOfOneList(one: Quantity, other: Quantity): boolean {
-  return (
-    kindOf(one) === kindOf(other) ||
-    (one.percent === other.percent &&
-      (one.start < other.start ? !one.unit : !other.unit) &&
-      one.decimals === other.decimals)
-  );
 }
 
 /** Maximum words compared between two numbers. */

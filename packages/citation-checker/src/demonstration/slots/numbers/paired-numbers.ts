@@ -124,7 +124,7 @@ function isSame(one: Value, mine: ReadText, other: Value, theirs: ReadText): boo
 const separating = /[,;，；、]|\b(?:and|or|versus|vs|than|compared|whereas|while|but)\b/gi;
 
 /** Numbers the items of a list by their separators; brackets belong to the preceding item. */
-function itemsOf(text: string): (at: number) => number {
+export function itemsOf(text: string): (at: number) => number {
   const bare = text.replace(/\([^()]{0,120}\)/g, (inside) => ' '.repeat(inside.length));
   const cuts = [...bare.matchAll(separating)].map(({ index }) => index);
   return (at) => cuts.filter((cut) => cut < at).length;

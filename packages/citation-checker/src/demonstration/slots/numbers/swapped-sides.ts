@@ -3,6 +3,7 @@ import type { Alignment } from '../../align-claim.ts';
 import type { Claim, Unit } from '../../claim-units.ts';
 import { matchNumber } from '../../numbers.ts';
 import type { SlotResult } from '../../proof.ts';
+import { isLevel } from '../../statistics.ts';
 
 /** Stretch of a text, in characters. */
 type Stretch = { start: number; end: number };
@@ -26,14 +27,33 @@ const labelWithin = 90;
  */
 export function findSwappedSides(
   claim: Claim,
-  { indexed, places }: Alignment,
+  alignment: Alignment,
 ): Extract<SlotResult, { outcome: 'conflict' }> | undefined {
+  const sides = assignSides(claim, alignment);
+  return sides?.areSwapped
+    ? { outcome: 'conflict', kind: 'numeric', claim: sides.numbers[0].text, evidence: sides.evidence }
+    : undefined;
+}
+
+/** Returns the two numbers of a claim if words on both sides of its contrast are on the same sides of the sentence's. */
+export function findSidedNumbers(claim: Claim, alignment: Alignment): readonly Quantity[] {
+  const sides = assignSides(claim, alignment);
+  return sides && !sides.areSwapped ? sides.numbers : [];
+}
+
+/** Assigns the two numbers of a claim to the sides of the sentence; undefined if its words do not tell which is which. */
+function assignSides(
+  claim: Claim,
+  { indexed, places }: Alignment,
+): { areSwapped: boolean; numbers: readonly [Quantity, Quantity]; evidence: string } | undefined {
   const { quantities, text, tokens } = indexed.read;
-  const [one, other, third] = claim.numbers.map(({ quantity }) => quantity).filter(isFigure);
+  const [one, other, third] = claim.numbers
+    .map(({ quantity }) => quantity)
+    .filter((quantity) => isFigure(quantity) && !isLevel(claim.read.text, quantity));
   if (!one || !other || third || one.value === other.value) return undefined;
   const theirs = matchBoth(one, other, quantities);
-  const own = sidesOf(claim.read.text, one, other);
-  const there = theirs && sidesOf(text, ...theirs);
+  const own = comparedSides(claim.read.text, one, other) ?? sidesOf(claim.read.text, one, other);
+  const there = theirs && (comparedSides(text, ...theirs) ?? sidesOf(text, ...theirs));
   if (!theirs || !own || !there) return undefined;
   const isAt = (at: readonly number[], { start, end }: Stretch) =>
     at.some((place) => {
@@ -52,9 +72,12 @@ export function findSwappedSides(
     };
   };
   const [first, second] = [count(0), count(1)];
-  if (first.straight + second.straight > 0) return undefined;
-  if (first.crossed === 0 || second.crossed === 0) return undefined;
-  return { outcome: 'conflict', kind: 'numeric', claim: one.text, evidence: theirs[0].text };
+  const found = { numbers: [one, other] as const, evidence: theirs[1].text };
+  if (first.straight + second.straight === 0)
+    return first.crossed > 0 && second.crossed > 0 ? { ...found, areSwapped: true } : undefined;
+  return first.straight > 0 && second.straight > 0 && first.crossed + second.crossed === 0
+    ? { ...found, areSwapped: false }
+    : undefined;
 }
 
 /** Matches a figure of which a sentence may have two: no year, no p value. */
@@ -95,6 +118,37 @@ function sidesOf(text: string, one: Quantity, other: Quantity): Sides | undefine
   const first = isTelling(behind) ? behind : ahead;
   // Words after the first number, and the second thing before its own: the owners are uncertain.
   if (first === behind && second === its) return undefined;
+  return left === one ? [first, second] : [second, first];
+}
+
+/** Matches what joins two numbers that follow a comparison: "(68% vs 38%". */
+const joining = /^\s?(?:vs\.?|versus|v|and|与|和|,|，|compared (?:with|to)|对)\s?$/i;
+const comparator =
+  /\b(?:than|compared (?:with|to)|versus|vs\.?)\b(?: (?:in|for|with|among|of|at|by|after|those|that)\b){0,3}/gi;
+const comparative =
+  /\b(?:more|less|fewer|most|least|\p{Ll}{3,12}er|worse|better|increased|decreased|reduced)\b/giu;
+const introducing = /\b(?:in|for|with|among|after|of|by|on|at|under|from|during)\b/gi;
+/** Maximum characters before the numbers of a comparison. */
+const comparedWithin = 200;
+
+/** Returns the two sides of a comparison before its numbers: "more frequent in A than in B (68% vs 38%)". */
+function comparedSides(text: string, one: Quantity, other: Quantity): Sides | undefined {
+  const [left, right] = one.start < other.start ? [one, other] : [other, one];
+  if (!joining.test(text.slice(left.end, right.start))) return undefined;
+  const from = Math.max(0, left.start - comparedWithin);
+  const before = text.slice(from, left.start);
+  const compared = [...before.matchAll(comparator)].at(-1);
+  if (!compared) return undefined;
+  const behind = before.slice(compared.index + compared[0].length);
+  const ahead = before.slice(0, compared.index);
+  const word = [...ahead.matchAll(comparative)].at(-1);
+  if (!word || /[,;]/.test(behind) || !telling.test(behind.replace(ofNumber, ' '))) return undefined;
+  const phrase = [...ahead.matchAll(introducing)].find(({ index }) => index > word.index);
+  const [start, end] = phrase
+    ? [phrase.index + phrase[0].length, ahead.length]
+    : [1 + Math.max(ahead.lastIndexOf(','), ahead.lastIndexOf(';')), word.index];
+  const first = { start: from + start, end: from + end };
+  const second = { start: from + compared.index + compared[0].length, end: left.start };
   return left === one ? [first, second] : [second, first];
 }
 
