@@ -12,6 +12,7 @@ import { compareCoordination } from './slots/numbers/coordination-slot.ts';
 import { compareCounted } from './slots/numbers/counted-slot.ts';
 import { compareNumbers } from './slots/numbers/number-slot.ts';
 import { comparePairedNumbers } from './slots/numbers/paired-numbers.ts';
+import { compareOrder } from './slots/order-slot.ts';
 import { compareSentenceParts } from './slots/part-slot.ts';
 import { compareOpposites } from './slots/population-slot.ts';
 import { compareReach } from './slots/reach-slot.ts';
@@ -47,6 +48,7 @@ const slots: readonly [SlotName, SlotComparison][] = [
   ['effect', compareTests],
   ['content', compareHeads],
   ['content', compareRoles],
+  ['reach', compareOrder],
 ];
 
 /** Alignment with the result of each slot. Slots are compared when first needed. */

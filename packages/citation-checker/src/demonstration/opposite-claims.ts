@@ -1,5 +1,6 @@
 import type { Claim } from './claim-units.ts';
 import type { Effect } from './effects.ts';
+import { oppositesOf } from './opposites.ts';
 import { isDirected } from './slots/effect-relation.ts';
 import type { Clause } from './statement.ts';
 
@@ -124,11 +125,12 @@ const unlike: Readonly<Record<string, string>> = {
 const auxiliary = /\b(?:is|are|was|were|can|could|may|might|should|has|have|had|will|would)\b(?! not\b)/i;
 const auxiliaryHan = /可以|能够|可|会|取决于/;
 
-/** Claim that differs in one effect, which it reverses or negates. */
-export type OppositeClaim = { text: string; kind: 'direction' | 'negation'; word: string };
+/** Claim that differs in one effect, which it reverses or negates, or has two opposites in each other's place. */
+export type OppositeClaim = { text: string; kind: 'direction' | 'negation' | 'comparator'; word: string };
 
 /** Returns the claims that contradict a claim in a single effect. Few: each is demonstrated like a claim. */
-export function oppositeClaims({ read: { text }, clauses }: Claim): OppositeClaim[] {
+export function oppositeClaims({ read, clauses }: Claim): OppositeClaim[] {
+  const { text } = read;
   const found: OppositeClaim[] = [];
   const put: Put = (start, end, by, kind, word) => {
     // 不必 and 不同 are one word.
@@ -137,7 +139,34 @@ export function oppositeClaims({ read: { text }, clauses }: Claim): OppositeClai
   };
   for (const { effects } of clauses) for (const effect of effects) turn(effect, put);
   for (const clause of clauses) if (clause.effects.length === 0) deny(clause, put);
-  return found.slice(0, oppositesMax);
+  const exchanged = exchange(read);
+  return [...(exchanged ? [exchanged] : []), ...found].slice(0, oppositesMax);
+}
+
+/** Matches two words of which a statement holds for the first only: "in men but not in women". */
+const butNot =
+  /([\p{L}\p{N}-]{3,40})(,? but not (?:(?:in|with|to|for|on|of|by|from|during|after|among|at) )?(?:the )?)([\p{L}\p{N}-]{3,40})/u;
+
+/** Exchanges the words around "but not", otherwise the first two words that are opposites: "differed in men, but not in women". */
+function exchange({ text, tokens }: Claim['read']): OppositeClaim | undefined {
+  const found = butNot.exec(text);
+  if (found) {
+    const { 0: word, 1: one = '', 2: between = '', 3: other = '', index } = found;
+    return {
+      text: text.slice(0, index) + other + between + one + text.slice(index + word.length),
+      ...{ kind: 'negation', word },
+    };
+  }
+  for (const [at, one] of tokens.entries()) {
+    const others = oppositesOf(one.stem);
+    const other = others.size > 0 ? tokens.slice(at + 1).find(({ stem }) => others.has(stem)) : undefined;
+    if (other)
+      return {
+        text: `${text.slice(0, one.start)}${other.text}${text.slice(one.end, other.start)}${one.text}${text.slice(other.end)}`,
+        ...{ kind: 'comparator', word: text.slice(one.start, other.end) },
+      };
+  }
+  return undefined;
 }
 
 const oppositesMax = 8;

@@ -8,7 +8,7 @@ export const opposedAbstracts = {
   wards:
     'METHODS: We compared wards in Norway. RESULTS: Falls occurred in 12% of surgical wards, 19% of medical wards and 7% of maternity wards. Hospitals with night teams reported more transfers than those without night teams. Pressure sores were found in 21% of patients with hip fractures versus 9% of patients with pelvic fractures (p=0.01). Mean readings were 6.2 mmHg systolic and 3.4 mmHg diastolic lower than those at home. Wound pain was related to obesity (OR 2.31, 95% CI 1.40-3.80) but not to smoking (OR 1.10, 95% CI 0.70-1.60). Delirium was present in 8% of the elderly patients, and in none of the outpatients.',
   strains:
-    'METHODS: We studied knockout mice. RESULTS: Depletion of Tamo from myeloid, T lymphoid, or B lymphoid progenitors did not cause any defects. Gralin (no immune suppression or rejection) was highly effective in obese patients and nonobese animals with diabetes. Polo phosphorylates Tarp in vitro. Cells lacking Mira exhibit chronic activation of the checkpoint and do not complete the cycle. Velutin decreased the expression of 21 genes and upregulated 24 genes. Zonarin fails in helping adolescents quit smoking.',
+    'METHODS: We studied knockout mice. RESULTS: Depletion of Tamo from myeloid, T lymphoid, or B lymphoid progenitors did not cause any defects. Gralin (no immune suppression or rejection) was highly effective in obese patients and nonobese animals with diabetes. Polo phosphorylates Tarp in vitro. Cells lacking Mira exhibit chronic activation of the checkpoint and do not complete the cycle. Velutin decreased the expression of 21 genes and upregulated 24 genes. Zonarin fails in helping adolescents quit smoking. Antibodies were measured before transplantation. Tolin was present in the liver but not in muscle. Growth was slow in men but rapid in women.',
   reading:
     'METHODS: Debate exists over whether nurses or physicians are better at reading scans. RESULTS: Similarly, a higher number of instructions correlated with lower perceived difficulty. Tenolin-induced vomiting was reduced by ginger. The relation of dose to wall thickness remained unchanged after adjustment for age. The risk of stroke was 1.35 in carafil-treated patients compared with control arms without carafil therapy.',
 } as const;
@@ -84,6 +84,15 @@ const rows: readonly ClaimRow<keyof typeof opposedAbstracts>[] = [
   // A figure with the opposite effect.
   ['strains', 'Velutin increased the expression of 21 genes.', 'not supported'],
   ['strains', 'Velutin decreased the expression of 21 genes.', 'supported'],
+  // Two words in each other's place.
+  ['strains', 'Tolin was present in the liver, but not in muscle.', 'supported'],
+  ['strains', 'Tolin was present in muscle, but not in the liver.', 'deviates'],
+  ['strains', 'Growth was slow in men, but rapid in women.', 'supported'],
+  ['strains', 'Growth was slow in women, but rapid in men.', 'not supported'],
+  // What came before an event.
+  ['strains', 'Antibodies were measured before transplantation.', 'not accused'],
+  ['strains', 'Antibodies were measured after transplantation.', 'not supported'],
+  ['strains', '移植后测定抗体。', 'not supported'],
   // An open question.
   ['reading', 'Nurses are better than physicians at reading scans.', 'not supported'],
   ['reading', '护士阅片优于医生。', 'not supported'],

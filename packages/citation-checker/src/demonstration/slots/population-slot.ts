@@ -116,6 +116,9 @@ function hasExchanged(stem: string, { read }: Claim, indexed: IndexedSentence): 
   return mine !== undefined && theirs !== undefined && mine !== theirs;
 }
 
+/** Maximum numbers of a list; a text of nothing but numbers would take quadratic time. */
+const figuresMax = 60;
+
 /** Returns true if two opposites each have the same figure in a list of the claim and in one of the sentence. */
 function haveOwnFigures(
   mine: readonly [number, number],
@@ -124,6 +127,7 @@ function haveOwnFigures(
   sentence: Claim['read'],
 ): boolean {
   const figureAt = ({ text, tokens, quantities }: Claim['read'], place: number) => {
+    if (quantities.length > figuresMax) return undefined;
     const itemAt = itemsOf(text);
     const item = itemAt(tokens[place]?.start ?? -1);
     const [one, another] = quantities.filter(

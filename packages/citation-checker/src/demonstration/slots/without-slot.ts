@@ -14,7 +14,7 @@ const lacking =
   /\b(?:did|do|does|had|has|have|was|were|are|is) not (?:had|have|receiv(?:e|ed|ing)|undergo(?:ne)?|underwent|tak(?:e|en|ing)|us(?:e|ed|ing)|given|treated|exposed|offered|administered)\b(?:(?!\b(?:but|and|than|was|were|had|did)\b)[^,;:.()]){2,80}|\b(?:those|patients|people|persons|women|men|children|subjects|participants|individuals|ones) not (?:taking|receiving|given|treated|on|using|exposed|having|undergoing|offered|taken)\b(?:(?!\b(?:but|and|than|was|were|had|did)\b)[^,;:.()]){2,80}|(?:未|没有)(?:接受|服用|使用|应用|采用|进行|患|暴露于)[^，。；]{1,20}/giu;
 
 const negating =
-  /\b(?:no|not|non|without|neither|nor|never|none|lack\w{0,4}|absen(?:t|ce)|free|un\w{4,20}|than|other|alone)\b|[无未不没非]/i;
+  /\b(?:no|not|non|without|neither|nor|never|none|lack\w{0,4}|absen(?:t|ce)|free|deficien\w{1,3}|knock-?outs?|null|un\w{4,20}|than|other|alone)\b|[无未不没非]/i;
 
 type Place = { start: number; end: number };
 
@@ -39,7 +39,7 @@ export function compareWithout(claim: Claim, { indexed, places }: Alignment): Sl
       )
         return { outcome: 'unclear', claim: unit.text };
   for (const [unit, at] of places) {
-    if (unit.isCircumstance) continue;
+    if (unit.isCircumstance && negating.test(claim.read.text)) continue;
     const starts = at.map((place) => indexed.read.tokens[place]?.start ?? -1);
     // "With A more than without A", in both.
     const same = (named.get(unit.wordings[0]?.join(' ') ?? '') ?? []).map(([each]) => isIn(mine, each.start));

@@ -75,8 +75,9 @@ const labelEnd =
 /** Matches all that is between the label of an item and the next number. */
 const joining =
   /^\s?(?:\([^()]{0,80}\)|\[[^[\]]{0,80}\])?\s?(?:,|;|and|, and|but|, but|versus|vs\.?|,? ?compared (?:with|to)|,? ?(?:whereas|while)|,? ?as (?:opposed to|against|compared with))\s(?:(?:only|just|about|approximately|in|with|to)\s){0,2}$/i;
-/** Maximum length of a label. */
+/** Maximum length of a label, and of what a bracket has before its number. */
 const labelMax = 90;
+const openedWithin = 20;
 
 /** Reads the lists of a text whose numbers each have a label after or before them. */
 function readLists(text: string, figures: readonly Quantity[]): Item[][] {
@@ -89,8 +90,11 @@ function readLists(text: string, figures: readonly Quantity[]): Item[][] {
     return { quantity, label: { start, end: start + length } };
   });
   const before = figures.map((quantity): Item | undefined => {
-    const open = text.lastIndexOf('(', quantity.start);
-    if (open < 0 || !/^\((?:n\s?=\s?\d+[,;]\s?)?$/i.test(text.slice(open, quantity.start))) return undefined;
+    const opened = /\((?:n\s?=\s?\d{1,6}[,;]\s?)?$/i.exec(
+      text.slice(Math.max(0, quantity.start - openedWithin), quantity.start),
+    );
+    if (!opened) return undefined;
+    const open = quantity.start - opened[0].length;
     const from = Math.max(0, open - labelMax);
     const ahead = text.slice(from, open);
     const start = [...ahead.matchAll(labelStart)].at(-1);
@@ -120,11 +124,8 @@ const labelStart =
 /** Returns true if nothing but a separator is between two items. */
 function isNext(text: string, last: Item, item: Item): boolean {
   if (item.label.start > last.quantity.start && item.label.end <= item.quantity.start) {
-    const closed = text.indexOf(')', last.quantity.end);
-    return (
-      closed >= 0 &&
-      /^\)?\s?(?:,|;|and|or|, and|, or|versus|vs\.?)\s$/i.test(text.slice(closed, item.label.start))
-    );
+    const between = text.slice(Math.max(last.quantity.end, item.label.start - labelMax), item.label.start);
+    return /\)\s?(?:,|;|and|or|, and|, or|versus|vs\.?)\s$/i.test(between);
   }
   return joining.test(text.slice(last.label.end, item.quantity.start));
 }
