@@ -1,7 +1,8 @@
 /**
  * `npm run eval -- SUBJECT` measures quality through the product's own code: retrieval, chinese, embeddings, evidence,
- * second-look, ablation, citation, review, answer or answers; train-ranker, train-evidence, train-answer, train-dictionary,
- * count-words and list-descriptors produce the bundled data. Reads real questions and records from ../shared/data, and says so if they are missing.
+ * second-look, ablation, citation, review, answer or answers; train-ranker, train-evidence, train-answer, train-order,
+ * train-dictionary, count-words and list-descriptors produce the bundled data. Reads real questions and records from
+ * ../shared/data, and says so if they are missing.
  * eval/README.md describes the options.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -31,6 +32,7 @@ import { type FigureRow, formatTable } from './table.ts';
 import { trainAnswer } from './training/train-answer.ts';
 import { trainDictionary } from './training/train-dictionary.ts';
 import { trainEvidence } from './training/train-evidence.ts';
+import { trainOrder } from './training/train-order.ts';
 import { trainRanker } from './training/train-ranker.ts';
 import { countWords, weighStems } from './word-frequencies.ts';
 
@@ -151,6 +153,17 @@ const subjects: Record<string, () => Promise<unknown>> = {
       show(
         'Below a probability, of the examples with an answer and without',
         trained.shares.map(({ below, ...row }) => ({ name: String(below), ...row })),
+      );
+    }
+    return trained;
+  },
+  'train-order': async () => {
+    const trained = await trainOrder(progress);
+    if (trained) {
+      print(shortened(trained));
+      show(
+        'Share of the questions whose own record is first, and among the first three',
+        trained.shares.map(({ order, ...row }) => ({ name: order, ...row })),
       );
     }
     return trained;

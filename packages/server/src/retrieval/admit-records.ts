@@ -5,7 +5,7 @@ import { type Scores, withScores } from '../literature/ranking/apply-reranker.ts
 import { leaderOf } from '../literature/ranking/leader.ts';
 import { applySpelling } from './apply-spelling.ts';
 import { passPopulations } from './pass-populations.ts';
-import { type CandidatesOfQuery, type RankedResult, rankCandidates } from './rank-candidates.ts';
+import { type CandidatesOfQuery, type RankedResult, rankForAnswer } from './rank-candidates.ts';
 import { passSubjectGate, type SubjectGate } from './subject-gate.ts';
 
 /** The ranked records, with those admitted as evidence by the question's subjects and population. */
@@ -30,7 +30,7 @@ export function admitRecords({
   isIncomplete?: boolean;
 }): AdmittedRecords {
   const query = applySpelling(asTyped, found.spelling);
-  const result = rankCandidates(found, query, thisYear);
+  const result = rankForAnswer(found, query, thisYear);
   const ranking = withScores(result.ranking, scores);
   const ranked = ranking.ranked.map(({ article }) => article);
   const { wanted } = result;

@@ -1,6 +1,7 @@
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import { isNotice } from '@citewell/core/records/publication-types.ts';
 import type { SearchQuery, YearRange } from '@citewell/core/records/query.ts';
+import { orderForAnswer } from '../literature/ranking/answers/answer-order.ts';
 import { rerankerInputs } from '../literature/ranking/apply-reranker.ts';
 import { fuseRankings } from '../literature/ranking/fuse.ts';
 import { type Ranking, rankArticles } from '../literature/ranking/rank.ts';
@@ -74,6 +75,12 @@ export function rankCandidates(
   };
 }
 
+/** Ranks the records that the sources found in the order in which they answer the question. */
+export function rankForAnswer(found: Candidates, query: SearchQuery, thisYear: number): RankedResult {
+  const result = rankCandidates(found, query, thisYear);
+  return { ...result, ranking: orderForAnswer(result.ranking) };
+}
+
 /** Returns true if a record's own year is within a range, since PubMed's date filter mixes electronic and print dates. */
 function isWithin(article: Article, { from, to }: YearRange): boolean {
   const year = Number(article.year);
@@ -90,7 +97,7 @@ export function showCandidates({
   thisYear,
   depth,
 }: CandidatesOfQuery & { depth: number }): Candidate[] {
-  return rerankerInputs(rankCandidates(found, query, thisYear).ranking, depth);
+  return rerankerInputs(rankForAnswer(found, query, thisYear).ranking, depth);
 }
 
 /** Summarizes the first `count` candidates for a language model, the best first. */
@@ -100,7 +107,7 @@ export function summarizeCandidates({
   thisYear,
   count,
 }: CandidatesOfQuery & { count: number }): CandidateSummary[] {
-  return rankCandidates(found, query, thisYear)
+  return rankForAnswer(found, query, thisYear)
     .ranking.ranked.slice(0, count)
     .map(({ article }) => summarizeCandidate(article));
 }

@@ -90,7 +90,7 @@ export function selectEvidence({
   const isJudged = gate.verdict.kind === 'together' && wanted.size === 0 && !query.isOfAttachment;
   const probability = isJudged && best ? answerProbability(best) : 1;
   const namesSubject = subjects.some(({ kind }) => kind !== 'phrase');
-  const isBeside = probability < nearestMin && !namesSubject && !gate.passedOver;
+  const isBeside = probability < nearestMin && !namesSubject;
   const isUnclear = !isBeside && probability < (wants.abstracts ? clearToModelMin : clearMin);
   const verdict: GateVerdict = isUnclear ? { kind: 'apart', names: [] } : gate.verdict;
   const { admitted, lacks } = isUnclear ? withPassedOver(gate) : gate;
@@ -138,16 +138,15 @@ export function selectEvidence({
   };
 }
 
-/** Admits the record that matches far better than all others, where none answers: it is the nearest, and its label says what it lacks. */
+/** Admits the first records even if they lack a subject, where none answers: they are the nearest, and labels say what they lack. */
 function withPassedOver({
   admitted,
   lacks,
-  passedOver,
+  passedOver = new Map(),
 }: SubjectGate): Pick<SubjectGate, 'admitted' | 'lacks'> {
-  if (!passedOver) return { admitted, lacks };
   return {
-    admitted: new Set([...admitted, passedOver.pmid]),
-    lacks: new Map([...lacks, [passedOver.pmid, passedOver.lacks]]),
+    admitted: new Set([...admitted, ...passedOver.keys()]),
+    lacks: new Map([...lacks, ...passedOver]),
   };
 }
 

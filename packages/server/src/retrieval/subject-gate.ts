@@ -21,8 +21,8 @@ export type SubjectGate = {
   admitted: ReadonlySet<Pmid>;
   /** Names of the subjects that a record lacks; absent for a record that mentions all. */
   lacks: ReadonlyMap<Pmid, string[]>;
-  /** The record that matches the question far better than all others, if it is not admitted, with the subjects that it lacks. */
-  passedOver?: { pmid: Pmid; lacks: string[] };
+  /** The first records that are not admitted, with the subjects that each lacks. */
+  passedOver?: ReadonlyMap<Pmid, string[]>;
 };
 
 /** Maximum number of records shown if none mentions all subjects. */
@@ -72,7 +72,7 @@ export function passSubjectGate(
       (at < whole && lacks.every(({ isFirm }) => !isFirm)) ||
       (at === 0 && compiled.length >= manyMin && lacks.length === 1 && lacks[0] !== compiled[0]) ||
       (pmid === leader?.pmid && lacks.every(({ isEveryday }) => isEveryday));
-    return withPassedOver({ ...together, admitted: pmidsOf(strict.filter(isIn)) }, strict, leader);
+    return withPassedOver({ ...together, admitted: pmidsOf(strict.filter(isIn)) }, strict);
   }
   // If no record contains a phrase as asked, its rarest word is sufficient.
   const softened = subjects.map((subject) => compile(subject, texts));
@@ -82,7 +82,7 @@ export function passSubjectGate(
       ({ pmid, lacks }) =>
         lacks.length === 0 || (pmid === leader?.pmid && lacks.every(({ isEveryday }) => isEveryday)),
     );
-    return withPassedOver({ ...together, admitted: pmidsOf(soft) }, lacking, leader);
+    return withPassedOver({ ...together, admitted: pmidsOf(soft) }, lacking);
   }
   const unheld = softened.filter((each) => lacking.every(({ lacks }) => lacks.includes(each)));
   const absent = unheld.length > 0 ? unheld : onlyMentioned(articles, texts, subjects, softened);
@@ -121,17 +121,12 @@ function pmidsOf(records: readonly Lacking[]): Set<Pmid> {
   return new Set(records.map(({ pmid }) => pmid));
 }
 
-function withPassedOver(
-  gate: SubjectGate,
-  records: readonly Lacking[],
-  leader: Leader | undefined,
-): SubjectGate {
-  const passedOver = leader?.isFarAhead
-    ? records.find(({ pmid }) => pmid === leader.pmid && !gate.admitted.has(pmid))
-    : undefined;
-  return passedOver
-    ? { ...gate, passedOver: { pmid: passedOver.pmid, lacks: namesOf(passedOver.lacks) } }
-    : gate;
+function withPassedOver(gate: SubjectGate, records: readonly Lacking[]): SubjectGate {
+  const passedOver = records
+    .slice(0, nearestMax)
+    .filter(({ pmid }) => !gate.admitted.has(pmid))
+    .slice(0, nearestMax - 1);
+  return { ...gate, passedOver: new Map(passedOver.map(({ pmid, lacks }) => [pmid, namesOf(lacks)])) };
 }
 
 /** Minimum number of subjects in a question for which one may be missing without changing what it asks about. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Article } from '@citewell/core/records/article.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { askLibrary } from '../../testing/app/ask-library.ts';
 
@@ -411,6 +412,72 @@ describe('a disease named with its signs', () => {
       const { answer, references } = await askLibrary(t, [boils], question);
       assert.match(answer, said, question);
       assert.deepEqual(references, []);
+    }
+  });
+});
+
+const paper = (pmid: string, title: string, ...sentences: string[]): Article =>
+  anArticle(pmid, { title, abstract: [{ text: sentences.join(' ') }] });
+
+const pmidsOf = ({ references }: { references: { pmid: string }[] }) =>
+  references.map(({ pmid }) => pmid).toSorted();
+
+describe('the nearest records to a question that none answers', () => {
+  const driving = paper(
+    '6011',
+    'Strength after knee replacement.',
+    'Patients were examined for six months.',
+    'We conclude that strength was lower after knee replacement.',
+  );
+  const pain = paper(
+    '6012',
+    'Pain after knee replacement.',
+    'We conclude that pain was lower after knee replacement.',
+  );
+  const infection = paper(
+    '6013',
+    'Infection after knee replacement.',
+    'We conclude that infection was lower after knee replacement.',
+  );
+  const cost = paper(
+    '6014',
+    'Cost of knee replacement.',
+    'We conclude that cost was higher after knee replacement.',
+  );
+  const records = [driving, pain, infection, cost];
+
+  it('are the three that fit best, whatever they found, in both languages', async (t) => {
+    for (const question of [
+      'How soon after a knee replacement can I drive with my old strength, pain or infection?',
+      '膝关节置换术后多久可以开车，和力量、疼痛或感染有关吗？',
+    ]) {
+      const reply = await askLibrary(t, records, question);
+      assert.match(reply.answer, /clearly answers this question|均未明确回答这一问题/, question);
+      assert.deepEqual(pmidsOf(reply), ['6011', '6012', '6013'], question);
+    }
+  });
+});
+
+describe('a paper without a word of the question in what it found', () => {
+  const dogs = anArticle('6021', {
+    title: 'Dogs in the treatment of autism.',
+    abstract: [
+      { label: 'METHODS', text: 'Twelve boys took part for ten weeks.' },
+      { label: 'RESULTS', text: 'Aggressive behaviour fell by half within ten weeks.' },
+    ],
+  });
+
+  it('is quoted with its result, in both languages', async (t) => {
+    for (const question of [
+      'Do sessions with dogs help children with autism?',
+      '狗参与的治疗对自闭症儿童有帮助吗？',
+    ]) {
+      const { answer } = await askLibrary(
+        t,
+        [dogs, paper('6022', 'Cats at home.', 'Cats were kept.')],
+        question,
+      );
+      assert.match(answer, /“Aggressive behaviour fell by half/, question);
     }
   });
 });

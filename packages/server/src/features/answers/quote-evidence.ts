@@ -45,10 +45,13 @@ export function* quoteEvidence({
   }
 }
 
-/** Returns one sentence per paper, in order of relevance. */
+/** Number of sentences of a paper that is only the nearest: its own answer, and what it says on the question. */
+const sentencesOfNearest = 2;
+
+/** Returns the nearest papers, in order of relevance. */
 function nearest(passages: readonly Passage[]): [undefined, Passage[][]][] {
   const papers = Map.groupBy(passages, ({ article }) => article.pmid);
-  return [[undefined, [...papers.values()].map((quotes) => quotes.slice(0, 1))]];
+  return [[undefined, [...papers.values()].map((quotes) => quotes.slice(0, sentencesOfNearest))]];
 }
 
 /** Groups the passages by design and paper, each in order of relevance. */

@@ -49,7 +49,8 @@ export function withScores(ranking: Ranking, scores: Scores | undefined): Rankin
     }))
     .sort((one, other) => other.value - one.value)
     .map(({ each }, at) => ({ ...each, score: sorted[at] ?? each.score }));
-  const ranked = [...reranked, ...ranking.ranked.slice(first.length)];
+  // The fit would contradict the new order.
+  const ranked = [...reranked, ...ranking.ranked.slice(first.length)].map(({ fit: _, ...each }) => each);
   const [best] = ranked;
   const isNearest =
     best &&

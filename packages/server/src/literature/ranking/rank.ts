@@ -9,7 +9,7 @@ import type { FusedArticle } from './fuse.ts';
 import { discountWordings, type QuestionTerms, questionTerms } from './question-terms.ts';
 import { type RankFeatures, rankFeatureNames, readBackground, textFeatures } from './rank-features.ts';
 import { rankWeights } from './rank-weights.ts';
-import { reorderByMeaning } from './reorder-by-meaning.ts';
+import { type Meaning, reorderByMeaning } from './reorder-by-meaning.ts';
 import { termWeights } from './term-weights.ts';
 
 export type RankedArticle = {
@@ -23,6 +23,10 @@ export type RankedArticle = {
   /** Share of each facet that the record covers (facets.ts), 0 to 1. */
   byFacet: number[];
   features: RankFeatures;
+  /** Closeness of its words in meaning to the question's; only for the first records. */
+  meaning?: Meaning;
+  /** Fit for a question that one paper answers (answers/answer-order.ts); only for the first records of an answer. */
+  fit?: number;
 };
 
 export type Ranking = {

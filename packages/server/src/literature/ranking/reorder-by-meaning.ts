@@ -24,6 +24,9 @@ const weights = { title: 0.46, record: 0.3 };
  */
 const standsOutFrom = 4;
 
+/** Share of a question's words, 0 to 1, that a record's title has in the same or a close meaning, and all of the record. */
+export type Meaning = { title: number; record: number };
+
 /** Words of a question as typed, and what it mentions, each in several wordings. */
 type Question = { text?: string; facets: readonly (readonly string[])[] };
 
@@ -39,27 +42,40 @@ export function reorderByMeaning<Ranked extends { article: Article; score: numbe
   ranked: readonly Ranked[],
   question: Question,
   weightOf: (term: string) => number,
-): { ranked: Ranked[]; nearest?: Pmid } {
+): { ranked: (Ranked & { meaning?: Meaning })[]; nearest?: Pmid } {
   const asked = askedWords(question, weightOf);
   const first = ranked.slice(0, comparedMax);
-  if (asked.size === 0 || first.length < 2) return { ranked: [...ranked] };
+  if (asked.size === 0) return { ranked: [...ranked] };
   const share = shareHeld(asked);
   const compared = first
-    .map((each) => {
-      const { title, record } = share(each.article);
-      return { each, meaning: weights.title * title + weights.record * record };
-    })
-    .sort((one, other) => other.each.score + other.meaning - (one.each.score + one.meaning));
-  const reordered = compared.map(({ each }, at) => ({ ...each, score: first[at]?.score ?? each.score }));
-  const isNearest =
-    deviationOf(
-      compared.map(({ meaning }) => meaning),
-      0,
-    ) >= standsOutFrom;
+    .map((each) => ({ ...each, meaning: share(each.article) }))
+    .sort((one, other) => other.score + closeness(other.meaning) - (one.score + closeness(one.meaning)));
   return {
-    ranked: [...reordered, ...ranked.slice(first.length)],
-    ...(isNearest && reordered[0] && { nearest: reordered[0].article.pmid }),
+    ranked: [...withScoresOf(compared, first), ...ranked.slice(first.length)],
+    ...nearestOf(compared),
   };
+}
+
+function closeness({ title, record }: Meaning): number {
+  return weights.title * title + weights.record * record;
+}
+
+/** Gives records in a new order the scores of the former one, so that they descend. */
+export function withScoresOf<Ranked extends { score: number }>(
+  reordered: readonly Ranked[],
+  former: readonly { score: number }[],
+): Ranked[] {
+  return reordered.map((each, at) => ({ ...each, score: former[at]?.score ?? each.score }));
+}
+
+/** Returns the first of the compared records, if its meaning sets it apart from the others. */
+export function nearestOf(compared: readonly { article: Article; meaning: Meaning }[]): { nearest?: Pmid } {
+  const [first] = compared;
+  const deviation = deviationOf(
+    compared.map(({ meaning }) => closeness(meaning)),
+    0,
+  );
+  return first && deviation >= standsOutFrom ? { nearest: first.article.pmid } : {};
 }
 
 /** Reads the words of a question, with their weights; those of a Chinese one are the English names of its facets. */
@@ -83,9 +99,7 @@ const openingMax = 400;
  * Creates a function that returns the weighted share of the question's words, 0 to 1, that a record's title has in the same
  * or a close meaning, and all of the record.
  */
-function shareHeld(
-  asked: ReadonlyMap<string, number>,
-): (article: Article) => { title: number; record: number } {
+function shareHeld(asked: ReadonlyMap<string, number>): (article: Article) => Meaning {
   const weighed = [...asked.values()];
   const total = weighed.reduce((sum, weight) => sum + weight, 0) || 1;
   const similarity = similarityTo([...asked.keys()]);

@@ -44,6 +44,12 @@ const scoreOfBestMin = 0.55;
 /** Minimum score relative to a paper that is by far the best, for a paper that covers less of the question. */
 const scoreOfLeaderMin = 0.65;
 
+/**
+ * Maximum distance in fit from the best paper (answers/answer-order.ts), beyond which a paper shares words with the question rather than
+ * its subject: of 1,554 known questions, .934 have their own record among the first five within it, .946 at any distance.
+ */
+const fitLagMax = 0.3;
+
 /** Coverage required of the best paper by all features, which is lower: everyday words cover little of any record. */
 const firstCoverageMin = 0.25;
 /**
@@ -83,10 +89,12 @@ export function selectPassages(ranking: Ranking, options: SelectOptions): Passag
   const papers = papersThatFit(ranking, options);
   for (const paper of papers.slice(0, options.articlesMax + lookedThroughMax)) {
     if (supported.length >= options.articlesMax) {
+      // Where none answers, findings oppose nothing.
+      if (options.isNearest) break;
       majority ??= majorityDirection(supported.map(({ direction }) => direction));
       if (!majority || opposed >= Math.min(opposedMax, options.articlesMax - 1)) break;
     }
-    const sentences = bestSentences(paper.article, ranking, options, options.wanted.has(paper.article.pmid));
+    const sentences = bestSentences(paper, ranking, options);
     const [first] = sentences;
     if (!first || !(duplicates.take(paper.article) || options.wanted.has(paper.article.pmid))) continue;
     const found = { paper, sentences, direction: findingDirection(first.text) };
@@ -114,7 +122,7 @@ type ScoredSentence = Pick<Passage, 'text' | 'label' | 'start' | 'end' | 'score'
 
 /**
  * Returns the papers that cover enough of the question. Since all of them mention its subjects (subject-gate.ts), part
- * of the best paper's coverage is enough.
+ * of the best paper's coverage is enough; in the order for an answer (answers/answer-order.ts) they fit nearly as well as the best.
  */
 function papersThatFit(
   { ranked, facets, nearest }: Ranking,
@@ -123,18 +131,28 @@ function papersThatFit(
   const isIn = ({ article }: RankedArticle) =>
     wanted.has(article.pmid) || admitted?.has(article.pmid) !== false;
   const candidates = ranked.filter(isIn);
-  const best = Math.max(0, ...candidates.map(({ coverage }) => coverage));
-  const enough = Math.max(admitted ? 0 : coverageMin, best * coverageOfBestMin);
+  const [best] = candidates;
+  // Other papers than the requested ones must cover the question.
+  const fitMin = wanted.size === 0 && best?.fit !== undefined ? best.fit - fitLagMax : undefined;
+  if (isNearest && fitMin !== undefined)
+    return candidates.filter((paper) => paper === best || paper.coverage > 0);
+  const highest = Math.max(0, ...candidates.map(({ coverage }) => coverage));
+  const enough = Math.max(admitted ? 0 : coverageMin, highest * coverageOfBestMin);
+  const covers = ({ coverage, topicCoverage }: RankedArticle) =>
+    coverage >= enough && (admitted !== undefined || topicCoverage >= topicCoverageMin);
   const hasLeader = isFarAhead(candidates);
+  const leads = ({ coverage, topicCoverage }: RankedArticle) =>
+    (hasLeader && coverage >= farAheadCoverageMin) ||
+    (coverage >= firstCoverageMin &&
+      (admitted !== undefined || topicCoverage >= topicCoverageMin || coverage >= firstWithoutTopicMin));
   const fits = candidates.filter(
-    ({ article, coverage, topicCoverage }, at) =>
-      wanted.has(article.pmid) ||
-      article.pmid === nearest ||
-      (at === 0 && hasLeader && coverage >= farAheadCoverageMin) ||
-      (at === 0 &&
-        coverage >= firstCoverageMin &&
-        (admitted !== undefined || topicCoverage >= topicCoverageMin || coverage >= firstWithoutTopicMin)) ||
-      (coverage >= enough && (admitted !== undefined || topicCoverage >= topicCoverageMin)),
+    (paper) =>
+      wanted.has(paper.article.pmid) ||
+      paper.article.pmid === nearest ||
+      (paper === best && leads(paper)) ||
+      (paper === best || fitMin === undefined
+        ? covers(paper)
+        : paper.coverage > 0 && (paper.fit ?? 0) >= fitMin),
   );
   const topics = facets.filter(({ generic }) => !generic);
   // If a question is in everyday words, they are the subject of its best paper.
@@ -142,10 +160,10 @@ function papersThatFit(
     (paper) =>
       wanted.has(paper.article.pmid) ||
       paper.article.pmid === nearest ||
-      !isPassingMention(paper.article, paper === candidates[0] ? facets : topics),
+      !isPassingMention(paper.article, paper === best ? facets : topics),
   );
   const kept = about.some(({ article }) => !wanted.has(article.pmid)) ? about : fits;
-  if (isNearest) return kept;
+  if (isNearest || fitMin !== undefined) return kept;
   const [first] = kept;
   const bestScore = Math.max(0, ...kept.map(({ score }) => score));
   const standsOut = isFarAhead(kept);
@@ -158,10 +176,9 @@ function papersThatFit(
 const saysWhatWasMeasured = /^(?!.*result).*\bmeasures?(?:ments?)?$/i;
 
 function bestSentences(
-  article: Article,
+  { article, fit }: RankedArticle,
   { facets, weights, terms }: Ranking,
-  { language, perArticleMax, question = '' }: Pick<SelectOptions, 'language' | 'perArticleMax' | 'question'>,
-  wanted: boolean,
+  { language, perArticleMax, wanted, question = '' }: SelectOptions,
 ): ScoredSentence[] {
   const sentences = readableSentences(article, language);
   const features = sentenceFeatures(sentences, article.title, terms.weights);
@@ -201,11 +218,14 @@ function bestSentences(
   // A conclusion answers in whatever words; in an abstract without one the results do, if any other sentence covers the question.
   const isResultEnough = firstConclusion < 0 && scored.some(({ covers }) => covers);
   const fitting = scored.filter(
-    ({ covers, kind }) => wanted || covers || kind === 'conclusion' || (kind === 'result' && isResultEnough),
+    ({ covers, kind }) =>
+      wanted.has(article.pmid) || covers || kind === 'conclusion' || (kind === 'result' && isResultEnough),
   );
-  const [lead] = fitting.toSorted((x, y) => y.lead - x.lead);
-  if (!lead) return [];
   const tells = ({ kind }: { kind: SentenceKind }) => kind !== 'setting';
+  // A paper that fits an answer may say so in words of its own.
+  const isOwnWording = fit !== undefined && wanted.size === 0 && !fitting.some(tells);
+  const [lead] = (isOwnWording ? scored.filter(tells) : fitting).toSorted((x, y) => y.lead - x.lead);
+  if (!lead) return [];
   const others = fitting
     .filter((each) => each !== lead && each.score >= furtherSentenceMin)
     .sort((x, y) => y.score - x.score);
