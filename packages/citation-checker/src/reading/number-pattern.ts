@@ -1,5 +1,6 @@
 import { hanNumeral } from '@citewell/core/text/chinese-numerals.ts';
 import { tenWords, unitWords } from '@citewell/core/text/english-numerals.ts';
+import { isAsciiDigit } from './ascii.ts';
 import { buildPrefixIndex, foldsToAscii } from './prefix-index.ts';
 
 const units = unitWords.join('|');
@@ -27,17 +28,26 @@ const inWords = [
 const pattern = new RegExp([inDigits, ...inHan, ...inWords].join('|'), 'iuy');
 const beginnings = buildPrefixIndex([{ words: [inDigits, ...inWords].join('|'), anywhere: inHan.join('|') }]);
 
+/** Matches a figure without a space after the name of its statistic: "(PR0.90[95%CI0.82-0.98])". */
+const besideStatistic =
+  /(?<=(?<![\p{L}\d_.-])(?:CI|a?[OHRP]R|SD|SE|IQR|AUC)=?)(?<digits>\d{1,6}\.\d{1,6})(?![\p{L}\d.])/uy;
+
 /**
  * Finds the numbers of a text, normalised by `plainDigits`, in order; the groups show their form. Linear in the text.
  */
 export function* findNumbers(plain: string): Generator<RegExpExecArray> {
   const folds = foldsToAscii(plain);
   for (let place = 0; place < plain.length; place++) {
-    if (!folds && !beginnings.at(plain, place)) continue;
-    pattern.lastIndex = place;
-    const match = pattern.exec(plain);
+    const isBeside = isAsciiDigit(plain.charCodeAt(place)) && isCapital(plain.charCodeAt(place - 1));
+    if (!isBeside && !folds && !beginnings.at(plain, place)) continue;
+    const either = isBeside ? besideStatistic : pattern;
+    either.lastIndex = place;
+    const match = either.exec(plain);
     if (!match) continue;
     place += match[0].length - 1;
     yield match;
   }
 }
+
+/** Returns true for a code of an ASCII capital. */
+const isCapital = (code: number): boolean => code >= 65 && code <= 90;
