@@ -9,6 +9,7 @@ import { type Alignment, alignClaim, type Source } from './align-claim.ts';
 import { type Candidate, weigh } from './candidate.ts';
 import { type Claim, readClaim } from './claim-units.ts';
 import { mayBeContext } from './context-words.ts';
+import type { Effect } from './effects.ts';
 import { indexSentence, indexText, placesOf } from './index-sentence.ts';
 import { splitJoined } from './joined-statements.ts';
 import { matchNumber } from './numbers.ts';
@@ -21,6 +22,7 @@ import {
   proveSupport,
   type SlotName,
 } from './proof.ts';
+import { isDirected, isOneMeasure } from './slots/effect-relation.ts';
 import { findStudyConflicts, isOwnStatement } from './study-conflicts.ts';
 
 /** Maximum number of sentences of a claim; a longer text is read as one. */
@@ -316,11 +318,16 @@ function findTurned(
     const { sentence } = opposite.proof;
     const own = candidates.find((each) => each.sentence.start === sentence.start);
     if (!own || own.inSetting.length > 0) continue;
+    // Levels that are higher than those of others may still have fallen.
+    const effects = own.indexed.clauses.flatMap((clause) => clause.effects).filter(isChange);
+    if (effects.length > 0 && !effects.some(({ text: theirs }) => isOneMeasure(word, theirs))) continue;
     const conflict = { outcome: 'conflict', kind, claim: word, evidence: sentence.text } as const;
     return { sentence, decided: { slot: 'effect', conflict } };
   }
   return undefined;
 }
+
+const isChange = ({ direction }: Effect): boolean => isDirected(direction);
 
 /** Limits for a sentence that states the opposite of a claim: minimum words, their share, and maximum missing words. */
 const opposition = { words: 4, share: 0.75, missing: 1 };

@@ -11,6 +11,8 @@ export const opposedAbstracts = {
     'METHODS: We studied knockout mice. RESULTS: Depletion of Tamo from myeloid, T lymphoid, or B lymphoid progenitors did not cause any defects. Gralin (no immune suppression or rejection) was highly effective in obese patients and nonobese animals with diabetes. Polo phosphorylates Tarp in vitro. Cells lacking Mira exhibit chronic activation of the checkpoint and do not complete the cycle. Velutin decreased the expression of 21 genes and upregulated 24 genes. Zonarin fails in helping adolescents quit smoking. Antibodies were measured before transplantation. Tolin was present in the liver but not in muscle. Growth was slow in men but rapid in women.',
   reading:
     'METHODS: Debate exists over whether nurses or physicians are better at reading scans. RESULTS: Similarly, a higher number of instructions correlated with lower perceived difficulty. Tenolin-induced vomiting was reduced by ginger. The relation of dose to wall thickness remained unchanged after adjustment for age. The risk of stroke was 1.35 in carafil-treated patients compared with control arms without carafil therapy.',
+  sessions:
+    'METHODS: 45 patients on dialysis had stable pressure (group I), hypotension (group II) or hypertension (group III). RESULTS: Levels of orelin before a session were significantly higher in dialysis patients than in controls (P<0.001). Over the session, orelin decreased in group II and increased in group III.',
 } as const;
 
 const rows: readonly ClaimRow<keyof typeof opposedAbstracts>[] = [
@@ -107,6 +109,10 @@ const rows: readonly ClaimRow<keyof typeof opposedAbstracts>[] = [
     'The risk of stroke with carafil was 1.35 compared with control arms that received carafil.',
     'not supported',
   ],
+  // What is higher in patients than in others may fall in some of them.
+  ['sessions', 'Orelin fell over the session in patients on dialysis with hypotension.', 'not accused'],
+  ['sessions', '透析患者的orelin水平在透析期间下降。', 'not accused'],
+  ['sessions', 'Orelin before a session was lower in dialysis patients than in controls.', 'deviates'],
 ];
 
 export const opposedClaims = toClaims(rows);
