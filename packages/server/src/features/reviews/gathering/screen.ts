@@ -23,6 +23,7 @@ import { isAspect, isTestedAspect, onAspects } from './topic-aspects.ts';
 import { withoutOutcomes } from './topic-outcomes.ts';
 import { withAdjectives } from './topic-parts/adjectives.ts';
 import { joinAlternatives } from './topic-parts/alternatives.ts';
+import { tellsOtherCourse } from './topic-parts/course.ts';
 import { givenByRoute } from './topic-parts/routes.ts';
 import { onThoseAffected } from './topic-roles.ts';
 
@@ -117,6 +118,7 @@ export function screen({
   const isOnQuestion = onOwnQuestion(query);
   const isOnGiven = onGivenThing(query);
   const isByRoute = givenByRoute(query);
+  const isOfOtherCourse = tellsOtherCourse(query);
   const isOnThem = onThoseAffected({ ...query, text: withoutOutcomes(query) });
   const onAspect = distinct.filter(
     ({ article }) =>
@@ -129,6 +131,7 @@ export function screen({
         isOnGiven(article) &&
         isByRoute(article) &&
         isOnThem(article) &&
+        !isOfOtherCourse(article) &&
         !hasTheOther(article, query.text)),
   );
   // Animals may model the topic's population but do not belong to it.
