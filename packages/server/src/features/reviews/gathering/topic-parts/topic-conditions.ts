@@ -4,6 +4,7 @@ import { populationsInWords } from '../../../../literature/query/question-hints.
 import { namedOutcomes } from '../../studies/named-outcomes.ts';
 import { isAspect } from '../topic-aspects.ts';
 import { needsNoWord, withoutCourse } from './course.ts';
+import { withListedOutcomes } from './listed-outcomes.ts';
 import { withoutRoutes } from './routes.ts';
 
 /** Comparators in a topic, up to the next preposition: "compared with cytology", "versus no statins". */
@@ -62,7 +63,9 @@ export function withConditionsOnly(query: SearchQuery): SearchQuery {
       withDiseaseOfPeople(
         withOfPregnancy(
           withScreened(
-            withoutComparator(withoutPeople(withoutTogether(withoutRoutes(withoutCourse(query))))),
+            withoutComparator(
+              withoutPeople(withoutTogether(withoutRoutes(withoutCourse(withListedOutcomes(query))))),
+            ),
           ),
         ),
       ),
