@@ -14,6 +14,7 @@ import { markSubjects, subjectMark } from './subject-names/subject-marks.ts';
 import { isAspect } from './topic-aspects.ts';
 import { namesBesideSubjects, outcomesIn, topicOutcomes } from './topic-outcomes.ts';
 import { or } from './topic-parts/alternatives.ts';
+import { outcomesBesideAspects } from './topic-parts/listed-outcomes.ts';
 
 /** Part of a topic besides its subjects, such as an outcome, and a test whether a record reports it. */
 export type NamedPart = { heading: LocalizedMessage; isOn(article: Article): boolean };
@@ -24,7 +25,9 @@ export type NamedPart = { heading: LocalizedMessage; isOn(article: Article): boo
  */
 export function namedParts(query: SearchQuery): NamedPart[] {
   const isTogether = togetherWith(query.subjects ?? []);
-  const outcomes = topicOutcomes(query).map(({ name, isOn }) => ({
+  const beside = outcomesBesideAspects(query);
+  const required = topicOutcomes(query).filter(({ name }) => !beside.includes(name));
+  const outcomes = required.map(({ name, isOn }) => ({
     name,
     heading: { en: outcomeHeading(name, 'en'), zh: outcomeHeading(name, 'zh') },
     isOn: (article: Article) => isOn(article) && isTogether(article, namesBesideSubjects(query, name)),

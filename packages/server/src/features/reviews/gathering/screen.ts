@@ -20,9 +20,11 @@ import { hasTheOther, studiesOtherPeople, withAdults, withoutTheirChildhood } fr
 import { onOwnQuestion, ownPart, withParticipants } from './own-question/own-question.ts';
 import { narrowNames } from './subject-names/narrowed-names.ts';
 import { isAspect, isTestedAspect, onAspects } from './topic-aspects.ts';
-import { withoutOutcomes } from './topic-outcomes.ts';
+import { topicOutcomes, withoutOutcomes } from './topic-outcomes.ts';
 import { withAdjectives } from './topic-parts/adjectives.ts';
 import { joinAlternatives } from './topic-parts/alternatives.ts';
+import { tellsOtherCourse } from './topic-parts/course.ts';
+import { outcomesBesideAspects } from './topic-parts/listed-outcomes.ts';
 import { givenByRoute } from './topic-parts/routes.ts';
 import { onThoseAffected } from './topic-roles.ts';
 
@@ -114,9 +116,12 @@ export function screen({
   // Records on a part of the topic are no evidence on all of it, whatever their design.
   const isAbout = aboutTopic(query);
   const isOnAspects = onAspects(query);
+  const beside = outcomesBesideAspects(query);
+  const alternatives = topicOutcomes(query).filter(({ name }) => beside.includes(name));
   const isOnQuestion = onOwnQuestion(query);
   const isOnGiven = onGivenThing(query);
   const isByRoute = givenByRoute(query);
+  const isOfOtherCourse = tellsOtherCourse(query);
   const isOnThem = onThoseAffected({ ...query, text: withoutOutcomes(query) });
   const onAspect = distinct.filter(
     ({ article }) =>
@@ -124,11 +129,12 @@ export function screen({
       (verdict.kind === 'together' &&
         admitted.has(article.pmid) &&
         isAbout(prepared.get(article.pmid) ?? article) &&
-        isOnAspects(article) &&
+        (isOnAspects(article) || alternatives.some(({ isOn }) => isOn(article))) &&
         isOnQuestion(narrow(article)) &&
         isOnGiven(article) &&
         isByRoute(article) &&
         isOnThem(article) &&
+        !isOfOtherCourse(article) &&
         !hasTheOther(article, query.text)),
   );
   // Animals may model the topic's population but do not belong to it.

@@ -3,6 +3,8 @@ import { diseasesOf } from '../../../../literature/query/mesh/mesh.ts';
 import { populationsInWords } from '../../../../literature/query/question-hints.ts';
 import { namedOutcomes } from '../../studies/named-outcomes.ts';
 import { isAspect } from '../topic-aspects.ts';
+import { needsNoWord, withoutCourse } from './course.ts';
+import { withListedOutcomes } from './listed-outcomes.ts';
 import { withoutRoutes } from './routes.ts';
 
 /** Comparators in a topic, up to the next preposition: "compared with cytology", "versus no statins". */
@@ -52,7 +54,7 @@ const groupOf = (facet: readonly string[]) => groups.find(([name]) => name.test(
 
 /**
  * Leaves in a topic's parts what a record must be about: the intervention or exposure, the disease, the outcome and the people. Comparators
- * that are no listed subject, and words that only say when or how, describe these; several groups of people are alternatives; screening
+ * that are no listed subject, words that only say when or how, and the course that a disease has anyway describe these; several groups of people are alternatives; screening
  * for a disease finds its earlier stages.
  */
 export function withConditionsOnly(query: SearchQuery): SearchQuery {
@@ -60,7 +62,11 @@ export function withConditionsOnly(query: SearchQuery): SearchQuery {
     withCores(
       withDiseaseOfPeople(
         withOfPregnancy(
-          withScreened(withoutComparator(withoutPeople(withoutTogether(withoutRoutes(query))))),
+          withScreened(
+            withoutComparator(
+              withoutPeople(withoutTogether(withoutRoutes(withoutCourse(withListedOutcomes(query))))),
+            ),
+          ),
         ),
       ),
     ),
@@ -115,7 +121,8 @@ function withDiseaseOfPeople(query: SearchQuery): SearchQuery {
 
 /**
  * Replaces a phrase by the listed name within it where the rest of the phrase names people or an aspect, which have tests of their own: "malaria
- * in pregnancy", "HPV vaccination", "suicide risk". Its words are rarely written in this order. Nor do records always say that a disease is chronic.
+ * in pregnancy", "HPV vaccination", "suicide risk". Its words are rarely written in this order. Nor do records always say that a disease is chronic,
+ * or that one is acute which is so by nature.
  */
 function withCores(query: SearchQuery): SearchQuery {
   const { subjects = [] } = query;
@@ -127,7 +134,8 @@ function withCores(query: SearchQuery): SearchQuery {
     // A name of MeSH, such as pregnancy complications, has kinds of its own.
     if (wordings.some((wording) => diseasesOf(wording).length > 0)) continue;
     const isChronic = /^\s*(?:chronic|慢性)\s*$/i.test(rest) && diseasesOf(own).length > 0;
-    if (isChronic || populationsInWords(rest).length > 0 || isAspect(rest))
+    const isAcute = /^\s*(?:acute|急性)\s*$/i.test(rest) && needsNoWord('acute', own);
+    if (isChronic || isAcute || populationsInWords(rest).length > 0 || isAspect(rest))
       cores.set(name, { name: own, kind: 'known', wordings: [...core] });
   }
   if (cores.size === 0) return query;
