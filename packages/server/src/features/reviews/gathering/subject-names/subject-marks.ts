@@ -70,6 +70,9 @@ export function asForm(forms: readonly string[]): RegExp {
   return new RegExp(`\\b(?:${forms.map(escaped).join('|')})s?\\b`, 'g');
 }
 
+/** Words before a name that its abbreviation may begin with: "postoperative vomiting (POV)". */
+const describing = /\b(?:post-?operative|peri-?operative|acute|chronic|recurrent|severe|persistent)(?= $)/i;
+
 /** Returns the abbreviation after a name if its letters match: ROP after "prematurity" stands for retinopathy. */
 function formOf({ 0: name, index }: RegExpExecArray, whole: string): string[] {
   const [, form] = shortForm.exec(whole.slice(index + name.length, index + name.length + 12)) ?? [];
@@ -79,8 +82,9 @@ function formOf({ 0: name, index }: RegExpExecArray, whole: string): string[] {
     .toLowerCase()
     .split(/[\s-]+/)
     .map(([first = '']) => first);
+  const [described = ''] = describing.exec(whole.slice(Math.max(0, index - 20), index)) ?? [];
   const isIts =
-    initials[0] === letters[0] ||
+    [initials[0], described[0]?.toLowerCase()].includes(letters[0]) ||
     (initials.length > 1 &&
       initials.reduce((at, initial) => (at < 0 ? at : letters.indexOf(initial, at) + 1 || -1), 0) > 0);
   return isIts ? [form] : [];

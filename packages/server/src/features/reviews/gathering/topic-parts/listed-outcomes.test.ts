@@ -40,7 +40,10 @@ const topics: readonly TopicRule[] = [
   },
   {
     rule: 'listed kinds of outcomes are alternatives',
-    questions: ['Neuropsychological and brain imaging outcomes after concussion', '脑震荡后的神经心理和影像学结局'],
+    questions: [
+      'Neuropsychological and brain imaging outcomes after concussion',
+      '脑震荡后的神经心理和影像学结局',
+    ],
     on: [
       [
         'Memory outcomes after concussion.',

@@ -1,7 +1,7 @@
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { outcomesIn } from '../topic-outcomes.ts';
 
-/** What a topic may ask of a disease before or after one of its outcomes. */
+/** Aspects that a topic may list before or after one of its outcomes. */
 const asked =
   '(?:treatments?|management|therap(?:y|ies)|diagnosis|prevention|epidemiology|prognosis|predictors|risk factors)';
 const askedHan = '(?:治疗|管理|诊断|预防|流行病学|预后|预测因素|危险因素)';

@@ -14,6 +14,16 @@ const otherNames: readonly (readonly [RegExp, readonly string[]])[] = [
     /\banti-?platelet\b|抗血小板/i,
     ['glycoprotein IIb', 'GP IIb', 'abciximab', 'eptifibatide', 'tirofiban', 'platelet inhibition'],
   ],
+  [
+    /^(?:(?:blood pressure|BP)[- ]lowering(?: (?:drugs?|treatments?|therapy))?|lowering (?:of )?blood pressure|降(?:血)?压(?:药物?|治疗)?)$/i,
+    [
+      'antihypertensive',
+      'blood pressure lowering',
+      'lowering blood pressure',
+      'reducing blood pressure',
+      'blood pressure reduction',
+    ],
+  ],
   [/\bosteoporosis\b|骨质疏松/i, ['low bone density', 'low bone mineral density', 'low bone mass']],
   [
     /^(?:blood pressure control|control of blood pressure|血压(?:的)?(?:控制|管理))$/i,
@@ -52,7 +62,7 @@ export function withOtherNames(query: SearchQuery): SearchQuery {
   };
 }
 
-/** Returns true for the control of a measure, which is asked for by the names of the measure. */
+/** Returns true for the control or lowering of a measure, which is asked for by the names of the measure. */
 function isControl(name: string): boolean {
-  return /\bcontrol\b|控制|管理/i.test(name);
+  return /\bcontrol\b|\blowering\b|控制|管理|降血?压/i.test(name);
 }

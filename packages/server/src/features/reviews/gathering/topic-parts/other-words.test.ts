@@ -238,6 +238,54 @@ const topics: readonly TopicRule[] = [
       ],
     ],
   },
+  {
+    rule: 'lowering the blood pressure is by antihypertensive drugs',
+    questions: ['Blood pressure lowering in dialysis patients', '透析患者的降压治疗'],
+    on: [
+      [
+        'Antihypertensive drugs in dialysis patients.',
+        'We aimed to test antihypertensive treatment in dialysis patients. Dialysis patients took pills daily. Antihypertensive treatment lowered mortality in dialysis patients.',
+      ],
+    ],
+    off: [
+      [
+        'Vaccines in dialysis patients.',
+        'We aimed to test vaccines in dialysis patients. Nurses gave one dose in autumn. Vaccines were well tolerated by dialysis patients.',
+      ],
+    ],
+  },
+  {
+    rule: 'the time of a drug before an operation only describes it',
+    questions: ['Preoperative statins in cardiac surgery', '心脏手术的术前他汀治疗'],
+    on: [
+      [
+        'Statins and kidneys after cardiac surgery.',
+        'We aimed to determine whether statin treatment protects kidneys in cardiac surgery. Adults took statins until cardiac surgery. Statin treatment did not protect kidneys in cardiac surgery.',
+      ],
+    ],
+    off: [
+      [
+        'Anaemia before cardiac surgery.',
+        'We aimed to treat preoperative anaemia in cardiac surgery. Adults had iron. Preoperative anaemia was less frequent after treatment before cardiac surgery.',
+      ],
+    ],
+  },
+  {
+    rule: 'an abbreviation may begin with the word before the name',
+    questions: ['Dexamethasone for vomiting after tonsillectomy', '地塞米松预防扁桃体切除术后呕吐'],
+    on: [
+      [
+        'Drugs for postoperative vomiting (POV) in tonsillectomy.',
+        'We aimed to find what prevents postoperative vomiting (POV). Trials of dexamethasone were pooled. Dexamethasone prevented POV after tonsillectomy.',
+      ],
+    ],
+    off: [
+      [
+        'Dexamethasone and bleeding in tonsillectomy.',
+        'We aimed to determine whether dexamethasone adds to bleeding. Children had dexamethasone. Bleeding was rare with dexamethasone after tonsillectomy.',
+      ],
+    ],
+  },
 ];
 
 describeTopics('the parts of a topic in other words', topics);

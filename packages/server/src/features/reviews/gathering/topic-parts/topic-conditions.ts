@@ -13,7 +13,7 @@ const comparator =
 
 /** Words that state when, or how it came about, and name nothing by themselves. */
 const ordering =
-  /^(?:pre-?operative(?:ly)?|peri-?operative(?:ly)?|intra-?operative(?:ly)?|post-?operative(?:ly)?|undergoing|receiving|compared|current|other|changes?|counts?)$/i;
+  /^(?:pre-?operative(?:ly)?|peri-?operative(?:ly)?|intra-?operative(?:ly)?|post-?operative(?:ly)?|undergoing|receiving|compared|current|other|changes?|counts?|术前|术中|术后|围手术期)$/i;
 
 /** Screening for a disease. */
 const screeningFor = /(?:screening|筛查)$/i;
@@ -186,7 +186,10 @@ function withoutComparator(query: SearchQuery): SearchQuery {
   const facets = query.facets.filter(
     ([first = '', ...others]) =>
       known.has(first) ||
-      !(compared.includes(first.toLowerCase()) || (others.length === 0 && ordering.test(first))),
+      !(
+        compared.includes(first.toLowerCase()) ||
+        [first, ...others].every((wording) => ordering.test(wording))
+      ),
   );
   return facets.length > 0 ? { ...query, facets } : query;
 }
