@@ -41,6 +41,7 @@ it('runs a file in its own process if it changes its process, runs others beside
     'packages/core/src/two.test.ts': '',
     'packages/core/src/child.test.ts': "const child = spawn('sleep', ['9']);",
     'packages/core/src/program.test.ts': "execFileSync('true');",
+    'packages/core/src/prompt.test.ts': 'comparePrompt(t, messages);',
     'packages/sdk/src/alone.test.ts': '',
   });
   assert.deepEqual(runs, [
@@ -49,6 +50,7 @@ it('runs a file in its own process if it changes its process, runs others beside
     ['packages/core/src/environment.test.ts'],
     ['packages/core/src/clock.test.ts'],
     ['packages/core/src/child.test.ts'],
+    ['packages/core/src/prompt.test.ts'],
     ['packages/sdk/src/alone.test.ts'],
   ]);
 });

@@ -4,7 +4,7 @@ import { scanTerms, termBeginnings } from '../../packages/core/src/text/words.ts
 /** Record with its score, best first. */
 type Scored = { pmid: string; score: number };
 
-/** The product's BM25F (evidence/rank.ts), over every record that contains any of the words. */
+/** The product's BM25F (packages/search-index/src/scoring/bm25f.ts), over every record that contains any of the words. */
 const k1 = 1.2;
 const b = 0.75;
 const weights = { title: 3, subjects: 1.5, abstract: 1 };

@@ -55,7 +55,7 @@ atPages('leaving the pages', {}, (at) => {
     await page.getByText('Dr Li, cardiology').nth(1).waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
     // The next key's figures do not appear.
-    await page.route('**/ai/api/my_usage?*', () => {});
+    await page.route('**/ai/api/my_usage*', () => {});
     const next = await at.stand.makeKey({ label: 'The next' });
     await enterKey(page, next, 'en');
     await page.getByText('The next').waitFor();

@@ -93,11 +93,11 @@ async function tourPages(page: Page, stand: Stand, language: Language, look: Loo
   await page.locator('tr:has(.request-id) button').nth(1).click();
   await page.locator('.call-steps, .steps-row .fine').first().waitFor();
   await look('usage');
-  await page.route('**/ai/api/my_usage?*', () => {});
+  await page.route('**/ai/api/my_usage*', () => {});
   await page.goto(`${stand.url}/usage`);
   await page.locator('.skeleton').first().waitFor();
   await look('usage-loading');
-  await page.unroute('**/ai/api/my_usage?*');
+  await page.unroute('**/ai/api/my_usage*');
   await open('/history');
   await look('history');
   await open('/apply');

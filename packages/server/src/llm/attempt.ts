@@ -54,7 +54,7 @@ const charactersPerToken = 16;
  * However it ends, the journal gets what is known. The entry of a reply that was completed, or stopped by the caller,
  * is closed with the provider's figures, otherwise with our count, which covers only the prompt if nothing had arrived.
  * If the provider broke off, the entry is closed if the provider reported a usage or nothing had arrived; otherwise it
- * stays open with what was seen, and settlement records that as unbilled (accounting/billing.ts).
+ * stays open with what was seen, and settlement records that as unbilled (accounting/ledger/billing.ts).
  *
  * @throws ProviderError, or the signal's reason on abort.
  */

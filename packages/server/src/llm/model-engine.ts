@@ -18,7 +18,7 @@ import { flag, object, oneOf, strictReply, text } from './reply-schema.ts';
 import { conceptList, readConcepts } from './search-concepts.ts';
 
 /*
- * Limits: a plan takes 150 tokens, which leaves room without letting a model that rambles run up a bill. A plan that
+ * Limits: a plan takes 150 tokens; the limit leaves room without letting a model that rambles run up a bill. A plan that
  * exceeds its time limit is too late: the search has begun without it. Half a plan is useless.
  */
 

@@ -58,7 +58,7 @@ const studiesSchema = z.object({
 
 /*
  * Limits: a scope takes some 300 tokens, an outline 600, ten rows of a table 500, a theme of 300 words with its markers
- * 700. A reply that is used whole or not at all is requested twice.
+ * 700. A request that fails for a reply that is used whole or not at all is sent once more.
  */
 
 export const scopeTask: ReplyTask<{ topic: string; language: Language }, ReviewScope> = {
