@@ -50,7 +50,7 @@ export type AnswerDependencies = {
 };
 
 /** Context of one call: its id, signal, meter, workers and event sink. */
-export type CallContext = {
+export type PipelineContext = {
   requestId: string;
   signal: AbortSignal;
   meter: Meter;

@@ -1,4 +1,4 @@
-import type { CallContext } from './context.ts';
+import type { PipelineContext } from './context.ts';
 import { chunk } from './events.ts';
 
 /** A writer's text before it is sent to the caller. */
@@ -22,7 +22,7 @@ export type OutgoingText = {
 export function createOutgoingText({
   emit,
   isCollected = false,
-}: Pick<CallContext, 'emit' | 'isCollected'>): OutgoingText {
+}: Pick<PipelineContext, 'emit' | 'isCollected'>): OutgoingText {
   const waiting: string[] = [];
   let hasLeft = false;
   let isBlank = true;

@@ -7,7 +7,7 @@ import { withPlan } from '../literature/query/plan-query.ts';
 import { citableOf, type Passage } from '../literature/ranking/passage.ts';
 import type { Retriever } from '../literature/sources/retriever.ts';
 import { defaultSourceTimeouts } from '../literature/sources/source-timeouts.ts';
-import type { AnswerDependencies, AnswerRequest, CallContext } from '../pipeline/context.ts';
+import type { AnswerDependencies, AnswerRequest, PipelineContext } from '../pipeline/context.ts';
 import { thinking } from '../pipeline/events.ts';
 import { settledWithin } from '../platform/concurrency/settled-within.ts';
 import { broadenSearch } from './broaden-search.ts';
@@ -86,7 +86,7 @@ export async function gatherEvidence(
     isForModel?: boolean;
   },
   { engine, literature, reranker, clock, log }: AnswerDependencies,
-  context: CallContext,
+  context: PipelineContext,
 ): Promise<Evidence> {
   const { requestId, signal, emit, work } = context;
   const texts = messages[language];

@@ -2,7 +2,7 @@ import { ServiceError } from '@citewell/core/errors.ts';
 import type { HistoryItem, Language } from '@citewell/sdk';
 import type { Scores } from '../literature/ranking/apply-reranker.ts';
 import { type Engine, EngineError, type SearchPlan } from '../llm/engine.ts';
-import type { AnswerDependencies, CallContext } from '../pipeline/context.ts';
+import type { AnswerDependencies, PipelineContext } from '../pipeline/context.ts';
 import type { Log } from '../platform/log.ts';
 import type { CandidatesOfQuery } from './rank-candidates.ts';
 
@@ -26,7 +26,7 @@ export async function planSecondSearch(
   asked: Asked,
   given: CandidatesOfQuery,
   { engine, log }: Asking,
-  context: CallContext,
+  context: PipelineContext,
 ): Promise<SearchPlan | undefined> {
   if (!engine.planSecondSearch) return undefined;
   const candidates = await context.work(
@@ -50,7 +50,7 @@ export async function modelScores(
   { question, language }: Asked,
   given: CandidatesOfQuery,
   { engine, log }: Asking,
-  context: CallContext,
+  context: PipelineContext,
 ): Promise<Scores | undefined> {
   if (!engine.scoreRecords) return undefined;
   const records = await context.work(
@@ -71,7 +71,7 @@ export async function modelScores(
 async function attempt<Result>(
   event: 'planner_failed' | 'reranker_failed',
   ask: () => Promise<Result> | undefined,
-  { engine, log, context: { requestId, signal } }: Asking & { context: CallContext },
+  { engine, log, context: { requestId, signal } }: Asking & { context: PipelineContext },
 ): Promise<Result | undefined> {
   try {
     return await ask();
@@ -88,7 +88,7 @@ async function attempt<Result>(
 export async function rerankerScores(
   given: CandidatesOfQuery,
   reranker: AnswerDependencies['reranker'],
-  work: CallContext['work'],
+  work: PipelineContext['work'],
   signal: AbortSignal,
 ): Promise<Scores | undefined> {
   if (!reranker) return undefined;

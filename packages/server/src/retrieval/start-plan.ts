@@ -1,7 +1,7 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { HistoryItem, Language } from '@citewell/sdk';
 import { type Engine, EngineError, type SearchPlan } from '../llm/engine.ts';
-import type { CallContext } from '../pipeline/context.ts';
+import type { PipelineContext } from '../pipeline/context.ts';
 import type { Log } from '../platform/log.ts';
 
 /** A planner that runs in parallel with the first search. */
@@ -18,7 +18,7 @@ export function startPlan(
   { question, history }: { question: string; history: HistoryItem[] },
   language: Language,
   { engine, log }: { engine: Engine; log: Log },
-  { requestId, signal, meter }: CallContext,
+  { requestId, signal, meter }: PipelineContext,
 ): PendingPlan {
   const stop = new AbortController();
   let ready: SearchPlan | undefined;

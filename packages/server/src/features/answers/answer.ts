@@ -5,7 +5,7 @@ import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { Language } from '@citewell/sdk';
 import { citableOf, referenceOf } from '../../literature/ranking/passage.ts';
 import { EngineError } from '../../llm/engine.ts';
-import type { AnswerDependencies, AnswerRequest, CallContext } from '../../pipeline/context.ts';
+import type { AnswerDependencies, AnswerRequest, PipelineContext } from '../../pipeline/context.ts';
 import { chunk, type Emit, thinking } from '../../pipeline/events.ts';
 import { gatherEvidence } from '../../retrieval/gather-evidence.ts';
 import { sourceNotes } from '../../retrieval/progress-messages.ts';
@@ -30,7 +30,7 @@ import { writeCited } from './write-cited.ts';
 export async function answer(
   request: AnswerRequest,
   dependencies: AnswerDependencies,
-  given: CallContext,
+  given: PipelineContext,
 ): Promise<void> {
   const text = request.include.includes('run') ? createHash('sha256') : undefined;
   const context = text ? { ...given, emit: hashAnswerText(given.emit, text) } : given;
@@ -204,7 +204,7 @@ async function describeImages(
   { question, images }: AnswerRequest,
   language: Language,
   { engine, log }: AnswerDependencies,
-  context: CallContext,
+  context: PipelineContext,
 ): Promise<string | undefined> {
   try {
     return (await engine.model?.reply(imageTask, { question, language, images }, context)) || undefined;

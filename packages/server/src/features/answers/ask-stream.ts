@@ -5,7 +5,7 @@ import { withReviewTime, writingLimitsOf } from '../../http/calls/review-time.ts
 import type { EventStreamOptions } from '../../http/calls/sse.ts';
 import { streamCall } from '../../http/calls/stream-call.ts';
 import { answerEvent } from '../../http/schemas/answer-events.ts';
-import type { AnswerDependencies, AnswerRequest, CallContext } from '../../pipeline/context.ts';
+import type { AnswerDependencies, AnswerRequest, PipelineContext } from '../../pipeline/context.ts';
 import { answer } from './answer.ts';
 import { type AnswerRoute, answerHold } from './ask.ts';
 import { askStreamBody } from './read-question.ts';
@@ -16,7 +16,7 @@ export type Discussions = {
   write(
     request: AnswerRequest,
     dependencies: AnswerDependencies,
-    context: CallContext,
+    context: PipelineContext,
     limits: ReturnType<typeof writingLimitsOf>,
   ): Promise<void>;
   /** SHA-256 of everything that determines a discussion; stored steps are only used by an equal request. */

@@ -4,7 +4,7 @@ import { type StudyDesign, studyDesign } from '../../literature/ranking/evidence
 import type { Passage } from '../../literature/ranking/passage.ts';
 import { fullTextLabel } from '../../literature/sources/full-text/full-text-label.ts';
 import type { StudyKind } from '../../literature/studies/read-study.ts';
-import { introductionOf, quotationOf } from '../../llm/quotation.ts';
+import { introductionOf, quotationOf } from '../../pipeline/quotation.ts';
 import type { WriteInput } from './model/answer-prompt.ts';
 
 /** Sentences per paper, by the number of papers: two or three while they are few; a long list reads better with one. */

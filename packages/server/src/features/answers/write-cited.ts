@@ -1,7 +1,7 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 import { EngineError } from '../../llm/engine.ts';
 import type { Model } from '../../llm/model.ts';
-import type { AnswerDependencies, CallContext } from '../../pipeline/context.ts';
+import type { AnswerDependencies, PipelineContext } from '../../pipeline/context.ts';
 import { chunk, thinking } from '../../pipeline/events.ts';
 import { createOutgoingText } from '../../pipeline/outgoing-text.ts';
 import { messages } from '../../retrieval/progress-messages.ts';
@@ -24,7 +24,7 @@ export async function writeCited<Sink extends CitationSink>(
   cite: () => Sink,
   texts: AnswerMessages,
   { engine, model, log }: Pick<AnswerDependencies, 'engine' | 'log'> & { model: Model | undefined },
-  context: CallContext,
+  context: PipelineContext,
 ): Promise<Sink> {
   const { emit } = context;
   let citations = cite();

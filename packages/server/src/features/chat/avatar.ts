@@ -6,7 +6,7 @@ import { unlessTooLong } from '../../language-work/task-timeout.ts';
 import { type CitableArticle, type Passage, referenceOf } from '../../literature/ranking/passage.ts';
 import { EngineError } from '../../llm/engine.ts';
 import type { Model } from '../../llm/model.ts';
-import type { AnswerDependencies, CallContext } from '../../pipeline/context.ts';
+import type { AnswerDependencies, PipelineContext } from '../../pipeline/context.ts';
 import { chunk, thinking } from '../../pipeline/events.ts';
 import { createOutgoingText } from '../../pipeline/outgoing-text.ts';
 import { gatherEvidence } from '../../retrieval/gather-evidence.ts';
@@ -50,7 +50,7 @@ const noPlan: PendingPlan = { ready: undefined, result: Promise.resolve(undefine
 export async function avatar(
   call: AvatarCall,
   dependencies: AnswerDependencies,
-  context: CallContext,
+  context: PipelineContext,
 ): Promise<void> {
   const { emit, signal, work } = context;
   const language = call.language ?? detectLanguage(call.message);
@@ -80,7 +80,7 @@ async function replyFromEvidence(
   call: AvatarCall,
   language: Language,
   dependencies: AnswerDependencies,
-  context: CallContext,
+  context: PipelineContext,
 ): Promise<void> {
   const { emit } = context;
   const texts = avatarMessages[language];
@@ -149,7 +149,7 @@ async function writeReply(
   cite: (only?: Language) => CitationSink,
   nothingCited: string,
   { engine, model, log }: Pick<AnswerDependencies, 'engine' | 'log'> & { model: Model | undefined },
-  context: CallContext,
+  context: PipelineContext,
 ): Promise<readonly CitableArticle[]> {
   const { emit, requestId } = context;
   const texts = messages[input.language];
@@ -204,7 +204,7 @@ async function smallTalk(
   call: AvatarCall,
   language: Language,
   { engine, log }: AnswerDependencies,
-  context: CallContext,
+  context: PipelineContext,
 ): Promise<string> {
   const greeting = call.persona.greeting[language];
   if (!engine.model) return greeting;

@@ -1,6 +1,6 @@
 import type { Language } from '@citewell/sdk';
 import { renderEvidenceMarker } from '@citewell/sdk/citation-markers';
-import { introductionOf, quotationOf } from '../../llm/quotation.ts';
+import { introductionOf, quotationOf } from '../../pipeline/quotation.ts';
 import type { ChatInput } from './avatar-prompt.ts';
 
 /** Maximum number of papers quoted in a reply of a few sentences. */

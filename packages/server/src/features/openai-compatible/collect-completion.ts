@@ -1,5 +1,5 @@
 import type { Language } from '@citewell/sdk';
-import type { CallContext } from '../../pipeline/context.ts';
+import type { PipelineContext } from '../../pipeline/context.ts';
 import type { Emit } from '../../pipeline/events.ts';
 import { collectAnswer } from '../answers/collect.ts';
 import { collectReview } from '../reviews/writing/collect-review.ts';
@@ -10,7 +10,7 @@ import type { Asked } from './read-chat-completion.ts';
 export async function collectCompletion(
   asked: Asked,
   language: Language,
-  run: (to: Pick<CallContext, 'emit' | 'isCollected'>) => Promise<void>,
+  run: (to: Pick<PipelineContext, 'emit' | 'isCollected'>) => Promise<void>,
 ): Promise<Collected> {
   const reasoning: string[] = [];
   const collectMessages =

@@ -1,13 +1,13 @@
 import type { MeteredRequest } from '../../http/calls/metered-call.ts';
 import { writingLimitsOf } from '../../http/calls/review-time.ts';
 import type { CallLimits } from '../../http/calls/run-call.ts';
-import type { CallContext } from '../../pipeline/context.ts';
+import type { PipelineContext } from '../../pipeline/context.ts';
 import { chunk } from '../../pipeline/events.ts';
 import type { Answer } from '../answers/ask.ts';
 import { scopeReplies } from '../answers/scope/scope-replies.ts';
 import { type CitationCheck, checkCitation } from '../citation-checks/check-citation.ts';
+import { findEarlierReviews } from '../reviews/earlier-reviews.ts';
 import { lazyReview } from '../reviews/load-reviews.ts';
-import { findEarlierReviews } from '../reviews/rewrite-guard.ts';
 import type { Services } from '../services.ts';
 import { checkReply } from './check-reply.ts';
 import type { ChatCall } from './read-chat-completion.ts';
@@ -18,7 +18,7 @@ type Pipelines = { services: Services; answer: Answer; limits: CallLimits };
 export function pipelineOf(
   metered: MeteredRequest<ChatCall>,
   { services, answer, limits }: Pipelines,
-): (context: CallContext) => Promise<void> {
+): (context: PipelineContext) => Promise<void> {
   const { asked, language } = metered.body;
   switch (asked.kind) {
     case 'answer':
@@ -45,7 +45,7 @@ async function replyToCheck(
   check: CitationCheck,
   language: ChatCall['language'],
   services: Services,
-  context: CallContext,
+  context: PipelineContext,
 ): Promise<void> {
   const checked = await checkCitation(check, services, context);
   const { pmid, demonstration } = checked;

@@ -4,7 +4,7 @@ import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { unlessTooLong } from '../../language-work/task-timeout.ts';
 import { type CitableArticle, toCitable } from '../../literature/ranking/passage.ts';
 import { EngineError } from '../../llm/engine.ts';
-import type { AnswerDependencies, CallContext } from '../../pipeline/context.ts';
+import type { AnswerDependencies, PipelineContext } from '../../pipeline/context.ts';
 import { toCheckedArticle } from '../../retrieval/checked-article.ts';
 import { candidatesOf } from '../../retrieval/rank-candidates.ts';
 import type { RetrievalResult, Shortfall } from '../../retrieval/retrieval-result.ts';
@@ -57,7 +57,7 @@ export async function findSupport(
     log,
     ...verifiers
   }: Pick<AnswerDependencies, 'literature' | 'clock' | 'log'> & Verifiers,
-  context: CallContext,
+  context: PipelineContext,
 ): Promise<Support> {
   const { requestId, signal, emit, work } = context;
   const now = clock.now();
@@ -108,7 +108,7 @@ async function best(
   { query, thisYear }: { query: SearchQuery; thisYear: number },
   search: SupportSearch,
   dependencies: CheckDependencies,
-  context: CallContext,
+  context: PipelineContext,
 ): Promise<Article | undefined> {
   const { work, signal } = context;
   const given = { found: candidatesOf(found), query, statement, thisYear };

@@ -2,7 +2,7 @@ import { ServiceError } from '@citewell/core/errors.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { unlessTooLong } from '../../language-work/task-timeout.ts';
 import { type Engine, EngineError } from '../../llm/engine.ts';
-import type { CallContext } from '../../pipeline/context.ts';
+import type { PipelineContext } from '../../pipeline/context.ts';
 import type { Log } from '../../platform/log.ts';
 import type { AllowedChanges } from './meaning/allowed-changes.ts';
 import { plainForm } from './meaning/form.ts';
@@ -21,7 +21,7 @@ export type SegmentResult =
 export type PolishedSegment = { text: string; how: SegmentResult; changes: MeaningChange[] };
 
 type Dependencies = { engine: Engine; log: Log };
-type PolishContext = Pick<CallContext, 'requestId' | 'signal' | 'meter' | 'work'>;
+type PolishContext = Pick<PipelineContext, 'requestId' | 'signal' | 'meter' | 'work'>;
 
 /**
  * Polishes a segment with the engine's model. A version that changes the meaning is requested once more, naming the

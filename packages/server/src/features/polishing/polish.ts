@@ -1,7 +1,7 @@
 import type { Pmid, SourceName } from '@citewell/core/records/article.ts';
 import { renderCitationMarker } from '@citewell/sdk/citation-markers';
 import { type CitableArticle, referenceOf } from '../../literature/ranking/passage.ts';
-import type { AnswerDependencies, CallContext } from '../../pipeline/context.ts';
+import type { AnswerDependencies, PipelineContext } from '../../pipeline/context.ts';
 import { chunk, thinking } from '../../pipeline/events.ts';
 import { mapWithConcurrency } from '../../platform/concurrency/map-with-concurrency.ts';
 import { createMutex } from '../../platform/concurrency/mutex.ts';
@@ -47,7 +47,7 @@ const verificationsMax = 4;
 export async function polish(
   call: PolishCall,
   dependencies: PolishDependencies,
-  context: CallContext,
+  context: PipelineContext,
 ): Promise<void> {
   const { engine, clock } = dependencies;
   const { emit, work } = context;

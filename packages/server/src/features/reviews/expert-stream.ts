@@ -5,10 +5,10 @@ import type { EventStreamOptions } from '../../http/calls/sse.ts';
 import { streamCall } from '../../http/calls/stream-call.ts';
 import { answerEvent } from '../../http/schemas/answer-events.ts';
 import { freeIfOutOfScope } from '../answers/scope/free-if-out-of-scope.ts';
+import { findEarlierReviews } from './earlier-reviews.ts';
 import { type ReviewRoute, reviewHold } from './expert.ts';
 import { lazyReview } from './load-reviews.ts';
 import { reviewBody } from './read-review.ts';
-import { findEarlierReviews } from './rewrite-guard.ts';
 
 export function expertStreamRoute(
   app: FastifyInstance,

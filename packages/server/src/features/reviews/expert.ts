@@ -6,12 +6,12 @@ import { withReviewTime, writingLimitsOf } from '../../http/calls/review-time.ts
 import type { CallDependencies } from '../../http/calls/run-call.ts';
 import { freeIfOutOfScope } from '../answers/scope/free-if-out-of-scope.ts';
 import type { Services } from '../services.ts';
+import { findEarlierReviews } from './earlier-reviews.ts';
 import { reviewResponse } from './expert-schema.ts';
 import type { ReviewRequest } from './gathering/request.ts';
 import { lazyReview } from './load-reviews.ts';
 import { reviewBody } from './read-review.ts';
 import { reviewForms } from './review-forms.ts';
-import { findEarlierReviews } from './rewrite-guard.ts';
 import { type CollectedReview, collectReview } from './writing/collect-review.ts';
 
 /** Hold of a review without a model, in tokens. */

@@ -1,7 +1,7 @@
 import type { ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyReply } from 'fastify';
 import { toStoredReply } from '../../accounting/idempotency/idempotency.ts';
-import type { CallContext } from '../../pipeline/context.ts';
+import type { PipelineContext } from '../../pipeline/context.ts';
 import type { MeteredCall } from './metered-call.ts';
 import { type CallDependencies, runCall } from './run-call.ts';
 import { sendRendered } from './send-rendered.ts';
@@ -14,7 +14,7 @@ import { sendRendered } from './send-rendered.ts';
 export async function answerCall(
   metered: MeteredCall,
   dependencies: CallDependencies,
-  answer: (context: Omit<CallContext, 'emit'>) => Promise<unknown>,
+  answer: (context: Omit<PipelineContext, 'emit'>) => Promise<unknown>,
   { endedBy = () => undefined }: { endedBy?: () => ServiceError | undefined } = {},
 ): Promise<FastifyReply> {
   const { request, reply, key, call, idempotency } = metered;

@@ -94,7 +94,7 @@ export function meteredRoute<Schema extends z.ZodType, Body, Prepared>(
         const formed = forms ? forms.choose(metered) : metered;
         const admitted = await admit(
           accounts,
-          { ...formed, lookUpAgain: presented.lookUpAgain },
+          { ...formed, revalidate: presented.revalidate },
           {
             ...termsOf(route, formed.body),
             light,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '@citewell/sdk';
 import { z } from 'zod';
-import type { CallContext } from '../../pipeline/context.ts';
+import type { PipelineContext } from '../../pipeline/context.ts';
 import { validate } from '../body/validate.ts';
 import type { MeteredRequest } from './metered-call.ts';
 import type { Rendered } from './rendered.ts';
@@ -14,7 +14,11 @@ export type ReplyForm<Reply, Supplement extends string> = {
   /** Supplements that it uses, whether or not the body requests them. */
   needs: readonly Supplement[];
   /** Renders a reply; writing a file occupies a thread for milliseconds. */
-  render(reply: Reply, language: Language, means: Pick<CallContext, 'work' | 'signal'>): Promise<Rendered>;
+  render(
+    reply: Reply,
+    language: Language,
+    means: Pick<PipelineContext, 'work' | 'signal'>,
+  ): Promise<Rendered>;
 };
 
 /** Reply forms of a route: how they are requested, and their description in OpenAPI. */

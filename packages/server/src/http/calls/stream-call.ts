@@ -1,7 +1,7 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toStoredReply } from '../../accounting/idempotency/idempotency.ts';
-import type { CallContext } from '../../pipeline/context.ts';
+import type { PipelineContext } from '../../pipeline/context.ts';
 import type { Emit } from '../../pipeline/events.ts';
 import { languageOf } from '../guards/language.ts';
 import { factsOf, noteFacts } from '../guards/request-facts.ts';
@@ -19,7 +19,7 @@ const progressEvents: ReadonlySet<string> = new Set(['thinking', 'tool_call', 't
 export async function streamCall(
   metered: MeteredCall,
   dependencies: CallDependencies & { eventStream: EventStreamOptions },
-  run: (context: CallContext) => Promise<void>,
+  run: (context: PipelineContext) => Promise<void>,
   form: StreamForm = namedEvents,
 ): Promise<FastifyReply> {
   const { request, reply, key, call, idempotency } = metered;

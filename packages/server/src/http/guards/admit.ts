@@ -53,7 +53,7 @@ export async function admit(
   const { request, reply, mode, idempotency } = metered;
   const { key, running } = await takePlace(metered, light);
   // From here on, errors about the key come from the admission.
-  noteFacts(request, { lookUpKey: undefined });
+  noteFacts(request, { revalidate: undefined });
   const admitWith = (hold: number) => {
     const intent = { ...terms, hold, id: request.id, key, mode };
     return idempotency ? accounts.admitOnce(intent, idempotency) : accounts.admit(intent);
@@ -70,16 +70,16 @@ export async function admit(
 
 /** Acquires capacity for a call. A cached key may have a higher limit by now, so it is looked up again before the call is rejected. */
 async function takePlace(
-  { request, key, lookUpAgain }: MeteredRequest & Authenticated,
+  { request, key, revalidate }: MeteredRequest & Authenticated,
   light: boolean,
 ): Promise<{ key: ApiKey; running: RunningCallsStatus }> {
   const { capacity } = request.server;
   try {
     return { key, running: capacity.takeCall(request, key, { light }) };
   } catch (refusal) {
-    if (!lookUpAgain || !(refusal instanceof ServiceError) || refusal.code !== 'rate_limited') throw refusal;
-    noteFacts(request, { lookUpKey: undefined });
-    const current = await lookUpAgain();
+    if (!revalidate || !(refusal instanceof ServiceError) || refusal.code !== 'rate_limited') throw refusal;
+    noteFacts(request, { revalidate: undefined });
+    const current = await revalidate();
     return { key: current, running: capacity.takeCall(request, current, { light }) };
   }
 }

@@ -13,40 +13,41 @@ declare module 'fastify' {
   }
 }
 
-/** A request whose key is known. */
+/** Key of a request. */
 export type Authenticated = {
   readonly key: ApiKey;
   /** Looks up a key that was taken from the cache. Throws if it is no longer valid. */
-  readonly lookUpAgain?: (() => Promise<ApiKey>) | undefined;
+  readonly revalidate?: (() => Promise<ApiKey>) | undefined;
 };
 
 /** Guard that identifies the key. Throws 401 missing_key, invalid_key, key_disabled or key_expired. */
 export function authenticate(accounts: Accounts): Guard<Authenticated> {
-  return async (request) => found(request, await open(accounts, request, secretOf(request)));
+  return async (request) => establish(request, await open(accounts, request, secretOf(request)));
 }
 
 /** Guard that identifies the key and checks its access to the module. Also throws 403 no_permission:<module>. */
 export function authenticateFor(accounts: Accounts, module: Module): Guard<Authenticated> {
-  return async (request) => found(request, await requireModule(accounts, module, request, secretOf(request)));
+  return async (request) =>
+    establish(request, await requireModule(accounts, module, request, secretOf(request)));
 }
 
 /**
  * Guard like `authenticateFor`, for a route that admits one call next: a cached key is accepted without a database query, because
- * admission checks the current key in its own transaction. If the request is rejected before that, an error of `lookUpAgain`
- * takes precedence, so that errors of a key disabled meanwhile still come first.
+ * admission checks the current key in its own transaction. If the request is rejected before that, the error
+ * handler calls `revalidate` first, so that errors of a key disabled meanwhile still come before all others.
  */
 export function authenticateCached(accounts: Accounts, module: Module): Guard<Authenticated> {
   return async (request) => {
     const secret = secretOf(request);
     const lookUp = () => requireModule(accounts, module, request, secret);
     const cached = accounts.getCached(secret, module);
-    return cached ? found(request, cached, lookUp) : found(request, await lookUp());
+    return cached ? establish(request, cached, lookUp) : establish(request, await lookUp());
   };
 }
 
-function found(request: FastifyRequest, key: ApiKey, lookUpAgain?: () => Promise<ApiKey>): Authenticated {
-  noteFacts(request, { keyId: key.id, lookUpKey: lookUpAgain });
-  return { key, lookUpAgain };
+function establish(request: FastifyRequest, key: ApiKey, revalidate?: () => Promise<ApiKey>): Authenticated {
+  noteFacts(request, { keyId: key.id, revalidate });
+  return { key, revalidate };
 }
 
 async function requireModule(

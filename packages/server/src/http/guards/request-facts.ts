@@ -8,8 +8,8 @@ import type { Outcome, Settlement } from '../../accounting/settlement.ts';
 export type RequestFacts = {
   /** Id of the key, once it is authenticated. */
   readonly keyId?: string;
-  /** Looks up a key that was taken from the cache, and throws if it is no longer valid; until its call is admitted. */
-  readonly lookUpKey?: (() => Promise<unknown>) | undefined;
+  /** Looks up a key that was taken from the cache, and throws if it is no longer valid; until its admission begins. */
+  readonly revalidate?: (() => Promise<unknown>) | undefined;
   /** Language of the question, for errors. */
   readonly language?: Language;
   /** Error code of the reply. */

@@ -73,7 +73,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, refusal: ServiceEr
 /** Checks the key of a request that was not admitted, because errors of authentication take precedence. */
 async function againstItsKey(request: FastifyRequest): Promise<unknown> {
   try {
-    await factsOf(request).lookUpKey?.();
+    await factsOf(request).revalidate?.();
     return undefined;
   } catch (refusal) {
     return refusal;

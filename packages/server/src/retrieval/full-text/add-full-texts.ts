@@ -8,7 +8,7 @@ import {
   type FullTexts,
 } from '../../literature/sources/full-text/full-texts.ts';
 import type { Statement } from '../../literature/sources/full-text/statements.ts';
-import type { AnswerDependencies, CallContext } from '../../pipeline/context.ts';
+import type { AnswerDependencies, PipelineContext } from '../../pipeline/context.ts';
 import type { AskedFacets, ChosenStatement, SelectedFullText } from './select-full-text.ts';
 
 /** A full text that was read for an answer: its identity and the statements of its own results. */
@@ -34,7 +34,7 @@ export async function readFullTexts(
     ...wanted
   }: { asked: AskedFacets; question: string; wantsFigure?: boolean; end?: number },
   { fullTexts, clock }: { fullTexts: FullTexts } & Pick<AnswerDependencies, 'clock'>,
-  { signal, work }: Pick<CallContext, 'signal' | 'work'>,
+  { signal, work }: Pick<PipelineContext, 'signal' | 'work'>,
 ): Promise<Added> {
   const added: Added = { readings: new Map(), selected: new Map() };
   const deadline = Math.min(clock.now() + fullTexts.timeMs, end);

@@ -29,7 +29,7 @@ import { createEncryption } from '../../identity/encryption.ts';
 import { createPageSessions } from '../../identity/page-session.ts';
 import { createPasswords } from '../../identity/password.ts';
 import { loadCategories } from '../../literature/query/category.ts';
-import type { AnswerDependencies, AnswerRequest, CallContext } from '../../pipeline/context.ts';
+import type { AnswerDependencies, AnswerRequest, PipelineContext } from '../../pipeline/context.ts';
 import { chunk, thinking } from '../../pipeline/events.ts';
 import { readConfig } from '../../platform/config.ts';
 import { createLog } from '../../platform/log.ts';
@@ -173,7 +173,7 @@ export const fixedReference = {
 export async function fixedAnswer(
   _request: AnswerRequest,
   _dependencies: AnswerDependencies,
-  { emit }: CallContext,
+  { emit }: PipelineContext,
 ): Promise<void> {
   await emit(thinking('Reading the question.'));
   await emit(chunk('It works '));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { UsageRecord, UsageResponse } from '@citewell/sdk';
-import type { CallContext } from '../../pipeline/context.ts';
+import type { PipelineContext } from '../../pipeline/context.ts';
 import { chunk } from '../../pipeline/events.ts';
 import { buildTestApp, type TestApp, type TestAppOptions } from './build-test-app.ts';
 
@@ -25,7 +25,7 @@ export type Plan = {
 async function planned(
   { question }: { question: string },
   _dependencies: unknown,
-  { meter, signal, emit }: CallContext,
+  { meter, signal, emit }: PipelineContext,
 ) {
   const { steps = [], fail, hang }: Plan = JSON.parse(question);
   for (const { model = 'm', prompt, completion, cached, source = 'provider' } of steps) {

@@ -1,6 +1,6 @@
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { HistoryItem, Language } from '@citewell/sdk';
-import type { AnswerDependencies, CallContext } from '../../../pipeline/context.ts';
+import type { AnswerDependencies, PipelineContext } from '../../../pipeline/context.ts';
 import { chunk } from '../../../pipeline/events.ts';
 import type { MessageScope } from './read-scope.ts';
 import { scopeReplies, scopeTitles } from './scope-replies.ts';
@@ -18,7 +18,7 @@ type Asked = {
 function scopeOf(
   { question, history = [], fileContent, images = [] }: Asked,
   { clock }: Pick<AnswerDependencies, 'clock'>,
-  { work, signal }: Pick<CallContext, 'work' | 'signal'>,
+  { work, signal }: Pick<PipelineContext, 'work' | 'signal'>,
 ): Promise<MessageScope> {
   const thisYear = new Date(clock.now()).getUTCFullYear();
   const hasAttachment = fileContent !== undefined || images.length > 0;
@@ -29,7 +29,7 @@ function scopeOf(
 export async function isOutOfScope(
   asked: Asked,
   dependencies: Pick<AnswerDependencies, 'clock'>,
-  context: Pick<CallContext, 'work' | 'signal'>,
+  context: Pick<PipelineContext, 'work' | 'signal'>,
 ): Promise<boolean> {
   return (await scopeOf(asked, dependencies, context)) !== 'medical';
 }
@@ -42,7 +42,7 @@ export async function isOutOfScope(
 export async function answerOutOfScope(
   asked: Asked,
   dependencies: Pick<AnswerDependencies, 'clock'>,
-  context: CallContext,
+  context: PipelineContext,
   { titled = false }: { titled?: boolean } = {},
 ): Promise<boolean> {
   const { question, language } = asked;

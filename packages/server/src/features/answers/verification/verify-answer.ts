@@ -7,7 +7,7 @@ import type { CitableArticle, Passage } from '../../../literature/ranking/passag
 import { fullTextLabel } from '../../../literature/sources/full-text/full-text-label.ts';
 import type { Statement } from '../../../literature/sources/full-text/statements.ts';
 import { emphasized, studyLabel } from '../../../literature/studies/study-label.ts';
-import type { CallContext } from '../../../pipeline/context.ts';
+import type { PipelineContext } from '../../../pipeline/context.ts';
 import { KeptValue } from '../../../platform/threads/kept-value.ts';
 import type { PaperReadings } from '../../../retrieval/full-text/add-full-texts.ts';
 import { type AnswerUnit, mayComplete, splitAnswer } from '../citations/answer-units.ts';
@@ -27,7 +27,7 @@ import {
 } from './verify-answer-text.ts';
 
 /** Context for checking sentences. */
-type Worker = Pick<CallContext, 'work' | 'signal'>;
+type Worker = Pick<PipelineContext, 'work' | 'signal'>;
 
 /** Receives a writer's text and passes on what may be sent. */
 export interface CitationSink {

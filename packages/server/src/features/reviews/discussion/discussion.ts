@@ -3,7 +3,7 @@ import { detectLanguage } from '@citewell/core/text/language.ts';
 import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
 import { unlessTooLong } from '../../../language-work/task-timeout.ts';
 import { referenceOf } from '../../../literature/ranking/passage.ts';
-import type { AnswerDependencies, AnswerRequest, CallContext } from '../../../pipeline/context.ts';
+import type { AnswerDependencies, AnswerRequest, PipelineContext } from '../../../pipeline/context.ts';
 import { thinking } from '../../../pipeline/events.ts';
 import { withTasks } from '../../../platform/concurrently.ts';
 import { sourceNotes } from '../../../retrieval/progress-messages.ts';
@@ -66,7 +66,7 @@ const findingsMax = 12_000;
 export async function discussion(
   request: AnswerRequest,
   dependencies: AnswerDependencies,
-  given: CallContext,
+  given: PipelineContext,
   limits: WritingLimits = defaultWritingLimits,
 ): Promise<void> {
   const { question, language } = request;

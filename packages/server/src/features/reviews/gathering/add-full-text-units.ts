@@ -1,5 +1,5 @@
 import { citableOf } from '../../../literature/ranking/passage.ts';
-import type { AnswerDependencies, CallContext } from '../../../pipeline/context.ts';
+import type { AnswerDependencies, PipelineContext } from '../../../pipeline/context.ts';
 import { thinking } from '../../../pipeline/events.ts';
 import { toCheckedArticle } from '../../../retrieval/checked-article.ts';
 import { countReadable, readFullTexts, withFullTexts } from '../../../retrieval/full-text/add-full-texts.ts';
@@ -22,7 +22,7 @@ export async function addFullTextUnits(
   request: ReviewRequest,
   { language }: Scope,
   { literature: { fullTexts }, clock, engine }: AnswerDependencies,
-  context: CallContext,
+  context: PipelineContext,
 ): Promise<WithFullTexts> {
   const papers = citableOf(units).flatMap(({ pmid }) => {
     const article = articles.get(pmid);

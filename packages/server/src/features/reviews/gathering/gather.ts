@@ -2,7 +2,7 @@ import { type Article, abstractText, type Pmid } from '@citewell/core/records/ar
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { type Retriever, SourceError } from '../../../literature/sources/retriever.ts';
 import { defaultSourceTimeouts, reviewSourceTimeouts } from '../../../literature/sources/source-timeouts.ts';
-import type { AnswerDependencies, CallContext } from '../../../pipeline/context.ts';
+import type { AnswerDependencies, PipelineContext } from '../../../pipeline/context.ts';
 import { concurrently } from '../../../platform/concurrently.ts';
 import { broadenSearch } from '../../../retrieval/broaden-search.ts';
 import { messages } from '../../../retrieval/progress-messages.ts';
@@ -45,7 +45,7 @@ export async function gather(
   request: ReviewRequest,
   { query, language }: Scope,
   { literature, clock, log }: AnswerDependencies,
-  { requestId, signal, emit }: CallContext,
+  { requestId, signal, emit }: PipelineContext,
 ): Promise<Gathering> {
   const sourceTimeouts = reviewSourceTimeouts(literature.sourceTimeouts);
   const options = {

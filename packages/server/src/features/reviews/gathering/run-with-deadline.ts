@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { Clock } from '@citewell/core/clock.ts';
 import type { Language } from '@citewell/sdk';
-import type { CallContext } from '../../../pipeline/context.ts';
+import type { PipelineContext } from '../../../pipeline/context.ts';
 import type { Emit } from '../../../pipeline/events.ts';
 import { repeatProgress } from './repeat-progress.ts';
 import { startTimeLimit, type TimeLimit } from './time-limit.ts';
@@ -18,7 +18,7 @@ export const defaultWritingLimits: WritingLimits = { timeMs: 570_000, repeatProg
 /** Long text being written, with its deadline and the part already sent. */
 export type TimedWork = {
   /** Context of the caller, whose signal also fires at the deadline. */
-  context: CallContext;
+  context: PipelineContext;
   emit: Emit;
   limit: TimeLimit;
   /** Hash of the text. */
@@ -29,7 +29,7 @@ export type TimedWork = {
 
 /** Runs the work within `timeMs`, hashing the text that is sent and repeating progress messages during silence. */
 export async function runWithDeadline(
-  given: CallContext,
+  given: PipelineContext,
   {
     timeMs,
     repeatProgressAfterMs,

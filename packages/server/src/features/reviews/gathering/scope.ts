@@ -4,7 +4,7 @@ import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Language } from '@citewell/sdk';
 import { withPlan } from '../../../literature/query/plan-query.ts';
 import { compileFacets, facetCoverage } from '../../../literature/ranking/facets.ts';
-import type { CallContext } from '../../../pipeline/context.ts';
+import type { PipelineContext } from '../../../pipeline/context.ts';
 import type { ReviewScope } from '../model/review-writer.ts';
 import { listedName, namedOutcomes } from '../studies/named-outcomes.ts';
 import { outcomeWordings } from './outcome-wordings.ts';
@@ -33,7 +33,7 @@ export type Scope = {
 export async function scopeByRules(
   request: ReviewRequest,
   thisYear: number,
-  { work, signal }: Pick<CallContext, 'work' | 'signal'>,
+  { work, signal }: Pick<PipelineContext, 'work' | 'signal'>,
 ): Promise<Scope> {
   const { question, years, category } = request;
   const language = request.language ?? detectLanguage(question);

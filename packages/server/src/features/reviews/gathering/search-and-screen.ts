@@ -1,5 +1,5 @@
 import { toReference } from '@citewell/core/records/article.ts';
-import type { AnswerDependencies, CallContext } from '../../../pipeline/context.ts';
+import type { AnswerDependencies, PipelineContext } from '../../../pipeline/context.ts';
 import { thinking } from '../../../pipeline/events.ts';
 import { type Start, withTasks } from '../../../platform/concurrently.ts';
 import { sourcesUnavailableError } from '../../../retrieval/progress-messages.ts';
@@ -32,7 +32,7 @@ type SearchDependencies = AnswerDependencies & { writer: ReviewWriter | undefine
 export function searchAndScreen(
   request: ReviewRequest,
   dependencies: SearchDependencies,
-  context: CallContext,
+  context: PipelineContext,
   limit: TimeLimit,
   thisYear: number,
 ): Promise<SearchedTopic> {
@@ -44,7 +44,7 @@ export function searchAndScreen(
 async function run(
   request: ReviewRequest,
   dependencies: SearchDependencies,
-  context: CallContext,
+  context: PipelineContext,
   limit: TimeLimit,
   thisYear: number,
   start: Start,

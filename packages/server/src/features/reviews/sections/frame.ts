@@ -3,7 +3,7 @@ import type { Language } from '@citewell/sdk';
 import { z } from 'zod';
 import { findingDirection } from '../../../literature/ranking/direction.ts';
 import { jsonOfReply } from '../../../llm/json-reply.ts';
-import type { CallContext } from '../../../pipeline/context.ts';
+import type { PipelineContext } from '../../../pipeline/context.ts';
 import { leadsOnly } from '../../answers/verification/uncited-claim-filter.ts';
 import type { EvidenceBase } from '../gathering/evidence-base.ts';
 import { checkWritten } from '../writing/check-text.ts';
@@ -46,7 +46,7 @@ export async function readFrame(
     methods: string;
     headings: readonly string[];
     /** Context for checking it. */
-    checking: Pick<CallContext, 'work' | 'signal'>;
+    checking: Pick<PipelineContext, 'work' | 'signal'>;
   },
 ): Promise<Frame> {
   const { language, passages, articles, methods, headings, checking, parts } = given;

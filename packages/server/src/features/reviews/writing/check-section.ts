@@ -1,5 +1,5 @@
 import { citedEvidence } from '@citewell/sdk/citation-markers';
-import type { CallContext } from '../../../pipeline/context.ts';
+import type { PipelineContext } from '../../../pipeline/context.ts';
 import type { EvidenceBase } from '../gathering/evidence-base.ts';
 import type { SectionName } from '../model/review-writer.ts';
 import { isOnOtherOutcome, keepOnTopic } from '../sections/of-topic.ts';
@@ -17,7 +17,7 @@ export async function checkSection(
   text: string,
   passages: readonly Unit[],
   base: Pick<EvidenceBase, 'articles' | 'conflicts' | 'readings' | 'scope'>,
-  context: Pick<CallContext, 'work' | 'signal'>,
+  context: Pick<PipelineContext, 'work' | 'signal'>,
 ): Promise<CheckedText> {
   if (section === 'conclusion') {
     const { text: written, kept, dropped } = await checkWritten(text, passages, base, context);

@@ -9,7 +9,7 @@ import {
   renderEvidenceMarker,
 } from '@citewell/sdk/citation-markers';
 import { unlessTooLong } from '../../../language-work/task-timeout.ts';
-import type { CallContext } from '../../../pipeline/context.ts';
+import type { PipelineContext } from '../../../pipeline/context.ts';
 import { maskArticleInstructions, toCheckedArticle } from '../../../retrieval/checked-article.ts';
 import { checkableFullTexts, fullTextsOf } from '../../answers/verification/checkable-full-texts.ts';
 import type { CheckableArticles, CitationJudgement } from '../../answers/verification/judge-citations.ts';
@@ -225,7 +225,7 @@ export function checkWritten(
   text: string,
   units: readonly Unit[],
   { articles, readings }: Pick<EvidenceBase, 'articles' | 'readings'>,
-  { work, signal }: Pick<CallContext, 'work' | 'signal'>,
+  { work, signal }: Pick<PipelineContext, 'work' | 'signal'>,
   { contrasts = false, findings }: { contrasts?: boolean; findings?: ComparedWith } = {},
 ): Promise<CheckedText> {
   const checkable = checkableArticles(units, articles);

@@ -2,7 +2,7 @@ import type { Hash } from 'node:crypto';
 import { toBibliographicRecord } from '@citewell/core/records/bibliographic-record.ts';
 import type { Language, ReviewFlow } from '@citewell/sdk';
 import type { CitableArticle } from '../../../literature/ranking/passage.ts';
-import type { AnswerDependencies, AnswerRequest, CallContext } from '../../../pipeline/context.ts';
+import type { AnswerDependencies, AnswerRequest, PipelineContext } from '../../../pipeline/context.ts';
 import { articleHash } from '../../../retrieval/trust/run-record.ts';
 import { trustCard } from '../../../retrieval/trust/trust.ts';
 import { makeRun } from '../../answers/make-run.ts';
@@ -17,7 +17,7 @@ import { checkableArticles } from './check-text.ts';
 import { verifyWritten } from './verification.ts';
 
 type SupplementInput = {
-  context: CallContext;
+  context: PipelineContext;
   startedAt: number;
   engineName: string;
   clock: AnswerDependencies['clock'];

@@ -3,7 +3,7 @@ import { demonstrationNotice } from '@citewell/core/records/demonstration.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
 import { referenceOf } from '../../../literature/ranking/passage.ts';
-import type { AnswerDependencies, CallContext } from '../../../pipeline/context.ts';
+import type { AnswerDependencies, PipelineContext } from '../../../pipeline/context.ts';
 import { thinking } from '../../../pipeline/events.ts';
 import { withTasks } from '../../../platform/concurrently.ts';
 import { messages } from '../../../retrieval/progress-messages.ts';
@@ -45,7 +45,7 @@ import { writtenReview } from './written-review.ts';
 export async function review(
   request: ReviewRequest,
   dependencies: AnswerDependencies,
-  given: CallContext,
+  given: PipelineContext,
   limits: WritingLimits = defaultWritingLimits,
   rewrite?: Rewrite,
 ): Promise<void> {

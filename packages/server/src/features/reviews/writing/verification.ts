@@ -2,7 +2,7 @@ import { maskInjectedInstructions } from '@citewell/citation-checker/instruction
 import type { Pmid } from '@citewell/core/records/article.ts';
 import type { AnswerSentence, AnswerVerification } from '@citewell/sdk';
 import type { CitableArticle } from '../../../literature/ranking/passage.ts';
-import type { CallContext } from '../../../pipeline/context.ts';
+import type { PipelineContext } from '../../../pipeline/context.ts';
 import { maskArticleInstructions } from '../../../retrieval/checked-article.ts';
 import type { PaperReadings } from '../../../retrieval/full-text/add-full-texts.ts';
 import { splitAnswer } from '../../answers/citations/answer-units.ts';
@@ -38,7 +38,7 @@ export async function verifyWritten(
     work,
     signal,
   }: { omitted: number; fullTexts: CheckableFullTexts; readings: PaperReadings } & Pick<
-    CallContext,
+    PipelineContext,
     'work' | 'signal'
   >,
 ): Promise<AnswerVerification> {

@@ -1,4 +1,4 @@
-import type { CallContext } from '../../../pipeline/context.ts';
+import type { PipelineContext } from '../../../pipeline/context.ts';
 import { thinking } from '../../../pipeline/events.ts';
 import type { Start } from '../../../platform/concurrently.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -68,7 +68,7 @@ type Job = Pick<Part, 'heading' | 'level'> & {
 export async function writtenReview(
   given: EvidenceBase,
   { writer, engineName, limit, log, start, stop }: WriteDependencies,
-  { requestId, meter, emit, work }: CallContext,
+  { requestId, meter, emit, work }: PipelineContext,
 ): Promise<{ failure: Failure } | WrittenReview> {
   const { request, scope } = given;
   const { language } = scope;
