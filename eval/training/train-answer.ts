@@ -5,10 +5,10 @@ import {
 } from '../../packages/server/src/literature/ranking/answer-probability.ts';
 import { admitRecords } from '../../packages/server/src/retrieval/admit-records.ts';
 import { selectEvidence } from '../../packages/server/src/retrieval/select-evidence.ts';
-import { type AnswersQuestion, loadAnswersRecords, readAnswersQuestions } from '../answers.ts';
+import type { AnswersQuestion } from '../answers.ts';
 import { pmidOf } from '../collections.ts';
-import { openEvalStore } from '../store.ts';
 import { fitLogistic, type LabeledExample } from './logistic-regression.ts';
+import { type EvalStore, readQuestions } from './read-questions.ts';
 
 const names = [...answerFeatureNames, 'constant'] as const;
 type Name = AnswerFeature | 'constant';
@@ -25,21 +25,12 @@ const perArticleMax = 3;
  * whose subject is in no record are decided earlier and omitted.
  */
 export async function trainAnswer(progress: (what: string) => void) {
-  const records = loadAnswersRecords();
-  if (!records) return undefined;
-  const questions = (['questions', 'lay', 'blind'] as const)
-    .flatMap((set) => readAnswersQuestions(set))
-    .filter(({ record }) => record !== undefined);
-  const examples: Example[] = [];
-  const store = await openEvalStore(records);
-  try {
-    for (const [at, question] of questions.entries()) {
-      if (at % 100 === 0) progress(`${at} / ${questions.length}`);
-      examples.push(...readExamples(question, await store.find(question.question, articlesMax)));
-    }
-  } finally {
-    await store.close();
-  }
+  const examples = await readQuestions(
+    ['questions', 'lay', 'blind'],
+    async (question, store) => readExamples(question, await store.find(question.question, articlesMax)),
+    progress,
+  );
+  if (!examples) return undefined;
   const weights = fitLogistic<Name>(names, examples, { unpenalized: ['constant'] });
   const shares = [0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45].map((below) => ({
     below,
@@ -49,7 +40,7 @@ export async function trainAnswer(progress: (what: string) => void) {
   return { weights, examples: examples.length, shares };
 }
 
-type Found = Awaited<ReturnType<Awaited<ReturnType<typeof openEvalStore>>['find']>>;
+type Found = Awaited<ReturnType<EvalStore['find']>>;
 
 /** Reads a question with its own record, and without it. */
 function readExamples({ collection, record, language }: AnswersQuestion, given: Found): Example[] {

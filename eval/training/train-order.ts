@@ -4,10 +4,10 @@ import {
   fitFeatureNames,
   fitFeatures,
 } from '../../packages/server/src/literature/ranking/answers/answer-order.ts';
-import { type AnswersQuestion, loadAnswersRecords, readAnswersQuestions } from '../answers.ts';
+import type { AnswersQuestion } from '../answers.ts';
 import { pmidOf } from '../collections.ts';
 import { mean } from '../measures.ts';
-import { openEvalStore } from '../store.ts';
+import { type EvalStore, readQuestions } from './read-questions.ts';
 
 /** First records of a question, in the order of a search, with the place of its own among them. */
 type Example = { features: FitFeatures[]; own: number; fold: number };
@@ -23,21 +23,8 @@ const rate = 10;
  * search and by weights fitted without the fifth of the records to which the question belongs.
  */
 export async function trainOrder(progress: (what: string) => void) {
-  const records = loadAnswersRecords();
-  if (!records) return undefined;
-  const questions = (['questions', 'held-out', 'lay', 'blind'] as const)
-    .flatMap((set) => readAnswersQuestions(set))
-    .filter(({ record }) => record !== undefined);
-  const examples: Example[] = [];
-  const store = await openEvalStore(records);
-  try {
-    for (const [at, question] of questions.entries()) {
-      if (at % 100 === 0) progress(`${at} / ${questions.length}`);
-      examples.push(...(await readExample(question, store)));
-    }
-  } finally {
-    await store.close();
-  }
+  const examples = await readQuestions(['questions', 'held-out', 'lay', 'blind'], readExample, progress);
+  if (!examples) return undefined;
   const fitted = Array.from({ length: folds }, (_, fold) =>
     fit(examples.filter((each) => each.fold !== fold)),
   );
@@ -57,7 +44,7 @@ export async function trainOrder(progress: (what: string) => void) {
 /** Reads the first records of a question; none if its own is not among them. */
 async function readExample(
   { question, collection, record }: AnswersQuestion,
-  store: Awaited<ReturnType<typeof openEvalStore>>,
+  store: EvalStore,
 ): Promise<Example[]> {
   if (!collection || !record) return [];
   const pmid = pmidOf(collection, record);

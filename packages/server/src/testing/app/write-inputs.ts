@@ -23,6 +23,12 @@ const cohort = toCitable(
   anArticle('38000003', { title: 'Metformin and mortality.', journal: 'BMJ', year: '2016' }),
 );
 
+/** Findings of a trial, and of a retracted paper. */
+const findings = [
+  { id: 'E1', article: trial, text: 'HbA1c fell by 1.1 %.', label: 'RESULTS', start: 0, end: 20, score: 3 },
+  { id: 'E2', article: retracted, text: 'All were cured.', start: 0, end: 15, score: 2 },
+];
+
 /** Input of a writer with everything that it may contain, by its language. */
 export const writeInputs: Record<'en' | 'zh', WriteInput> = {
   en: {
@@ -30,16 +36,7 @@ export const writeInputs: Record<'en' | 'zh', WriteInput> = {
     history: [{ q: 'Does metformin lower HbA1c?', a: 'Yes, by about 1 % [1][2].' }],
     language: 'en',
     passages: [
-      {
-        id: 'E1',
-        article: trial,
-        text: 'HbA1c fell by 1.1 %.',
-        label: 'RESULTS',
-        start: 0,
-        end: 20,
-        score: 3,
-      },
-      { id: 'E2', article: retracted, text: 'All were cured.', start: 0, end: 15, score: 2 },
+      ...findings,
       { id: 'E3', article: trial, text: 'Nausea was more common.', start: 30, end: 53, score: 1 },
       {
         ...{ id: 'E5', article: cohort, text: 'Mortality was lower.', start: 40, end: 60, score: 1 },
@@ -59,18 +56,7 @@ export const writeInputs: Record<'en' | 'zh', WriteInput> = {
     question: '儿童呢？',
     history: [{ q: '二甲双胍能降低糖化血红蛋白吗？', a: '能，约下降 1 % [1][2]。' }],
     language: 'zh',
-    passages: [
-      {
-        id: 'E1',
-        article: trial,
-        text: 'HbA1c fell by 1.1 %.',
-        label: 'RESULTS',
-        start: 0,
-        end: 20,
-        score: 3,
-      },
-      { id: 'E2', article: retracted, text: 'All were cured.', start: 0, end: 15, score: 2 },
-    ],
+    passages: findings,
     attachment: [{ text: '科室方案：起始剂量 500 mg［E1］。', start: 0, end: 22, score: 1 }],
     imageDescription: '检验报告：糖化血红蛋白 8.2 %。',
   },
