@@ -8,7 +8,7 @@ const failuresMax = 5;
 const windowMs = 30_000;
 
 /** Permission for one request. */
-type Pass = {
+export type Pass = {
   /** The provider has begun to answer: an open circuit closes. */
   answered(): void;
   /** Reports the outcome; undefined if it says nothing about the provider. Only the first call counts. */

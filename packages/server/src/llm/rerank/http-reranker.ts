@@ -7,6 +7,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Observe } from '../../platform/observe.ts';
 import { type CircuitBreaker, createCircuitBreaker } from '../circuit-breaker.ts';
 import { createHttpEmbedder } from '../embeddings/http-embedder.ts';
+import { passRequest } from '../pass-request.ts';
 import { createJsonClient, JsonRequestError } from '../providers/json-client.ts';
 
 /** Time limit in milliseconds, since somebody is waiting for the answer. */
@@ -21,6 +22,13 @@ const share = 0.7;
 const scored = z.object({
   results: z.array(z.object({ index: z.int().min(0), relevance_score: z.number() })),
 });
+
+/** Returns what an error says of a failed request. */
+function failedBy(error: unknown) {
+  const { failure = 'unreachable', status } = error as Partial<JsonRequestError>;
+  return { failure, status };
+}
+
 /**
  * Creates a reranker over HTTP: `POST {base}/rerank` as Cohere and Jina define it, or an OpenAI-compatible `POST
  * {base}/embeddings`, whose vectors are compared by cosine.
@@ -48,26 +56,17 @@ export function createHttpReranker(
       // A reranker that is down costs its deadline a few times, then nothing until the next probe.
       const pass = breaker.enter();
       if (!pass) return undefined;
-      const startedAt = performance.now();
-      const late = new AbortController();
-      const timer = setTimeout(() => late.abort(new JsonRequestError('timeout')), deadlineMs);
+      const texts = candidates.map(({ text }) => text);
+      const failureOf = (error: unknown) => failedBy(error).failure;
       try {
-        const texts = candidates.map(({ text }) => text);
-        const found = await score(question.text, texts, AbortSignal.any([signal, late.signal]));
-        pass.answered();
-        pass.close('complete');
-        observe?.({ durationMs: performance.now() - startedAt });
-        return found;
+        return await passRequest(pass, { deadlineMs, signal, observe, failureOf }, (until) =>
+          score(question.text, texts, until),
+        );
       } catch (error) {
         if (signal.aborted) throw signal.reason;
-        pass.close('failed');
-        const { failure = 'unreachable', status } = error as Partial<JsonRequestError>;
-        observe?.({ durationMs: performance.now() - startedAt, failure });
+        const { failure, status } = failedBy(error);
         log('warn', 'reranker_failed', { failure, ...(status && { status }) });
         return undefined;
-      } finally {
-        clearTimeout(timer);
-        pass.close(undefined);
       }
     },
     close,

@@ -4,6 +4,7 @@ import type { Language } from '@citewell/sdk';
 import { z } from 'zod';
 import { type CircuitBreaker, createCircuitBreaker } from '../../../llm/circuit-breaker.ts';
 import { EngineError } from '../../../llm/engine.ts';
+import { passRequest } from '../../../llm/pass-request.ts';
 import { createJsonClient, JsonRequestError } from '../../../llm/providers/json-client.ts';
 import type { EntailmentConfig } from '../../../platform/config.ts';
 import type { Observe } from '../../../platform/observe.ts';
@@ -49,28 +50,15 @@ export function createEntailmentVerifier(
     // A classifier that is down costs its deadline a few times, then nothing until the next probe.
     const pass = breaker.enter();
     if (!pass) throw new EngineError('circuit_open');
-    const startedAt = performance.now();
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(new JsonRequestError('timeout')), deadlineMs);
+    const body = { inputs: pairs, raw_scores: false, truncate: true };
+    const failureOf = (error: unknown) => toEngineError(error).failure;
     try {
-      const body = { inputs: pairs, raw_scores: false, truncate: true };
-      const found = readPredictions(
-        await client.ask(body, AbortSignal.any([signal, late.signal])),
-        pairs.length,
+      return await passRequest(pass, { deadlineMs, signal, observe, failureOf }, async (until) =>
+        readPredictions(await client.ask(body, until), pairs.length),
       );
-      pass.answered();
-      pass.close('complete');
-      observe?.({ durationMs: performance.now() - startedAt });
-      return found;
     } catch (error) {
       if (signal.aborted) throw signal.reason;
-      pass.close('failed');
-      const failed = toEngineError(error);
-      observe?.({ durationMs: performance.now() - startedAt, failure: failed.failure });
-      throw failed;
-    } finally {
-      clearTimeout(timer);
-      pass.close(undefined);
+      throw toEngineError(error);
     }
   }
 
