@@ -276,7 +276,7 @@ export type RunRecord = {
   };
   evidence: RunEvidence[];
   articles: RunArticle[];
-  /** The engine that was requested; the text says if another one replaced it. */
+  /** Model that was to write the text, or "extractive" without one; the text says if quotations replaced it. */
   engine: string;
   /** SHA-256 of the answer in UTF-8. */
   answer_sha256: string;

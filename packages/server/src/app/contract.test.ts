@@ -13,7 +13,6 @@ import { polishRequest } from '../features/polishing/polish-schema.ts';
 import { reviewRequest } from '../features/reviews/expert-schema.ts';
 import { answerEvent } from '../http/schemas/answer-events.ts';
 import { reference } from '../http/schemas/reference.ts';
-import { extractiveEngine } from '../llm/extractive-engine.ts';
 import { buildTestApp } from '../testing/app/build-test-app.ts';
 import { contractRows } from '../testing/app/contract-rows.ts';
 import { scriptedRetriever } from '../testing/app/scripted.ts';
@@ -60,7 +59,6 @@ async function ask(t: Parameters<typeof buildTestApp>[0], body: object) {
   const { app, key } = await buildTestApp(t, {
     answer,
     services: {
-      engine: extractiveEngine,
       literature: { remote: [], library: scriptedRetriever('library', [article]) },
     },
   });

@@ -460,14 +460,14 @@ describe('a model call', () => {
   describe('with a provider that is down', () => {
     it('tries five times in a row, then fails at once and probes once every 30 s', async () => {
       simulator.setFault('server-error');
-      for (let i = 0; i < 4; i += 1) await assert.rejects(run(), { name: 'EngineError' });
+      for (let i = 0; i < 4; i += 1) await assert.rejects(run(), { name: 'ModelError' });
       assert.equal(simulator.requests().length, 5);
       await assert.rejects(run(), { failure: 'circuit_open' });
       assert.equal(simulator.requests().length, 5);
       assert.equal(meter.steps.length, 5);
 
       now += 30_000;
-      await assert.rejects(run(), { name: 'EngineError' });
+      await assert.rejects(run(), { name: 'ModelError' });
       assert.equal(simulator.requests().length, 6);
 
       now += 30_000;
@@ -481,7 +481,7 @@ describe('a model call', () => {
       for (const mode of ['context-length', 'content-filter-400', 'empty', 'refusal'] as const) {
         simulator.clearFaults();
         simulator.setFault(mode);
-        for (let i = 0; i < 6; i += 1) await assert.rejects(run(), { name: 'EngineError' });
+        for (let i = 0; i < 6; i += 1) await assert.rejects(run(), { name: 'ModelError' });
       }
       simulator.clearFaults();
       await run();

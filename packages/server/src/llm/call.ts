@@ -7,8 +7,8 @@ import type { Observed } from '../platform/observe.ts';
 import { promptText } from './account.ts';
 import { attempt, type Timing } from './attempt.ts';
 import type { CircuitBreakers } from './circuit-breaker.ts';
-import { EngineError } from './engine.ts';
-import type { EngineContext, PartConsumer } from './model.ts';
+import type { ModelCallContext, PartConsumer } from './model.ts';
+import { ModelError } from './model-error.ts';
 import {
   type ChatProvider,
   type ChatRequest,
@@ -49,7 +49,7 @@ export type CallDependencies = {
    * Models that were silent for a whole first-word deadline or stalled, by the meter of the caller's request that
    * waited.
    */
-  silent: WeakMap<EngineContext['meter'], Set<string>>;
+  silent: WeakMap<ModelCallContext['meter'], Set<string>>;
 };
 
 /** Wait in milliseconds beyond which a provider is given up because somebody is reading. */
@@ -69,12 +69,12 @@ const imageTokensMax = 5_000;
  * Requests one reply of a model and records each request; resolves with the reason why the model stopped. This is the
  * only place that retries transient failures, and only before any output. Output is cleaned (`cleanText`).
  *
- * @throws EngineError, the meter's ServiceError, or the signal's reason on abort.
+ * @throws ModelError, the meter's ServiceError, or the signal's reason on abort.
  */
 export async function callModel(
   { kind, request, timing, tries, minTokens, observe, discardText }: Call,
   { provider, breakers, counter, random, log, contextTokens, thinkers, silent }: CallDependencies,
-  { signal, meter }: EngineContext,
+  { signal, meter }: ModelCallContext,
   take: PartConsumer,
 ): Promise<FinishReason> {
   const { model } = request;
@@ -91,7 +91,7 @@ export async function callModel(
   for (let tried = 1; ; tried += 1) {
     signal.throwIfAborted();
     const pass = breakers.of(model).enter();
-    if (!pass) throw new EngineError('circuit_open');
+    if (!pass) throw new ModelError('circuit_open');
     let begun = false;
     const startedAt = performance.now();
     const hasRoom = thinkers.has(model);
@@ -160,7 +160,7 @@ export async function callModel(
       // Without the rejected field it is a different request; their number is limited by fields and their forms.
       const hasTry = refusedField !== undefined || tried < tries;
       const again = retryable && (!begun || needsRoom) && hasTry && waitMs <= retryAfterMsMax;
-      if (!again || performance.now() + waitMs >= deadline) throw new EngineError(failure, status);
+      if (!again || performance.now() + waitMs >= deadline) throw new ModelError(failure, status);
       if (refusedField) tried -= 1;
       await delay(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted());
     } finally {

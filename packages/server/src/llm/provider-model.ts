@@ -8,14 +8,14 @@ import type { Observed } from '../platform/observe.ts';
 import type { Timing } from './attempt.ts';
 import { type Call, type CallDependencies, callModel } from './call.ts';
 import { type CircuitBreakers, createCircuitBreakers } from './circuit-breaker.ts';
-import { EngineError, type StructuredOutput } from './engine.ts';
 import { jsonOfReply } from './json-reply.ts';
-import type { EngineContext, Model, ModelRole, ReplyTask, Task } from './model.ts';
+import type { Model, ModelCallContext, ModelRole, ReplyTask, Task } from './model.ts';
+import { ModelError } from './model-error.ts';
 import type { ChatMessage } from './prompts/message.ts';
 import { createAnthropic } from './providers/anthropic.ts';
 import { createOpenAiCompatible } from './providers/openai-compatible.ts';
 import type { ChatProvider } from './providers/provider.ts';
-import { flag, strictReply } from './reply-schema.ts';
+import { flag, type StructuredOutput, strictReply } from './reply-schema.ts';
 import { createTokenCounter, type TokenCounter } from './tokens/token-count.ts';
 
 export type ProviderModelOptions = {
@@ -81,7 +81,7 @@ export function createProviderModel(options: ProviderModelOptions): ProviderMode
   ): Call {
     const { kind, role, json, temperature, tries, minTokens, totalMs } = task;
     const model = models[role];
-    if (model === undefined) throw new EngineError('provider_error');
+    if (model === undefined) throw new ModelError('provider_error');
     const boundary = [random(), random()].map(toHex).join('');
     const maxTokens = typeof task.maxTokens === 'number' ? task.maxTokens : task.maxTokens(input);
     return {
@@ -101,7 +101,7 @@ export function createProviderModel(options: ProviderModelOptions): ProviderMode
     task: ReplyTask<Input, unknown>,
     input: Input,
     again: boolean,
-    context: EngineContext,
+    context: ModelCallContext,
   ): Promise<string> {
     const call = callFor(task, input, again, kept);
     let text = '';
@@ -112,20 +112,22 @@ export function createProviderModel(options: ProviderModelOptions): ProviderMode
       if (part.type === 'text') text += part.text;
       return undefined;
     });
-    if (reason === 'length' && task.isUselessIfCut) throw new EngineError('cut');
+    if (reason === 'length' && task.isUselessIfCut) throw new ModelError('cut');
     if (task.json && reason === 'stop' && jsonOfReply(text) === undefined)
       provider.noteNoJson(call.request.model);
     return text;
   }
 
   const model: ProviderModel = {
+    name: `${config.provider}/${models.writer}`,
     contextTokens,
+    has: (role) => models[role] !== undefined,
     async reply(task, input, context) {
       for (let reading = 1; reading <= (task.readings ?? 1); reading += 1) {
         const read = task.read(await replyText(task, input, reading > 1, context), input);
         if (read !== undefined) return read;
       }
-      throw new EngineError('bad_json');
+      throw new ModelError('bad_json');
     },
     async write(task, input, context, take) {
       const reason = await callModel(callFor(task, input, false, rebuilt), dependencies, context, take);

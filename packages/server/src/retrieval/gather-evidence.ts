@@ -85,7 +85,7 @@ export async function gatherEvidence(
     /** Indicates that a model writes the answer: it gets whole abstracts and may review the first results. */
     isForModel?: boolean;
   },
-  { engine, literature, reranker, clock, log }: AnswerDependencies,
+  { model, secondSearch = false, literature, reranker, clock, log }: AnswerDependencies,
   context: PipelineContext,
 ): Promise<Evidence> {
   const { requestId, signal, emit, work } = context;
@@ -115,9 +115,9 @@ export async function gatherEvidence(
   excludeArticles(found, request.excludedPmids);
 
   const look = { question, history, language };
-  if (isForModel && engine.planSecondSearch) {
+  if (isForModel && model && secondSearch) {
     const first = { found: candidatesOf(found), query, thisYear };
-    const second = await planSecondSearch(look, first, { engine, log }, context);
+    const second = await planSecondSearch(look, first, { model, log }, context);
     const further = second && withPlan(byRules, second);
     if (further && ![byRules, query].some((asked) => searchesAlike(asked, further))) {
       await emit(thinking(texts.searchingAgain));
@@ -146,8 +146,8 @@ export async function gatherEvidence(
     {
       ...given,
       scores:
-        isForModel && engine.scoreRecords
-          ? await modelScores(look, given, { engine, log }, context)
+        isForModel && model?.has('reranker')
+          ? await modelScores(look, given, { model, log }, context)
           : await rerankerScores(given, reranker, work, signal),
       language,
       articlesMax: Math.min(request.maxReferences, papersMax),

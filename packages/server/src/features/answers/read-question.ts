@@ -55,7 +55,7 @@ function languageOfQuestion({ lang, question }: { lang?: Language; question: str
 
 function readQuestion(
   body: AskRequest & Partial<AskStreamRequest>,
-  { categories, engine }: Services,
+  { categories, model }: Services,
 ): AnswerRequest {
   return {
     question: body.question,
@@ -68,7 +68,7 @@ function readQuestion(
     fileContent: body.file_content || undefined,
     history: (body.history ?? []).slice(-historyRounds),
     include: body.include ?? [],
-    images: readImages(body.images ?? [], engine.vision),
+    images: readImages(body.images ?? [], model?.has('vision') ?? false),
   };
 }
 

@@ -102,7 +102,7 @@ export function readAsked(given: Options, conversation: Conversation, services: 
 function readAnswer(
   given: Options,
   { question, field, history, images, files, context }: Conversation,
-  { categories, engine }: Services,
+  { categories, model }: Services,
 ): AnswerRequest {
   if (images.length > imagesMax)
     throw validationError(
@@ -111,7 +111,7 @@ function readAnswer(
       { en: `${images.length} images`, zh: `${images.length} 张` },
     );
   const seen = images.map(({ value, field }) => readImage(value, field));
-  if (images[0] && !engine.vision) throw needsVision(images[0].field);
+  if (images[0] && !model?.has('vision')) throw needsVision(images[0].field);
   const texts = [...context.map(({ value, field }) => readText(value, field)), ...readFileParts(files)];
   return {
     question: readTopic(readField(field, askRequest.shape.question, question), field),

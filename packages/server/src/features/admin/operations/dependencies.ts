@@ -7,8 +7,9 @@ import type { Reranker } from '../../../literature/ranking/reranker.ts';
 import type { QueueStatus } from '../../../literature/sources/remote/rate-limiter.ts';
 import type { RemoteRetriever } from '../../../literature/sources/retriever.ts';
 import type { SemanticSearch } from '../../../llm/embeddings/semantic-search.ts';
-import { type Engine, EngineError } from '../../../llm/engine.ts';
 import { modelRoles } from '../../../llm/model.ts';
+import { ModelError } from '../../../llm/model-error.ts';
+import type { ProviderModel } from '../../../llm/provider-model.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { EntailmentVerifier } from '../../citation-checks/verifier/entailment-verifier.ts';
 import type { Dependency } from './health.ts';
@@ -23,7 +24,7 @@ export type Parts = {
     isCircuitOpen: () => boolean;
     queue: () => QueueStatus;
   }[];
-  engine: Engine;
+  model: ProviderModel | undefined;
   isModelCircuitOpen: (model: string) => boolean;
   /** Vector search, if an embedding model is configured. */
   embedding: { search: SemanticSearch | undefined; isCircuitOpen: () => boolean };
@@ -39,7 +40,7 @@ const modelProbeMs = 30_000;
 
 /** Lists everything that answers can depend on, configured or not, with its probe. */
 export function dependenciesOf(parts: Parts): Dependency[] {
-  const { config, clock, library, remote, engine, reranker, embedding, entailment } = parts;
+  const { config, clock, library, remote, model, reranker, embedding, entailment } = parts;
   // Only names: a client is loaded when its source is probed.
   const sources = sourceNames
     .filter((name) => name !== 'library')
@@ -57,14 +58,14 @@ export function dependenciesOf(parts: Parts): Dependency[] {
   // At most one reranker is configured: a role of the language model, or a separate service.
   const roles = modelRoles.filter((id) => id !== 'reranker' || config.llm?.models.reranker !== undefined);
   const models = roles.map((id): Dependency => {
-    const model = config.llm?.models[id];
-    const isThere = model !== undefined && engine.probe !== undefined;
+    const name = config.llm?.models[id];
+    const isThere = model !== undefined && name !== undefined;
     return {
       id,
-      model,
-      probe: isThere ? async (signal) => engine.probe?.(id, signal) : undefined,
-      isCircuitOpen: isThere ? () => parts.isModelCircuitOpen(model) : undefined,
-      structuredOutput: isThere ? () => engine.structuredOutput?.(id) : undefined,
+      model: name,
+      probe: isThere ? (signal) => model.probe(id, signal) : undefined,
+      isCircuitOpen: isThere ? () => parts.isModelCircuitOpen(name) : undefined,
+      structuredOutput: isThere ? () => model.structuredOutput(id) : undefined,
       probeMs: modelProbeMs,
     };
   });
@@ -96,7 +97,7 @@ export function dependenciesOf(parts: Parts): Dependency[] {
       probe:
         embedding.search &&
         (async (signal) => {
-          if (!(await embedding.search?.isReachable(signal))) throw new EngineError('unreachable');
+          if (!(await embedding.search?.isReachable(signal))) throw new ModelError('unreachable');
         }),
       isCircuitOpen: embedding.search && embedding.isCircuitOpen,
       probeMs: sourceProbeMs,
@@ -123,5 +124,5 @@ const probeRecords = [
 async function probeReranker(reranker: Reranker, signal: AbortSignal): Promise<void> {
   const scores = await reranker.score(probeQuestion, probeRecords, signal);
   // The observed requests show why the probe failed.
-  if (!scores) throw new EngineError('unreachable');
+  if (!scores) throw new ModelError('unreachable');
 }

@@ -3,7 +3,7 @@ import type { Clock } from '@citewell/core/clock.ts';
 import type { Language } from '@citewell/sdk';
 import { z } from 'zod';
 import { type CircuitBreaker, createCircuitBreaker } from '../../../llm/circuit-breaker.ts';
-import { EngineError } from '../../../llm/engine.ts';
+import { ModelError } from '../../../llm/model-error.ts';
 import { passRequest } from '../../../llm/pass-request.ts';
 import { createJsonClient, JsonRequestError } from '../../../llm/providers/json-client.ts';
 import type { EntailmentConfig } from '../../../platform/config.ts';
@@ -49,7 +49,7 @@ export function createEntailmentVerifier(
     signal.throwIfAborted();
     // A classifier that is down costs its deadline a few times, then nothing until the next probe.
     const pass = breaker.enter();
-    if (!pass) throw new EngineError('circuit_open');
+    if (!pass) throw new ModelError('circuit_open');
     const body = { inputs: pairs, raw_scores: false, truncate: true };
     const failureOf = (error: unknown) => toEngineError(error).failure;
     try {
@@ -97,10 +97,10 @@ export function createEntailmentVerifier(
 }
 
 /** A classifier never answers differently: an unusable reply is a fault of its server. */
-function toEngineError(error: unknown): EngineError {
-  if (error instanceof EngineError) return error;
-  if (!(error instanceof JsonRequestError)) return new EngineError('unreachable');
-  return new EngineError(error.failure === 'timeout' ? 'timeout' : 'provider_error', error.status);
+function toEngineError(error: unknown): ModelError {
+  if (error instanceof ModelError) return error;
+  if (!(error instanceof JsonRequestError)) return new ModelError('unreachable');
+  return new ModelError(error.failure === 'timeout' ? 'timeout' : 'provider_error', error.status);
 }
 
 const even = 0.5;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { jsonOfReply } from '../../../llm/json-reply.ts';
 import type { ReplyTask } from '../../../llm/model.ts';
 import { flag, list, object, oneOf, strictReply, text } from '../../../llm/reply-schema.ts';
-import { conceptList, readConcepts } from '../../../llm/search-concepts.ts';
+import { conceptList, readConcepts } from '../../../retrieval/planning/search-concepts.ts';
 import { fitEvidence, fitSection, fitStudies } from './fit-review.ts';
 import {
   reviewOutlinePrompt,

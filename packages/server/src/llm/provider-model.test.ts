@@ -5,9 +5,10 @@ import { type LlmSimulator, startLlmSimulator } from '@citewell/simulators/llm/l
 import type { WriteInput } from '../features/answers/model/answer-prompt.ts';
 import { answerTask, imageTask, writeHold } from '../features/answers/model/answer-tasks.ts';
 import { toCitable } from '../literature/ranking/passage.ts';
+import { planTask } from '../retrieval/planning/search-tasks.ts';
 import { recordingMeter } from '../testing/accounting/recording-meter.ts';
 import type { WriterPart } from './model.ts';
-import { createModelEngine } from './model-engine.ts';
+import { createProviderModel } from './provider-model.ts';
 
 const article = toCitable(anArticle('38000001', { title: 'Metformin and HbA1c.' }));
 const input: WriteInput = {
@@ -28,9 +29,9 @@ const input: WriteInput = {
   attachment: [],
 };
 
-describe('the model engine', () => {
+describe('the model of a provider', () => {
   let simulator: LlmSimulator;
-  let engine: ReturnType<typeof createModelEngine>;
+  let model: ReturnType<typeof createProviderModel>;
   let context: { signal: AbortSignal; meter: ReturnType<typeof recordingMeter> };
 
   before(async () => {
@@ -41,7 +42,7 @@ describe('the model engine', () => {
     for (const role of ['plan', 'write', 'vision'] as const) simulator.setScript(undefined, role);
     simulator.clearFaults();
     simulator.clearLog();
-    engine = createModelEngine({
+    model = createProviderModel({
       config: {
         provider: 'openai-compatible',
         baseUrl: simulator.url,
@@ -56,11 +57,11 @@ describe('the model engine', () => {
     });
     context = { signal: new AbortController().signal, meter: recordingMeter() };
   });
-  afterEach(() => engine.close());
+  afterEach(() => model.close());
 
   it('holds as many tokens for an answer as the context window allows', async () => {
     const holds = async (contextTokens: number) => {
-      const one = createModelEngine({
+      const one = createProviderModel({
         config: {
           ...{ provider: 'openai-compatible', baseUrl: simulator.url, apiKey: 'k' },
           models: { planner: 'm', writer: 'm', verifier: 'm', vision: undefined },
@@ -70,7 +71,7 @@ describe('the model engine', () => {
         log: () => {},
       });
       await one.close();
-      return [writeHold(one.model, false), writeHold(one.model, true) - writeHold(one.model, false)];
+      return [writeHold(one, false), writeHold(one, true) - writeHold(one, false)];
     };
     assert.deepEqual(await holds(32_000), [12_000, 2_000]);
     assert.deepEqual(await holds(12_000), [12_000, 1_000]);
@@ -80,7 +81,7 @@ describe('the model engine', () => {
 
   const write = async (more: Partial<WriteInput> = {}) => {
     const parts: WriterPart[] = [];
-    await engine.model.write(answerTask, { ...input, ...more }, context, (part) => void parts.push(part));
+    await model.write(answerTask, { ...input, ...more }, context, (part) => void parts.push(part));
     return parts;
   };
   const textOf = (parts: WriterPart[], type: WriterPart['type'] = 'text') =>
@@ -93,8 +94,8 @@ describe('the model engine', () => {
   };
 
   it('is named after its provider and its writing model', () => {
-    assert.equal(engine.name, 'openai-compatible/big');
-    assert.equal(engine.vision, true);
+    assert.equal(model.name, 'openai-compatible/big');
+    assert.equal(model.has('vision'), true);
   });
 
   describe('writing', () => {
@@ -183,7 +184,7 @@ describe('the model engine', () => {
 
   describe('planning', () => {
     const plan = (question = input.question) =>
-      engine.planSearch({ question, history: [], language: 'en' }, context);
+      model.reply(planTask, { question, history: [], language: 'en' }, context);
 
     it('returns the self-contained question and the concepts', async () => {
       simulator.setScript(
@@ -205,20 +206,20 @@ describe('the model engine', () => {
     it('falls back to JSON mode if a server accepts a schema but does not follow it', async () => {
       simulator.setScript({ text: 'Metformin and HbA1c.' }, 'plan');
       await assert.rejects(plan(), { failure: 'bad_json' });
-      assert.equal(engine.structuredOutput?.('planner'), undefined);
+      assert.equal(model.structuredOutput('planner'), undefined);
       simulator.setScript({ text: '{"question":"q","concepts":[]}' }, 'plan');
       await plan();
       assert.deepEqual(
         simulator.requests().map(({ body }) => Object(body.response_format).type),
         ['json_schema', 'json_object'],
       );
-      assert.equal(engine.structuredOutput?.('planner'), 'json');
+      assert.equal(model.structuredOutput('planner'), 'json');
     });
 
     it('does not fall back because of JSON that was cut at its limit', async () => {
       simulator.setScript({ text: '{"question":"q', finishReason: 'length' }, 'plan');
       await assert.rejects(plan(), { failure: 'bad_json' });
-      assert.equal(engine.structuredOutput?.('planner'), 'schema');
+      assert.equal(model.structuredOutput('planner'), 'schema');
     });
 
     it('extracts JSON from a code fence and from surrounding prose', async () => {
@@ -277,11 +278,7 @@ describe('the model engine', () => {
 
     it('are sent as data to the vision model, which describes them', async () => {
       simulator.setScript({ text: ' A chest radiograph. ' }, 'vision');
-      const description = await engine.model.reply(
-        imageTask,
-        { question: 'q', language: 'en', images },
-        context,
-      );
+      const description = await model.reply(imageTask, { question: 'q', language: 'en', images }, context);
       assert.equal(description, 'A chest radiograph.');
       const [request] = simulator.requests();
       assert.equal(request?.body.model, 'eyes');
@@ -292,7 +289,7 @@ describe('the model engine', () => {
 
     it('count in the estimate if the provider reports no usage', async () => {
       simulator.setScript({ text: 'A rash.', usage: 'absent' }, 'vision');
-      await engine.model.reply(imageTask, { question: 'q', language: 'en', images }, context);
+      await model.reply(imageTask, { question: 'q', language: 'en', images }, context);
       const finished = context.meter.steps[0]?.finished;
       assert.equal(finished?.source, 'estimated');
       assert.ok(finished.promptTokens > 1_600);
@@ -300,7 +297,7 @@ describe('the model engine', () => {
   });
 
   it('plans and writes a cited answer with the simulated model’s default replies', async () => {
-    assert.deepEqual((await engine.planSearch({ ...input }, context))?.question, input.question);
+    assert.deepEqual((await model.reply(planTask, { ...input }, context))?.question, input.question);
     assert.equal(
       textOf(await write()),
       'The evidence found bears on this question. HbA1c fell by 1.1 % [E1]. No change was seen [E2].',
@@ -312,7 +309,7 @@ describe('the model engine', () => {
     const writing = write();
     writing.catch(() => {});
     while (simulator.openCalls() === 0) await new Promise(setImmediate);
-    await engine.close();
-    await assert.rejects(writing, { name: 'EngineError' });
+    await model.close();
+    await assert.rejects(writing, { name: 'ModelError' });
   });
 });

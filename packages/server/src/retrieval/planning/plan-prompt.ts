@@ -1,7 +1,8 @@
 import type { Language } from '@citewell/sdk';
-import type { PlanInput } from '../engine.ts';
-import { dataBlock, removeMarkers } from './data-block.ts';
-import type { ChatMessage } from './message.ts';
+import { dataBlock } from '../../llm/prompts/data-block.ts';
+import { historyText } from '../../llm/prompts/history-text.ts';
+import type { ChatMessage } from '../../llm/prompts/message.ts';
+import type { PlanInput } from './search-plan.ts';
 
 const system: Record<Language, string> = {
   en: `You turn a medical question into a literature search. Reply with one JSON object and nothing else:
@@ -27,16 +28,11 @@ synonyms：每个概念最多五个英文同义词：缩写、通用名与商品
 /** Builds the prompt for a search plan in JSON. */
 export function planPrompt(input: PlanInput, boundary: string): ChatMessage[] {
   const blocks = [
-    ...(input.history.length > 0 ? [dataBlock('HISTORY', boundary, roundsText(input.history))] : []),
+    ...(input.history.length > 0 ? [dataBlock('HISTORY', boundary, historyText(input.history))] : []),
     dataBlock('QUESTION', boundary, input.question),
   ];
   return [
     { role: 'system', text: system[input.language] },
     { role: 'user', text: blocks.join('\n\n') },
   ];
-}
-
-/** Formats earlier rounds as text, oldest first. */
-export function roundsText(history: PlanInput['history']): string {
-  return history.map(({ q, a }) => `Q: ${removeMarkers(q)}\nA: ${removeMarkers(a)}`).join('\n\n');
 }

@@ -1,8 +1,8 @@
 import type { Language } from '@citewell/sdk';
-import type { SecondSearchInput } from '../engine.ts';
-import { dataBlock } from './data-block.ts';
-import type { ChatMessage } from './message.ts';
-import { roundsText } from './plan.ts';
+import { dataBlock } from '../../llm/prompts/data-block.ts';
+import { historyText } from '../../llm/prompts/history-text.ts';
+import type { ChatMessage } from '../../llm/prompts/message.ts';
+import type { SecondSearchInput } from './search-plan.ts';
 
 const system: Record<Language, string> = {
   en: `You see a medical question and the titles of the papers that a literature search ranked first. Decide whether one further search is needed. Reply with one JSON object and nothing else:
@@ -29,7 +29,7 @@ synonyms：每个概念最多五个英文同义词：缩写、通用名与商品
 export function secondSearchPrompt(input: SecondSearchInput, boundary: string): ChatMessage[] {
   const titles = input.titles.map((title, at) => `${at + 1}. ${title}`).join('\n');
   const blocks = [
-    ...(input.history.length > 0 ? [dataBlock('HISTORY', boundary, roundsText(input.history))] : []),
+    ...(input.history.length > 0 ? [dataBlock('HISTORY', boundary, historyText(input.history))] : []),
     dataBlock('QUESTION', boundary, input.question),
     dataBlock('TITLES', boundary, titles),
   ];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { list, object, text } from './reply-schema.ts';
+import { list, object, text } from '../../llm/reply-schema.ts';
 
 /** Schema of the concepts that a model is asked for. */
 export const conceptList = list(object({ term: text, zh: text, synonyms: list(text) }));

@@ -7,11 +7,12 @@ import { until } from '@citewell/simulators/until.ts';
 import type { WriteInput } from '../features/answers/model/answer-prompt.ts';
 import { answerTask } from '../features/answers/model/answer-tasks.ts';
 import { toCitable } from '../literature/ranking/passage.ts';
+import { planTask } from '../retrieval/planning/search-tasks.ts';
 import { type RecordedStep, recordingMeter } from '../testing/accounting/recording-meter.ts';
 import type { Timing } from './attempt.ts';
-import type { EngineFailure } from './engine.ts';
-import { EngineError } from './engine.ts';
-import { createModelEngine } from './model-engine.ts';
+import type { ModelFailure } from './model-error.ts';
+import { ModelError } from './model-error.ts';
+import { createProviderModel } from './provider-model.ts';
 
 const input: WriteInput = {
   question: 'Does metformin lower HbA1c?',
@@ -30,7 +31,7 @@ type Journal = 'provider' | 'estimated' | 'nothing' | 'open';
 
 type Outcome = {
   /** Undefined if the complete answer comes out. */
-  failure?: EngineFailure;
+  failure?: ModelFailure;
   status?: number;
   /** Text sent before it. */
   text?: string;
@@ -122,7 +123,7 @@ describe('every fault of a provider', () => {
   });
 
   function start(timing: Partial<Timing> = {}) {
-    return createModelEngine({
+    return createProviderModel({
       config: {
         provider: 'openai-compatible',
         baseUrl: simulator.url,
@@ -147,27 +148,22 @@ describe('every fault of a provider', () => {
     const said = expected.failure ?? 'an answer';
     it(`${mode} ${JSON.stringify(options)}: ${said}, journal ${expected.journal.join(', ')}`, async (t) => {
       simulator.setFault(mode, options);
-      const engine = start(expected.timing);
-      t.after(() => engine.close());
+      const model = start(expected.timing);
+      t.after(() => model.close());
       const meter = recordingMeter();
       let text = '';
       let error: unknown;
       try {
-        await engine.model.write(
-          answerTask,
-          input,
-          { signal: new AbortController().signal, meter },
-          (part) => {
-            if (part.type === 'text') text += part.text;
-            return undefined;
-          },
-        );
+        await model.write(answerTask, input, { signal: new AbortController().signal, meter }, (part) => {
+          if (part.type === 'text') text += part.text;
+          return undefined;
+        });
       } catch (thrown) {
         error = thrown;
       }
 
       if (expected.failure) {
-        assert.ok(error instanceof EngineError, String(error));
+        assert.ok(error instanceof ModelError, String(error));
         assert.deepEqual([error.failure, error.status], [expected.failure, expected.status]);
       } else assert.equal(error, undefined);
       if (mode !== 'endless') assert.equal(text, expected.text ?? '');
@@ -181,7 +177,7 @@ describe('every fault of a provider', () => {
   it('reports an unused port as unreachable, with two entries of zero', async (t) => {
     const gone = await startLlmSimulator();
     await gone.close();
-    const engine = createModelEngine({
+    const model = createProviderModel({
       config: {
         provider: 'openai-compatible',
         baseUrl: gone.url,
@@ -194,10 +190,10 @@ describe('every fault of a provider', () => {
       clock: { now: () => Date.now() },
       log: () => {},
     });
-    t.after(() => engine.close());
+    t.after(() => model.close());
     const meter = recordingMeter();
     await assert.rejects(
-      engine.model.write(answerTask, input, { signal: new AbortController().signal, meter }, () => undefined),
+      model.write(answerTask, input, { signal: new AbortController().signal, meter }, () => undefined),
       { failure: 'unreachable' },
     );
     assert.deepEqual(meter.steps.map(journalOf), ['nothing', 'nothing']);
@@ -205,11 +201,11 @@ describe('every fault of a provider', () => {
 
   it('reports a plan in prose as bad_json after one attempt, and charges it', async (t) => {
     simulator.setFault('invalid-json');
-    const engine = start();
-    t.after(() => engine.close());
+    const model = start();
+    t.after(() => model.close());
     const meter = recordingMeter();
     const context = { signal: new AbortController().signal, meter };
-    await assert.rejects(engine.planSearch(input, context), { failure: 'bad_json' });
+    await assert.rejects(model.reply(planTask, input, context), { failure: 'bad_json' });
     assert.deepEqual(meter.steps.map(journalOf), ['provider']);
   });
 });

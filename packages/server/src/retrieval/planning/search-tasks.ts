@@ -1,21 +1,19 @@
 import { z } from 'zod';
+import { fitHistory } from '../../llm/fit-history.ts';
+import { jsonOfReply } from '../../llm/json-reply.ts';
+import type { Model, ReplyTask } from '../../llm/model.ts';
+import { flag, object, oneOf, strictReply, text } from '../../llm/reply-schema.ts';
+import { planPrompt } from './plan-prompt.ts';
+import { scorePrompt } from './score-prompt.ts';
+import { conceptList, readConcepts } from './search-concepts.ts';
 import type {
   CandidateSummary,
-  Engine,
   PlanInput,
   ScoreInput,
   SearchPlan,
   SecondSearchInput,
-} from './engine.ts';
-import { fitHistory } from './fit-history.ts';
-import { jsonOfReply } from './json-reply.ts';
-import type { EngineContext, Model, ReplyTask } from './model.ts';
-import { planPrompt } from './prompts/plan.ts';
-import { scoreRecordsPrompt } from './prompts/score-records.ts';
-import { secondSearchPrompt } from './prompts/second-search.ts';
-import { createProviderModel, type ProviderModelOptions } from './provider-model.ts';
-import { flag, object, oneOf, strictReply, text } from './reply-schema.ts';
-import { conceptList, readConcepts } from './search-concepts.ts';
+} from './search-plan.ts';
+import { secondSearchPrompt } from './second-search-prompt.ts';
 
 /*
  * Limits: a plan takes 150 tokens; the limit leaves room without letting a model that rambles run up a bill. A plan that
@@ -33,6 +31,7 @@ const planSchema = z.object({
 const secondSearchSchema = z.object({ enough: z.boolean(), concepts });
 const scoresSchema = z.object({ relevance: z.record(z.string(), z.number().min(0).max(3)) });
 
+/** Plans a search for a question. */
 export const planTask: ReplyTask<PlanInput, SearchPlan> = {
   ...{ kind: 'plan', role: 'planner', maxTokens: planTokens, temperature: 0, tries: 1, totalMs: 8_000 },
   prompt: (input, { boundary }) => planPrompt({ ...input, history: fitHistory(input.history) }, boundary),
@@ -43,6 +42,7 @@ export const planTask: ReplyTask<PlanInput, SearchPlan> = {
   },
 };
 
+/** Plans one further search after seeing the titles found by the first; no plan if they suffice. */
 export const secondSearchTask: ReplyTask<SecondSearchInput, { plan: SearchPlan | undefined }> = {
   ...{ kind: 'plan', role: 'planner', maxTokens: planTokens, temperature: 0, tries: 1, totalMs: 8_000 },
   prompt: (input, { boundary }) =>
@@ -54,10 +54,11 @@ export const secondSearchTask: ReplyTask<SecondSearchInput, { plan: SearchPlan |
   },
 };
 
+/** Scores how well each record answers the question, from 0 (not at all) to 3 (directly). */
 export const scoreTask: ReplyTask<ScoreInput, number[]> = {
   // Thirty numbers with a grade each. Like a plan, an order is worth only a moment.
   ...{ kind: 'rank', role: 'reranker', maxTokens: 300, temperature: 0, tries: 1, totalMs: 8_000 },
-  prompt: (input, { boundary }) => scoreRecordsPrompt(input, boundary),
+  prompt: (input, { boundary }) => scorePrompt(input, boundary),
   json: {
     name: 'relevance',
     schema: object({ relevance: { type: 'object', additionalProperties: oneOf([1, 2, 3]) } }),
@@ -76,34 +77,9 @@ export const scoreTask: ReplyTask<ScoreInput, number[]> = {
 const usualSecondSearchTokens = 2_000 + planTokens;
 const usualScoreTokens = 8_000 + 300;
 
-/**
- * Creates an engine that works with the models of an LLM provider. `close` ends its connections and a token counter of
- * its own.
- */
-export function createModelEngine(
-  options: ProviderModelOptions,
-): Engine & { model: Model; close(): Promise<void> } {
-  const { config } = options;
-  const { models } = config;
-  const model = createProviderModel(options);
-  return {
-    name: `${config.provider}/${models.writer}`,
-    vision: models.vision !== undefined,
-    model,
-    searchHold:
-      planTokens +
-      (config.secondSearch ? usualSecondSearchTokens : 0) +
-      (models.reranker ? usualScoreTokens : 0),
-    planSearch: (input, context) => model.reply(planTask, input, context),
-    ...(config.secondSearch && {
-      planSecondSearch: async (input: SecondSearchInput, context: EngineContext) =>
-        (await model.reply(secondSearchTask, input, context)).plan,
-    }),
-    ...(models.reranker && {
-      scoreRecords: (input: ScoreInput, context: EngineContext) => model.reply(scoreTask, input, context),
-    }),
-    probe: model.probe,
-    structuredOutput: model.structuredOutput,
-    close: model.close,
-  };
+/** Returns the usual hold of a model's requests for one search, in tokens: its plan, a second search and the scores. */
+export function searchHold(model: Model, secondSearch = false): number {
+  return (
+    planTokens + (secondSearch ? usualSecondSearchTokens : 0) + (model.has('reranker') ? usualScoreTokens : 0)
+  );
 }

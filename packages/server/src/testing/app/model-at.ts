@@ -1,9 +1,9 @@
-import { createModelEngine } from '../../llm/model-engine.ts';
+import { createProviderModel } from '../../llm/provider-model.ts';
 import { tokenCounter } from './token-counter.ts';
 
-/** Creates the engine of a provider at `baseUrl`, with the service's own time limits. Its caller closes it. */
-export function modelEngineAt(baseUrl: string) {
-  return createModelEngine({
+/** Creates the model of a provider at `baseUrl`, with the service's own time limits. Its caller closes it. */
+export function modelAt(baseUrl: string) {
+  return createProviderModel({
     config: {
       provider: 'openai-compatible',
       baseUrl,

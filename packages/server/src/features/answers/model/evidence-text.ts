@@ -1,7 +1,7 @@
 import type { Language } from '@citewell/sdk';
 import { escapeEvidenceMarkers, renderEvidenceMarker } from '@citewell/sdk/citation-markers';
-import type { Passage } from '../../literature/ranking/passage.ts';
-import { studyLabel } from '../../literature/studies/study-label.ts';
+import type { Passage } from '../../../literature/ranking/passage.ts';
+import { studyLabel } from '../../../literature/studies/study-label.ts';
 
 const words = {
   en: {
