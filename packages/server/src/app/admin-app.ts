@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { installGuards } from '../features/admin/guards.ts';
 import { adminSurface } from '../features/admin/operation.ts';
 import { applicationRoutes } from '../features/admin/routes/applications.ts';
 import { auditRoutes } from '../features/admin/routes/audit.ts';
@@ -12,6 +11,7 @@ import { ledgerRoutes } from '../features/admin/routes/ledger.ts';
 import { libraryRoutes } from '../features/admin/routes/library.ts';
 import { sessionRoutes } from '../features/admin/routes/session.ts';
 import { usageRoute } from '../features/admin/routes/usage.ts';
+import { installSessionGuard } from '../features/admin/session-guard.ts';
 import type { Services } from '../features/services.ts';
 import { createSessionCookie } from '../http/guards/session-cookie.ts';
 import { openApiRoute } from '../http/openapi/openapi-route.ts';
@@ -45,7 +45,7 @@ export function buildAdminApp(services: Services, options: AdminAppOptions = {})
     trustedProxies: config.trustedProxies,
   });
   const cookie = createSessionCookie(tls !== undefined);
-  installGuards(app, { sessions: administration.sessions, cookie, secure: tls !== undefined });
+  installSessionGuard(app, { sessions: administration.sessions, cookie, secure: tls !== undefined });
   openApiRoute(app, { path: '/admin/api/openapi.json', surface: adminSurface });
   sessionRoutes(app, services, cookie);
   keyRoutes(app, services);

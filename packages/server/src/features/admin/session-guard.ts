@@ -1,6 +1,7 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Attribution } from '../../audit/audit.ts';
+import { type Guard, guardHook, withEstablished } from '../../http/guards/guard.ts';
 import { rejectForeignOrigin } from '../../http/guards/same-origin.ts';
 import type { SessionCookie } from '../../http/guards/session-cookie.ts';
 import { actorOf, isCsrfToken, type Session, type Sessions } from '../../identity/session.ts';
@@ -12,34 +13,36 @@ declare module 'fastify' {
   }
 }
 
-/** Sessions of the administrators who sent requests, found by the guards. */
-const sessionOf = new WeakMap<FastifyRequest, Session>();
+export type SessionGuardOptions = { sessions: Sessions; cookie: SessionCookie; secure: boolean };
 
-export type GuardOptions = { sessions: Sessions; cookie: SessionCookie; secure: boolean };
-
-/**
- * Installs the guards in front of every administration route, including future ones: a session, and for every change
- * a request from our own page and an operator's role.
- */
-export function installGuards(app: FastifyInstance, { sessions, cookie, secure }: GuardOptions): void {
+/** Installs the headers and the session guard of every administration route, including future ones. */
+export function installSessionGuard(app: FastifyInstance, options: SessionGuardOptions): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(responseHeaders);
     done();
   });
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', guardHook(sessionGuard(options)));
+}
+
+/**
+ * Establishes the session of the administrator who sent a request; undefined on routes that admit anybody. Every change
+ * also needs a request from our own page and an operator's role.
+ */
+function sessionGuard({ sessions, cookie, secure }: SessionGuardOptions): Guard<Session | undefined> {
+  return async (request) => {
     const { admits } = request.routeOptions.config;
     const changing = request.method !== 'GET' && request.method !== 'HEAD';
     if (changing) rejectForeignOrigin(request, secure);
-    if (admits === 'anybody') return;
+    if (admits === 'anybody') return undefined;
     const token = cookie.read(request);
     const session = token === undefined ? undefined : await sessions.find(token);
     if (!session) throw notSignedIn();
-    sessionOf.set(request, session);
-    if (!changing) return;
+    if (!changing) return session;
     refuseWithoutCsrfToken(request, session);
     if (admits !== 'anyRole' && session.administrator.role !== 'operator')
       throw new ServiceError('forbidden', { detail: auditorsOnlyLook });
-  });
+    return session;
+  };
 }
 
 /** Forbids caching, framing, and scripts of other sites. */
@@ -55,12 +58,13 @@ const responseHeaders = {
 /** Returns a route handler that receives the session of the administrator who is signed in. */
 export function signedIn(
   handler: (session: Session, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
-  return async (request, reply) => {
-    const session = sessionOf.get(request);
-    if (!session) throw notSignedIn();
-    return handler(session, request, reply);
-  };
+) {
+  return withEstablished(
+    async (session: Session | undefined, request: FastifyRequest, reply: FastifyReply) => {
+      if (!session) throw notSignedIn();
+      return handler(session, request, reply);
+    },
+  );
 }
 
 /** Actor to whom the changes of this request are attributed. */
