@@ -52,8 +52,8 @@ export type Task<Input> = {
   /** Minimum limit for which a request is worthwhile if the balance allows no more; by default there is none. */
   minTokens?: number;
   temperature: number;
-  /** Maximum number of attempts, including the first. */
-  tries: number;
+  /** Maximum number of requests for one reply while requests fail, including the first. */
+  maxAttempts: number;
   totalMs: number;
 };
 
@@ -64,9 +64,9 @@ export type ReplyTask<Input, Output> = Task<Input> & {
   /** Reads the reply; returns undefined if it is unusable. */
   read(reply: string, input: Input): Output | undefined;
   /** Maximum number of replies requested until one is usable; 1 by default. */
-  readings?: number;
-  /** Indicates that a reply which ends at its limit is unusable, since what it left out would not be missed. */
-  isUselessIfCut?: true;
+  maxReplies?: number;
+  /** Rejects a reply that ends at its limit, if nobody could tell that the rest is missing. */
+  mustBeComplete?: true;
 };
 
 /**
@@ -85,7 +85,7 @@ export interface Model {
   has(role: ModelRole): boolean;
   /**
    * Performs a task and resolves with its reply as read.
-   * @throws {ModelError} `bad_json` if no reply was usable, `cut` if one reached its limit and is useless then.
+   * @throws {ModelError} `bad_json` if no reply was usable, `cut` if one reached its limit and must be complete.
    */
   reply<Input, Output>(
     task: ReplyTask<Input, Output>,

@@ -33,7 +33,7 @@ const scoresSchema = z.object({ relevance: z.record(z.string(), z.number().min(0
 
 /** Plans a search for a question. */
 export const planTask: ReplyTask<PlanInput, SearchPlan> = {
-  ...{ kind: 'plan', role: 'planner', maxTokens: planTokens, temperature: 0, tries: 1, totalMs: 8_000 },
+  ...{ kind: 'plan', role: 'planner', maxTokens: planTokens, temperature: 0, maxAttempts: 1, totalMs: 8_000 },
   prompt: (input, { boundary }) => planPrompt({ ...input, history: fitHistory(input.history) }, boundary),
   json: strictReply('search_plan', { question: text, concepts: conceptList }),
   read(reply, { question }) {
@@ -44,7 +44,7 @@ export const planTask: ReplyTask<PlanInput, SearchPlan> = {
 
 /** Plans one further search after seeing the titles found by the first; no plan if they suffice. */
 export const secondSearchTask: ReplyTask<SecondSearchInput, { plan: SearchPlan | undefined }> = {
-  ...{ kind: 'plan', role: 'planner', maxTokens: planTokens, temperature: 0, tries: 1, totalMs: 8_000 },
+  ...{ kind: 'plan', role: 'planner', maxTokens: planTokens, temperature: 0, maxAttempts: 1, totalMs: 8_000 },
   prompt: (input, { boundary }) =>
     secondSearchPrompt({ ...input, history: fitHistory(input.history) }, boundary),
   json: strictReply('second_search', { enough: flag, concepts: conceptList }),
@@ -57,7 +57,7 @@ export const secondSearchTask: ReplyTask<SecondSearchInput, { plan: SearchPlan |
 /** Scores how well each record answers the question, from 0 (not at all) to 3 (directly). */
 export const scoreTask: ReplyTask<ScoreInput, number[]> = {
   // Thirty numbers with a grade each. Like a plan, an order is worth only a moment.
-  ...{ kind: 'rank', role: 'reranker', maxTokens: 300, temperature: 0, tries: 1, totalMs: 8_000 },
+  ...{ kind: 'rank', role: 'reranker', maxTokens: 300, temperature: 0, maxAttempts: 1, totalMs: 8_000 },
   prompt: (input, { boundary }) => scorePrompt(input, boundary),
   json: {
     name: 'relevance',

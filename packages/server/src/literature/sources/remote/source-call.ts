@@ -8,7 +8,7 @@ import { type CallOutcome, type CircuitBreaker, createCircuitBreaker } from './c
 import type { HttpClient, HttpOptions, HttpReply, HttpRequest } from './http.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
-export type CallDependencies = {
+export type SourceCallDependencies = {
   source: SourceName;
   http: HttpClient;
   limiter: RateLimiter;
@@ -21,7 +21,7 @@ export type CallDependencies = {
   sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 };
 
-export type CallOptions = HttpOptions & {
+export type SourceCallOptions = HttpOptions & {
   /** Epoch milliseconds after which no attempt starts; by default the deadline, with which it moves. */
   readonly startBy?: number;
   /** Epoch milliseconds: if the first attempt could not start by then, the call fails as `busy` immediately. */
@@ -36,13 +36,13 @@ export type CallOptions = HttpOptions & {
  *
  * @throws SourceError, or the signal's reason.
  */
-export type Call = <T>(
+export type SourceCall = <T>(
   request: HttpRequest,
-  options: CallOptions,
+  options: SourceCallOptions,
   read: (reply: HttpReply) => Promise<T>,
 ) => Promise<T>;
 
-const triesMax = 3;
+const maxAttempts = 3;
 const firstPauseMs = 250;
 /** Pause after a rate limit that states none. */
 const defaultRetryAfterMs = 1_000;
@@ -51,7 +51,7 @@ const noRouteMs = 10_000;
 /** Pause after a block, which only people lift and further requests prolong. */
 const blockedMs = 10 * 60_000;
 
-const worthAnotherTry: ReadonlySet<SourceFailure> = new Set([
+const worthRetrying: ReadonlySet<SourceFailure> = new Set([
   'unreachable',
   'timeout',
   'rate_limited',
@@ -72,21 +72,21 @@ const outcomes: Record<SourceFailure, CallOutcome> = {
   busy: 'neutral',
 };
 
-export function createCall(dependencies: CallDependencies): Call {
+export function createSourceCall(dependencies: SourceCallDependencies): SourceCall {
   const { source, http, limiter, clock, log, observe, random = Math.random } = dependencies;
   const breaker = dependencies.breaker ?? createCircuitBreaker({ clock });
   const sleep = dependencies.sleep ?? ((ms, signal) => delay(ms, undefined, { signal }));
 
   return async (request, options, read) => {
     let last: SourceError | undefined;
-    for (let tries = 1; ; tries++) {
+    for (let attempts = 1; ; attempts++) {
       const result = await attempt(request, options, read, last);
       if (!(result instanceof SourceError)) return result.value;
       last = result;
-      if (tries === triesMax || !worthAnotherTry.has(last.failure)) throw last;
+      if (attempts === maxAttempts || !worthRetrying.has(last.failure)) throw last;
       // After a rate limit the limiter itself pauses, for all callers.
       if (last.failure === 'rate_limited') continue;
-      const pauseMs = firstPauseMs * 2 ** (tries - 1) * (0.5 + random());
+      const pauseMs = firstPauseMs * 2 ** (attempts - 1) * (0.5 + random());
       if (clock.now() + pauseMs >= options.deadline) throw last;
       await sleep(pauseMs, options.signal).catch((error) => {
         options.signal.throwIfAborted();
@@ -98,7 +98,7 @@ export function createCall(dependencies: CallDependencies): Call {
   /** Makes one attempt. Returns an upstream failure; throws `last` (or a reason) if it could not even start. */
   async function attempt<T>(
     request: HttpRequest,
-    options: CallOptions,
+    options: SourceCallOptions,
     read: (reply: HttpReply) => Promise<T>,
     last: SourceError | undefined,
   ): Promise<{ value: T } | SourceError> {

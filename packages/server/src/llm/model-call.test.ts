@@ -8,27 +8,27 @@ import type { StepIntent } from '../accounting/meter.ts';
 import type { LogFields } from '../platform/log.ts';
 import { type RecordedStep, recordingMeter } from '../testing/accounting/recording-meter.ts';
 import type { Timing } from './attempt.ts';
-import { type Call, type CallDependencies, callModel } from './call.ts';
 import { createCircuitBreakers } from './circuit-breaker.ts';
 import type { PartConsumer } from './model.ts';
+import { callModel, type ModelCall, type ModelCallDependencies } from './model-call.ts';
 import { createOpenAiCompatible } from './providers/openai-compatible.ts';
 import type { ChatProvider } from './providers/provider.ts';
 import { flag, strictReply } from './reply-schema.ts';
 import { createTokenCounter } from './tokens/token-count.ts';
 
 const timing: Timing = { firstPartMs: 20_000, partMs: 20_000, tailMs: 20_000, totalMs: 60_000 };
-const call: Call = {
+const call: ModelCall = {
   kind: 'write',
   request: { model: 'm', messages: () => [{ role: 'user', text: 'Say something long.' }], maxTokens: 100 },
   timing,
-  tries: 2,
+  maxAttempts: 2,
 };
 
 describe('a model call', () => {
   const counter = createTokenCounter();
   let simulator: LlmSimulator;
   let provider: ChatProvider;
-  let dependencies: CallDependencies;
+  let dependencies: ModelCallDependencies;
   let meter: ReturnType<typeof recordingMeter>;
   let logged: [string, LogFields | undefined][];
   let now: number;
@@ -66,11 +66,11 @@ describe('a model call', () => {
   });
 
   const run = (
-    more: Partial<Call> = {},
+    more: Partial<ModelCall> = {},
     signal = new AbortController().signal,
     take: PartConsumer = () => undefined,
   ) => callModel({ ...call, ...more }, dependencies, { signal, meter }, take);
-  async function textOf(more: Partial<Call> = {}): Promise<string> {
+  async function textOf(more: Partial<ModelCall> = {}): Promise<string> {
     let text = '';
     await run(more, undefined, (part) => {
       if (part.type === 'text') text += part.text;
@@ -343,7 +343,7 @@ describe('a model call', () => {
     it(`asks again without ${field} if the model rejects it, even for a role without retries`, async () => {
       simulator.setFault('refuses-field', { field });
       const request = { ...call.request, temperature: 0 };
-      assert.equal((await textOf({ request, tries: 1 })).trim().split(' ').length, 50);
+      assert.equal((await textOf({ request, maxAttempts: 1 })).trim().split(' ').length, 50);
       assert.equal(simulator.requests().length, 2);
       assert.deepEqual(
         meter.steps.map(({ finished }) => [finished?.promptTokens, finished?.completionTokens]),
@@ -357,7 +357,7 @@ describe('a model call', () => {
   it('asks for JSON in the next form if the model rejects one, even for a role without retries', async () => {
     simulator.setFault('refuses-field', { field: 'response_format' });
     const request = { ...call.request, json: strictReply('ready', { ready: flag }) };
-    assert.equal((await textOf({ request, tries: 1 })).trim().split(' ').length, 50);
+    assert.equal((await textOf({ request, maxAttempts: 1 })).trim().split(' ').length, 50);
     assert.deepEqual(
       simulator.requests().map(({ body }) => Object(body.response_format).type),
       ['json_schema', 'json_object', undefined],
@@ -378,7 +378,7 @@ describe('a model call', () => {
       { role: 'user' as const, text: 'Why?' },
     ];
     const request = { ...call.request, messages: () => messages };
-    await textOf({ request, tries: 1 });
+    await textOf({ request, maxAttempts: 1 });
     await textOf({ request });
     assert.deepEqual(
       simulator.requests().map(({ body }) => body.messages),
@@ -393,7 +393,7 @@ describe('a model call', () => {
   it('asks for a shorter reply if the model rejects its length, and remembers the limit', async () => {
     simulator.setFault('short-replies');
     const request = { ...call.request, maxTokens: 3_000 };
-    assert.equal((await textOf({ request, tries: 1 })).trim().split(' ').length, 50);
+    assert.equal((await textOf({ request, maxAttempts: 1 })).trim().split(' ').length, 50);
     await textOf({ request });
     await textOf();
     assert.deepEqual(
@@ -410,7 +410,7 @@ describe('a model call', () => {
   it('learns the limit from concurrent requests that are rejected together', async () => {
     simulator.setFault('short-replies');
     const request = { ...call.request, maxTokens: 3_000 };
-    await Promise.all([textOf({ request, tries: 1 }), textOf({ request, tries: 1 })]);
+    await Promise.all([textOf({ request, maxAttempts: 1 }), textOf({ request, maxAttempts: 1 })]);
     const limits = simulator.requests().map(({ body }) => body.max_tokens);
     assert.deepEqual(limits.sort(), [1_500, 1_500, 3_000, 3_000]);
   });
@@ -489,7 +489,7 @@ describe('a model call', () => {
 
     it('does not count timeouts of roles with short deadlines', async () => {
       simulator.setFault('silent');
-      const hasty = { timing: { ...timing, totalMs: 5 }, tries: 1 };
+      const hasty = { timing: { ...timing, totalMs: 5 }, maxAttempts: 1 };
       for (let i = 0; i < 6; i += 1) await assert.rejects(run(hasty), { failure: 'timeout' });
       simulator.clearFaults();
       await run();

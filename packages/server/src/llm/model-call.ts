@@ -17,7 +17,7 @@ import {
 } from './providers/provider.ts';
 import type { TokenCounter } from './tokens/token-count.ts';
 
-export type Call = {
+export type ModelCall = {
   kind: StepIntent['kind'];
   request: ChatRequest;
   timing: Timing;
@@ -25,7 +25,7 @@ export type Call = {
    * Maximum number of attempts, including the first; one that ended because an optional field was rejected is not
    * counted.
    */
-  tries: number;
+  maxAttempts: number;
   /** Discards the text received so far, which was the model's reasoning; absent if somebody is reading it. */
   discardText?: (() => void) | undefined;
   /** Minimum limit for which a request is worthwhile if the balance allows no more; by default there is none. */
@@ -34,7 +34,7 @@ export type Call = {
   observe?: ((request: Observed) => void) | undefined;
 };
 
-export type CallDependencies = {
+export type ModelCallDependencies = {
   provider: ChatProvider;
   breakers: CircuitBreakers;
   counter: TokenCounter;
@@ -72,8 +72,8 @@ const imageTokensMax = 5_000;
  * @throws ModelError, the meter's ServiceError, or the signal's reason on abort.
  */
 export async function callModel(
-  { kind, request, timing, tries, minTokens, observe, discardText }: Call,
-  { provider, breakers, counter, random, log, contextTokens, thinkers, silent }: CallDependencies,
+  { kind, request, timing, maxAttempts, minTokens, observe, discardText }: ModelCall,
+  { provider, breakers, counter, random, log, contextTokens, thinkers, silent }: ModelCallDependencies,
   { signal, meter }: ModelCallContext,
   take: PartConsumer,
 ): Promise<FinishReason> {
@@ -88,7 +88,7 @@ export async function callModel(
     Math.min(request.maxTokens + thinkingTokens, contextTokens - promptBound),
   );
 
-  for (let tried = 1; ; tried += 1) {
+  for (let attempts = 1; ; attempts += 1) {
     signal.throwIfAborted();
     const pass = breakers.of(model).enter();
     if (!pass) throw new ModelError('circuit_open');
@@ -152,16 +152,16 @@ export async function callModel(
       if (saidNothing || failure === 'stalled') silent.set(meter, new Set(silent.get(meter)).add(model));
       pass.close(isDown(error) && performance.now() < deadline ? 'failed' : undefined);
       if (!refusedField)
-        log('warn', 'model_request_failed', { engine, failure, count: tried, ...(status && { status }) });
+        log('warn', 'model_request_failed', { engine, failure, count: attempts, ...(status && { status }) });
       // Reasoning took the whole limit: its content is not needed, so the request is repeated with more room.
       const needsRoom = failure === 'empty' && retryable && roomyTokens > maxTokens;
       if (needsRoom) thinkers.add(model);
       const waitMs = error.retryAfterMs ?? (needsRoom || refusedField ? 0 : 200 + random() * 400);
       // Without the rejected field it is a different request; their number is limited by fields and their forms.
-      const hasTry = refusedField !== undefined || tried < tries;
-      const again = retryable && (!begun || needsRoom) && hasTry && waitMs <= retryAfterMsMax;
+      const hasAttempt = refusedField !== undefined || attempts < maxAttempts;
+      const again = retryable && (!begun || needsRoom) && hasAttempt && waitMs <= retryAfterMsMax;
       if (!again || performance.now() + waitMs >= deadline) throw new ModelError(failure, status);
-      if (refusedField) tried -= 1;
+      if (refusedField) attempts -= 1;
       await delay(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted());
     } finally {
       pass.close(undefined);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SourceError, type SourceFailure } from '../retriever.ts';
-import { type CallDependencies, createCall } from './call.ts';
 import type { HttpClient, HttpReply } from './http.ts';
+import { createSourceCall, type SourceCallDependencies } from './source-call.ts';
 
 const request = { method: 'GET', path: '/', params: new URLSearchParams() } as const;
 const reply: HttpReply = {
@@ -13,7 +13,7 @@ const reply: HttpReply = {
 };
 
 /** Makes a call to a source with these scripted results, one per attempt: a failure, or the value. */
-function setUp(answers: (SourceFailure | 'ok')[], more: Partial<CallDependencies> = {}) {
+function setUp(answers: (SourceFailure | 'ok')[], more: Partial<SourceCallDependencies> = {}) {
   let tries = 0;
   const pauses: number[] = [];
   const http: HttpClient = {
@@ -24,7 +24,7 @@ function setUp(answers: (SourceFailure | 'ok')[], more: Partial<CallDependencies
     },
     close: async () => {},
   };
-  const call = createCall({
+  const call = createSourceCall({
     source: 'pubmed',
     http,
     limiter: { acquire: async () => true, pauseUntil: () => {} },
