@@ -63,8 +63,11 @@ const passagesPerArticle = 3;
 /** Minimum time for a further search in milliseconds, however long the first ones took. */
 const secondSearchMs = 4_000;
 
-/** Maximum number of papers for a writer; more would take longer to read without improving the answer. */
-const papersMax = 12;
+/**
+ * Maximum number of papers that an answer quotes, or that a model reads to write it, even if `max_refs` of the request
+ * permits more: they would take longer to read without improving the answer.
+ */
+const answerPapersMax = 12;
 
 /**
  * Gathers the evidence for a question: searches, merges and ranks records, and selects sentences. A second search with the
@@ -150,7 +153,7 @@ export async function gatherEvidence(
           ? await modelScores(look, given, { model, log }, context)
           : await rerankerScores(given, reranker, work, signal),
       language,
-      articlesMax: Math.min(request.maxReferences, papersMax),
+      articlesMax: Math.min(request.maxReferences, answerPapersMax),
       perArticleMax: passagesPerArticle,
       isIncomplete: found.shortfalls.length > 0,
       wants: {

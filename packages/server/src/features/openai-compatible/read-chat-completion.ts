@@ -7,15 +7,11 @@ import { readImage } from '../../http/body/image.ts';
 import { readYears } from '../../http/body/read-years.ts';
 import { validate, validationError } from '../../http/body/validate.ts';
 import type { MeteredBody } from '../../http/calls/metered-route.ts';
+import { maxReferencesDefault } from '../../http/schemas/fields.ts';
 import type { AnswerRequest } from '../../pipeline/context.ts';
 import { askRequest } from '../answers/ask-schema.ts';
 import { imagesMax } from '../answers/ask-stream-schema.ts';
-import {
-  askStreamMaxBytes,
-  maxReferencesDefault,
-  needsVision,
-  readCategory,
-} from '../answers/read-question.ts';
+import { askStreamMaxBytes, needsVision, readCategory } from '../answers/read-question.ts';
 import type { CitationCheck } from '../citation-checks/check-citation.ts';
 import { factcheckRequest } from '../citation-checks/factcheck-schema.ts';
 import { reviewReferencesDefault } from '../reviews/expert-schema.ts';
