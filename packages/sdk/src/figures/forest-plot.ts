@@ -1,5 +1,5 @@
+import type { EffectPlot, Language } from '../protocol.ts';
 import { type Drawing, drawingLineHeight, fitText, type Mark, textWidth } from './drawing.ts';
-import type { EffectPlot, Language } from './protocol.ts';
 
 /** Minimum width at which a study's label is next to its interval; in narrower drawings it is above. */
 const besideFrom = 480;

@@ -1,5 +1,5 @@
+import { type Language, type ReviewFlow, screeningReasons } from '../protocol.ts';
 import { type Drawing, drawingLineHeight, type Mark, wrapText } from './drawing.ts';
-import { type Language, type ReviewFlow, screeningReasons } from './protocol.ts';
 
 /** Minimum width at which exclusions are next to their step; in narrower drawings they are below it. */
 const besideFrom = 480;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { EffectPlot, PlottedEffect, ReviewFlow } from '../protocol.ts';
 import { type Drawing, textWidth } from './drawing.ts';
 import { drawFlow } from './flow-diagram.ts';
 import { drawForestPlot } from './forest-plot.ts';
-import type { EffectPlot, PlottedEffect, ReviewFlow } from './protocol.ts';
 
 const span = (text: string) => ({
   text,
