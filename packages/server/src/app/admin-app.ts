@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { adminSurface } from '../features/admin/operation.ts';
+import { adminSurface } from '../features/admin/admin-api.ts';
 import { applicationRoutes } from '../features/admin/routes/applications.ts';
 import { auditRoutes } from '../features/admin/routes/audit.ts';
 import { callRoutes } from '../features/admin/routes/calls.ts';
@@ -15,7 +15,7 @@ import { installSessionGuard } from '../features/admin/session-guard.ts';
 import type { Services } from '../features/services.ts';
 import { createSessionCookie } from '../http/guards/session-cookie.ts';
 import { openApiRoute } from '../http/openapi/openapi-route.ts';
-import { builtPages, operatorPaths, webRoutes } from '../http/pages/web.ts';
+import { builtPages, operatorPaths, webRoutes } from '../http/pages/built-pages.ts';
 import { createBareApp } from '../http/server/base-app.ts';
 import { Drain, type DrainLimits, defaultDrainLimits } from '../http/server/drain.ts';
 import { type ServerLimits, serverLimitsOf } from '../http/server/server.ts';

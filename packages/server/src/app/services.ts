@@ -14,12 +14,12 @@ import type { Storage } from '../database/storage.ts';
 import { createAdministration } from '../features/admin/administration.ts';
 import { createCategoryList } from '../features/admin/operations/category-list.ts';
 import { watchDataFiles } from '../features/admin/operations/data-files.ts';
-import { dependenciesOf, type Parts } from '../features/admin/operations/dependencies.ts';
 import {
   createHealth,
   createHealthRecords,
   type HealthRecords,
 } from '../features/admin/operations/health.ts';
+import { dependenciesOf, type Parts } from '../features/admin/operations/health-dependencies.ts';
 import { instrumentLibrary } from '../features/admin/operations/instrument-library.ts';
 import { createLibraryJobs } from '../features/admin/operations/library-jobs.ts';
 import { createApplications } from '../features/applications/applications.ts';

@@ -7,7 +7,7 @@ import { countingMeter } from '../accounting/meter.ts';
 import { inlineWork } from '../app/language-tasks/inline-work.ts';
 import { answer } from '../features/answers/answer.ts';
 import { answerDocument, documentNeeds } from '../features/answers/answer-forms.ts';
-import { collectAnswer } from '../features/answers/collect.ts';
+import { collectAnswer } from '../features/answers/collect-answer.ts';
 import type { Services } from '../features/services.ts';
 import { maxReferencesDefault, maxReferencesLimit } from '../http/schemas/fields.ts';
 import type { AnswerRequest } from '../pipeline/context.ts';

@@ -4,7 +4,6 @@ import { tokenUpperBound } from '@citewell/core/text/token-estimate.ts';
 import type { StepIntent } from '../accounting/meter.ts';
 import type { Log } from '../platform/log.ts';
 import type { Observed } from '../platform/observe.ts';
-import { promptText } from './account.ts';
 import { attempt, type Timing } from './attempt.ts';
 import type { CircuitBreakers } from './circuit-breaker.ts';
 import type { ModelCallContext, PartConsumer } from './model.ts';
@@ -15,6 +14,7 @@ import {
   type FinishReason,
   ProviderError,
 } from './providers/provider.ts';
+import { promptText } from './token-accounting.ts';
 import type { TokenCounter } from './tokens/token-count.ts';
 
 export type ModelCall = {

@@ -8,7 +8,7 @@ import { ModelError } from '../../llm/model-error.ts';
 import type { PipelineEvent } from '../../pipeline/events.ts';
 import { scriptedModel, scriptedRetriever } from '../../testing/app/scripted.ts';
 import { all, ask, conflicting, metformin, question, run } from '../../testing/app/scripted-answer.ts';
-import { collectAnswer } from './collect.ts';
+import { collectAnswer } from './collect-answer.ts';
 import { passagesOfRun } from './trust/replay-run.ts';
 
 describe('an answer from a model', () => {

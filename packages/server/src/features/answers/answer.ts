@@ -16,7 +16,7 @@ import { startPlan } from '../../retrieval/start-plan.ts';
 import { answerMessages } from './answer-messages.ts';
 import { asksForSummary } from './attachment.ts';
 import { searchedFor } from './dialogue/follow-up.ts';
-import { makeRun } from './make-run.ts';
+import { makeRunRecord } from './make-run-record.ts';
 import { imageTask } from './model/answer-tasks.ts';
 import { answerOutOfScope } from './scope/answer-out-of-scope.ts';
 import { withReading } from './verification/verified-sentence.ts';
@@ -156,7 +156,7 @@ export async function answer(
     if (text)
       await emit({
         event: 'run',
-        data: makeRun(
+        data: makeRunRecord(
           request,
           { ...evidence, passages },
           {

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 import { answer } from './answer.ts';
 import { answerForms } from './answer-forms.ts';
 import { askResponse } from './ask-schema.ts';
-import { collectAnswer } from './collect.ts';
+import { collectAnswer } from './collect-answer.ts';
 import { writeHold } from './model/answer-tasks.ts';
 import { askBody } from './read-question.ts';
 import { freeIfOutOfScope } from './scope/free-if-out-of-scope.ts';

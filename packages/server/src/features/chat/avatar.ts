@@ -15,7 +15,7 @@ import { failedSources } from '../../retrieval/retrieval-result.ts';
 import { isIncomplete } from '../../retrieval/shortfall.ts';
 import type { PendingPlan } from '../../retrieval/start-plan.ts';
 import type { GateVerdict } from '../../retrieval/subject-gate.ts';
-import { type Collecting, collectAnswer } from '../answers/collect.ts';
+import { type Collecting, collectAnswer } from '../answers/collect-answer.ts';
 import { type CitationSink, VerifiedCitations } from '../answers/verification/verify-answer.ts';
 import { avatarMessages } from './avatar-messages.ts';
 import type { ChatInput } from './avatar-prompt.ts';

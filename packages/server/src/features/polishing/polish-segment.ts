@@ -6,8 +6,8 @@ import { ModelError } from '../../llm/model-error.ts';
 import type { PipelineContext } from '../../pipeline/context.ts';
 import type { Log } from '../../platform/log.ts';
 import type { AllowedChanges } from './meaning/allowed-changes.ts';
-import { plainForm } from './meaning/form.ts';
 import type { MeaningChange } from './meaning/meaning-change.ts';
+import { plainForm } from './meaning/text-form.ts';
 import { polishTask } from './model/polish-task.ts';
 
 /** Reason for the result of a segment. */

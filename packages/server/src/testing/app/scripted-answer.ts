@@ -3,7 +3,7 @@ import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { countingMeter } from '../../accounting/meter.ts';
 import { inlineWork } from '../../app/language-tasks/inline-work.ts';
 import { answer } from '../../features/answers/answer.ts';
-import { type Collecting, collectAnswer } from '../../features/answers/collect.ts';
+import { type Collecting, collectAnswer } from '../../features/answers/collect-answer.ts';
 import type { Retriever } from '../../literature/sources/retriever.ts';
 import { SourceError } from '../../literature/sources/retriever.ts';
 import type { SourceTimeouts } from '../../literature/sources/source-timeouts.ts';

@@ -4,8 +4,8 @@ import type { Language } from '@citewell/sdk';
 import { z } from 'zod';
 import { type CircuitBreaker, createCircuitBreaker } from '../../../llm/circuit-breaker.ts';
 import { ModelError } from '../../../llm/model-error.ts';
-import { passRequest } from '../../../llm/pass-request.ts';
 import { createJsonClient, JsonRequestError } from '../../../llm/providers/json-client.ts';
+import { requestThroughBreaker } from '../../../llm/request-through-breaker.ts';
 import type { EntailmentConfig } from '../../../platform/config.ts';
 import type { Observe } from '../../../platform/observe.ts';
 import type { Verification } from './verification.ts';
@@ -53,7 +53,7 @@ export function createEntailmentVerifier(
     const body = { inputs: pairs, raw_scores: false, truncate: true };
     const failureOf = (error: unknown) => toEngineError(error).failure;
     try {
-      return await passRequest(pass, { deadlineMs, signal, observe, failureOf }, async (until) =>
+      return await requestThroughBreaker(pass, { deadlineMs, signal, observe, failureOf }, async (until) =>
         readPredictions(await client.ask(body, until), pairs.length),
       );
     } catch (error) {

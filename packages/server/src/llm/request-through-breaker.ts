@@ -8,7 +8,7 @@ import { JsonRequestError } from './providers/json-client.ts';
  * @param failureOf Returns the name of a failure for the report.
  * @throws the error of `ask`, `JsonRequestError` `timeout` after `deadlineMs`, or the signal's reason on abort.
  */
-export async function passRequest<Reply>(
+export async function requestThroughBreaker<Reply>(
   pass: Pass,
   {
     deadlineMs,

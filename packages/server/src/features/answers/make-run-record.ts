@@ -18,7 +18,7 @@ export type RunInputs = {
 };
 
 /** Records everything needed to tell how an answer came about and to write it again. */
-export function makeRun(
+export function makeRunRecord(
   { question, maxReferences, category, fileContent, images, history }: AnswerRequest,
   {
     query,

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { avatarMessages } from '../../chat/avatar-messages.ts';
 import { loadPersonas } from '../../chat/persona.ts';
-import { isForbidden, needsEvidence } from './speech.ts';
+import { isForbidden, needsEvidence } from './forbidden-text.ts';
 
 const forbidden = [
   'Read more at https://example.org/pills.',

@@ -9,7 +9,7 @@ import { buildAdminTest } from '../../testing/app/build-admin-app.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 import { memoryLibrary } from '../../testing/library/memory-library.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
-import { operatorPaths, personPaths } from './web.ts';
+import { operatorPaths, personPaths } from './built-pages.ts';
 
 const script = 'export const built = true;';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { recordingMeter } from '../testing/accounting/recording-meter.ts';
-import { openAccount } from './account.ts';
 import { ProviderError, type ProviderPart } from './providers/provider.ts';
+import { openTokenAccount } from './token-accounting.ts';
 
 const prompt = {
   messages: () => [{ role: 'user' as const, text: 'Does aspirin help? 阿司匹林有用吗？' }],
@@ -24,7 +24,7 @@ const finish: ProviderPart = { type: 'finish', reason: 'stop' };
 async function settled(parts: ProviderPart[], broken = false) {
   const meter = recordingMeter();
   const step = await meter.openStep({ kind: 'write', provider: 'p', model: 'm', hold: 1_000 });
-  const account = openAccount(prompt);
+  const account = openTokenAccount(prompt);
   for (const part of parts) account.take(part);
   const seen = account.seen();
   await account.settle(step, counter, broken);

@@ -16,7 +16,7 @@ export function promptText({ messages }: Pick<Prompt, 'messages'>): string {
 }
 
 /** Accounting of one provider request, whatever its outcome. */
-export type Account = {
+export type TokenAccount = {
   /** Records that the request was sent: from here on its prompt is charged, even if it is stopped. */
   markSent(): void;
   /** Records a part; returns it, or the text hidden in it that is meant for the reader. */
@@ -40,7 +40,7 @@ function isNothing(part: ProviderPart): boolean {
   return part.type === 'usage' && !part.promptTokens && !part.completionTokens;
 }
 
-export function openAccount(prompt: Prompt): Account {
+export function openTokenAccount(prompt: Prompt): TokenAccount {
   const promptEstimate = Math.ceil(estimateTokens(promptText(prompt))) + prompt.imageTokens;
   let promptTokens: number | undefined;
   let completionTokens: number | undefined;
