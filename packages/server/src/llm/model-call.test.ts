@@ -60,8 +60,8 @@ describe('a model call', () => {
       random: () => 0,
       log: (_level, event, fields) => logged.push([event, fields]),
       contextTokens: 32_000,
-      thinkers: new Set(),
-      silent: new WeakMap(),
+      reasoningModels: new Set(),
+      silentModels: new WeakMap(),
     };
   });
 
@@ -428,7 +428,7 @@ describe('a model call', () => {
   it('limits the room for reasoning to the context window', async () => {
     const limits = async (contextTokens: number) => {
       simulator.clearLog();
-      dependencies = { ...dependencies, contextTokens, thinkers: new Set() };
+      dependencies = { ...dependencies, contextTokens, reasoningModels: new Set() };
       simulator.setScript({ reasoning: 'Let me see.', finishReason: 'length' });
       await assert.rejects(run(), { failure: 'empty' });
       return simulator.requests().map(({ body }) => Number(body.max_tokens));

@@ -44,12 +44,12 @@ export type ModelCallDependencies = {
   /** Context window of the models, in tokens, for prompt and reply together. */
   contextTokens: number;
   /** Models known to reason before they write; each call adds what it learns. */
-  thinkers: Set<string>;
+  reasoningModels: Set<string>;
   /**
    * Models that were silent for a whole first-word deadline or stalled, by the meter of the caller's request that
    * waited.
    */
-  silent: WeakMap<ModelCallContext['meter'], Set<string>>;
+  silentModels: WeakMap<ModelCallContext['meter'], Set<string>>;
 };
 
 /** Wait in milliseconds beyond which a provider is given up because somebody is reading. */
@@ -73,7 +73,16 @@ const imageTokensMax = 5_000;
  */
 export async function callModel(
   { kind, request, timing, maxAttempts, minTokens, observe, discardText }: ModelCall,
-  { provider, breakers, counter, random, log, contextTokens, thinkers, silent }: ModelCallDependencies,
+  {
+    provider,
+    breakers,
+    counter,
+    random,
+    log,
+    contextTokens,
+    reasoningModels,
+    silentModels,
+  }: ModelCallDependencies,
   { signal, meter }: ModelCallContext,
   take: PartConsumer,
 ): Promise<FinishReason> {
@@ -94,8 +103,8 @@ export async function callModel(
     if (!pass) throw new ModelError('circuit_open');
     let begun = false;
     const startedAt = performance.now();
-    const hasRoom = thinkers.has(model);
-    const wasSilent = silent.get(meter)?.has(model) === true;
+    const hasRoom = reasoningModels.has(model);
+    const wasSilent = silentModels.get(meter)?.has(model) === true;
     const timeFactor = wasSilent ? timeFactorAfterSilence : 1;
     const [firstPartMs, partMs] = [timing.firstPartMs * timeFactor, timing.partMs * timeFactor];
     const maxTokens = hasRoom ? roomyTokens : request.maxTokens;
@@ -126,7 +135,7 @@ export async function callModel(
           return text === '' ? undefined : take({ ...part, text });
         },
         {
-          onThinking: () => thinkers.add(model),
+          onThinking: () => reasoningModels.add(model),
           discardText:
             discardText &&
             (() => {
@@ -149,13 +158,14 @@ export async function callModel(
       else observe?.({ durationMs: performance.now() - startedAt, failure });
       // Not if its role had less time: a short plan says nothing about a long answer.
       const saidNothing = failure === 'timeout' && !begun && performance.now() - startedAt >= firstPartMs;
-      if (saidNothing || failure === 'stalled') silent.set(meter, new Set(silent.get(meter)).add(model));
+      if (saidNothing || failure === 'stalled')
+        silentModels.set(meter, new Set(silentModels.get(meter)).add(model));
       pass.close(isDown(error) && performance.now() < deadline ? 'failed' : undefined);
       if (!refusedField)
         log('warn', 'model_request_failed', { engine, failure, count: attempts, ...(status && { status }) });
       // Reasoning took the whole limit: its content is not needed, so the request is repeated with more room.
       const needsRoom = failure === 'empty' && retryable && roomyTokens > maxTokens;
-      if (needsRoom) thinkers.add(model);
+      if (needsRoom) reasoningModels.add(model);
       const waitMs = error.retryAfterMs ?? (needsRoom || refusedField ? 0 : 200 + random() * 400);
       // Without the rejected field it is a different request; their number is limited by fields and their forms.
       const hasAttempt = refusedField !== undefined || attempts < maxAttempts;

@@ -68,8 +68,8 @@ export function createProviderModel(options: ProviderModelOptions): ProviderMode
     random,
     log,
     contextTokens,
-    thinkers: new Set(),
-    silent: new WeakMap(),
+    reasoningModels: new Set(),
+    silentModels: new WeakMap(),
   };
 
   /** Creates the request of a task; `messagesOf` gets the function that builds its prompt. */
