@@ -1,7 +1,7 @@
 /**
  * `npm run eval -- SUBJECT` measures quality through the product's own code: retrieval, chinese, embeddings, evidence,
  * second-look, ablation, citation, review, answer or answers; train-ranker, train-evidence, train-answer, train-order,
- * train-dictionary, count-words and list-descriptors produce the bundled data. Reads real questions and records from
+ * train-vectors, train-dictionary, count-words and list-descriptors produce the bundled data. Reads real questions and records from
  * ../shared/data, and says so if they are missing.
  * eval/README.md describes the options.
  */
@@ -34,6 +34,7 @@ import { trainDictionary } from './training/train-dictionary.ts';
 import { trainEvidence } from './training/train-evidence.ts';
 import { trainOrder } from './training/train-order.ts';
 import { trainRanker } from './training/train-ranker.ts';
+import { trainVectors } from './vectors/train-vectors.ts';
 import { countWords, weighStems } from './word-frequencies.ts';
 
 const { positionals, values } = parseArgs({
@@ -155,6 +156,12 @@ const subjects: Record<string, () => Promise<unknown>> = {
         trained.shares.map(({ below, ...row }) => ({ name: String(below), ...row })),
       );
     }
+    return trained;
+  },
+  'train-vectors': async () => {
+    const half = values.half === 'odd' || values.half === 'even' ? values.half : undefined;
+    const trained = await trainVectors(progress, half);
+    if (trained) print(shortened(trained));
     return trained;
   },
   'train-order': async () => {

@@ -45,15 +45,6 @@ class MiniLm:
         # Text by text: its numbers stay in the cache of a core, and none are spent on padding.
         return list(self._threads.map(self._embed_one, tokens)), sum(len(each) for each in tokens)
 
-    def pieces(self) -> dict[str, int]:
-        """Returns the pieces of words that the model reads, with their numbers."""
-        return self._tokenizer.get_vocab()
-
-    def embed_pieces(self, numbers: list[int]) -> list[Array]:
-        """Returns a vector for each piece as if it were a whole text."""
-        start, end = (self._tokenizer.token_to_id(name) for name in ("[CLS]", "[SEP]"))
-        return list(self._threads.map(self._embed_one, [[start, number, end] for number in numbers]))
-
     def _embed_one(self, ids: list[int]) -> Array:
         table = "embeddings.{}_embeddings.weight".format
         states = (
