@@ -163,8 +163,8 @@ describe('records that share one word with a question without a subject', () => 
     abstract: [{ label: 'CONCLUSIONS', text: 'Blood sampling from the line prolonged the clotting time.' }],
   });
   const storage = anArticle('5015', {
-    title: 'Storage of samples and homocysteine.',
-    abstract: [{ label: 'CONCLUSIONS', text: 'Homocysteine was stable after blood sampling in acid.' }],
+    title: 'Storage in acid and homocysteine.',
+    abstract: [{ label: 'CONCLUSIONS', text: 'Homocysteine was stable in blood that was stored in acid.' }],
   });
 
   it('are not shown, in both languages', async (t) => {
@@ -425,7 +425,7 @@ const pmidsOf = ({ references }: { references: { pmid: string }[] }) =>
 describe('the nearest records to a question that none answers', () => {
   const driving = paper(
     '6011',
-    'Strength after knee replacement.',
+    'Strength for driving after knee replacement.',
     'Patients were examined for six months.',
     'We conclude that strength was lower after knee replacement.',
   );

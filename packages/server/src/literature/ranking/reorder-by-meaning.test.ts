@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Article } from '@citewell/core/records/article.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
-import { similarityTo } from '../word-vectors/word-vectors.ts';
+import { likenessTo, similarityTo } from '../word-vectors/word-vectors.ts';
 import { fuseRankings } from './fuse.ts';
 import { type RankedQuestion, rankArticles } from './rank.ts';
 
@@ -31,6 +31,38 @@ describe('the similarity of words', () => {
       assert.ok(Math.abs((similarityTo([word])(word)[0] ?? 0) - 1) < 1e-6);
     assert.deepEqual([...similarityTo(['heart'])('心')], [0]);
     assert.deepEqual([...similarityTo(['heart'])('a'.repeat(2_000))], [0]);
+  });
+});
+
+describe('the likeness of texts', () => {
+  const words = (text: string) => text.split(' ');
+  const likeness = (one: string, other: string) => likenessTo(words(one))(words(other));
+
+  it('is highest for texts that say nearly the same in other words', () => {
+    for (const [asked, close, other] of [
+      ['brain bleed', 'intracranial haemorrhage', 'hip fracture'],
+      ['cannot sleep at night', 'insomnia in adults', 'night blindness in children'],
+      [
+        'tummy tuck after losing lots of weight',
+        'abdominoplasty after massive weight loss',
+        'weight loss diets',
+      ],
+      [
+        'waters broke far too soon',
+        'preterm premature rupture of membranes',
+        'rupture of the achilles tendon',
+      ],
+    ] as const)
+      assert.ok(
+        likeness(asked, close) > likeness(asked, other) + 0.1,
+        `${asked}: ${likeness(asked, close)}, ${likeness(asked, other)}`,
+      );
+  });
+
+  it('is 1 for the same text, and 0 for one without a known word', () => {
+    assert.ok(Math.abs(likeness('heart failure', 'failure heart') - 1) < 1e-6);
+    assert.equal(likeness('heart failure', '心力衰竭'), 0);
+    assert.equal(likeness('心力衰竭', '心力衰竭'), 0);
   });
 });
 
@@ -63,6 +95,16 @@ describe('the order of records for a question in other words than theirs', () =>
       rank(untitled, { facets: [['belly'], ['ache'], ['kids']], text: 'belly ache in kids' }).pmids[0],
       '1',
     );
+  });
+
+  it('neither prefers nor disadvantages a record in Chinese, which has no words to compare', () => {
+    const chinese = paper('3', '儿童腹痛', '在校儿童反复腹痛，多数自行缓解。');
+    const facets = [
+      ['腹痛', 'belly ache'],
+      ['儿童', 'kids'],
+    ];
+    const pmids = rank([...records, chinese], { facets, text: '儿童腹痛怎么办' }).pmids;
+    assert.deepEqual(pmids, ['3', '1', '2']);
   });
 
   it('keeps the scores, sorted', () => {

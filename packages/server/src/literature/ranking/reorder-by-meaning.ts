@@ -1,8 +1,9 @@
 import { type Article, abstractText, type Pmid } from '@citewell/core/records/article.ts';
+import { detectLanguage } from '@citewell/core/text/language.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { isStopWord } from '@citewell/core/text/stop-words.ts';
 import { foldText, indexTerms } from '@citewell/core/text/words.ts';
-import { similarityTo } from '../word-vectors/word-vectors.ts';
+import { likenessTo, similarityTo } from '../word-vectors/word-vectors.ts';
 import { deviationOf } from './stands-out.ts';
 
 /** Number of first records that are compared with the question: those further down share few of its words. */
@@ -24,8 +25,15 @@ const weights = { title: 0.46, record: 0.3 };
  */
 const standsOutFrom = 4;
 
-/** Share of a question's words, 0 to 1, that a record's title has in the same or a close meaning, and all of the record. */
-export type Meaning = { title: number; record: number };
+/** Closeness of a record in meaning to a question. */
+export type Meaning = {
+  /** Share of the question's words, 0 to 1, that its title has in the same or a close meaning, and all of it. */
+  title: number;
+  record: number;
+  /** Likeness, −1 to 1, of its title as a whole to the question as a whole, and of the sentence that is most like it. */
+  titleLikeness: number;
+  sentenceLikeness: number;
+};
 
 /** Words of a question as typed, and what it mentions, each in several wordings. */
 type Question = { text?: string; facets: readonly (readonly string[])[] };
@@ -46,13 +54,31 @@ export function reorderByMeaning<Ranked extends { article: Article; score: numbe
   const asked = askedWords(question, weightOf);
   const first = ranked.slice(0, comparedMax);
   if (asked.size === 0) return { ranked: [...ranked] };
-  const share = shareHeld(asked);
+  const compare = comparedWith(asked, allWords(question));
+  const meanings = first.map(({ article }) => (isEnglish(article) ? compare(article) : undefined));
+  const usual = meanOf(meanings.filter((meaning) => meaning !== undefined));
   const compared = first
-    .map((each) => ({ ...each, meaning: share(each.article) }))
+    .map((each, at) => ({ ...each, meaning: meanings[at] ?? usual }))
     .sort((one, other) => other.score + closeness(other.meaning) - (one.score + closeness(one.meaning)));
   return {
     ranked: [...withScoresOf(compared, first), ...ranked.slice(first.length)],
     ...nearestOf(compared),
+  };
+}
+
+/** Returns false for a record in Chinese, which has no words to compare and counts as the average of the others. */
+function isEnglish(article: Article): boolean {
+  return detectLanguage(article.title || abstractText(article)) === 'en';
+}
+
+function meanOf(meanings: readonly Meaning[]): Meaning {
+  const mean = (name: keyof Meaning) =>
+    meanings.reduce((sum, meaning) => sum + meaning[name], 0) / (meanings.length || 1);
+  return {
+    title: mean('title'),
+    record: mean('record'),
+    titleLikeness: mean('titleLikeness'),
+    sentenceLikeness: mean('sentenceLikeness'),
   };
 }
 
@@ -78,37 +104,43 @@ export function nearestOf(compared: readonly { article: Article; meaning: Meanin
   return first && deviation >= standsOutFrom ? { nearest: first.article.pmid } : {};
 }
 
-/** Reads the words of a question, with their weights; those of a Chinese one are the English names of its facets. */
-function askedWords(
-  { text = '', facets }: Question,
-  weightOf: (term: string) => number,
-): ReadonlyMap<string, number> {
+/** Reads the words of a question, with their weights. */
+function askedWords(question: Question, weightOf: (term: string) => number): ReadonlyMap<string, number> {
+  const words = allWords(question)
+    .filter((word) => !isStopWord(word))
+    .slice(0, wordsMax);
+  const weigh = (word: string) => Math.max(0, ...indexTerms(word).map(weightOf));
+  return new Map(words.map((word) => [word, weigh(word)]));
+}
+
+/** Returns the distinct words of a question; those of a Chinese one are the English names of its facets. */
+function allWords({ text = '', facets }: Question): string[] {
   const translated = facets.flatMap(([typed = '', ...others]) => {
     const english = others.find((wording) => wordsIn(wording).length > 0);
     return wordsIn(typed).length === 0 && english ? [english] : [];
   });
-  const words = [...new Set([text, ...translated].flatMap(wordsIn))].slice(0, wordsMax);
-  const weigh = (word: string) => Math.max(0, ...indexTerms(word).map(weightOf));
-  return new Map(words.map((word) => [word, weigh(word)]));
+  return [...new Set([text, ...translated].flatMap(wordsIn))];
 }
 
 /** Characters within which the first sentence of a record without a title is read. */
 const openingMax = 400;
 
-/**
- * Creates a function that returns the weighted share of the question's words, 0 to 1, that a record's title has in the same
- * or a close meaning, and all of the record.
- */
-function shareHeld(asked: ReadonlyMap<string, number>): (article: Article) => Meaning {
+/** Creates a function that compares a record with a question of these words. */
+function comparedWith(
+  asked: ReadonlyMap<string, number>,
+  all: readonly string[],
+): (article: Article) => Meaning {
   const weighed = [...asked.values()];
   const total = weighed.reduce((sum, weight) => sum + weight, 0) || 1;
   const similarity = similarityTo([...asked.keys()]);
+  const likeness = likenessTo(all);
   // Records on one question repeat each other's words.
   const known = new Map<string, Float32Array>();
   return (article) => {
     const highest = new Float32Array(weighed.length);
-    const read = (text: string) => {
-      for (const word of wordsIn(text)) {
+    const read = (words: readonly string[]) => {
+      for (const word of words) {
+        if (isStopWord(word)) continue;
         const similarities = known.get(word) ?? similarity(word);
         known.set(word, similarities);
         for (let at = 0; at < highest.length; at++)
@@ -116,15 +148,22 @@ function shareHeld(asked: ReadonlyMap<string, number>): (article: Article) => Me
       }
       return weighed.reduce((sum, weight, at) => sum + weight * (highest[at] as number), 0) / total;
     };
-    const abstract = abstractText(article);
-    const opening = () => splitSentences(abstract.slice(0, openingMax))[0]?.text ?? '';
-    return { title: read(article.title || opening()), record: read(abstract) };
+    const sentences = splitSentences(abstractText(article)).map(({ text }) => wordsIn(text));
+    const title = wordsIn(
+      article.title || (splitSentences(abstractText(article).slice(0, openingMax))[0]?.text ?? ''),
+    );
+    return {
+      title: read(title),
+      record: read([...new Set(sentences.flat())]),
+      titleLikeness: likeness(title),
+      sentenceLikeness: Math.max(0, ...sentences.map(likeness)),
+    };
   };
 }
 
 const latinWords = /[a-z0-9]+/g;
 
-/** Returns the distinct words of a text, without those of every sentence. */
+/** Returns the distinct words of a text. */
 function wordsIn(text: string): string[] {
-  return [...new Set(foldText(text).match(latinWords))].filter((word) => !isStopWord(word));
+  return [...new Set(foldText(text).match(latinWords))];
 }

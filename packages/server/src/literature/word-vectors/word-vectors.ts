@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Numbers of a vector. */
-const dimensions = 128;
+const dimensions = 192;
 
 /** Pieces of words by their spelling ("##" before those inside a word), with their vectors, one after the other. */
 type WordPieces = {
@@ -13,7 +13,7 @@ type WordPieces = {
 
 let shipped: WordPieces | undefined;
 
-/** Loads the pieces and vectors (made by eval/embeddings/word_vectors.py) once. */
+/** Loads the pieces and vectors (made by `npm run eval -- train-vectors`) once. */
 function shippedPieces(): WordPieces {
   if (shipped) return shipped;
   const lines = readFileSync(new URL('./word-pieces.txt', import.meta.url), 'utf8')
@@ -49,6 +49,38 @@ export function similarityTo(words: readonly string[]): (word: string) => Float3
   };
 }
 
+/**
+ * Creates a function that returns how close in meaning a text is to this one, from −1 to 1 for the same words: the cosine
+ * between the sums of their words' vectors. Texts are given by their distinct words, lower-case Latin letters and digits,
+ * without those that say little only because they are frequent: their vectors are short. 0 if either has no known word.
+ *
+ * @example
+ * const likeness = likenessTo(['brain', 'bleed']);
+ * likeness(['intracranial', 'haemorrhage']) > likeness(['hip', 'fracture']); // true
+ */
+export function likenessTo(words: Iterable<string>): (words: Iterable<string>) => number {
+  const asked = sumOf(words);
+  const length = lengthOf(asked);
+  return (others) => {
+    const vector = sumOf(others);
+    return product(asked, vector) / (length * lengthOf(vector) || 1);
+  };
+}
+
+function sumOf(words: Iterable<string>): Float32Array {
+  const sum = new Float32Array(dimensions);
+  for (const word of words) addTo(sum, readWord(word).vector);
+  return sum;
+}
+
+function addTo(sum: Float32Array, vector: Int8Array | Float32Array): void {
+  for (let at = 0; at < dimensions; at++) sum[at] = (sum[at] as number) + (vector[at] as number);
+}
+
+function lengthOf(vector: Int8Array | Float32Array): number {
+  return Math.sqrt(product(vector, vector));
+}
+
 type WordVector = { vector: Int8Array | Float32Array; length: number };
 
 /** Sums the vectors of a word's pieces; the length is 0 if one of them is not known. */
@@ -59,11 +91,10 @@ function readWord(word: string): WordVector {
   );
   const [first, ...others] = vectors;
   if (!first) return { vector: new Int8Array(dimensions), length: 0 };
-  if (others.length === 0) return { vector: first, length: Math.sqrt(product(first, first)) };
+  if (others.length === 0) return { vector: first, length: lengthOf(first) };
   const vector = Float32Array.from(first);
-  for (const each of others)
-    for (let at = 0; at < dimensions; at++) vector[at] = (vector[at] as number) + (each[at] as number);
-  return { vector, length: Math.sqrt(product(vector, vector)) };
+  for (const each of others) addTo(vector, each);
+  return { vector, length: lengthOf(vector) };
 }
 
 function product(one: Int8Array | Float32Array, other: Int8Array | Float32Array): number {

@@ -77,10 +77,10 @@ describe('the order of records for an answer', () => {
             isNearest,
           },
         }).map(({ article }) => article.pmid);
-      assert.deepEqual(cited(behind(0.2)), ['7002', '7001']);
-      assert.deepEqual(cited(behind(0.4)), ['7002']);
+      assert.deepEqual(cited(behind(0.3)), ['7002', '7001']);
+      assert.deepEqual(cited(behind(0.5)), ['7002']);
       // If none answers, the nearest ones are shown however they fit.
-      assert.deepEqual(cited(behind(0.4), true), ['7002', '7001']);
+      assert.deepEqual(cited(behind(0.5), true), ['7002', '7001']);
     }
   });
 });

@@ -3,7 +3,15 @@ import type { RankFeatures } from '../rank-features.ts';
 import { type Meaning, nearestOf, withScoresOf } from '../reorder-by-meaning.ts';
 
 /** Features of a record that tell how well it fits a question: of its rank (rank-features.ts), and of its meaning. */
-export const fitFeatureNames = ['words', 'coverage', 'fusion', 'title', 'record'] as const;
+export const fitFeatureNames = [
+  'words',
+  'coverage',
+  'fusion',
+  'title',
+  'record',
+  'titleLikeness',
+  'sentenceLikeness',
+] as const;
 export type FitFeature = (typeof fitFeatureNames)[number];
 export type FitFeatures = Record<FitFeature, number>;
 
@@ -13,10 +21,12 @@ export type FitFeatures = Record<FitFeature, number>;
  */
 const fitWeights: Readonly<FitFeatures> = {
   words: 1,
-  coverage: 0.59,
+  coverage: 0.82,
   fusion: 0.42,
-  title: 0.66,
-  record: 0.69,
+  title: 0.51,
+  record: 1.1,
+  titleLikeness: 0.88,
+  sentenceLikeness: 0.94,
 };
 
 /** Returns the features of the fit of a record whose meaning was compared with the question's. */
