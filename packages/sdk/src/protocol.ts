@@ -740,7 +740,7 @@ export type UsageRecord = {
   ended_at: string | null;
   duration_ms: number | null;
   outcome: CallOutcome | null;
-  /** `released`: it ended without using any tokens. */
+  /** An ended call that used tokens is `settled`, one that used none `released`, whatever its outcome. */
   state: 'running' | 'settled' | 'released';
   prompt_tokens: number;
   completion_tokens: number;
