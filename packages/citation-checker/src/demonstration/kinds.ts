@@ -9,7 +9,7 @@ import { countryOf } from './countries.ts';
  *
  * A claim that names one of them deviates if the abstract never does and has another of the kind in its place
  * (`slots/kind-slot.ts` looks in a sentence, `slots/replaced-slot.ts` in the abstract). These lists leave no claim
- * undecided: for a pair that an abstract may name together and a claim mix up, `opposites.ts` does, so it is on both.
+ * undecided: a pair that an abstract may name together and a claim mix up is therefore also in `opposites.ts`, which does.
  */
 const kinds = `
 breast=mammary lung=pulmonary colorectal=bowel gastric=stomach pancreatic=pancreas prostate=prostatic ovarian=ovary cervical=cervix endometrial bladder thyroid esophageal=oesophageal hepatocellular=hepatic=liver renal=kidney oral nasopharyngeal testicular
