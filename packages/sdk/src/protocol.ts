@@ -51,6 +51,10 @@ export type BibliographicRecord = Reference & {
   affiliations?: string[];
 };
 
+/** Maximum size of `file_content` in megabytes (of 1,048,576 bytes), and in bytes of UTF-8. */
+export const fileContentMaxMegabytes = 2;
+export const fileContentMaxBytes = fileContentMaxMegabytes * 1024 * 1024;
+
 /** POST /ai/api/ask */
 export type AskRequest = {
   /** Chinese or English, at most 4,000 characters. */
@@ -64,7 +68,7 @@ export type AskRequest = {
   exclude_pmids?: string[];
   /** Includes open-access full texts (the default); with false, only abstracts are read. */
   full_text?: boolean;
-  /** Text extracted from a PDF or TXT attachment, at most 2 MB. */
+  /** Text extracted from a PDF or TXT attachment, at most `fileContentMaxBytes`. */
   file_content?: string;
   /** Supplements to include in the reply; in a stream, as events of these names before `done`. */
   include?: Includable[];
@@ -736,7 +740,7 @@ export type UsageRecord = {
   ended_at: string | null;
   duration_ms: number | null;
   outcome: CallOutcome | null;
-  /** `released`: it ended without using any tokens. */
+  /** An ended call that used tokens is `settled`, one that used none `released`, whatever its outcome. */
   state: 'running' | 'settled' | 'released';
   prompt_tokens: number;
   completion_tokens: number;

@@ -3,15 +3,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { z } from 'zod';
 import { deliver } from './delivery.ts';
+import type { Reply } from './replies.ts';
+import { jsonReply } from './replies.ts';
 import {
   type FaultOptions,
   FaultSwitch,
   type FaultTable,
   type SimulatedRequest,
   UnknownFaultError,
-} from './faults.ts';
-import type { Reply } from './replies.ts';
-import { jsonReply } from './replies.ts';
+} from './source-faults.ts';
 
 /** Request as it arrived. */
 export type LogEntry = {

@@ -3,6 +3,11 @@ import { stemWord } from '@citewell/core/text/words.ts';
 /**
  * Words that divide a population, an anatomy or a scale between them: a finding on one does not apply to the other. A
  * sentence that names both is about both, and only word order shows which is which.
+ *
+ * A claim with one of them stays undecided if it may have mixed the two up, because the abstract names the other
+ * (`slots/population-slot.ts`). It deviates if the sentence names only the other and the abstract never the claim's, or if
+ * the abstract supports it with the two exchanged (`opposite-claims.ts`). Many pairs are in `kinds.ts` too, which
+ * has synonyms and compares whole abstracts, but says nothing once an abstract names both.
  */
 const pairs = `
 male female

@@ -97,8 +97,8 @@ export interface OperatorStore {
 
   /** Lists running calls, oldest first. */
   runningCalls(request: PageRequest & { keyId?: string | undefined }): Promise<Page<RunningCallRecord>>;
-  /** Settles the call as an internal error. `not_running`: it was already settled. */
-  releaseCall(id: string, by: Attribution): Promise<Settlement | 'not_running' | undefined>;
+  /** Stops the call: settles it as an internal error. `not_running`: it was already settled. */
+  stopCall(id: string, by: Attribution): Promise<Settlement | 'not_running' | undefined>;
 
   /** Records a change made outside this store, to a file or the library. */
   recordChange(change: Omit<Change, 'by' | 'at'>, by: Attribution): Promise<void>;

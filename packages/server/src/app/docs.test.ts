@@ -3,8 +3,11 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { fileContentMaxMegabytes } from '@citewell/sdk';
 import { bill, givesQuotaBack, type JournalStep, type StepSource } from '../accounting/ledger/billing.ts';
 import type { Outcome } from '../accounting/settlement.ts';
+import { askStreamMaxBytes } from '../features/answers/read-question.ts';
+import { defaultCapacityLimits } from '../http/server/capacity.ts';
 import { remoteSources } from '../literature/sources/remote-sources.ts';
 import { readConfig } from '../platform/config.ts';
 import { addressVariable } from '../platform/source-addresses.ts';
@@ -195,12 +198,26 @@ describe('docs/operator/install.md', () => {
     assert.ok(existsSync(repositoryFile(program)), program);
     assert.match(source('main.ts'), /const exitConfig = 78;/);
     assert.match(page, /^RestartPreventExitStatus=78$/m);
-    const mebibytes = Number(
-      /askStreamMaxBytes = (\d+) \* 1024 \* 1024/.exec(source('../features/answers/read-question.ts'))?.[1],
-    );
+    const mebibytes = askStreamMaxBytes / 1024 / 1024;
+    assert.ok(page.includes(`accept bodies of ${mebibytes} MB`));
+    assert.ok(page.includes(`${defaultCapacityLimits.bodyBytesOfKey / 1024 / 1024} MB per API key`));
+    assert.ok(defaultCapacityLimits.bodyBytesOfKey >= askStreamMaxBytes);
     const nginxMebibytes = Number(/client_max_body_size (\d+)m/.exec(page)?.[1]);
     const caddyBytes = Number(/max_size (\d+)MB/.exec(page)?.[1]) * 1_000_000;
-    assert.ok(nginxMebibytes >= mebibytes && caddyBytes >= mebibytes * 1024 * 1024);
+    assert.ok(nginxMebibytes >= mebibytes && caddyBytes >= askStreamMaxBytes);
+  });
+});
+
+describe('the maximum size of an attachment', () => {
+  it('is the same wherever it is written by hand', () => {
+    for (const [file, text] of [
+      ['docs/api/ask.md', /`file_content` .*\b(\d+) MB/],
+      ['docs/clients/openai-compatible.md', /`file_data`.*? (\d+) MB/],
+      ['docs/clients/openai-compatible.zh.md', /`file_data`.*? (\d+) MB/],
+      ['docs/operator/web.md', /with (\d+) MB of text together/],
+      ['clients/python/src/citewell/types/requests.py', /Text of an attachment, at most (\d+) MB/],
+    ] as const)
+      assert.equal(Number(text.exec(readDocument(file))?.[1]), fileContentMaxMegabytes, file);
   });
 });
 

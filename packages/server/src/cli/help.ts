@@ -76,7 +76,7 @@ const english = `Citewell: answers medical questions with citations to real reco
 
   citewell calls list                   list running calls with their age and holds
       --key ID
-  citewell calls release ID             end a call and release its hold
+  citewell calls release ID             stop a call and release its hold
       --reason TEXT
   citewell ledger verify                recompute every figure and verify every hash chain; exits with 1 on error
   citewell audit list                   list who changed what, newest first
@@ -229,7 +229,7 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
 
   citewell calls list                   进行中的调用，含已运行时间与预留
       --key ID
-  citewell calls release ID             结束一次调用并释放其预留
+  citewell calls release ID             停止一次调用并释放其预留
       --reason 文本
   citewell ledger verify                重新核算全部数字与哈希链；不符时退出码为 1
   citewell audit list                   审计日志：谁更改了什么，最新的在前

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { fileContentMaxBytes, fileContentMaxMegabytes } from '@citewell/sdk';
 import { ManuscriptError } from '../features/citation-checks/manuscript/manuscript-error.ts';
 import { manuscriptText } from '../features/citation-checks/manuscript/read-file.ts';
 import { hasContent, normalizeText } from '../http/body/normalize-text.ts';
-import { fileContentMaxBytes } from '../http/schemas/fields.ts';
 import { usage } from './options.ts';
 
 /**
@@ -14,7 +14,10 @@ export function readAttachment(path: string): string {
   const text = normalizeText(textOf(path));
   if (!hasContent(text)) throw usage(`"${path}" contains no text`, `"${path}" 中没有文字`);
   if (Buffer.byteLength(text) > fileContentMaxBytes)
-    throw usage(`the text of "${path}" exceeds 2 MB`, `"${path}" 的文本超过 2 MB`);
+    throw usage(
+      `the text of "${path}" exceeds ${fileContentMaxMegabytes} MB`,
+      `"${path}" 的文本超过 ${fileContentMaxMegabytes} MB`,
+    );
   return text;
 }
 

@@ -314,7 +314,7 @@ function contract(engine: StoreEngine): void {
     const { process } = await begin(t);
     const { key } = await makeKey(process);
     const call = await run(process, key);
-    await process.store.releaseCall(call.id, { actor: 'test' });
+    await process.store.stopCall(call.id, { actor: 'test' });
     assert.equal(await whatOf(once(process, key)), 'run');
   });
 

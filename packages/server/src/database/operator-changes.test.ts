@@ -47,7 +47,7 @@ const changes: Record<ChangeName, ChangeCase> = {
         who,
       ),
   },
-  releaseCall: { action: 'call.release', run: ({ store, callId }, who) => store.releaseCall(callId, who) },
+  stopCall: { action: 'call.release', run: ({ store, callId }, who) => store.stopCall(callId, who) },
   addAdministrator: {
     action: 'admin.add',
     run: ({ store }, who) =>

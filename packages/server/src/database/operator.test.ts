@@ -257,19 +257,19 @@ function contract(engine: StoreEngine): void {
       assert.deepEqual([rest.items.map(({ id }) => id), rest.next], [[last?.id], undefined]);
     });
 
-    it('is released: charged as an internal error, its hold freed at once, its next step rejected', async (t) => {
+    it('is stopped: charged as an internal error, its hold freed at once, its next step rejected', async (t) => {
       const { store, process, keys } = await begin(t);
       const { key } = await makeKey(process, { dailyQuota: 1 });
       const call = await admit(process, key);
-      const released = await store.releaseCall(call.id, by);
-      assert.ok(typeof released === 'object');
-      assert.deepEqual([released.tokens, released.charged, released.unbilled], [0, 0, 0]);
+      const settled = await store.stopCall(call.id, by);
+      assert.ok(typeof settled === 'object');
+      assert.deepEqual([settled.tokens, settled.charged, settled.unbilled], [0, 0, 0]);
       assert.equal((await keys.get(key.id))?.held, 0);
       const step = call.meter.openStep({ kind: 'write', provider: 'p', model: 'm', hold: 1 });
       assert.equal(await codeOf(step), 'internal_error');
       assert.equal((await call.settle('ok', true)).charged, 0);
-      assert.equal(await store.releaseCall(call.id, by), 'not_running');
-      assert.equal(await store.releaseCall('none', by), undefined);
+      assert.equal(await store.stopCall(call.id, by), 'not_running');
+      assert.equal(await store.stopCall('none', by), undefined);
       assert.equal(await codeOf(admit(process, key)), 'ok', 'the quota is given back');
       assert.deepEqual((await store.verifyLedger()).drifts, []);
     });

@@ -1,5 +1,5 @@
-import { type FaultTable, wireFaults } from '../faults.ts';
 import { htmlReply, type Reply, rawJsonReply, textReply } from '../replies.ts';
+import { type FaultTable, wireFaults } from '../source-faults.ts';
 
 /** Reply of Europe PMC to an unknown sort order or cursor: nothing else, and HTTP 200. */
 export const versionOnly = '{"version":"6.9"}';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { FaultOptions } from '../faults.ts';
-import { wireFaults } from '../faults.ts';
 import { syntheticPmids } from '../pubmed/synthetic-records.ts';
+import type { FaultOptions } from '../source-faults.ts';
+import { wireFaults } from '../source-faults.ts';
 import { type EuropepmcFault, europepmcFaults } from './europepmc-faults.ts';
 import { type EuropepmcSimulator, startEuropepmcSimulator } from './europepmc-simulator.ts';
 

@@ -1,9 +1,9 @@
-import type { SimulatedRequest } from '../faults.ts';
 import { type SimulatedRecord, simulatedRecord } from '../pubmed/record.ts';
 import { SearchIndex } from '../pubmed/search-index.ts';
 import { syntheticRecords } from '../pubmed/synthetic-records.ts';
 import { htmlReply, type Reply, rawJsonReply, textReply, xmlReply } from '../replies.ts';
 import { type Simulator, startSimulator } from '../simulator.ts';
+import type { SimulatedRequest } from '../source-faults.ts';
 import { type EuropepmcFault, europepmcFaults, noFilters, versionOnly } from './europepmc-faults.ts';
 import { searchEuropepmc } from './europepmc-query.ts';
 import { europepmcResult, type ResultType } from './europepmc-results.ts';

@@ -1,5 +1,5 @@
-import type { SimulatedRequest } from '../faults.ts';
 import { type Reply, textReply, xmlReply } from '../replies.ts';
+import type { SimulatedRequest } from '../source-faults.ts';
 import { cap, type Eutils, idList, integer } from './eutils.ts';
 import { xmlError } from './eutils-replies.ts';
 import { pubmedProlog } from './pubmed-xml.ts';

@@ -1,5 +1,5 @@
-import type { SimulatedRequest } from '../faults.ts';
 import { jsonReply, type Reply, xmlReply } from '../replies.ts';
+import type { SimulatedRequest } from '../source-faults.ts';
 import { type Eutils, idList } from './eutils.ts';
 import { header, xmlHead } from './eutils-replies.ts';
 import { plainText } from './record-fields.ts';

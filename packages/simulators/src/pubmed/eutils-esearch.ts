@@ -1,5 +1,5 @@
-import type { SimulatedRequest } from '../faults.ts';
 import { jsonReply, type Reply, xmlReply } from '../replies.ts';
+import type { SimulatedRequest } from '../source-faults.ts';
 import { cap, type Eutils, integer } from './eutils.ts';
 import { errorReply, header, overResultCap, xmlHead } from './eutils-replies.ts';
 import { QuerySyntaxError } from './pubmed-query.ts';

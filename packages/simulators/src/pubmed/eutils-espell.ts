@@ -1,5 +1,5 @@
-import type { SimulatedRequest } from '../faults.ts';
 import { type Reply, xmlReply } from '../replies.ts';
+import type { SimulatedRequest } from '../source-faults.ts';
 import type { Eutils } from './eutils.ts';
 import { escapeXml } from './pubmed-xml.ts';
 import { words } from './search-index.ts';

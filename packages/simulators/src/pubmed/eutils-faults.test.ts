@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { FaultOptions } from '../faults.ts';
+import type { FaultOptions } from '../source-faults.ts';
 import { until } from '../until.ts';
 import { type EutilsFault, eutilsFaults } from './eutils-faults.ts';
 import { type EutilsSimulator, startEutilsSimulator } from './eutils-simulator.ts';

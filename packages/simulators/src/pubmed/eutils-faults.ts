@@ -1,5 +1,5 @@
-import { type Fault, type FaultTable, wireFaults } from '../faults.ts';
 import { htmlReply, type Reply, rawJsonReply, textReply, xmlReply } from '../replies.ts';
+import { type Fault, type FaultTable, wireFaults } from '../source-faults.ts';
 import {
   errorReply,
   invalidKey,

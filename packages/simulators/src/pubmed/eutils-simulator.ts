@@ -1,6 +1,6 @@
-import type { SimulatedRequest } from '../faults.ts';
 import { htmlReply, type Reply } from '../replies.ts';
 import { type Simulator, startSimulator } from '../simulator.ts';
+import type { SimulatedRequest } from '../source-faults.ts';
 import type { Eutils } from './eutils.ts';
 import { efetch } from './eutils-efetch.ts';
 import { elink } from './eutils-elink.ts';

@@ -84,7 +84,11 @@ export function billingTerms(outcome: Outcome): BillingTerms {
   };
 }
 
-/** Returns true if a call does not count towards the quota: it used no tokens and failed because of this service or an upstream. */
+/**
+ * Returns true if the unit of the daily quota that a call took when it was admitted is given back: it used no tokens, and an
+ * upstream or this service failed, which includes deadlines and calls that an operator stopped. Any other call counts, even
+ * if it used no tokens, as does an answer without a model.
+ */
 export function givesQuotaBack(outcome: Outcome, tokens: number): boolean {
   return tokens === 0 && (isOurs(outcome) || outcome === 'upstream_error');
 }

@@ -12,7 +12,7 @@ import { attributionOf, jsonLine, pickAction, withAdministration } from './with-
 
 type Action = (argv: readonly string[], administration: Administration, io: CliIo) => Promise<number>;
 
-const actions: Record<string, Action> = { list, release };
+const actions: Record<string, Action> = { list, release: stop };
 
 const callsAtOnce = 200;
 
@@ -53,20 +53,20 @@ async function list(argv: readonly string[], administration: Administration, io:
   return 0;
 }
 
-async function release(argv: readonly string[], administration: Administration, io: CliIo): Promise<number> {
+async function stop(argv: readonly string[], administration: Administration, io: CliIo): Promise<number> {
   const { parameters, values, flags } = readOptions(argv, {
     values: ['reason'],
     flags: ['json'],
     parameters: ['ID'],
   });
   const by = attributionOf(io, requireReason(values.reason));
-  const settlement = await administration.releaseCall(parameters.ID, by);
+  const settlement = await administration.stopCall(parameters.ID, by);
   const [charged, unbilled] = [tokens(settlement.charged), tokens(settlement.unbilled)];
   if (flags.has('json')) io.out(jsonLine(settlementJson(settlement)));
   else
     printMessage(io, {
-      en: `${parameters.ID} released: ${counted(settlement.charged, 'token')} charged, ${unbilled} unbilled.`,
-      zh: `${parameters.ID} 已释放：计费 ${charged} 个 Token，不计费 ${unbilled} 个。`,
+      en: `${parameters.ID} stopped: ${counted(settlement.charged, 'token')} charged, ${unbilled} unbilled.`,
+      zh: `${parameters.ID} 已停止：计费 ${charged} 个 Token，不计费 ${unbilled} 个。`,
     });
   return 0;
 }

@@ -167,7 +167,7 @@ describe('citewell keys', () => {
 });
 
 describe('citewell calls', () => {
-  it('lists the running calls of a service and releases one of them', async (t) => {
+  it('lists the running calls of a service and stops one of them', async (t) => {
     const cli = terminal(t);
     const { id: keyId, key: secret } = await json(cli, 'keys', 'create', '--label', '三病区');
     const { accounts, keys } = service(t, cli);
@@ -178,11 +178,15 @@ describe('citewell calls', () => {
     assert.deepEqual([running.id, running.held, running.key_label], ['req_hanging', 3_000, '三病区']);
     assert.match((await cli.run('calls', 'list')).out, /^ID +KEY[\s\S]*req_hanging .* 3,000 .*三病区\n$/);
     const { out } = await cli.run('calls', 'release', 'req_hanging', '--reason', 'hangs');
-    assert.equal(out, 'req_hanging released: 0 tokens charged, 0 unbilled.\n');
+    assert.equal(out, 'req_hanging stopped: 0 tokens charged, 0 unbilled.\n');
     assert.equal((await keys.get(keyId))?.held, 0);
     assert.equal((await cli.run('calls', 'list')).out, 'No calls are running.\n');
     const again = await cli.run('calls', 'release', 'req_hanging', '--reason', 'x');
     assert.deepEqual([again.code, again.err], [1, 'This call has already ended.\n']);
+    await accounts.admit({ ...intent, id: 'req_slow' });
+    const zh = terminal(t, { ...chinese, CITEWELL_DATA_DIR: cli.dataDir });
+    const stopped = await zh.run('calls', 'release', 'req_slow', '--reason', '卡住了');
+    assert.equal(stopped.out, 'req_slow 已停止：计费 0 个 Token，不计费 0 个。\n');
     assert.equal((await cli.run('calls', 'release', 'none', '--reason', 'x')).code, 1);
     assert.equal((await cli.run('calls', 'release', 'req_hanging')).code, 2);
   });

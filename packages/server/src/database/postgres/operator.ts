@@ -30,7 +30,7 @@ const running: Statement = {
 };
 const readCall: Statement = { text: 'SELECT key_id, endpoint, held FROM call WHERE id = $1' };
 
-/** Prepares the operator's queries, and the release of a call in the transaction of `run`. */
+/** Prepares the operator's queries, and the stop of a call in the transaction of `run`. */
 export function prepareOperator(database: PostgresDatabase, settlements: Settlements, clock: StoreClock) {
   return {
     async searchKeys({ text, status, after, limit }: KeySearch): Promise<Page<KeySummary>> {
@@ -43,7 +43,7 @@ export function prepareOperator(database: PostgresDatabase, settlements: Settlem
       return page(rows.map(toRunningCall), limit);
     },
 
-    async release(run: Run, id: string, by: Attribution): Promise<Settlement | 'not_running' | undefined> {
+    async stopCall(run: Run, id: string, by: Attribution): Promise<Settlement | 'not_running' | undefined> {
       const read = () => run<{ key_id: string; endpoint: string; held: number }>(readCall, [id]);
       const [seen] = await read();
       if (!seen) return undefined;

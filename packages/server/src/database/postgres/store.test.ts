@@ -133,7 +133,7 @@ describe('the accounts on PostgreSQL, shared by replicas', () => {
         await store.reissueKey({ keyId: id, ...replacement }, by);
         await store.updateKey(id, { label: `turn ${turn}` }, by);
         const [running] = (await store.runningCalls({ keyId: id, limit: 1 })).items;
-        if (running) await store.releaseCall(running.id, by);
+        if (running) await store.stopCall(running.id, by);
         await store.postAdjustment({ keyId: id, kind: 'adjust', amount: -100, reason: 'less' }, by);
         await store.updateKey(id, { status: 'enabled' }, by);
       }

@@ -49,7 +49,7 @@ export function createPostgresStore({
     reissueKey: (reissue, by) => database.transact((run) => keys.reissue(run, reissue, by)),
     postAdjustment: (adjustment, by) => database.transact((run) => keys.postAdjustment(run, adjustment, by)),
     runningCalls: (request) => operator.runningCalls(request),
-    releaseCall: (id, by) => database.transact((run) => operator.release(run, id, by)),
+    stopCall: (id, by) => database.transact((run) => operator.stopCall(run, id, by)),
     recordChange: (change, by) =>
       database.transact(async (run) => appendAudit(run, { ...change, by, at: await clock.read(run) })),
     searchAudit: (search) => searchAudit(database, search),

@@ -10,7 +10,7 @@ import { appendAudit } from './audit.ts';
 import { type SummaryRow, summaryColumns, toKeySummary } from './keys.ts';
 import type { Settlements } from './settlements.ts';
 
-/** Prepares the operator's queries. `release` must run inside a transaction; reads need none. */
+/** Prepares the operator's queries. `stopCall` must run inside a transaction; reads need none. */
 export function prepareOperator(connection: DatabaseSync, settlements: Settlements, clock: Clock) {
   const keys = connection.prepare(
     `SELECT ${summaryColumns} FROM api_key k
@@ -47,7 +47,7 @@ export function prepareOperator(connection: DatabaseSync, settlements: Settlemen
       return page(rows.map(toRunningCall), limit);
     },
 
-    release(id: string, by: Attribution): Settlement | 'not_running' | undefined {
+    stopCall(id: string, by: Attribution): Settlement | 'not_running' | undefined {
       const call = readCall.get(id);
       if (!call) return undefined;
       if (call.state !== 'held') return 'not_running';

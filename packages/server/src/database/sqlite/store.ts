@@ -57,7 +57,7 @@ export function openSqliteStore({
     reissueKey: (reissue, by) => database.transact(() => keys.reissue(reissue, by)),
     postAdjustment: (adjustment, by) => database.transact(() => keys.postAdjustment(adjustment, by)),
     runningCalls: (request) => database.read(() => operator.runningCalls(request)),
-    releaseCall: (id, by) => database.transact(() => operator.release(id, by)),
+    stopCall: (id, by) => database.transact(() => operator.stopCall(id, by)),
     recordChange: (change, by) =>
       database.transact(() => appendAudit(connection, { ...change, by, at: clock.now() })),
     searchAudit: (search) => database.read(() => searchAudit(connection, search)),

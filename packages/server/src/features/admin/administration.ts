@@ -37,7 +37,7 @@ export type Administration = {
    *
    * @throws ServiceError `not_found`, or `conflict` if it is already settled.
    */
-  releaseCall(id: string, by: Attribution): Promise<Settlement>;
+  stopCall(id: string, by: Attribution): Promise<Settlement>;
   /** Records an action outside the ledger. */
   recordChange(change: Omit<Change, 'by' | 'at'>, by: Attribution): Promise<void>;
   searchAudit(search: AuditSearch): Promise<Page<AuditEntry>>;
@@ -65,8 +65,8 @@ export function createAdministration(options: AdministrationOptions): Administra
     keyDetails: (id) => store.keyDetails(id),
     keys: (by) => createKeyAdministration(store, by, writeReissueMail),
     runningCalls: (request) => store.runningCalls(request),
-    async releaseCall(id, by) {
-      const settlement = await store.releaseCall(id, by);
+    async stopCall(id, by) {
+      const settlement = await store.stopCall(id, by);
       if (settlement === undefined) throw new ServiceError('not_found', { detail: noSuchCall });
       if (settlement === 'not_running') throw new ServiceError('conflict', { detail: callIsSettled });
       return settlement;
@@ -86,4 +86,4 @@ export function createAdministration(options: AdministrationOptions): Administra
 }
 
 const noSuchCall = { en: 'No call has this id.', zh: '没有此 ID 对应的调用。' };
-const callIsSettled = { en: 'This call has already ended.', zh: '该调用已结束，无需再释放。' };
+const callIsSettled = { en: 'This call has already ended.', zh: '该调用已结束，无需停止。' };

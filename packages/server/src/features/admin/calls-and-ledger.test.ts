@@ -15,7 +15,7 @@ import { createAdministration } from './administration.ts';
 import { auditPage, callPage, ledgerVerification, settlementResponse } from './responses.ts';
 
 describe('running calls over HTTP', () => {
-  it('lists running calls with age and hold, and releases one with a reason', async (t) => {
+  it('lists running calls with age and hold, and stops one with a reason', async (t) => {
     const test = await buildAdminTest(t);
     const client = await test.signIn();
     const [key] = await test.services.keys.list();
@@ -40,7 +40,7 @@ describe('running calls over HTTP', () => {
     assert.deepEqual((await client.get<typeof page>('/admin/api/calls')).calls, []);
     assert.equal((await test.services.keys.get(key.id))?.held, 0);
     const again = await client.send('POST', path, { reason: 'x' }, { 'accept-language': 'zh' });
-    assert.equal(assertRefusal(again, 409, 'conflict'), '该调用已结束，无需再释放。');
+    assert.equal(assertRefusal(again, 409, 'conflict'), '该调用已结束，无需停止。');
     const none = await client.send('POST', '/admin/api/calls/none/release', { reason: 'x' });
     assertRefusal(none, 404, 'not_found');
     assert.equal((await call.settle('ok', true)).charged, 0);

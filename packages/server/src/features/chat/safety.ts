@@ -37,7 +37,10 @@ export function findDangerIn(message: string, history: readonly HistoryItem[]): 
   return undefined;
 }
 
-/** Matches a telephone number to call, in our fixed replies or anyone's words; "120 mmHg" is none. */
+/**
+ * Returns true if a reply, fixed or in anyone's words, names help: a number to call ("120 mmHg" is none), the emergency
+ * services, or in Chinese a hotline.
+ */
 function wasHelped(reply: string): boolean {
   return /\b(?:call|dial|text|ring)\b[^.]{0,40}\b(?:911|999|112|988|116 123|120|110|000)\b|\bemergency (?:number|services)\b|(?:拨打|致电|呼叫)[^。]{0,20}(?:120|110|12356|急救)|热线/i.test(
     reply,

@@ -1,4 +1,4 @@
-import { fileContentMaxBytes } from '../../http/schemas/fields.ts';
+import { fileContentMaxBytes } from '@citewell/sdk';
 import { clientTask } from '../answers/scope/scope-patterns.ts';
 
 /** Characters of a message, and of the instructions before it, that reveal its kind: half from each end. */

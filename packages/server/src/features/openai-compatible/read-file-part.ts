@@ -1,12 +1,13 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
+import { fileContentMaxBytes, fileContentMaxMegabytes } from '@citewell/sdk';
 import { z } from 'zod';
 import { refuseFieldSize, validate, validationError } from '../../http/body/validate.ts';
-import { fileContent, fileContentMaxBytes } from '../../http/schemas/fields.ts';
+import { fileContent } from '../../http/schemas/fields.ts';
 import type { Attached } from './read-conversation.ts';
 
 const allowed: LocalizedMessage = {
-  en: 'a data: URL in Base64 with a text file in UTF-8, at most 2 MB in all',
-  zh: 'Base64 形式的 data: URL，内容为 UTF-8 文本文件，总计最多 2 MB',
+  en: `a data: URL in Base64 with a text file in UTF-8, at most ${fileContentMaxMegabytes} MB in all`,
+  zh: `Base64 形式的 data: URL，内容为 UTF-8 文本文件，总计最多 ${fileContentMaxMegabytes} MB`,
 };
 
 const prefix = /^data:[\w.+-]{0,60}\/?[\w.+-]{0,100}(?:;[\w-]{1,40}=[^;,]{1,200}){0,4};base64,/i;

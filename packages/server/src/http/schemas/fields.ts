@@ -1,5 +1,5 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
-import { includable, reviewIncludable } from '@citewell/sdk';
+import { fileContentMaxBytes, fileContentMaxMegabytes, includable, reviewIncludable } from '@citewell/sdk';
 import { z } from 'zod';
 import { rejectedFileFormats } from '../body/file-kind.ts';
 import {
@@ -147,9 +147,6 @@ export const fullText = z.boolean().meta({
   },
 });
 
-/** Maximum size of an attachment's text, in bytes of UTF-8. */
-export const fileContentMaxBytes = 2 * 1024 * 1024;
-
 const bounded = z
   .string()
   .refine((value) => Buffer.byteLength(value) <= fileContentMaxBytes, { params: tooLarge, abort: true });
@@ -166,8 +163,8 @@ export const fileContent = rejectedFileFormats
   .refine((value) => value === '' || hasContent(value), { params: nothingSaid })
   .meta({
     allowed: {
-      en: 'text extracted from a PDF or TXT file, at most 2 MB',
-      zh: '从 PDF 或 TXT 文件中提取的文本，最多 2 MB',
+      en: `text extracted from a PDF or TXT file, at most ${fileContentMaxMegabytes} MB`,
+      zh: `从 PDF 或 TXT 文件中提取的文本，最多 ${fileContentMaxMegabytes} MB`,
     },
     // In characters, each of which takes at least one byte.
     maxLength: fileContentMaxBytes,

@@ -37,7 +37,7 @@ const ask: Lines = [
   ['ask.request.category_id.searched', 'the filter applies to every search'],
   ['ask.request.category_id.listed', 'the existing ids'],
   ['ask.request.file_content', 'text of a PDF or TXT'],
-  ['ask.request.file_content.size', 'at most 2 MB'],
+  ['ask.request.file_content.size', 'has a maximum'],
   ['ask.request.file_content.used', 'its relevant parts are used'],
   ['ask.request.file_content.orders', 'its instructions are not followed'],
   ['ask.request.exclude_pmids', 'an addition: not to be cited'],

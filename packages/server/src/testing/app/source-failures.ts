@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { SourceName } from '@citewell/core/records/article.ts';
-import type { wireFaults } from '@citewell/simulators/faults.ts';
+import type { wireFaults } from '@citewell/simulators/source-faults.ts';
 import { SourceError, type SourceFailure } from '../../literature/sources/retriever.ts';
 
 /** Result of a search while a fault lasts, with the number of requests made. */

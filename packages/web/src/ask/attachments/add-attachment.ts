@@ -1,12 +1,10 @@
+import { fileContentMaxBytes } from '@citewell/sdk';
 import type { Asked } from '../turn.ts';
 import type { ReadFailure } from './read-failure.ts';
 
 /** Maximum number of texts and images per question; that of images is the service's. */
 export const textsMax = 10;
 export const imagesMax = 4;
-
-/** Size the service accepts for all texts together, in bytes of UTF-8. */
-export const textMaxBytes = 2 * 1024 * 1024;
 
 /** An attachment as it was read: the text of a document, or an image as a data URL. */
 type Attachment = { name: string; text: string } | { name: string; data: string };
@@ -17,7 +15,7 @@ export function addAttachment(before: Asked, attachment: Attachment): Partial<As
     return before.images.length < imagesMax ? { images: [...before.images, attachment] } : 'too_many_images';
   if (before.attachments.length >= textsMax) return 'too_many_files';
   const attachments = [...before.attachments, attachment];
-  const isTooLong = new Blob([joinedText({ ...before, attachments }) ?? '']).size > textMaxBytes;
+  const isTooLong = new Blob([joinedText({ ...before, attachments }) ?? '']).size > fileContentMaxBytes;
   return isTooLong ? 'too_long_together' : { attachments };
 }
 

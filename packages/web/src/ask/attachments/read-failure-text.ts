@@ -1,3 +1,4 @@
+import { fileContentMaxMegabytes } from '@citewell/sdk';
 import type { Text } from '../../lib/language.tsx';
 import { imagesMax, textsMax } from './add-attachment.ts';
 import type { ReadFailure } from './read-failure.ts';
@@ -20,7 +21,10 @@ export function readFailureText(reason: ReadFailure, t: Text): string {
         '文件中没有文字：扫描件需先识别文字。',
       );
     case 'text_too_long':
-      return t('The text of this file exceeds 2 MB.', '文本超过 2 MB。');
+      return t(
+        `The text of this file exceeds ${fileContentMaxMegabytes} MB.`,
+        `文本超过 ${fileContentMaxMegabytes} MB。`,
+      );
     case 'unreadable':
       return t('This file could not be read.', '无法读取该文件。');
     case 'unknown_format':
@@ -38,6 +42,9 @@ export function readFailureText(reason: ReadFailure, t: Text): string {
     case 'too_many_images':
       return t(`At most ${imagesMax} images can be attached.`, `最多附加 ${imagesMax} 张图片。`);
     case 'too_long_together':
-      return t('The attachments together exceed 2 MB of text.', '全部附件的文本合计超过 2 MB。');
+      return t(
+        `The attachments together exceed ${fileContentMaxMegabytes} MB of text.`,
+        `全部附件的文本合计超过 ${fileContentMaxMegabytes} MB。`,
+      );
   }
 }

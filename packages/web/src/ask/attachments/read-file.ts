@@ -1,5 +1,5 @@
+import { fileContentMaxBytes } from '@citewell/sdk';
 import { decodeText } from '@citewell/sdk/decode-text';
-import { textMaxBytes } from './add-attachment.ts';
 import { readDocxText } from './docx-text.ts';
 import type { PdfText } from './pdf-text.ts';
 import workerUrl from './pdf-worker.ts?worker&url';
@@ -22,7 +22,7 @@ export async function readAttachment(file: File, signal: AbortSignal): Promise<s
   const text = (await read).trim();
   // A scan without a text layer yields page numbers at most.
   if (text.replace(/\s/g, '').length < 20) throw new ReadError('no_text');
-  if (new Blob([text]).size > textMaxBytes) throw new ReadError('text_too_long');
+  if (new Blob([text]).size > fileContentMaxBytes) throw new ReadError('text_too_long');
   return text;
 }
 
@@ -76,7 +76,7 @@ async function readPdf(file: File, signal: AbortSignal): Promise<string> {
       if (signal.aborted) return stop();
       signal.addEventListener('abort', stop, { once: true });
       // Every character has at least one byte, so a longer text also has too many bytes.
-      worker.postMessage({ bytes, lengthMax: textMaxBytes }, [bytes]);
+      worker.postMessage({ bytes, lengthMax: fileContentMaxBytes }, [bytes]);
     });
   } finally {
     worker.terminate();

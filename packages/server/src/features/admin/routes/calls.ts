@@ -35,7 +35,7 @@ export function callRoutes(app: FastifyInstance, { administration, clock }: Serv
     response: { description: 'The settlement of the call', json: settlementResponse },
     handler: async (session, request) =>
       settlementJson(
-        await administration.releaseCall(
+        await administration.stopCall(
           request.params.id,
           attributionOf(session, request, request.body.reason),
         ),

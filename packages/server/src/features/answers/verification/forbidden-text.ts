@@ -2,9 +2,10 @@ import { statesFinding } from '@citewell/core/text/stated-finding.ts';
 import { medicalTerms } from '../../../literature/query/medical-term.ts';
 
 /**
- * Returns true for text that must never be sent, cited or not: telling people what to take, stop or do for their
- * health, or speaking as a professional. "Talk to your doctor" is permitted. Addresses and tags are rejected as well:
- * records contain none, so they suggest an attack.
+ * Returns true for text that tells people what to take, stop or do for their health, or speaks as a professional. "Talk to
+ * your doctor" is permitted. Addresses and tags count as well: records contain none, so they suggest an attack. A citation
+ * does not permit such a sentence of a model; only one that a cited record has verbatim, and that addresses nobody, is sent
+ * (`isForbiddenSpeech` in uncited-claim-filter.ts).
  */
 export function isForbidden(sentence: string): boolean {
   return advises(sentence) || posesAsPerson.test(sentence) || address.test(sentence);
