@@ -63,6 +63,8 @@ const operation =
   /\b(?:surg\w+|operations?|bypass|\w{3,20}(?:ectom(?:y|ies)|plast(?:y|ies)|otom(?:y|ies)|ostom(?:y|ies)))\b|手术|术$/i;
 /** Parts of the blood in which a substance is measured. */
 const bloodPart = /^(?:plasma|serum|血浆|血清)$/i;
+/** Words behind the name of a scale: "qSOFA score". */
+const scale = /^(?:scores?|scales?|index|criteria|评分|量表|指数|标准)$/i;
 
 function withoutEmptyParts(query: SearchQuery): SearchQuery {
   const { text, subjects = [], facets } = query;
@@ -71,7 +73,8 @@ function withoutEmptyParts(query: SearchQuery): SearchQuery {
   const isEmpty = (part: string) =>
     empty.test(part) ||
     (aroundOperation.test(part) && names.some((name) => operation.test(name))) ||
-    (bloodPart.test(part) && names.some((name) => isNamed(`${part}${name}`) || isNamed(`${part} ${name}`)));
+    (bloodPart.test(part) && names.some((name) => isNamed(`${part}${name}`) || isNamed(`${part} ${name}`))) ||
+    (scale.test(part) && names.some((name) => isNamed(`${name}${part}`) || isNamed(`${name} ${part}`)));
   return names.length > 0 ? { ...query, facets: facets.filter(([first = '']) => !isEmpty(first)) } : query;
 }
 

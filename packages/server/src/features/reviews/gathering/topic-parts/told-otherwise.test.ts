@@ -1,0 +1,189 @@
+import { describeTopics, type TopicRule } from '../../../../testing/app/describe-topics.ts';
+
+/** Topics with a record that tells their parts in other words or as a null result, and one that has the words alone. */
+const topics: readonly TopicRule[] = [
+  {
+    rule: 'the replacement of a valve is surgery, and that of nicotine is none',
+    questions: ['Outcomes of surgery in elderly patients', '老年患者手术的结局'],
+    on: [
+      [
+        'Does a small valve affect survival after aortic valve replacement in elderly patients?',
+        'We aimed to determine survival after aortic valve replacement in elderly patients. Elderly patients with stenosis were followed. Further surgery with aortic valve replacement is not needed for survival in elderly patients.',
+      ],
+    ],
+    off: [
+      [
+        'Does nicotine replacement affect survival in elderly patients?',
+        'We aimed to determine survival with nicotine replacement in elderly patients. Elderly patients who smoke were followed. Nicotine replacement did not affect survival in elderly patients.',
+      ],
+    ],
+  },
+  {
+    rule: 'nails and screws are surgery for a fracture',
+    questions: ['Surgical treatment of hip fracture', '髋部骨折的手术治疗'],
+    on: [
+      [
+        'Pertrochanteric fractures: is there an advantage to an intramedullary nail?',
+        'We aimed to compare a screw and an intramedullary nail in the treatment of pertrochanteric fractures. Adults were randomised. An intramedullary nail had no advantage in pertrochanteric fractures.',
+      ],
+    ],
+    off: [
+      [
+        'Hip fractures: is there an advantage to calcium?',
+        'We aimed to compare calcium and placebo in the treatment of hip fractures. Adults were randomised. Calcium had no advantage in hip fractures.',
+      ],
+    ],
+  },
+  {
+    rule: 'a frequency of zero is a prevalence',
+    questions: [
+      'Prevalence of intracranial aneurysms in coarctation of the aorta',
+      '主动脉缩窄中颅内动脉瘤的患病率',
+    ],
+    on: [
+      [
+        'Frequency of intracranial aneurysms in coarctation of the aorta.',
+        'We aimed to determine the frequency of intracranial aneurysms in coarctation of the aorta. Youths had angiography. No intracranial aneurysm was found in coarctation of the aorta.',
+      ],
+    ],
+    off: [
+      [
+        'Walls of intracranial aneurysms in coarctation of the aorta.',
+        'We aimed to describe the walls of intracranial aneurysms in coarctation of the aorta. Youths had angiography. Walls of intracranial aneurysms were thin in coarctation of the aorta.',
+      ],
+    ],
+  },
+  {
+    rule: 'what is reduced in number was prevented',
+    questions: ['Do bisphosphonates prevent fractures?', '双膦酸盐能否预防骨折？'],
+    on: [
+      [
+        'Effects of risedronate on vertebral fractures.',
+        'To test the efficacy of risedronate to reduce the risk of vertebral and other fractures. Women took risedronate or placebo. Vertebral fractures were reduced by a third. Wrist fractures were also reduced with risedronate. Risedronate reduced the incidence of fractures.',
+      ],
+    ],
+    off: [
+      [
+        'Effects of risedronate on the healing of fractures.',
+        'To test the efficacy of risedronate to speed the healing of fractures. Women took risedronate or placebo. Vertebral fractures healed in a month. Wrist fractures healed as well. Risedronate sped the healing of fractures.',
+      ],
+    ],
+  },
+  {
+    rule: 'mental health and depression are psychological outcomes',
+    questions: ['Psychological outcomes of bariatric surgery', '减重手术的心理结局'],
+    on: [
+      [
+        'Mental health after bariatric surgery.',
+        'We aimed to determine outcomes after bariatric surgery. Adults were asked for years. Depression was less frequent after bariatric surgery.',
+      ],
+    ],
+    off: [
+      [
+        'Leaks after bariatric surgery.',
+        'We aimed to determine outcomes after bariatric surgery. Adults were scanned for years. Leaks were less frequent after bariatric surgery.',
+      ],
+    ],
+  },
+  {
+    rule: 'a score is its name, and its predictive value how well it predicts',
+    questions: ['Predictive value of the qSOFA score in sepsis', 'qSOFA评分在脓毒症中的预测价值'],
+    on: [
+      [
+        'Quick Sequential Organ Failure Assessment in sepsis.',
+        'We aimed to determine how well the quick Sequential Organ Failure Assessment predicts death in sepsis. Adults were followed. Quick Sequential Organ Failure Assessment predicted death in sepsis poorly.',
+      ],
+    ],
+    off: [
+      [
+        'Staff and the quick Sequential Organ Failure Assessment in sepsis.',
+        'We aimed to determine how fast staff write down the quick Sequential Organ Failure Assessment in sepsis. Nurses were timed. Quick Sequential Organ Failure Assessment was written down in a minute in sepsis.',
+      ],
+    ],
+  },
+  {
+    rule: 'a resistant kind of a disease is none of the others',
+    questions: ['Treatment of multidrug-resistant tuberculosis', '耐多药肺结核的治疗'],
+    on: [
+      [
+        'A short regimen for multidrug-resistant tuberculosis.',
+        'We aimed to determine whether a short regimen is an effective treatment of multidrug-resistant tuberculosis. Adults took nine drugs. Treatment of multidrug-resistant tuberculosis succeeded in most.',
+      ],
+    ],
+    off: [
+      [
+        'A short regimen for tuberculosis.',
+        'We aimed to determine whether a short regimen is an effective treatment of tuberculosis. Farmers took four drugs. Treatment of tuberculosis succeeded in all.',
+      ],
+    ],
+  },
+  {
+    rule: 'breast density is that of the breast, by whatever name',
+    questions: ['Determinants of breast density', '乳腺密度的影响因素'],
+    on: [
+      [
+        'Birth weight and mammographic density.',
+        'We aimed to determine whether birth weight is associated with mammographic density. Women told their birth weight. Mammographic density rose with birth weight.',
+      ],
+    ],
+    off: [
+      [
+        'Microvessel density in cancer of the breast.',
+        'We aimed to determine whether microvessel density is associated with death from cancer of the breast. Slides were read. Microvessel density predicted death from cancer of the breast.',
+      ],
+    ],
+  },
+  {
+    rule: 'a test named by its virus is one for screening',
+    questions: ['HPV testing in cervical cancer screening', 'HPV检测在宫颈癌筛查中的作用'],
+    on: [
+      [
+        'Detection of a virus forecasts cervical cancer.',
+        'We describe the benefits of human papillomavirus (HPV) DNA testing for the prediction of cervical cancer. Women were followed. HPV testing was better than smears. HPV testing would be efficient in cervical cancer screening.',
+      ],
+    ],
+    off: [
+      [
+        'Proteins of a virus in cervical cancer.',
+        'We describe the proteins of human papillomavirus (HPV) in cervical cancer. Cells were grown. HPV had two proteins. HPV proteins would be targets in cervical cancer.',
+      ],
+    ],
+  },
+  {
+    rule: 'experience beside an injury is no experience of it',
+    questions: ['Cognitive outcomes after concussion', '脑震荡后的认知结局'],
+    on: [
+      [
+        'Football experience and concussion with cognitive outcomes.',
+        'We aimed to relate football experience and concussion to cognitive outcomes. Players with a history of concussion were tested. Cognitive outcomes were worse after concussion.',
+      ],
+    ],
+    off: [
+      [
+        'Cognitive training and the risk of concussion.',
+        'We aimed to determine whether cognitive training lowers the risk of concussion. Players were trained. Cognitive training did not lower the risk of concussion.',
+      ],
+    ],
+  },
+  {
+    rule: 'figures for children are of children, beside those for adults',
+    questions: [
+      'Attention deficit hyperactivity disorder and obesity in children',
+      '儿童注意缺陷多动障碍与肥胖',
+    ],
+    on: [
+      [
+        'Attention deficit hyperactivity disorder and obesity.',
+        'We aimed to determine whether attention deficit hyperactivity disorder goes with obesity. Databases were searched in August. It did in children (odds ratio 1.20, 95% CI 1.05-1.37) and adults (odds ratio 1.55, 95% CI 1.32-1.81). Few reports gave weights. Attention deficit hyperactivity disorder goes with obesity.',
+      ],
+    ],
+    off: [
+      [
+        'Obesity and attention deficit hyperactivity disorder at work.',
+        'We aimed to determine whether attention deficit hyperactivity disorder goes with obesity at work. Letters were sent in spring. It did in adults (odds ratio 1.35, 95% CI 1.12-1.61) of one firm. Adults with children had less time. Obesity goes with attention deficit hyperactivity disorder at work.',
+      ],
+    ],
+  },
+];
+
+describeTopics('a review without a model reads parts of its topic that records tell otherwise', topics);
