@@ -43,7 +43,11 @@ export async function scopeByRules(
     signal,
   );
   const named = withOutcomes(
-    withGiving(withoutDoses(withOwnNames(withoutEmptyParts({ ...planned, facets: withWordings(planned) })))),
+    withGiving(
+      withoutDoses(
+        withOwnNames(withoutEmptyParts(withAbbreviations({ ...planned, facets: withWordings(planned) }))),
+      ),
+    ),
   );
   const query = withOtherNames(withoutImplied(withConditionsOnly(named)));
   return {
@@ -57,6 +61,10 @@ export async function scopeByRules(
 
 /** Parts that ask for nothing beside a thing: "the application of statins". */
 const empty = /^(?:applications?|应用)$/i;
+/** Words for the features of a disease, which a test of their own looks for. */
+const features =
+  /^(?:clinical (?:features?|characteristics?|manifestations?|presentations?|findings)|临床|特[点征]|表现)$/i;
+const asksForFeatures = /\bclinical [a-z]|临床(?:特[点征]|表现)/i;
 /** Time of an operation, which papers tell in many ways, beside an operation. */
 const aroundOperation = /^(?:peri-?operative|围手术期)$/i;
 const operation =
@@ -72,10 +80,24 @@ function withoutEmptyParts(query: SearchQuery): SearchQuery {
   const isNamed = (words: string) => text.toLowerCase().includes(words.toLowerCase());
   const isEmpty = (part: string) =>
     empty.test(part) ||
+    (features.test(part) && asksForFeatures.test(text)) ||
     (aroundOperation.test(part) && names.some((name) => operation.test(name))) ||
     (bloodPart.test(part) && names.some((name) => isNamed(`${part}${name}`) || isNamed(`${part} ${name}`))) ||
     (scale.test(part) && names.some((name) => isNamed(`${name}${part}`) || isNamed(`${name} ${part}`)));
-  return names.length > 0 ? { ...query, facets: facets.filter(([first = '']) => !isEmpty(first)) } : query;
+  const others = subjects.filter(({ name }) => !features.test(name));
+  return names.length > 0 && others.length > 0
+    ? { ...query, facets: facets.filter(([first = '']) => !isEmpty(first)), subjects: others }
+    : query;
+}
+
+/** An abbreviation, although it is also a word. */
+const abbreviation = /^[A-Z]{3,6}s?$/;
+
+/** Counts as a name what a topic writes in capitals and other words not: the ACT of malaria. */
+function withAbbreviations(query: SearchQuery): SearchQuery {
+  return /\p{Ll}{3}|\p{Script=Han}/u.test(query.text)
+    ? { ...query, ordinary: (query.ordinary ?? []).filter((word) => !abbreviation.test(word)) }
+    : query;
 }
 
 /** Matches "vitamin D supplementation": a substance and its administration. */

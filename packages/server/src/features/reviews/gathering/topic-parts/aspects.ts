@@ -94,7 +94,7 @@ export const topicAspects: readonly TopicAspect[] = [
     asked: /\bprognos\w*|预后|转归/i,
     // Cells survive and die too.
     pattern:
-      /\bprognos\w*|\b(?:overall|disease-free|progression-free|relapse-free|recurrence-free|event-free|years?|patients?|median|long-term|shorter|longer|poor(?:er)?|better|improved|reduced|worse) survival\b|\bsurvival (?:rates?|times?|analys[ie]s|of patients|was|in|among|benefit)\b|\bmortalit\w*|\bdied\b|(?<!cell )\bdeaths?\b|\b(?:poor(?:er)?|better|worse|clinical|functional|long-term|treatment|patients?) outcomes?\b|\bpredict\w* (?:of |for )?(?:[\w-]{1,20} ){0,2}outcomes?\b|\bhigh-risk patients\b|\b(?:disease|tumou?r) progression\b|\baggressive (?:disease|behaviou?r|(?:[\w-]{1,20} ){0,3}(?:tumou?rs?|cancers?|carcinomas?))\b|\b\d{1,2}-year results?\b|\brecurrence\b|\brelaps\w+|\bdisabilit\w+|\bnatural[- ]history\b|预后|生存(?:率|期)|死亡率|复发|转归/i,
+      /\bprognos\w*|\b(?:overall|disease-free|progression-free|relapse-free|recurrence-free|event-free|years?|patients?|median|long-term|shorter|longer|poor(?:er)?|better|improved|reduced|worse) survival\b|\bsurvival (?:rates?|times?|analys[ie]s|of patients|was|in|among|benefit)\b|(?<!cell )\bsurvival (?:after|following)\b|\bmortalit\w*|\bdied\b|(?<!cell )\bdeaths?\b|\b(?:poor(?:er)?|better|worse|clinical|functional|long-term|treatment|patients?) outcomes?\b|\bpredict\w* (?:of |for )?(?:[\w-]{1,20} ){0,2}outcomes?\b|\bhigh-risk patients\b|\b(?:disease|tumou?r) progression\b|\baggressive (?:disease|behaviou?r|(?:[\w-]{1,20} ){0,3}(?:tumou?rs?|cancers?|carcinomas?))\b|\b\d{1,2}-year results?\b|\brecurrence\b|\brelaps\w+|\bdisabilit\w+|\bnatural[- ]history\b|预后|生存(?:率|期)|死亡率|复发|转归/i,
   },
   {
     asked: /\boutcomes?\b|结局/i,
@@ -134,11 +134,11 @@ export const topicAspects: readonly TopicAspect[] = [
   {
     isOther: asPredictor,
     isOtherFor: new RegExp(
-      String.raw`\b(?:predictors?|determinants?|factors?) (?:of|for|influencing|affecting) ${between}${subjectMark}|${subjectMark}[^。；，]{0,2}(?:影响|决定|预测)因素`,
+      String.raw`\b(?:predictors?|determinants?|factors?) (?:of|for|influencing|affecting|(?:associated|related|linked|correlated) (?:with|to)) ${between}${subjectMark}|${subjectMark}[^。；，]{0,2}(?:影响|决定|预测|相关)因素`,
       'i',
     ),
     asked:
-      /\bpredictors?\b|\bdeterminants?\b|\b(?:predictive|prognostic) (?:value|performance|accuracy|ability)\b|预测因素|影响因素|决定因素|(?:预测|预后)(?:价值|效能|能力|作用)/i,
+      /\bpredictors?\b|\bdeterminants?\b|\bfactors? (?:associated|related|linked|correlated) (?:with|to)\b|相关因素|\b(?:predictive|prognostic) (?:value|performance|accuracy|ability)\b|预测因素|影响因素|决定因素|(?:预测|预后)(?:价值|效能|能力|作用)/i,
     pattern:
       /\bpredict\w*|\bdeterminants?\b|\bdiscriminat\w+|\brisk factors?\b|\bprognostic\b|\bscores?\b|\bindependently\b|\bassociated with\b|\bassociations? (?:of|between|with)\b|\brelat(?:ed|ion|ions|ionships?) (?:to|of|with|between)\b|\bcorrelat\w+|\binfluenc\w+|\bimpact\w*\b|\baffect(?:s|ed)?\b|\bodds\b|\bhazard\b|\barea under\b|预测|危险|相关/i,
   },
@@ -289,6 +289,12 @@ export const topicAspects: readonly TopicAspect[] = [
         String.raw`|\b(?:modes?|routes?) of transmission\b|\btransmission routes?\b|${subjectMark}[^。；]{0,8}(?:流行|患病率|发病率|传播)`,
       'i',
     ),
+  },
+  {
+    asked:
+      /\bclinical (?:features?|characteristics?|manifestations?|presentations?|findings)\b|临床(?:特[点征]|表现)/i,
+    pattern:
+      /\bclinical(?:ly)? (?:features?|characteri\w+|manifest\w+|present\w+|findings|course|spectrum|signs?)\b|\b(?:symptoms?|manifestations?|characteristics)\b|\bpresent(?:ed|ing|s)? with\b|临床(?:特[点征]|表现)|症状/i,
   },
   {
     byHeading: true,

@@ -184,6 +184,109 @@ const topics: readonly TopicRule[] = [
       ],
     ],
   },
+  {
+    rule: 'a drug is taken for long without the word',
+    questions: ['Long-term aspirin use and colorectal cancer', '长期服用阿司匹林与结直肠癌'],
+    on: [
+      [
+        'Aspirin and colorectal cancer.',
+        'We aimed to determine whether aspirin prevents colorectal cancer. Adults took aspirin for years. Colorectal cancer was less frequent with aspirin.',
+      ],
+    ],
+    off: [
+      [
+        'Aspirin and gastric bleeding.',
+        'We aimed to determine whether aspirin causes gastric bleeding. Adults took aspirin for years. Gastric bleeding was more frequent with long-term aspirin.',
+      ],
+    ],
+  },
+  {
+    rule: 'an abbreviation that is also a word is a name',
+    questions: ['Impact of ACT on malaria transmission', 'ACT对疟疾传播的影响'],
+    on: [
+      [
+        'ACT and malaria transmission.',
+        'We aimed to determine whether ACT lowers malaria transmission. Villages had ACT for a year. Malaria transmission was lower with ACT.',
+      ],
+    ],
+    off: [
+      [
+        'Maps of malaria transmission.',
+        'We aimed to draw maps of malaria transmission. Satellites flew over villages. Malaria transmission was high at rivers.',
+      ],
+    ],
+  },
+  {
+    rule: 'clinical features and the prognosis are two things to know',
+    questions: ['Clinical features and prognosis of leptospirosis', '钩端螺旋体病的临床特点与预后'],
+    on: [
+      [
+        'Clinical features of leptospirosis.',
+        'We aimed to describe the clinical features of leptospirosis. Farmers were examined. Clinical features of leptospirosis were fever and pain.',
+      ],
+      [
+        'Predictors of survival after leptospirosis.',
+        'We aimed to find predictors of survival after leptospirosis. Adults were followed. Age predicted survival after leptospirosis.',
+      ],
+    ],
+    off: [
+      [
+        'Rats with leptospirosis in ports.',
+        'We aimed to count rats with leptospirosis in ports. Traps were set for weeks. Leptospirosis was found in most ports.',
+      ],
+    ],
+  },
+  {
+    rule: 'what follows an operation is told by its name or its kind',
+    questions: [
+      'Statins for the prevention of atrial fibrillation after cardiac surgery',
+      '他汀类药物预防心脏术后房颤',
+    ],
+    on: [
+      [
+        'Do statins prevent atrial fibrillation after coronary artery bypass grafting?',
+        'We aimed to determine whether statins prevent atrial fibrillation after coronary artery bypass grafting. Adults took statins. Statins prevented atrial fibrillation after coronary artery bypass grafting.',
+      ],
+    ],
+    off: [
+      [
+        'Do statins prevent atrial fibrillation in gout?',
+        'We aimed to determine whether statins prevent atrial fibrillation in gout. Farmers took statins. Statins prevented no atrial fibrillation in gout.',
+      ],
+    ],
+  },
+  {
+    rule: 'a disease after another one is written in several ways',
+    questions: ['Acupuncture for poststroke depression', '针刺治疗脑卒中后抑郁'],
+    on: [
+      [
+        'Acupuncture in the treatment of post-stroke depression.',
+        'We aimed to determine whether acupuncture is an effective treatment of post-stroke depression. Adults had acupuncture. Acupuncture lessened post-stroke depression.',
+      ],
+    ],
+    off: [
+      [
+        'Acupuncture in the treatment of headache.',
+        'We aimed to determine whether acupuncture is an effective treatment of headache. Adults had acupuncture. Acupuncture lessened headache.',
+      ],
+    ],
+  },
+  {
+    rule: 'a therapy based on a drug is one with it',
+    questions: ['Artemisinin-based combination therapy of falciparum malaria', '青蒿素联合疗法治疗恶性疟'],
+    on: [
+      [
+        'Artemisinin combination therapies of falciparum malaria.',
+        'We aimed to compare artemisinin combination therapies as treatments of falciparum malaria. Adults took pills. Artemisinin combination therapies cured falciparum malaria.',
+      ],
+    ],
+    off: [
+      [
+        'Chloroquine for falciparum malaria.',
+        'We aimed to compare doses of chloroquine as treatments of falciparum malaria. Adults took pills. Chloroquine cured some falciparum malaria.',
+      ],
+    ],
+  },
 ];
 
 describeTopics('a review without a model reads parts of its topic that records tell otherwise', topics);

@@ -17,6 +17,17 @@ const ages: Readonly<Record<string, string>> = {
 };
 const ofAgeHan = /^(新生儿)(?=\p{Script=Han}{2,6}(?:症|病|炎|血|疸|综合征))/u;
 
+/** Words that records write in another form: "poststroke", "artemisinin-based combination therapy", 脑卒中后抑郁, 心脏术后. */
+const forms: readonly (readonly [pattern: RegExp, form: string])[] = [
+  [/\bpost(?=(?:stroke|infarction|transplant|concussion)\b)/gi, 'post-'],
+  [
+    /\b([a-z]{4,20})-based (?=(?:combination |triple |dual )?(?:(?:chemo)?therap(?:y|ies)|treatments?|regimens?)\b)/gi,
+    '$1 ',
+  ],
+  [/脑(?=卒中后)/g, ''],
+  [/(心脏|心血管|胸部|腹部|胃肠|骨科)手?术([前中后])(?=\p{Script=Han})(?!的)/gu, '$1手术$2的'],
+];
+
 /**
  * A topic as it is searched: those with an infection by the infection's name, and a disease of one age by the disease and the age,
  * for records write both in many forms.
@@ -29,5 +40,6 @@ export function searchedAs(topic: string): string {
   const [, age = ''] = ofAge.exec(topic) ?? [];
   const people = ages[age.charAt(0).toLowerCase()];
   const apart = people ? `${topic.replace(ofAge, '')} among ${people}` : topic;
-  return apart.replace(infected, '$2 with $1').replace(infectedHan, '$1与').replace(ofAgeHan, '$1的');
+  const alike = apart.replace(infected, '$2 with $1').replace(infectedHan, '$1与').replace(ofAgeHan, '$1的');
+  return forms.reduce((rest, [pattern, form]) => rest.replace(pattern, form), alike);
 }
