@@ -1,4 +1,4 @@
-import type { SearchQuery } from '@citewell/core/records/query.ts';
+import type { SearchQuery, Subject } from '@citewell/core/records/query.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Language } from '@citewell/sdk';
@@ -61,10 +61,11 @@ export async function scopeByRules(
 
 /** Parts that ask for nothing beside a thing: "the application of statins". */
 const empty = /^(?:applications?|应用)$/i;
-/** Words for the features of a disease, which a test of their own looks for. */
-const features =
-  /^(?:clinical (?:features?|characteristics?|manifestations?|presentations?|findings)|临床|特[点征]|表现)$/i;
-const asksForFeatures = /\bclinical [a-z]|临床(?:特[点征]|表现)/i;
+/** Phrases that ask for an aspect, for which records have many words and a test. */
+const asksAspect =
+  /^(?:(?:diagnostic|prognostic|predictive) (?:accuracy|performance|value|yield|utility|power)|clinical (?:features?|characteristics?|manifestations?|presentations?|findings))$/i;
+const clinicalFeatures = /临床(?:特[点征]|表现)/;
+const ofClinicalFeatures = /^(?:临床|特[点征]|表现)$/;
 /** Time of an operation, which papers tell in many ways, beside an operation. */
 const aroundOperation = /^(?:peri-?operative|围手术期)$/i;
 const operation =
@@ -80,11 +81,12 @@ function withoutEmptyParts(query: SearchQuery): SearchQuery {
   const isNamed = (words: string) => text.toLowerCase().includes(words.toLowerCase());
   const isEmpty = (part: string) =>
     empty.test(part) ||
-    (features.test(part) && asksForFeatures.test(text)) ||
+    asksAspect.test(part) ||
+    (ofClinicalFeatures.test(part) && clinicalFeatures.test(text)) ||
     (aroundOperation.test(part) && names.some((name) => operation.test(name))) ||
     (bloodPart.test(part) && names.some((name) => isNamed(`${part}${name}`) || isNamed(`${part} ${name}`))) ||
     (scale.test(part) && names.some((name) => isNamed(`${name}${part}`) || isNamed(`${name} ${part}`)));
-  const others = subjects.filter(({ name }) => !features.test(name));
+  const others = subjects.filter(({ name }) => !asksAspect.test(name));
   return names.length > 0 && others.length > 0
     ? { ...query, facets: facets.filter(([first = '']) => !isEmpty(first)), subjects: others }
     : query;
@@ -156,9 +158,12 @@ function withOutcomes(query: SearchQuery): SearchQuery {
     return named && listedName(named.name);
   };
   const alternatives = outcomesAmong(query);
+  // Headings of the kinds of adverse drug reactions name a few of them.
+  const isAdverse = ({ name }: Subject) => subjects.length > 1 && outcomeOf(name) === 'adverse events';
   const others = subjects.filter(
     (subject) =>
       !alternatives.includes(subject) &&
+      !isAdverse(subject) &&
       (subject.kind !== 'phrase' || subject.core || !outcomeOf(subject.name)),
   );
   // "Renal" of renal outcomes, and "injury" of kidney injury, are no parts of their own.

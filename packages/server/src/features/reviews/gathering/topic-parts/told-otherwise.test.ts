@@ -287,6 +287,86 @@ const topics: readonly TopicRule[] = [
       ],
     ],
   },
+  {
+    rule: 'a substance is measured in the blood without the word, high or not',
+    questions: ['Elevated plasma homocysteine and stroke', '高同型半胱氨酸血症与卒中'],
+    on: [
+      [
+        'Homocysteine and stroke.',
+        'We aimed to determine whether homocysteine predicts stroke. Adults were followed for years. Stroke was more frequent with much homocysteine.',
+      ],
+    ],
+    off: [
+      [
+        'Salt and stroke.',
+        'We aimed to determine whether salt predicts stroke. Adults were followed for years. Stroke was more frequent with much salt, whatever the plasma volume.',
+      ],
+    ],
+  },
+  {
+    rule: 'a change of weight is told as its loss',
+    questions: ['Weight changes after bariatric surgery', '减重手术后的体重变化'],
+    on: [
+      [
+        'Weight loss after bariatric surgery.',
+        'We aimed to determine weight loss after bariatric surgery. Adults were weighed for years. Weight loss was lasting after bariatric surgery.',
+      ],
+    ],
+    off: [
+      [
+        'Mood after bariatric surgery.',
+        'We aimed to determine mood after bariatric surgery. Adults were asked for years. Mood was better after bariatric surgery.',
+      ],
+    ],
+  },
+  {
+    rule: 'adverse events are adverse drug reactions',
+    questions: ['Adverse drug reactions in the treatment of leprosy', '麻风治疗中的药物不良反应'],
+    on: [
+      [
+        'Adverse events in the treatment of leprosy.',
+        'We aimed to count adverse events in the treatment of leprosy. Adults had three drugs. Adverse events were frequent in the treatment of leprosy.',
+      ],
+    ],
+    off: [
+      [
+        'Relapses after the treatment of leprosy.',
+        'We aimed to count relapses after the treatment of leprosy. Adults had three drugs. Relapses were rare after the treatment of leprosy.',
+      ],
+    ],
+  },
+  {
+    rule: 'names that end with another number are of other things',
+    questions: ['Angiopoietin-2 in sepsis', 'angiopoietin-2与脓毒症'],
+    on: [
+      [
+        'Angiopoietin-2 in sepsis.',
+        'We aimed to determine whether angiopoietin-2 is raised in sepsis. Adults gave blood. Angiopoietin-2 was raised in sepsis.',
+      ],
+    ],
+    off: [
+      [
+        'Angiopoietin-1 in sepsis.',
+        'We aimed to determine whether angiopoietin-1 is lowered in sepsis. Students gave blood. Angiopoietin-1 was lowered in sepsis.',
+      ],
+    ],
+  },
+  {
+    rule: 'a disease of children is the disease and the children',
+    questions: ['Soft drinks and childhood obesity', '含糖饮料对儿童肥胖的影响'],
+    on: [
+      [
+        'Soft drinks and obesity in children.',
+        'We aimed to determine whether soft drinks cause obesity in children. Children told what they drink. Obesity was more frequent in children with soft drinks.',
+      ],
+    ],
+    off: [
+      [
+        'Soft drinks and obesity in adults.',
+        'We aimed to determine whether soft drinks cause obesity in adults. Adults told what they drink. Obesity was as frequent in adults with soft drinks.',
+      ],
+    ],
+  },
 ];
 
 describeTopics('a review without a model reads parts of its topic that records tell otherwise', topics);

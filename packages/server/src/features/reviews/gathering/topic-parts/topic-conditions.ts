@@ -13,7 +13,7 @@ const comparator =
 
 /** Words that state when, or how it came about, and name nothing by themselves. */
 const ordering =
-  /^(?:pre-?operative(?:ly)?|peri-?operative(?:ly)?|intra-?operative(?:ly)?|post-?operative(?:ly)?|undergoing|receiving|compared|current|other|changes?|counts?|long-?term|short-?term|长期|短期|术前|术中|术后|围手术期)$/i;
+  /^(?:pre-?operative(?:ly)?|peri-?operative(?:ly)?|intra-?operative(?:ly)?|post-?operative(?:ly)?|undergoing|receiving|compared|current|other|changes?|counts?|examinations?|compar(?:e|ison)|elevated|raised|long-?term|short-?term|变化|检查|比较|对比|升高|增高|长期|短期|术前|术中|术后|围手术期)$/i;
 
 /** Screening for a disease. */
 const screeningFor = /(?:screening|筛查)$/i;
