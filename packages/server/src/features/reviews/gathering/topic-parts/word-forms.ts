@@ -29,6 +29,17 @@ const forms: readonly (readonly [pattern: RegExp, form: string])[] = [
   [/(心脏|心血管|胸部|腹部|胃肠|骨科)手?术([前中后])(?=\p{Script=Han})(?!的)/gu, '$1手术$2的'],
 ];
 
+const ofRelation = /^(?:the )?(?:associations?|relationships?|links?) (?:of|between) /i;
+const relatedHan = /(与[^与和及，。；]{2,20})[和及](?=[^与和及，。；]{2,20}(?:关系|关联|相关性)$)/;
+
+/** Reads several things to which a topic relates one as alternatives: "the association of coffee with gout and stroke". */
+function withRelatedApart(topic: string): string {
+  const at = topic.lastIndexOf(' and ');
+  const isList = at > 0 && / (?:with|and) /.test(topic.slice(0, at)) && !/\bhead$/i.test(topic.slice(0, at));
+  if (ofRelation.test(topic) && isList) return `${topic.slice(0, at)} or ${topic.slice(at + ' and '.length)}`;
+  return topic.replace(relatedHan, '$1或');
+}
+
 /**
  * A topic as it is searched: those with an infection by the infection's name, and a disease of one age by the disease and the age,
  * for records write both in many forms.
@@ -42,5 +53,5 @@ export function searchedAs(topic: string): string {
   const people = ages[age.charAt(0).toLowerCase()];
   const apart = people ? `${topic.replace(ofAge, '')} among ${people}` : topic;
   const alike = apart.replace(infected, '$2 with $1').replace(infectedHan, '$1与').replace(ofAgeHan, '$1的');
-  return forms.reduce((rest, [pattern, form]) => rest.replace(pattern, form), alike);
+  return withRelatedApart(forms.reduce((rest, [pattern, form]) => rest.replace(pattern, form), alike));
 }
