@@ -53,6 +53,12 @@ describe('the text of a review', () => {
       assert.doesNotMatch(review.review, /None of the included records mentions|均未出现/);
     });
 
+  it('includes no records on other people than those of a kind without an English name', async (t) => {
+    const { post } = await buildReviewApp(t);
+    const review = (await post('expert', { question: '布加利人员的2型糖尿病' })).json() as ReviewResponse;
+    assert.deepEqual(review.references, []);
+  });
+
   it('says that English records could not be tested for a part without an English name', async (t) => {
     const { post } = await buildReviewApp(t);
     const review = (

@@ -90,6 +90,9 @@ function namesSubject(subject: Subject): Names {
   return (text, article) => (mark?.(article) ?? String)(text).includes(subjectMark) || holds(textOf([text]));
 }
 
+/** Chinese words for people, behind what tells which. */
+const peopleHan = /^(?:人员|人群|群体|者|患者|病人|儿童|工人|居民|家庭)/;
+
 /** Reads the parts of a topic that are no listed subject, no people and no outcome, which have tests of their own. */
 function otherParts({
   text,
@@ -105,9 +108,10 @@ function otherParts({
   const isAboutMore =
     subjects.some(({ kind }) => kind !== 'phrase') ||
     facets.filter((each) => !isHan(each)).length >= partsMin;
-  // Directly before a subject's name it is a kind of that, and records on any kind are no evidence on it.
+  // Directly before a subject's name, or a word for people, it is a kind of that, and records on any kind are no evidence on it.
   const qualifies = ([own = '']: readonly string[]) =>
-    subjects.some(({ kind, wordings: [name = ''] }) => kind === 'known' && text.includes(`${own}${name}`));
+    subjects.some(({ kind, wordings: [name = ''] }) => kind === 'known' && text.includes(`${own}${name}`)) ||
+    peopleHan.test(text.slice(text.indexOf(own) + own.length));
   return facets
     .filter(
       (wordings) =>

@@ -367,6 +367,22 @@ const topics: readonly TopicRule[] = [
       ],
     ],
   },
+  {
+    rule: 'people of one kind are none of the others, named in English or not',
+    questions: ['Mental health of prisoners', '服刑人员的心理健康'],
+    on: [
+      [
+        'Mental health of prisoners.',
+        'We aimed to describe the mental health of prisoners. Prisoners were asked. Mental health of prisoners was poor.',
+      ],
+    ],
+    off: [
+      [
+        'Mental health of farmers.',
+        'We aimed to describe the mental health of farmers. Farmers were visited. Mental health of farmers was good.',
+      ],
+    ],
+  },
 ];
 
 describeTopics('a review without a model reads parts of its topic that records tell otherwise', topics);

@@ -45,7 +45,7 @@ const groups: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(?:soldiers?|troops|military)$/i, ['soldiers', 'military', 'troops', 'army', 'servicemen']],
   [/^(?:im)?migrants?$/i, ['migrants', 'immigrants', 'refugees']],
   [/^refugees?$/i, ['refugees', 'migrants', 'displaced']],
-  [/^prisoners?$/i, ['prisoners', 'inmates', 'prisons']],
+  [/^(?:prisoners?|服刑人员|在押人员|囚犯|犯人)$/i, ['prisoners', 'inmates', 'prisons']],
   [/^students?$/i, ['students', 'undergraduates']],
   [/^(?:workers?|employees)$/i, ['workers', 'employees', 'staff']],
   [/^athletes?$/i, ['athletes', 'players', 'runners']],
