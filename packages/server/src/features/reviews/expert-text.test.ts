@@ -18,7 +18,7 @@ describe('the text of a review', () => {
       /None of the included records mentions “gummies”/,
       /None of the included records mentions “gummies”/,
     ],
-    ['zh', '二甲双胍缓释片治疗2型糖尿病', /所纳入的文献均未出现“缓释片”/, /均未出现“缓释片”/],
+    ['zh', '二甲双胍胶囊治疗2型糖尿病', /所纳入的文献均未出现“胶囊”/, /均未出现“胶囊”/],
   ] as const)
     for (const model of [false, true])
       it(`names the part of the topic that no record covers, ${model ? 'with' : 'without'} a model, in ${language}`, async (t) => {
@@ -52,6 +52,25 @@ describe('the text of a review', () => {
       assert.equal(review.references.length, 3);
       assert.doesNotMatch(review.review, /None of the included records mentions|均未出现/);
     });
+
+  it('includes no records on other people than those of a kind without an English name', async (t) => {
+    const { post } = await buildReviewApp(t);
+    const review = (await post('expert', { question: '布加利人员的2型糖尿病' })).json() as ReviewResponse;
+    assert.deepEqual(review.references, []);
+  });
+
+  it('says that English records could not be tested for a part without an English name', async (t) => {
+    const { post } = await buildReviewApp(t);
+    const review = (
+      await post('expert', { question: '二甲双胍缓释片治疗2型糖尿病' })
+    ).json() as ReviewResponse;
+    assert.match(review.review, /无法按“缓释片”核对英文文献/);
+    assert.doesNotMatch(review.review, /均未出现/);
+    const inEnglish = (
+      await post('expert', { question: '二甲双胍缓释片治疗2型糖尿病', lang: 'en' })
+    ).json() as ReviewResponse;
+    assert.match(inEnglish.review, /English records could not be tested for “缓释片”/);
+  });
 
   for (const [topic, never] of [
     ['Metformin in zebrafish xenografts', /broad|narrowed|quoted word for word/],

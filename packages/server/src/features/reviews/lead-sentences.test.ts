@@ -255,3 +255,32 @@ describe('the lead sentence of a study', () => {
       assert.ok(review.includes('with high doses in stage 3 (P = 0.007).'), review);
     });
 });
+
+describe('the main findings of a review', () => {
+  for (const [question, asked] of [
+    ['Digoxin and mortality in heart failure', /digoxin lowered mortality in heart failure/],
+    ['地高辛与心力衰竭患者的死亡率', /digoxin lowered mortality in heart failure/],
+  ] as const)
+    it(`give a conclusion on the outcome asked for rather than an effect on another: ${question}`, async (t) => {
+      const articles = ['north', 'south', 'west'].map((town, at) =>
+        anArticle(`72${10 + at}`, {
+          title: `Digoxin and mortality in heart failure in the ${town}.`,
+          abstract: [
+            {
+              label: 'RESULTS',
+              text: `Patients with heart failure in the ${town} took digoxin or placebo. Bleeding was more frequent with digoxin than with placebo (relative risk 6.${at}0, 95% CI 1.77 to 16.5).`,
+            },
+            {
+              label: 'CONCLUSIONS',
+              text: `In the ${town} digoxin lowered mortality in heart failure, but bleeding was more frequent.`,
+            },
+          ],
+        }),
+      );
+      const { post } = await buildReviewApp(t, { articles });
+      const { review } = (await post('expert', { question })).json() as ReviewResponse;
+      const [, findings = ''] = /(?:Among the main findings|部分主要结果)([\s\S]*?)\n## /.exec(review) ?? [];
+      assert.match(findings, asked);
+      assert.doesNotMatch(findings, /relative risk/);
+    });
+});

@@ -1,7 +1,7 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import type { TrustCard } from '@citewell/sdk';
 import { countPattern, readCount } from './study-counts.ts';
-import { designOf, isOfLiterature, subjectsOf } from './study-design.ts';
+import { designOf, isOfLiterature, isOfModel, subjectsOf } from './study-design.ts';
 import { groupOf, type StudyGroup, studyGroups } from './study-groups.ts';
 import { bothSexes, type StudySize, studySize } from './study-size.ts';
 
@@ -52,7 +52,8 @@ export function readStudy(article: Article): StudySummary {
   const subjects = subjectsOf(article, text);
   const kind = kindOf(article, text, subjects);
   const isOwnStudy = !isOfLiterature(article) && (kind === undefined || !noStudyOfItsOwn.has(kind));
-  const size = isOwnStudy && kind !== 'case_control' && kind !== 'survey' ? studySize(article) : undefined;
+  const isCounted = isOwnStudy && kind !== 'case_control' && kind !== 'survey' && !isOfModel(article);
+  const size = isCounted ? studySize(article) : undefined;
   const isOfPeople =
     size?.group.kind === 'people' || (kind !== undefined && kind !== 'animal' && kind !== 'cells');
   const group =

@@ -159,7 +159,9 @@ export function designOf(
   subjects: Subjects,
 ): { design: TrustCard['design']; from: TrustCard['design_from'] } {
   const typed = designTypes.find(([, pattern]) => publicationTypes.some((type) => pattern.test(type)))?.[0];
-  const worded = ownDesign(title, abstract);
+  const own = ownDesign(title, abstract);
+  // A survey or cohort from which a model takes its figures is not the design of the work.
+  const worded = own && observed.has(own) && isOfModel({ title, abstract }) ? undefined : own;
   // PubMed's "Observational Study" says less than the abstract, and "Review" is also assigned to systematic ones.
   if (typed === 'observational' && worded && ['cohort', 'case_control', 'cross_sectional'].includes(worded))
     return { design: worded, from: 'text' };
@@ -173,6 +175,23 @@ export function designOf(
   return /\b(?:this|the present|in this) (?:narrative )?review\b|本文综述/i.test(text)
     ? { design: 'review', from: 'text' }
     : { design: null, from: null };
+}
+
+const observed: ReadonlySet<Design> = new Set(['cross_sectional', 'cohort', 'case_control', 'observational']);
+const kindsOfModel =
+  '(?:mathematical|transmission|simulation|compartmental|dynamic|stochastic|deterministic|Markov|decision(?:-analytic)?|microsimulation|epidemic|agent-based|individual-based)';
+const modelInTitle = new RegExp(
+  String.raw`^modell?ing\b|[:.] an? (?:[\w-]{1,20} ){0,3}modell?ing (?:study|analysis)\b|\b${kindsOfModel} model(?:s|l?ing)?\b`,
+  'i',
+);
+const modelBuilt = new RegExp(
+  String.raw`\bwe (?:[a-z]{1,15} )?(?:developed|used|constructed|built|created|designed|applied|fitted) an? (?:[\w-]{1,20} ){0,3}${kindsOfModel} model\b|\ban? (?:[\w-]{1,20} ){0,2}${kindsOfModel} model (?:was|is) (?:developed|used|constructed|built|created|fitted)\b|(?:建立|构建)(?:了)?[^。；]{0,12}(?:数学|传播|仿真|动力学|马尔可夫|决策)模型`,
+  'i',
+);
+
+/** Returns true for work on a model of what happens, which takes its figures from the studies of others. */
+export function isOfModel({ title, abstract }: Pick<Article, 'title' | 'abstract'>): boolean {
+  return modelInTitle.test(title) || modelBuilt.test(abstract.map(({ text }) => text).join('\n'));
 }
 
 /**

@@ -304,6 +304,30 @@ const rows: [what: string, more: Partial<Article>, en: string, zh: string][] = [
     '2016:',
     '2016年：',
   ],
+  [
+    'a model fed by a survey',
+    of([
+      '',
+      'We developed a mathematical model of malaria. Rates were estimated from a cross-sectional survey of 5,667 individuals.',
+    ]),
+    '2016:',
+    '2016年：',
+  ],
+  [
+    'a model fed by a survey, in Chinese',
+    of(['', '建立疟疾传播动力学模型。参数来自对5667名居民的横断面调查。']),
+    '2016:',
+    '2016年：',
+  ],
+  [
+    'those chosen from all who were operated on',
+    of([
+      '',
+      'A total of 6,419 patients underwent prostatectomy. There were 407 patients classified as having grade 8.',
+    ]),
+    '2016:',
+    '2016年：',
+  ],
   ['a non-randomised trial', { title: 'A non-randomised comparison of two stents.' }, '2016:', '2016年：'],
   [
     'a review of trials',

@@ -119,7 +119,9 @@ export function studySize(article: Pick<Article, 'abstract'>): StudySize | undef
     if (own.some(({ n }) => n !== first.n)) return undefined;
     // A larger number of people who are not called screened may be the whole study.
     const isLargest = candidates.every(({ n, certainty: other }) => other === 'asked' || n <= first.n);
-    return isLargest && !tellsOtherAnalysed(first.n, article) ? toSize(first) : undefined;
+    return isLargest && !tellsOtherAnalysed(first.n, article) && !selectsSome(first.n, whole)
+      ? toSize(first)
+      : undefined;
   }
   // Accepts a single number, not too small, without other meaning: "In 245 women with endometriosis, …".
   const [only, ...others] = candidates;
@@ -152,6 +154,20 @@ function tellsOtherAnalysed(n: number, article: Pick<Article, 'abstract'>): bool
       const sum = counts.reduce((one, other) => one + other, 0);
       return counts.length > 0 && !counts.includes(n) && sum !== n;
     });
+  });
+}
+
+/** Says how many of those counted before it were the ones studied. */
+const selected = new RegExp(
+  String.raw`\bthere were (${countPattern}) (?:[a-z-]{1,20} ){0,3}(?:classified|identified|selected|eligible|meeting|who met)\b|\bof (?:these|them|whom),? (${countPattern}) (?:[a-z-]{1,20} ){0,3}(?:(?:met|fulfilled|satisfied) (?:the |our |all )?(?:inclusion |eligibility |entry |study )?criteria|(?:formed|comprised|constituted) (?:the|our) (?:study|final))\b`,
+  'giu',
+);
+
+/** Returns true if the abstract tells of fewer whom it chose from them: "6,419 had the operation. There were 407 classified as". */
+function selectsSome(n: number, text: string): boolean {
+  return [...text.matchAll(selected)].some(([, one, other]) => {
+    const count = readCount(one ?? other ?? '');
+    return count !== undefined && count < n;
   });
 }
 

@@ -97,7 +97,14 @@ function hasForm(all: ReadonlySet<string>, name: string): boolean {
   for (const term of all) {
     let shared = 0;
     while (shared < term.length && term[shared] === name[shared]) shared++;
-    if (shared >= sharedMin && Math.max(term.length, name.length) - shared <= endingMax) return true;
+    const endings = term.slice(shared) + name.slice(shared);
+    // Angiopoietin-1 is no form of angiopoietin-2.
+    if (
+      shared >= sharedMin &&
+      Math.max(term.length, name.length) - shared <= endingMax &&
+      !/\d/.test(endings)
+    )
+      return true;
   }
   return false;
 }

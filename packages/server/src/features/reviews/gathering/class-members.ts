@@ -1,4 +1,5 @@
 import type { SearchQuery } from '@citewell/core/records/query.ts';
+import { isGenericTerm } from '@citewell/core/text/stop-words.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import { agentsAgainst } from '../../../literature/query/mesh/agents-against.ts';
 import { diseasesOf, isDiseaseOfOrgan, meshClass } from '../../../literature/query/mesh/mesh.ts';
@@ -64,5 +65,25 @@ export function withAgents(query: SearchQuery): SearchQuery {
       ...subject,
       wordings: [...new Set([...subject.wordings, ...subject.wordings.slice(0, 3).flatMap(agentsAgainst)])],
     })),
+  };
+}
+
+/** Number of words of a name that are one noun with what describes it. */
+const compoundWords = 2;
+
+/**
+ * Lets a record hold a known name of two words only where these stand close together: "microvessel density of breast cancer" is no breast
+ * density. For the tests of records only.
+ */
+export function withWholeNames(query: SearchQuery): SearchQuery {
+  if (!query.subjects) return query;
+  return {
+    ...query,
+    subjects: query.subjects.map((subject) => {
+      const name = subject.wordings.find((wording) => !/\p{Script=Han}/u.test(wording)) ?? '';
+      const isCompound =
+        name.split(/\s+/).length === compoundWords && !indexTerms(name).some((term) => isGenericTerm(term));
+      return subject.kind === 'known' && isCompound ? { ...subject, isWhole: true } : subject;
+    }),
   };
 }

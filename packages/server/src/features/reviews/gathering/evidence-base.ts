@@ -95,30 +95,44 @@ export function byPmid(studies: readonly Study[]): Map<string, Study> {
   return new Map(studies.map((study) => [study.article.pmid, study]));
 }
 
-/**
- * Returns parts of the topic that no included record mentions, in the reader's language. Only words are compared, so
- * the review says no more than that they are missing.
- */
-export function missingParts({
+/** Parts of the topic that no included record mentions, in the reader's language. */
+type Unmentioned = {
+  /** Names in no record's words. Only words are compared, so the review says no more than that they are missing. */
+  missing: string[];
+  /** Names without English, which English records may have in words that are not known. */
+  unread: string[];
+};
+
+/** Finds the parts of the topic that no included record mentions. */
+export function unmentionedParts({
   scope: { query, language },
   articles,
-}: Pick<EvidenceBase, 'scope' | 'articles'>): string[] {
+}: Pick<EvidenceBase, 'scope' | 'articles'>): Unmentioned {
   const texts = [...articles.values()].map(
     (article) =>
       new Set(
         [article.title, abstractText(article), ...article.mesh, ...article.keywords].flatMap(indexTerms),
       ),
   );
+  const isHan = (wording: string) => /\p{Script=Han}/u.test(wording);
   // Alendronate is a bisphosphonate.
   const withMembers = withClassMembers(query).facets;
-  return query.facets.flatMap((wordings, index) => {
+  const parts = query.facets.filter((wordings, index) => {
     const [facet] = compileFacets([withMembers[index] ?? wordings]);
-    if (!facet || facet.generic) return [];
-    if (texts.some((terms) => facetCoverage(facet, (term) => terms.has(term)) >= 0.5)) return [];
     return (
-      wordings.find((wording) => (language === 'zh') === /\p{Script=Han}/u.test(wording)) ?? wordings[0] ?? []
+      facet &&
+      !facet.generic &&
+      !texts.some((terms) => facetCoverage(facet, (term) => terms.has(term)) >= 0.5)
     );
   });
+  const named = (some: string[][]) =>
+    some.flatMap(
+      (wordings) => wordings.find((wording) => (language === 'zh') === isHan(wording)) ?? wordings[0] ?? [],
+    );
+  return {
+    missing: named(parts.filter((wordings) => !wordings.every(isHan))),
+    unread: named(parts.filter((wordings) => wordings.every(isHan))),
+  };
 }
 
 /**

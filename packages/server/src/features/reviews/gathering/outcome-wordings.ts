@@ -24,6 +24,10 @@ export const outcomeWordings: ReadonlyMap<string, OutcomeWordings> = new Map<str
     },
   ],
   [
+    'prevalence',
+    { words: /\bfrequenc(?:y|ies) of\b|\bhow (?:often|frequent\w*|common\w*|many)\b|(?:检出|发生)率/i },
+  ],
+  [
     'cardiovascular events',
     {
       words:

@@ -1,4 +1,4 @@
-import type { SearchQuery } from '@citewell/core/records/query.ts';
+import type { SearchQuery, Subject } from '@citewell/core/records/query.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Language } from '@citewell/sdk';
@@ -43,7 +43,11 @@ export async function scopeByRules(
     signal,
   );
   const named = withOutcomes(
-    withGiving(withoutDoses(withOwnNames(withoutEmptyParts({ ...planned, facets: withWordings(planned) })))),
+    withGiving(
+      withoutDoses(
+        withOwnNames(withoutEmptyParts(withAbbreviations({ ...planned, facets: withWordings(planned) }))),
+      ),
+    ),
   );
   const query = withOtherNames(withoutImplied(withConditionsOnly(named)));
   return {
@@ -57,12 +61,19 @@ export async function scopeByRules(
 
 /** Parts that ask for nothing beside a thing: "the application of statins". */
 const empty = /^(?:applications?|应用)$/i;
+/** Phrases that ask for an aspect, for which records have many words and a test. */
+const asksAspect =
+  /^(?:(?:diagnostic|prognostic|predictive) (?:accuracy|performance|value|yield|utility|power)|clinical (?:features?|characteristics?|manifestations?|presentations?|findings))$/i;
+const clinicalFeatures = /临床(?:特[点征]|表现)/;
+const ofClinicalFeatures = /^(?:临床|特[点征]|表现)$/;
 /** Time of an operation, which papers tell in many ways, beside an operation. */
 const aroundOperation = /^(?:peri-?operative|围手术期)$/i;
 const operation =
   /\b(?:surg\w+|operations?|bypass|\w{3,20}(?:ectom(?:y|ies)|plast(?:y|ies)|otom(?:y|ies)|ostom(?:y|ies)))\b|手术|术$/i;
 /** Parts of the blood in which a substance is measured. */
 const bloodPart = /^(?:plasma|serum|血浆|血清)$/i;
+/** Words behind the name of a scale: "qSOFA score". */
+const scale = /^(?:scores?|scales?|index|criteria|评分|量表|指数|标准)$/i;
 
 function withoutEmptyParts(query: SearchQuery): SearchQuery {
   const { text, subjects = [], facets } = query;
@@ -70,9 +81,25 @@ function withoutEmptyParts(query: SearchQuery): SearchQuery {
   const isNamed = (words: string) => text.toLowerCase().includes(words.toLowerCase());
   const isEmpty = (part: string) =>
     empty.test(part) ||
+    asksAspect.test(part) ||
+    (ofClinicalFeatures.test(part) && clinicalFeatures.test(text)) ||
     (aroundOperation.test(part) && names.some((name) => operation.test(name))) ||
-    (bloodPart.test(part) && names.some((name) => isNamed(`${part}${name}`) || isNamed(`${part} ${name}`)));
-  return names.length > 0 ? { ...query, facets: facets.filter(([first = '']) => !isEmpty(first)) } : query;
+    (bloodPart.test(part) && names.some((name) => isNamed(`${part}${name}`) || isNamed(`${part} ${name}`))) ||
+    (scale.test(part) && names.some((name) => isNamed(`${name}${part}`) || isNamed(`${name} ${part}`)));
+  const others = subjects.filter(({ name }) => !asksAspect.test(name));
+  return names.length > 0 && others.length > 0
+    ? { ...query, facets: facets.filter(([first = '']) => !isEmpty(first)), subjects: others }
+    : query;
+}
+
+/** An abbreviation, although it is also a word. */
+const abbreviation = /^[A-Z]{3,6}s?$/;
+
+/** Counts as a name what a topic writes in capitals and other words not: the ACT of malaria. */
+function withAbbreviations(query: SearchQuery): SearchQuery {
+  return /\p{Ll}{3}|\p{Script=Han}/u.test(query.text)
+    ? { ...query, ordinary: (query.ordinary ?? []).filter((word) => !abbreviation.test(word)) }
+    : query;
 }
 
 /** Matches "vitamin D supplementation": a substance and its administration. */
@@ -131,9 +158,12 @@ function withOutcomes(query: SearchQuery): SearchQuery {
     return named && listedName(named.name);
   };
   const alternatives = outcomesAmong(query);
+  // Headings of the kinds of adverse drug reactions name a few of them.
+  const isAdverse = ({ name }: Subject) => subjects.length > 1 && outcomeOf(name) === 'adverse events';
   const others = subjects.filter(
     (subject) =>
       !alternatives.includes(subject) &&
+      !isAdverse(subject) &&
       (subject.kind !== 'phrase' || subject.core || !outcomeOf(subject.name)),
   );
   // "Renal" of renal outcomes, and "injury" of kidney injury, are no parts of their own.

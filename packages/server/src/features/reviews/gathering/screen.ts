@@ -13,7 +13,7 @@ import { type GateVerdict, passSubjectGate } from '../../../retrieval/subject-ga
 import { trustCard } from '../../../retrieval/trust/trust.ts';
 import { aboutTopic, isHabit, preparedFor } from './about-topic.ts';
 import { withoutBenchStudies } from './bench-studies.ts';
-import { withAgents, withClassMembers, withDiseases } from './class-members.ts';
+import { withAgents, withClassMembers, withDiseases, withWholeNames } from './class-members.ts';
 import { onGivenThing } from './given-things.ts';
 import { type NamedPart, namedParts, withoutParts } from './named-parts.ts';
 import { hasTheOther, studiesOtherPeople, withAdults, withoutTheirChildhood } from './other-population.ts';
@@ -95,7 +95,7 @@ export function screen({
   /** Distinct records excluded by the caller. */
   asked: readonly Article[];
 }): Screened {
-  const query = withAdjectives(withAgents(withDiseases(joinAlternatives(searched))));
+  const query = withAdjectives(withAgents(withDiseases(withWholeNames(joinAlternatives(searched)))));
   const records = new Map(found.rankings.flat().map((article) => [article.pmid, article]));
   const {
     ranking: ours,

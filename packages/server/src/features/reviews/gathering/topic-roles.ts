@@ -41,7 +41,7 @@ const theirs = '¶';
  */
 const asEnd = [
   String.raw`\b(?:risks?|incidences?|rates?|odds|hazards?|likelihood|probability|chances?|occurrences?|development|onset|prevention|history|composites?|combination|reductions?|absence|freedom|prevalence|causes?|a?etiology|predictors?|determinants?|numbers?) (?:of|for|from|in) ${between}${subjectMark}`,
-  String.raw`\b(?:prevent|develop|experienc|suffer|predispos|predict|induc|trigger)\w* (?:with |to |from |an? )?${between}${subjectMark}`,
+  String.raw`\b(?:prevent|develop|experienc(?:ed|es|ing)|suffer|predispos|predict|induc|trigger)\w* (?:with |to |from |an? )?${between}${subjectMark}`,
   String.raw`\b${ends}(?:,| or| and|, and|, or|/) ?${between}${subjectMark}`,
   String.raw`${subjectMark}(?:,| or| and|, and|, or|/) ?(?:[\w-]{1,30} ){0,3}${ends}`,
   String.raw`\b(?:non-?fatal|fatal|incident|new|first|first-ever|first-time|subsequent|definite) ${between}${subjectMark}`,

@@ -1,6 +1,6 @@
 import { abstractText } from '@citewell/core/records/article.ts';
 import type { Language } from '@citewell/sdk';
-import { type EvidenceBase, missingParts, unansweredConcepts } from '../gathering/evidence-base.ts';
+import { type EvidenceBase, unansweredConcepts, unmentionedParts } from '../gathering/evidence-base.ts';
 import { aspects } from '../studies/aspects.ts';
 import type { Study } from '../studies/studies.ts';
 import { quotedList } from './quotation.ts';
@@ -112,7 +112,7 @@ export function gapsSection(base: EvidenceBase): string {
   const searchedIn = new Date(Math.max(...found.searched.map(({ at }) => at))).getUTCFullYear();
   const unreported = trials || scope.read?.type === 'therapy' ? unreportedAspects(studies, language) : [];
   const lines = [
-    ...missingParts(base).map((part) =>
+    ...unmentionedParts(base).missing.map((part) =>
       zh ? `- 所纳入的文献均未出现“${part}”。` : `- None of the included records mentions “${part}”.`,
     ),
     ...(has('randomized_trial', 'meta_analysis', 'systematic_review')

@@ -29,6 +29,27 @@ describe('the conclusion of a paper', () => {
       });
     });
 
+  for (const [language, first, second] of [
+    [
+      'English',
+      'In conclusion, digoxin prolonged survival time.',
+      'However, it could not prevent late death and did not provide a survival benefit.',
+    ],
+    ['Chinese', '结论：地高辛延长了生存时间。', '但未能预防晚期死亡，也没有生存获益。'],
+  ] as const)
+    it(`is quoted with the sentence that takes it back, in an abstract without labels, in ${language}`, () => {
+      const { half } = read('Failure of digoxin 地高辛', [
+        { text: `Deaths were counted daily. Deaths were 67% and 64%. ${first} ${second}` },
+      ]);
+      assert.equal(half, second);
+    });
+
+  it('is quoted without a wish for research behind it', () => {
+    const text =
+      'Deaths were 67% and 64%. In conclusion, digoxin prolonged survival time. However, further studies are needed, as it was not tested in women.';
+    assert.equal(read('Digoxin', [{ text }]).half, undefined);
+  });
+
   it('is what the paper draws at the end of an abstract without labels', () => {
     const text =
       'Digoxin was given to rats. Counts were made daily. Deaths were 5% and 9%. Thus, digoxin was associated with fewer deaths. Precise doses are needed for reliable use.';

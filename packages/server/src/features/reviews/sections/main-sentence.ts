@@ -7,9 +7,12 @@ import { inlineLabel, labeledSentences } from '../../../literature/studies/abstr
 import { readBoundEffects } from '../studies/bound-effects.ts';
 import {
   advises,
+  colophon,
   conclusionsIn,
   isAnnouncement,
   isBeside,
+  isGap,
+  isWish,
   mostOfTitle,
   pointsBack,
   setsOut,
@@ -168,6 +171,16 @@ const turnsTo =
 const forThose =
   /\b(?:in|among|for) (?:the )?(?:[\w-]{1,20} )?(?:those|patients|participants|people|women|men|children|adults|individuals|subjects) (?:with|without|who|aged|younger|older|receiving)\b|(?:对于|在)[^，。；]{1,20}(?:者|患者|人群)中/i;
 
+/** Begins with the reverse of the sentence before it. */
+const reverses = /^(?:however|but|yet|nevertheless|in contrast|by contrast|conversely)\b|^(?:但|然而|相反)/i;
+/** Denies something. */
+const denies = /\b(?:not|no|nor|fail\w*|without|neither|only)\b|未|不|无|没有|仅/i;
+
+/** Returns true for a sentence that takes back what a conclusion before it says, and is no wish for research. */
+function takesBack({ text }: Sentence): boolean {
+  return reverses.test(text) && denies.test(text) && !isGap(text) && !isWish(text) && !colophon.test(text);
+}
+
 /** The sentence of a conclusion without which another one says only half: its reverse, or what holds for others. */
 export function otherHalf(
   conclusion: Pick<Sentence, 'text' | 'start'>,
@@ -179,13 +192,13 @@ export function otherHalf(
   const [before, next] = [sentences[at - 1], sentences[at + 1]].map((sentence) =>
     sentence && at >= 0 && concluding.has(sentence.start) ? sentence : undefined,
   );
+  const behind = sentences[at + 1];
+  const takenBack = at >= 0 && behind && takesBack(behind) ? behind : undefined;
+  const holdsForOthers = ({ text }: Sentence) => forThose.test(text) && forThose.test(conclusion.text);
   const half =
-    next && (turnsTo.test(next.text) || (forThose.test(next.text) && forThose.test(conclusion.text)))
-      ? next
-      : before &&
-          (turnsTo.test(conclusion.text) || (forThose.test(before.text) && forThose.test(conclusion.text)))
-        ? before
-        : undefined;
+    takenBack ??
+    (next && (turnsTo.test(next.text) || holdsForOthers(next)) ? next : undefined) ??
+    (before && (turnsTo.test(conclusion.text) || holdsForOthers(before)) ? before : undefined);
   const length = half ? (inlineLabel(half.text)?.length ?? 0) : 0;
   return half && { ...half, text: half.text.slice(length), start: half.start + length };
 }

@@ -3,6 +3,8 @@ import { escapeCitationMarkers, renderEvidenceMarker } from '@citewell/sdk/citat
 import { labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { studyLabel } from '../../../literature/studies/study-label.ts';
 import { byPmid, type EvidenceBase } from '../gathering/evidence-base.ts';
+import { namesOutcome } from '../gathering/topic-outcomes.ts';
+import { listedName, namedOutcomes } from '../studies/named-outcomes.ts';
 import { authorsOf, type Study, shownEffect } from '../studies/studies.ts';
 import { namesOf, type Theme, withoutSmallThemes } from '../studies/themes.ts';
 import { kindOfLead, reportsFigures, tellsResult } from './conclusions.ts';
@@ -213,15 +215,24 @@ export function quotedConclusion(
         ? '所纳入的摘要没有可摘录的结论；证据级别最高的研究有以下结果（逐字摘录）：'
         : 'None of the included abstracts has a conclusion that can be quoted; the studies with the strongest designs found, word for word:';
   const list = concluding.length > 0 ? concluding : conclusionsOf(units, studies).slice(0, conclusionMax);
-  const whole = list.flatMap((unit) => {
-    const study = studies.get(unit.article.pmid);
-    const other = unit.concludes && study ? otherHalf(unit, study.article) : undefined;
-    const primary = primaryOf(unit, study);
-    return [...(primary ? [primary] : []), unit, ...(other ? [{ ...unit, ...other }] : [])].toSorted(
-      (one, next) => one.start - next.start,
-    );
-  });
-  return [lead, '', ...quotedList(whole, language)].join('\n');
+  return [
+    lead,
+    '',
+    ...quotedList(
+      list.flatMap((unit) => wholeOf(unit, studies)),
+      language,
+    ),
+  ].join('\n');
+}
+
+/** Returns a sentence with those of its paper without which it would mislead, in their order. */
+function wholeOf(unit: Unit, studies: ReadonlyMap<string, Study>): Unit[] {
+  const study = studies.get(unit.article.pmid);
+  const other = unit.concludes && study ? otherHalf(unit, study.article) : undefined;
+  const primary = primaryOf(unit, study);
+  return [...(primary ? [primary] : []), unit, ...(other ? [{ ...unit, ...other }] : [])].toSorted(
+    (one, next) => one.start - next.start,
+  );
 }
 
 /** Returns the concluding sentences that the conclusion quotes. */
@@ -281,7 +292,9 @@ export function quotedAbstract(base: EvidenceBase, methods: string, themes = bas
 }
 
 /** Quotes what a few studies, the strongest designs first, found: their main effect where one can be shown, or else their conclusion. */
-function mainFindings({ units, studies, scope: { language } }: EvidenceBase): string[] {
+function mainFindings({ units, studies, scope: { language, query } }: EvidenceBase): string[] {
+  const asked = namedOutcomes(query.text).map(({ name }) => listedName(name));
+  const namesAsked = (text: string) => asked.some((outcome) => namesOutcome(text, outcome));
   const of = byPmid(studies);
   const leads = conclusionsOf(units, of).filter(
     ({ article }) => of.get(article.pmid)?.summary.kind !== 'protocol',
@@ -293,11 +306,18 @@ function mainFindings({ units, studies, scope: { language } }: EvidenceBase): st
     const sentence =
       told?.field === 'abstract' &&
       labeledSentences(study.article).find(({ start, end }) => start <= told.start && told.end <= end);
-    return sentence && sentence.text.length <= sentenceMax ? [{ ...lead, ...sentence }] : [];
+    // An effect on another outcome than the topic's is beside the conclusion on that.
+    const isBeside = sentence && lead.concludes && namesAsked(lead.text) && !namesAsked(sentence.text);
+    return sentence && !isBeside && sentence.text.length <= sentenceMax ? [{ ...lead, ...sentence }] : [];
   });
   const told = new Set(effects.map(({ article }) => article.pmid));
-  const concluding = leads.filter(({ concludes, article }) => concludes && !told.has(article.pmid));
-  return quotedList([...effects, ...concluding].slice(0, mainFindingsMax), language);
+  const concluding = leads
+    .filter(({ concludes, article }) => concludes && !told.has(article.pmid))
+    .slice(0, Math.max(0, mainFindingsMax - effects.length));
+  return quotedList(
+    [...effects.slice(0, mainFindingsMax), ...concluding.flatMap((unit) => wholeOf(unit, of))],
+    language,
+  );
 }
 
 /** Formats "2 randomized trials, 1 cohort study": most frequent first, unstated designs last. */

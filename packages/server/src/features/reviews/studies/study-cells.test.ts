@@ -30,6 +30,12 @@ describe('populationOf', () => {
       'Patients receiving statins',
     ],
     ['Zinc and pneumonia in children.', 'Zinc was given.', 'children'],
+    // The first of several conditions is that of some.
+    [
+      "Radioiodine for hyperthyroidism in patients with Graves' disease, uninodular goitre and multinodular goitre.",
+      'It was given.',
+      '',
+    ],
     // Whole phrases, also long ones, without what was done with these people.
     [
       'Antibiotics.',
@@ -165,6 +171,7 @@ describe('interventionOf', () => {
       'Antiretroviral Therapy',
     ],
     ['The common marmoset as a novel animal model system.', ''],
+    ['Dosimetry and risk estimates of radioiodine therapy for large goiters.', ''],
     ['Hospital and 1-year survival of patients admitted to intensive care units.', ''],
     ['Effects of Abciximab on clots in patients with infarction.', 'Abciximab'],
     ['Cost effectiveness of using prognostic biomarkers in surgery.', 'prognostic biomarkers'],

@@ -190,12 +190,19 @@ function studiedIn(text: string): string[] {
   ];
 }
 
+/** Matches what stands behind a condition that is the first of several: ", uninodular goitre and multinodular goitre". */
+const listsMore =
+  /^, (?!(?:and|or|who|which|that|aged|in|with|of|from|at|the|an?|mean|median|we|it|this|these)\b|\d)[\w'’-]{3,30}(?: [\w'’-]{2,30}){0,3},? (?:and|or) (?!(?:were|was|who|a|the|to|we)\b)[\w'’-]{3,30}/i;
+
 /** Treatments of animals define a study's groups, not its population. */
 const animalsGiven = /^((?:[a-z]+ )?(?:mice|rats|rabbits|dogs|pigs)) (?:treated|receiving|after) .*$/i;
 
 /** Accepts a phrase, with the words that define its people, unless a bracket or comma cut it off before its noun. */
 function wholePhrase(match: RegExpMatchArray, text: string): { phrase: string; start: number } | undefined {
   const named = nounPhrase(match[0]).replace(animalsGiven, '$1');
+  // The first of several conditions is not what all of them have.
+  if (listsMore.test(text.slice((match.index ?? 0) + match[0].length)) && / with /.test(named))
+    return undefined;
   const isCut = named.length === match[0].trim().length;
   const at = match.index ?? 0;
   const behind = text.slice(at + match[0].length);
@@ -265,7 +272,7 @@ const condition =
   /(?:failure|diseases?|syndromes?|disorders?|infarction|pneumonia|cancers?|carcinoma|sepsis|strokes?|infections?|injur(?:y|ies)|trauma|fractures?|pain|[ae]emia|osis|itis|pathy|palsy|bleeding|h[ae]?emorrhage|arrest|shock|delirium|depression)$/i;
 /** Beginnings of titles that name a kind of work, a measure or a result, not an intervention. */
 const noThing =
-  /-$|^types? (?:and|or)\b|^(?:in|de)creased\b|\bmeta-analys[ie]s\b|^(?:the )?(?:relation|link|association)$|^(?:there|it|the|an?|what|which|who|how|why|open|type|types|new|novel|the new|hospital|past exposure|requirement)$|^(?:prophylaxis|prevention|management) of\b|^(?:the |an? )?(?:[\w-]+ )?(?:prevalence|incidence|mortality|survival|outcomes?|localization|location|assessment|evaluati\w+|estimat\w+|requirements?|validity|reliability|usefulness|utility|development|challenges|patterns?|comparison|prospective|retrospective|study|studies|duration|laboratory|predict\w+|timing|towards|roles?|basis|model|concept|strateg\w+|analys[ie]s|determina\w+|identif\w+|characteri\w+|overview|groups?|trends?|risk|symptoms?|factors?|who|mothers?|interventions?$|experience|observational|associations?|effects?|impact|influence|relationships?|correlations?|links?)\b|,$|\bable$|\b(?:mediates?|provides?|identif\w+|induces?|disrupts?|normalizes?|acts|uncovers?|varies|depends?|inhibits?|contributes?|reveals?|promotes?|controls?|influences|affects|regulates|enhances|impairs|drives|activates|suppresses)\b/i;
+  /-$|^types? (?:and|or)\b|^(?:in|de)creased\b|\bmeta-analys[ie]s\b|^(?:the )?(?:relation|link|association)$|^(?:there|it|the|an?|what|which|who|how|why|open|type|types|new|novel|the new|hospital|past exposure|requirement)$|^(?:prophylaxis|prevention|management) of\b|^(?:the |an? )?(?:[\w-]+ )?(?:prevalence|incidence|mortality|survival|outcomes?|localization|location|assessment|evaluati\w+|estimat\w+|dosimetr\w+|measur\w+|quantif\w+|(?:pharmaco)?kinetics?|requirements?|validity|reliability|usefulness|utility|development|challenges|patterns?|comparison|prospective|retrospective|study|studies|duration|laboratory|predict\w+|timing|towards|roles?|basis|model|concept|strateg\w+|analys[ie]s|determina\w+|identif\w+|characteri\w+|overview|groups?|trends?|risk|symptoms?|factors?|who|mothers?|interventions?$|experience|observational|associations?|effects?|impact|influence|relationships?|correlations?|links?)\b|,$|\bable$|\b(?:mediates?|provides?|identif\w+|induces?|disrupts?|normalizes?|acts|uncovers?|varies|depends?|inhibits?|contributes?|reveals?|promotes?|controls?|influences|affects|regulates|enhances|impairs|drives|activates|suppresses)\b/i;
 /** Study designs and participants are no intervention. */
 export const inWhom = new RegExp(
   String.raw` (?:in|for|among) (?:(?:${peopleQualifiers}) )*(?:${people})$`,

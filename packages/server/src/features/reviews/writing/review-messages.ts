@@ -34,6 +34,8 @@ export type ReviewMessages = {
   fewAsked(studies: number, all: number): string;
   /** Parts of the topic that no record included speaks of. */
   missingParts(parts: readonly string[]): string;
+  /** Parts of the topic without an English name, by which English records were not tested. */
+  unreadParts(parts: readonly string[]): string;
   /** A part of the topic that none of the `count` records on the rest of it reports. */
   noneReports(part: string, count: number): string;
   /** Records hold parts of the topic, and none all of it. */
@@ -85,6 +87,8 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
       `*A maximum of ${counted(studies, 'reference')} was asked for, which is too few for a review: listed below ${studies === 1 ? 'is the first' : `are the first ${studies}`} of ${all} records on the topic, with ${studies === 1 ? 'its conclusion' : 'their conclusions'} or, where marked, another sentence of the abstract, word for word.*`,
     missingParts: (parts) =>
       `**None of the included records mentions ${parts.map((part) => `“${part}”`).join(' or ')}:** the text below covers only the rest of the topic.`,
+    unreadParts: (parts) =>
+      `**English records could not be tested for ${parts.map((part) => `“${part}”`).join(' or ')}**, for which no English name is known; the text below may not concern it.`,
     noneReports: (part, count) =>
       count === 1
         ? `No result on “${part}” was found in the one record on the rest of the topic.`
@@ -92,12 +96,13 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
     quotedInstead:
       '*No sentence written for this section could be verified; its evidence is quoted instead.*',
     apart: (names) =>
-      `None of the records found is about ${names.map((name) => `“${name}”`).join(' and ')} together.`,
+      `Rules found no record about ${names.map((name) => `“${name}”`).join(' and ')} together.`,
     otherPeople: (count) =>
       `${count === 1 ? 'The one record' : `All ${count} records`} on the topic studied populations other than the one the topic names.`,
     peopleNotStated: (count) =>
-      `${count === 1 ? 'The one record on the topic does not say' : `None of the ${count} records on the topic says`} that it studied the people the topic names.`,
-    onlyMentioned: 'None of the records found studies this topic; at most they mention it, or a part of it.',
+      `${count === 1 ? 'The one record on the topic does not say' : `None of the ${count} records on the topic says`}, in a form that rules can read, that it studied the people the topic names.`,
+    onlyMentioned:
+      'By titles and abstracts, rules took none of the records found for a study of this topic. Some may tell it in words that the rules do not know.',
     onlyRetracted: (count) =>
       `All records that fit the topic (${count}) have been retracted; none of them is cited. No review was written.`,
     outOfTime: 'This review ran out of time. The sections above are complete; the rest are missing.',
@@ -135,12 +140,16 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
       `*参考文献上限设为 ${studies} 篇，不足以撰写综述：以下列出 ${all} 条相关记录中排序最前的 ${studies} 项研究，并逐字摘录其结论；无结论者另行标明所摘内容。*`,
     missingParts: (parts) =>
       `**所纳入的文献均未出现${parts.map((part) => `“${part}”`).join('或')}：**以下内容仅涉及主题的其余部分。`,
+    unreadParts: (parts) =>
+      `**无法按${parts.map((part) => `“${part}”`).join('或')}核对英文文献：**本服务没有其英文名称，以下内容可能与之无关。`,
     noneReports: (part, count) => `在与主题其余部分相关的 ${count} 篇文献中，未找到关于“${part}”的结果。`,
     quotedInstead: '*为本部分撰写的句子均未通过核对，以下为逐字摘录。*',
-    apart: (names) => `检索到的记录均未同时涉及${names.map((name) => `“${name}”`).join('和')}。`,
+    apart: (names) =>
+      `规则未在检索到的记录中找到同时涉及${names.map((name) => `“${name}”`).join('和')}的研究。`,
     otherPeople: (count) => `与主题相关的 ${count} 篇文献研究的均为其他人群。`,
-    peopleNotStated: (count) => `与主题相关的 ${count} 篇文献均未说明研究了主题所指人群。`,
-    onlyMentioned: '检索到的记录均未研究该主题，至多只是提及该主题或其中一部分。',
+    peopleNotStated: (count) => `规则未能从与主题相关的 ${count} 篇文献中读出其研究了主题所指人群。`,
+    onlyMentioned:
+      '按标题和摘要，规则未将检索到的任何记录判定为该主题的研究；其中可能有用规则未收录的词语表述该主题的记录。',
     onlyRetracted: (count) => `符合该主题的文献（${count} 篇）均已撤稿，不予引用，因此没有生成综述。`,
     outOfTime: '本次综述的时间已用完；以上部分已完成，其余缺失。',
     continued: (studies) => `沿用此前检索到的证据（${studies} 项研究）继续撰写，已完成的部分不再重写。`,

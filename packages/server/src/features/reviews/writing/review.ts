@@ -12,7 +12,7 @@ import { isIncomplete } from '../../../retrieval/shortfall.ts';
 import { CitationWriter } from '../../answers/citations/citation-writer.ts';
 import { answerOutOfScope } from '../../answers/scope/answer-out-of-scope.ts';
 import type { Failure } from '../gathering/attempt-step.ts';
-import { type EvidenceBase, missingParts } from '../gathering/evidence-base.ts';
+import { type EvidenceBase, unmentionedParts } from '../gathering/evidence-base.ts';
 import type { ReviewRequest } from '../gathering/request.ts';
 import {
   defaultWritingLimits,
@@ -164,8 +164,12 @@ async function run(
 
 /** Says at the top which parts of the topic no records, or too few, report. */
 function cautionOf(base: EvidenceBase): string {
-  const missing = missingParts(base);
-  return missing.length > 0 ? `\n\n${reviewMessages[base.scope.language].missingParts(missing)}` : '';
+  const { missing, unread } = unmentionedParts(base);
+  const texts = reviewMessages[base.scope.language];
+  return [
+    missing.length > 0 ? `\n\n${texts.missingParts(missing)}` : '',
+    unread.length > 0 ? `\n\n${texts.unreadParts(unread)}` : '',
+  ].join('');
 }
 
 /** Returns false for a heading that only groups others. */

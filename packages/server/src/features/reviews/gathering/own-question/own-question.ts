@@ -8,7 +8,7 @@ import { compile } from '../../../../retrieval/subjects/compile-subject.ts';
 import { textOf } from '../../../../retrieval/subjects/record-text.ts';
 import { statesRatio, withPeople } from '../about-topic.ts';
 import { markSubjects, qualifier, subjectMark } from '../subject-names/subject-marks.ts';
-import { isAspect } from '../topic-aspects.ts';
+import { isAspect, isTestedAspectAlone } from '../topic-aspects.ts';
 import { namesOutcome, outcomesOf } from '../topic-outcomes.ts';
 import { ownStatements } from './own-statements.ts';
 
@@ -43,9 +43,9 @@ export function ownPart(article: Article): Article {
   return { ...withPeople(article), abstract: sentences.map((text) => ({ text })) };
 }
 
-/** Sentences that count those who took part, or give their age. */
+/** Sentences that count those who took part, give their age, or a figure for them. */
 const countsPeople =
-  /\b(?:\d[\d ,]{0,9}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w{3,5}teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w{3,5})?|hundred) (?:[\w-]{1,20} ){0,4}(?:patients?|people|persons?|subjects|participants|individuals|adults|children|infants|neonates|newborns|adolescents|boys|girls|women|men)\b|\b(?:mean|median|average) age\b|\baged \d|\(n ?= ?\d|\d ?[名例位]|平均年龄/i;
+  /\b(?:\d[\d ,]{0,9}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w{3,5}teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w{3,5})?|hundred) (?:[\w-]{1,20} ){0,4}(?:patients?|people|persons?|subjects|participants|individuals|adults|children|infants|neonates|newborns|adolescents|boys|girls|women|men)\b|\b(?:in|among|for|both) (?:[\w-]{1,20} ){0,2}(?:adults|children|infants|neonates|newborns|adolescents|boys|girls|women|men) (?:with [\w-]{1,30} )?\((?:odds|risk|rate|hazard|relative|\d|[HOR]R\b)|\b(?:mean|median|average) age\b|\baged \d|\(n ?= ?\d|\d ?[名例位]|平均年龄/i;
 
 /**
  * Adds to a part of a record the sentences that say who took part. A record that counts nobody and states no aim begins with whom it is
@@ -90,6 +90,9 @@ function namesSubject(subject: Subject): Names {
   return (text, article) => (mark?.(article) ?? String)(text).includes(subjectMark) || holds(textOf([text]));
 }
 
+/** Chinese words for people, behind what tells which. */
+const peopleHan = /^(?:人员|人群|群体|者|患者|病人|儿童|工人|居民|家庭)/;
+
 /** Reads the parts of a topic that are no listed subject, no people and no outcome, which have tests of their own. */
 function otherParts({
   text,
@@ -105,12 +108,17 @@ function otherParts({
   const isAboutMore =
     subjects.some(({ kind }) => kind !== 'phrase') ||
     facets.filter((each) => !isHan(each)).length >= partsMin;
+  // Directly before a subject's name, or a word for people, it is a kind of that, and records on any kind are no evidence on it.
+  const qualifies = ([own = '']: readonly string[]) =>
+    subjects.some(({ kind, wordings: [name = ''] }) => kind === 'known' && text.includes(`${own}${name}`)) ||
+    peopleHan.test(text.slice(text.indexOf(own) + own.length));
   return facets
     .filter(
       (wordings) =>
         !wordings.some((wording) => known.has(wording)) &&
         populationsInWords(wordings[0] ?? '').length === 0 &&
-        !(isAboutMore && isHan(wordings)) &&
+        !isTestedAspectAlone(wordings[0] ?? '') &&
+        !(isAboutMore && isHan(wordings) && !qualifies(wordings)) &&
         !wordings.slice(0, 2).some(isOutcome) &&
         compileFacets([wordings], ordinary).some(({ generic }) => !generic),
     )

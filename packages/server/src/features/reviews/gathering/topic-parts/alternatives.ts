@@ -8,7 +8,8 @@ export const or = /^\s*(?:,\s*)?(?:or|and\/or|\/|或者?|或是)\s*(?:the |an? )
  * Joins subjects that a topic names as alternatives into one, with the wordings of both: a record on letrozole is one on
  * "clomiphene or letrozole".
  */
-export function joinAlternatives(query: SearchQuery): SearchQuery {
+export function joinAlternatives(given: SearchQuery): SearchQuery {
+  const query = withOutcomesAsSubjects(given);
   const { text, subjects = [] } = query;
   const placed = subjects
     .flatMap((subject) => {
@@ -43,6 +44,28 @@ export function joinAlternatives(query: SearchQuery): SearchQuery {
       return first === at ? [[...new Set([...facet, ...union.subject.wordings])]] : [];
     }),
   };
+}
+
+/** Adds to the subjects the outcomes that a topic names as alternatives to one of them: "weight gain or diabetes". */
+function withOutcomesAsSubjects(query: SearchQuery): SearchQuery {
+  const { text, subjects = [], facets } = query;
+  type Place = { start: number; end: number };
+  const places = subjects.flatMap((subject) => placeOf(subject, text) ?? []);
+  const overlap = (one: Place, other: Place) =>
+    Math.max(one.start, other.start) < Math.min(one.end, other.end);
+  const isBetween = (one: Place, other: Place) => or.test(text.slice(one.end, other.start));
+  const outcomes = namedOutcomes(text);
+  const added = facets.flatMap((wordings): Subject[] => {
+    const subject: Subject = { name: wordings[0] ?? '', wordings: [...wordings], kind: 'known' };
+    const own = placeOf(subject, text);
+    return own &&
+      outcomes.some((outcome) => overlap(own, outcome)) &&
+      !places.some((place) => overlap(own, place)) &&
+      places.some((place) => isBetween(place, own) || isBetween(own, place))
+      ? [subject]
+      : [];
+  });
+  return added.length > 0 ? { ...query, subjects: [...subjects, ...added] } : query;
 }
 
 /** Returns the subjects that a topic names as alternatives to an outcome that is no subject: "kidney injury or bleeding". */

@@ -21,9 +21,9 @@ export function outcomesBesideAspects(topic: Pick<SearchQuery, 'text' | 'subject
     .map(({ name }) => name);
 }
 
-/** Kinds of outcomes that a topic lists: "neuropsychological and imaging outcomes after". */
+/** Kinds of outcomes that a topic names: "neuropsychological and imaging outcomes after", "psychological outcomes of". */
 const kinds =
-  /^(?:the )?([\w-]{3,30}(?: [\w-]{3,30})?) (?:and|or) ([\w-]{3,30}(?: [\w-]{3,30})?) outcomes? (?:after|following|in|of|among)\b|后?的([^的与和及]{2,10})[与和及]([^的与和及]{2,10})结局$/i;
+  /^(?:the )?([\w-]{3,30}(?: [\w-]{3,30})?)(?: (?:and|or) ([\w-]{3,30}(?: [\w-]{3,30})?))? outcomes? (?:after|following|in|of|among)\b|后?的([^的与和及]{2,10})(?:[与和及]([^的与和及]{2,10}))?结局$/i;
 
 /** Names by which records tell kinds of outcomes. */
 const told: readonly (readonly [kind: RegExp, names: readonly string[]])[] = [
@@ -35,10 +35,14 @@ const told: readonly (readonly [kind: RegExp, names: readonly string[]])[] = [
     /imaging|影像/i,
     ['imaging', 'magnetic resonance', 'MRI', 'diffusion tensor', 'white matter', 'hippocampal volume'],
   ],
+  [
+    /^(?:psycholog|psychosocial|psychiatric|mental|心理|精神)/i,
+    ['psychological', 'psychosocial', 'psychiatric', 'mental health', 'depression', 'anxiety'],
+  ],
 ];
 
 /**
- * Joins the kinds of outcomes that a topic lists into one part: a record on images of the brain is on its "neuropsychological and imaging
+ * Joins the kinds of outcomes that a topic names into one part, with their names in records: a record on images of the brain is on its "neuropsychological and imaging
  * outcomes". A kind is no subject beside the one whose outcomes they are.
  */
 export function withListedOutcomes(query: SearchQuery): SearchQuery {
@@ -48,7 +52,7 @@ export function withListedOutcomes(query: SearchQuery): SearchQuery {
   const own = query.facets.filter(isListed);
   const others = (query.subjects ?? []).filter(({ kind, name }) => kind !== 'phrase' || !isListed([name]));
   const names = listed.flatMap((kind) => told.find(([pattern]) => pattern.test(kind))?.[1] ?? []);
-  if (own.length < 2 || others.length === 0 || names.length === 0) return query;
+  if (own.length === 0 || others.length === 0 || names.length === 0) return query;
   const joined = [...new Set([...own.flat(), ...names])];
   return {
     ...query,

@@ -24,6 +24,8 @@ const otherNames: readonly (readonly [RegExp, readonly string[]])[] = [
       'blood pressure reduction',
     ],
   ],
+  [/\bhyperhomocyst\w+|高同型半胱氨酸/i, ['homocysteine']],
+  [/\bhyperuric\w+|高尿酸/i, ['uric acid', 'urate']],
   [/\bosteoporosis\b|骨质疏松/i, ['low bone density', 'low bone mineral density', 'low bone mass']],
   [
     /^(?:blood pressure control|control of blood pressure|血压(?:的)?(?:控制|管理))$/i,

@@ -42,7 +42,7 @@ function inAllForms(wordings: readonly string[]): string[] {
  * decline), in all their forms.
  */
 export function withOwnNames(query: SearchQuery): SearchQuery {
-  const own = (wordings: readonly string[]) => inAllForms(ofStage(ofType(ofCourse(wordings))));
+  const own = (wordings: readonly string[]) => inAllForms(ofStage(ofType(ofCourse(ofBlood(wordings)))));
   return {
     ...query,
     facets: query.facets.map(own),
@@ -55,6 +55,13 @@ export function withOwnNames(query: SearchQuery): SearchQuery {
 /** Returns the first English name, by which the topic's own is told from broader ones. */
 function nameOf(wordings: readonly string[]): string {
   return wordings.find((wording) => !/\p{Script=Han}/u.test(wording)) ?? '';
+}
+
+/** Takes the part of the blood in which a substance is measured out of its names: records on homocysteine seldom name it. */
+function ofBlood(wordings: readonly string[]): string[] {
+  return [
+    ...new Set(wordings.map((wording) => wording.replace(/^(?:plasma|serum|circulating) (?=\S{4})/i, ''))),
+  ];
 }
 
 /** Takes out the names without "chronic" or "acute" where another one has it. */

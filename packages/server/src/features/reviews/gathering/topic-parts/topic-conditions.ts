@@ -13,7 +13,7 @@ const comparator =
 
 /** Words that state when, or how it came about, and name nothing by themselves. */
 const ordering =
-  /^(?:pre-?operative(?:ly)?|peri-?operative(?:ly)?|intra-?operative(?:ly)?|post-?operative(?:ly)?|undergoing|receiving|compared|current|other|changes?|counts?|术前|术中|术后|围手术期)$/i;
+  /^(?:pre-?operative(?:ly)?|peri-?operative(?:ly)?|intra-?operative(?:ly)?|post-?operative(?:ly)?|undergoing|receiving|compared|current|other|changes?|counts?|examinations?|compar(?:e|ison)|elevated|raised|long-?term|short-?term|变化|检查|比较|对比|升高|增高|长期|短期|术前|术中|术后|围手术期)$/i;
 
 /** Screening for a disease. */
 const screeningFor = /(?:screening|筛查)$/i;
@@ -45,7 +45,7 @@ const groups: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(?:soldiers?|troops|military)$/i, ['soldiers', 'military', 'troops', 'army', 'servicemen']],
   [/^(?:im)?migrants?$/i, ['migrants', 'immigrants', 'refugees']],
   [/^refugees?$/i, ['refugees', 'migrants', 'displaced']],
-  [/^prisoners?$/i, ['prisoners', 'inmates', 'prisons']],
+  [/^(?:prisoners?|服刑人员|在押人员|囚犯|犯人)$/i, ['prisoners', 'inmates', 'prisons']],
   [/^students?$/i, ['students', 'undergraduates']],
   [/^(?:workers?|employees)$/i, ['workers', 'employees', 'staff']],
   [/^athletes?$/i, ['athletes', 'players', 'runners']],

@@ -17,6 +17,29 @@ const ages: Readonly<Record<string, string>> = {
 };
 const ofAgeHan = /^(新生儿)(?=\p{Script=Han}{2,6}(?:症|病|炎|血|疸|综合征))/u;
 
+/** Words that records write in another form: "poststroke", "artemisinin-based combination therapy", 脑卒中后抑郁, 心脏术后. */
+const forms: readonly (readonly [pattern: RegExp, form: string])[] = [
+  [/\bpost(?=(?:stroke|infarction|transplant|concussion)\b)/gi, 'post-'],
+  [
+    /\b([a-z]{4,20})-based (?=(?:combination |triple |dual )?(?:(?:chemo)?therap(?:y|ies)|treatments?|regimens?)\b)/gi,
+    '$1 ',
+  ],
+  [/脑(?=卒中后)/g, ''],
+  [/(儿童|小儿|青少年)(?=(?:肥胖|超重|哮喘|糖尿病|癫痫|高血压|抑郁|焦虑)(?!症?患者))/g, '$1的'],
+  [/(心脏|心血管|胸部|腹部|胃肠|骨科)手?术([前中后])(?=\p{Script=Han})(?!的)/gu, '$1手术$2的'],
+];
+
+const ofRelation = /^(?:the )?(?:associations?|relationships?|links?) (?:of|between) /i;
+const relatedHan = /(与[^与和及，。；]{2,20})[和及](?=[^与和及，。；]{2,20}(?:关系|关联|相关性)$)/;
+
+/** Reads several things to which a topic relates one as alternatives: "the association of coffee with gout and stroke". */
+function withRelatedApart(topic: string): string {
+  const at = topic.lastIndexOf(' and ');
+  const isList = at > 0 && / (?:with|and) /.test(topic.slice(0, at)) && !/\bhead$/i.test(topic.slice(0, at));
+  if (ofRelation.test(topic) && isList) return `${topic.slice(0, at)} or ${topic.slice(at + ' and '.length)}`;
+  return topic.replace(relatedHan, '$1或');
+}
+
 /**
  * A topic as it is searched: those with an infection by the infection's name, and a disease of one age by the disease and the age,
  * for records write both in many forms.
@@ -29,5 +52,6 @@ export function searchedAs(topic: string): string {
   const [, age = ''] = ofAge.exec(topic) ?? [];
   const people = ages[age.charAt(0).toLowerCase()];
   const apart = people ? `${topic.replace(ofAge, '')} among ${people}` : topic;
-  return apart.replace(infected, '$2 with $1').replace(infectedHan, '$1与').replace(ofAgeHan, '$1的');
+  const alike = apart.replace(infected, '$2 with $1').replace(infectedHan, '$1与').replace(ofAgeHan, '$1的');
+  return withRelatedApart(forms.reduce((rest, [pattern, form]) => rest.replace(pattern, form), alike));
 }
