@@ -10,13 +10,7 @@ import { promisify } from 'node:util';
 import type { Row } from '../../bench/report.ts';
 import { callOf, type EndpointCall } from '../../packages/server/src/testing/app/endpoints.ts';
 import type { Attack, AttackOptions, AttackReport } from '../attack.ts';
-import {
-  oneLanguageThread,
-  type RunningService,
-  type Simulators,
-  startService,
-  startSimulators,
-} from '../stand.ts';
+import { type RunningService, type Simulators, startService, startSimulators } from '../stand.ts';
 
 const program = fileURLToPath(new URL('../../packages/server/bin/citewell.js', import.meta.url));
 const run = promisify(execFile);
@@ -73,7 +67,6 @@ async function attackService(
       environment: {
         ...{ CITEWELL_NCBI_API_KEY: 'simulated', CITEWELL_KEY_RUNNING_CALLS: '200' },
         ...simulators.environment,
-        ...(short && oneLanguageThread),
         ...(version === 2 && {
           CITEWELL_TLS_CERT: tlsFile('test-only-cert.pem'),
           CITEWELL_TLS_KEY: tlsFile('test-only-key.pem'),
