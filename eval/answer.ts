@@ -10,8 +10,7 @@ import { readConfig } from '../packages/server/src/platform/config.ts';
 import {
   loadPubmedqaCorpus,
   loadPubmedXmlCorpus,
-  readJsonLines,
-  sharedDataDir,
+  readPubmedqaRows,
 } from '../packages/simulators/src/corpus.ts';
 import { startEutilsSimulator } from '../packages/simulators/src/pubmed/eutils-simulator.ts';
 import type { SimulatedRecord } from '../packages/simulators/src/pubmed/record.ts';
@@ -33,9 +32,7 @@ export type AnswerReport = {
 
 /** Loads PubMedQA's labeled questions, each about one record among some 1,500 real ones; undefined without the data. */
 export function loadAnswerSet(): AnswerSet | undefined {
-  const questions = readJsonLines<AnswerSet['questions'][number]>(
-    `${sharedDataDir}/qa/pubmedqa.given-train.jsonl`,
-  );
+  const questions = readPubmedqaRows();
   const records = loadPubmedqaCorpus();
   if (!questions || !records) return undefined;
   return { questions, records: [...records, ...(loadPubmedXmlCorpus() ?? [])] };

@@ -7,7 +7,7 @@ import { buildApp } from '../packages/server/src/app/app.ts';
 import { planQuery } from '../packages/server/src/literature/query/plan-query.ts';
 import { leaderOf } from '../packages/server/src/literature/ranking/leader.ts';
 import { passSubjectGate } from '../packages/server/src/retrieval/subject-gate.ts';
-import { labeledSections, readJsonLines, sharedDataDir } from '../packages/simulators/src/corpus.ts';
+import { labeledSections, readPubmedqaRows } from '../packages/simulators/src/corpus.ts';
 import { type CollectionName, loadCollection, pmidOf } from './collections.ts';
 import { type EvalStore, openEvalStore } from './store.ts';
 
@@ -91,30 +91,18 @@ export function loadAnswersRecords(): Article[] | undefined {
   return scifact && pubmedqa && [...pubmedqa, ...scifact];
 }
 
-type PubmedqaRow = {
-  pmid: string;
-  question: string;
-  labels: string[];
-  contexts: string[];
-  mesh: string[];
-  year: string;
-  long_answer: string;
-};
-
 /** Loads PubMedQA's labeled questions with the conclusions that answer them; undefined without the data. */
 export function loadPubmedqaQuestions(): { question: string; pmid: Pmid; evidence: string[] }[] | undefined {
-  return readJsonLines<PubmedqaRow>(`${sharedDataDir}/qa/pubmedqa.given-train.jsonl`)?.map(
-    ({ pmid, question, long_answer }) => ({
-      question,
-      pmid: pmidOf('pubmedqa', pmid),
-      evidence: splitSentences(long_answer).map(({ text }) => text),
-    }),
-  );
+  return readPubmedqaRows()?.map(({ pmid, question, long_answer }) => ({
+    question,
+    pmid: pmidOf('pubmedqa', pmid),
+    evidence: splitSentences(long_answer).map(({ text }) => text),
+  }));
 }
 
 /** PubMedQA's question is the paper's title, and its long answer the abstract's conclusion. */
 function loadPubmedqa(): Article[] | undefined {
-  const rows = readJsonLines<PubmedqaRow>(`${sharedDataDir}/qa/pubmedqa.given-train.jsonl`);
+  const rows = readPubmedqaRows();
   const others = loadCollection('pubmedqa');
   if (!rows || !others) return undefined;
   const whole = new Map(

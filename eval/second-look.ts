@@ -2,8 +2,9 @@ import { percentile } from '../bench/statistics.ts';
 import { tokenUpperBound } from '../packages/core/src/text/token-estimate.ts';
 import { countingMeter } from '../packages/server/src/accounting/meter.ts';
 import { withScores } from '../packages/server/src/literature/ranking/apply-reranker.ts';
-import { createModelEngine } from '../packages/server/src/llm/model-engine.ts';
+import { createProviderModel } from '../packages/server/src/llm/provider-model.ts';
 import { readConfig } from '../packages/server/src/platform/config.ts';
+import { scoreTask } from '../packages/server/src/retrieval/planning/search-tasks.ts';
 import { summarizeCandidate } from '../packages/server/src/retrieval/summarize-candidate.ts';
 import { promptText } from '../packages/simulators/src/llm/llm-injection-victim.ts';
 import { startLlmSimulator } from '../packages/simulators/src/llm/llm-simulator.ts';
@@ -77,7 +78,7 @@ async function withModel(
     CITEWELL_LLM_RERANKER_MODEL: 'simulated',
   });
   if (!llm) throw new Error('the settings name a model');
-  const engine = createModelEngine({ config: llm, clock: { now: Date.now }, log: () => {} });
+  const model = createProviderModel({ config: llm, clock: { now: Date.now }, log: () => {} });
   const meter = countingMeter();
   const judged: Judged[] = [];
   const bounds: number[] = [];
@@ -88,14 +89,14 @@ async function withModel(
       simulator.setScript({ text, usage: 'absent' }, 'rank');
       const records = first.map(({ article }) => summarizeCandidate(article));
       const context = { meter, signal: new AbortController().signal };
-      const scores = await engine
-        .scoreRecords?.({ question: question.text, language: 'en', records }, context)
+      const scores = await model
+        .reply(scoreTask, { question: question.text, language: 'en', records }, context)
         .catch(() => undefined);
       judged.push(judgedBy(question, withScores(ranking, scores && { values: scores, share: 0.7 })));
     }
     for (const { body } of simulator.requests()) bounds.push(tokenUpperBound(promptText(body)));
   } finally {
-    await engine.close();
+    await model.close();
     await simulator.close();
   }
   const { promptTokens, completionTokens } = meter.total();

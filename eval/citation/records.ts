@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { SentenceToCheck } from '../../packages/server/src/features/citation-checks/check-by-rules.ts';
-import { readJsonLines, sharedDataDir } from '../../packages/simulators/src/corpus.ts';
+import { readJsonLines, readPubmedqaRows, sharedDataDir } from '../../packages/simulators/src/corpus.ts';
 
 /** Record in the form against which a sentence is checked. */
 export type CheckedRecord = SentenceToCheck['article'];
@@ -33,14 +33,10 @@ export function loadRecords(
       ({ _id, title, text }) => [String(_id), title, text],
     );
   }
-  type Row = { _id: string; question: string; labels: string[]; contexts: string[]; long_answer: string };
-  const whole = toMap(
-    readJsonLines<Row>(`${directory}/qa/pubmedqa.given-train.jsonl`),
-    ({ _id, question, labels, contexts, long_answer }) => {
-      const sections = contexts.map((text, at) => (labels[at] ? `${labels[at]}: ${text}` : text));
-      return [_id, question, [...sections, `CONCLUSIONS: ${long_answer}`].join('\n')];
-    },
-  );
+  const whole = toMap(readPubmedqaRows(directory), ({ pmid, question, labels, contexts, long_answer }) => {
+    const sections = contexts.map((text, at) => (labels[at] ? `${labels[at]}: ${text}` : text));
+    return [pmid, question, [...sections, `CONCLUSIONS: ${long_answer}`].join('\n')];
+  });
   // The others are for retrieval, without their title, which is their question, and without their conclusion.
   const others = toMap(
     readJsonLines<{ _id: string; text: string }>(`${directory}/retrieval/pubmedqa/corpus.jsonl`),

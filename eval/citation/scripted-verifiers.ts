@@ -1,4 +1,4 @@
-import { createModelEngine } from '../../packages/server/src/llm/model-engine.ts';
+import { createProviderModel } from '../../packages/server/src/llm/provider-model.ts';
 import { startLlmSimulator } from '../../packages/simulators/src/llm/llm-simulator.ts';
 import { seededRandom } from '../../packages/simulators/src/random.ts';
 import type { CheckedClaim, JudgedClaim } from './judged-claim.ts';
@@ -42,7 +42,7 @@ export async function runScripted(
 ): Promise<VerifierRow> {
   const simulator = await startLlmSimulator();
   if (verifier === 'fails') simulator.setFault('server-error');
-  const engine = createModelEngine({
+  const model = createProviderModel({
     config: {
       ...{ provider: 'openai-compatible', baseUrl: simulator.url, apiKey: 'none' },
       ...{ firstWordMs: 15_000, pauseMs: 10_000, contextTokens: 32_000 },
@@ -56,7 +56,7 @@ export async function runScripted(
     const checked = await runChecks(
       byRules.map(({ claim }) => claim),
       {
-        engine,
+        model,
         before: (claim) => simulator.setScript({ text: replyOf(verifier, claim, random) }, 'verify'),
       },
     );
@@ -74,7 +74,7 @@ export async function runScripted(
       failed: checked.filter(({ check }) => check.verdict === 'failed').length,
     };
   } finally {
-    await engine.close();
+    await model.close();
     await simulator.close();
   }
 }

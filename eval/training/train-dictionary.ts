@@ -4,7 +4,7 @@ import { deflateRawSync, gunzipSync, type ZlibOptions } from 'node:zlib';
 import { type Article, emptyRecord, type Pmcid } from '../../packages/core/src/records/article.ts';
 import { recordText } from '../../packages/search-index/src/segments/record-codec.ts';
 import { createArticleParser } from '../../packages/server/src/literature/sources/pubmed/parse-articles.ts';
-import { readJsonLines, sharedDataDir } from '../../packages/simulators/src/corpus.ts';
+import { readPubmedqaRows, sharedDataDir } from '../../packages/simulators/src/corpus.ts';
 
 const file = new URL('../../packages/search-index/src/segments/record-dictionary.txt', import.meta.url);
 
@@ -117,16 +117,7 @@ function withoutRareEnds(segment: string, records: ReadonlyMap<string, number>):
 
 /** Loads the labeled abstracts of PubMedQA, whose titles are its questions. */
 function labeledAbstracts(): Article[] | undefined {
-  type Row = {
-    pmid: string;
-    question: string;
-    labels: string[];
-    contexts: string[];
-    mesh: string[];
-    year: string;
-  };
-  const rows = readJsonLines<Row>(`${sharedDataDir}/qa/pubmedqa.given-train.jsonl`);
-  return rows?.map(({ pmid, question, labels, contexts, mesh, year }) => {
+  return readPubmedqaRows()?.map(({ pmid, question, labels, contexts, mesh, year }) => {
     const abstract = contexts.map((text, at) => ({ text, label: labels[at] ?? '' }));
     // Without a journal, which PubMedQA does not name.
     return { ...emptyRecord, pmid, title: question, abstract, mesh, year, published: year } as Article;

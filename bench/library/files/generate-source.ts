@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { type Article, abstractText, emptyRecord } from '../../../packages/core/src/records/article.ts';
 import { splitSentences } from '../../../packages/core/src/text/sentences.ts';
 import { createArticleParser } from '../../../packages/server/src/literature/sources/pubmed/parse-articles.ts';
-import { sharedDataDir } from '../../../packages/simulators/src/corpus.ts';
+import { type PubmedqaRow, sharedDataDir } from '../../../packages/simulators/src/corpus.ts';
 
 /** Real record, split into parts. Sentences are in order, with their `labels`: undefined in an unstructured abstract. */
 export type SourceRecord = {
@@ -110,13 +110,12 @@ function fromArticle(article: Article): SourceRecord {
 /** Reads records of the retrieval and question collections, with the fields that they have. */
 function readTexts(folder: string): (SourceRecord & { id: string })[] {
   type Text = { _id: string; title: string; text: string };
-  type Labeled = { pmid: string; question: string; labels: string[]; contexts: string[]; mesh: string[] };
   type Review = { pmid: string; title: string; abstract: string };
   const make = (id: string, title: string, sections: { label?: string; text: string }[], mesh: string[]) => ({
     id,
     ...fromArticle({ ...emptyRecord, title, abstract: sections, mesh } as Article),
   });
-  const labeled = readJsonLines<Labeled>(`${folder}/qa/pubmedqa.given-train.jsonl`).map((row) => {
+  const labeled = readJsonLines<PubmedqaRow>(`${folder}/qa/pubmedqa.given-train.jsonl`).map((row) => {
     const sections = row.contexts.map((text, at) => ({ label: row.labels[at] ?? '', text }));
     // PubMedQA's questions are the papers' titles.
     return make(row.pmid, row.question, sections, row.mesh);

@@ -7,8 +7,10 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
-from citewell import AsyncCitewell, Citewell, slice_utf16, types
+from citewell import AsyncCitewell, Citewell, StreamedAnswer, slice_utf16, types
 from citewell._compat import NotRequired
+from citewell.events import read_answer_event
+from citewell.sse import SseMessage
 
 # Requests: the fields besides those that a method takes as its arguments.
 REQUESTS = {
@@ -109,6 +111,17 @@ def test_every_schema_of_a_reply_has_its_type(components: dict[str, Any]) -> Non
         wanted |= below(components[name])
     # Claiming a key is for the person who follows the mailed link; a verdict is one of two types.
     assert reached - {"ClaimResponse", "VerdictEventData"} <= set(types.__all__)
+
+
+def test_every_event_of_a_stream_is_read(components: dict[str, Any]) -> None:
+    for name in components["AnswerEvent"]["discriminator"]["mapping"]:
+        assert read_answer_event(SseMessage(event=name, data="{}")) is not None, name
+
+
+def test_a_streamed_answer_has_every_supplement_of_a_reply() -> None:
+    fields = set(types.AskResponse.__annotations__) | set(types.ReviewResponse.__annotations__)
+    of_json_reviews = {"title", "review", "sections", "incomplete"}
+    assert set(StreamedAnswer.__annotations__) == fields - of_json_reviews
 
 
 def test_both_clients_have_the_same_methods() -> None:

@@ -1,8 +1,9 @@
 import { ConnectionError, StreamError } from './errors.ts';
-import type { AnswerEvent, AskResponse, ReviewSupplements } from './protocol.ts';
+import type { AnswerEvent, AskResponse } from './protocol.ts';
+import { addSupplement, type Supplements } from './supplements.ts';
 
 /** A complete streamed answer; for a review, with the requested supplements. */
-export type StreamedAnswer = AskResponse & ReviewSupplements;
+export type StreamedAnswer = AskResponse & Supplements;
 
 /** An opened stream: its events, and the request id received with them. */
 export type OpenedStream = { events: AsyncIterable<AnswerEvent>; requestId: string | undefined };
@@ -65,18 +66,11 @@ export class AnswerStream implements AsyncIterable<AnswerEvent> {
         const { event, data } = item;
         if (event === 'answer_chunk') answer.answer += data.text;
         else if (event === 'references') answer.references = data.refs;
-        else if (event === 'trust') answer.trust = data.cards;
-        else if (event === 'run') answer.run = data;
-        else if (event === 'verification') answer.verification = data;
-        else if (event === 'bibliography') answer.bibliography = data.records;
-        else if (event === 'comparison') answer.comparison = data.rows;
-        else if (event === 'figures') answer.figures = data;
-        else if (event === 'screening') answer.screening = data.records;
         else if (event === 'error') failure = new StreamError(data.message, { requestId });
         else if (event === 'done') {
           if (failure) this.#reject(failure);
           else this.#resolve(answer);
-        }
+        } else addSupplement(answer, item);
         yield item;
         if (event === 'done') return;
       }

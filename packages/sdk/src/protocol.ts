@@ -70,17 +70,21 @@ export type AskRequest = {
   include?: Includable[];
 };
 
-export type AskResponse = {
+export type AskResponse = AnswerSupplements & {
   /** Text with inline citations: `[n]` is `references[n - 1]`. */
   answer: string;
   references: Reference[];
-  /** Present with `include: ["trust"]`: `trust[n - 1]` is about `references[n - 1]`. */
+};
+
+/** Supplements of an answer or a review, each present if `include` names it. */
+export type AnswerSupplements = {
+  /** `trust[n - 1]` is about `references[n - 1]`. */
   trust?: TrustCard[];
-  /** Present with `include: ["run"]`. */
+  /** The search log. */
   run?: RunRecord;
-  /** Present with `include: ["verification"]`. */
+  /** Covers every sentence, in a review except those of tables. */
   verification?: AnswerVerification;
-  /** Present with `include: ["bibliography"]`: `bibliography[n - 1]` is `references[n - 1]`, whole. */
+  /** `bibliography[n - 1]` is `references[n - 1]`, whole. */
   bibliography?: BibliographicRecord[];
 };
 
@@ -276,7 +280,7 @@ export type RunRecord = {
   };
   evidence: RunEvidence[];
   articles: RunArticle[];
-  /** The engine that was requested; the text says if another one replaced it. */
+  /** Model that was to write the text, or "extractive" without one; the text says if quotations replaced it. */
   engine: string;
   /** SHA-256 of the answer in UTF-8. */
   answer_sha256: string;
@@ -480,24 +484,17 @@ export type ScreeningReason = (typeof screeningReasons)[number];
 /** A record that the searches returned, and the decision on it. */
 export type ScreenedRecord = Reference & { decision: 'included' | ScreeningReason };
 
-export type ReviewResponse = ReviewSupplements & {
-  title: string;
-  /** The whole review as Markdown: "# title", "## heading"; `[n]` is `references[n - 1]`. */
-  review: string;
-  /** The review divided at its "## " headings. */
-  sections: { heading: string; text: string }[];
-  references: Reference[];
-  /** Code of the error that ended a review early. The sections present are complete, and charged. */
-  incomplete?: string;
-  /** Present with `include: ["trust"]`: `trust[n - 1]` is about `references[n - 1]`. */
-  trust?: TrustCard[];
-  /** Present with `include: ["run"]`: the search log. */
-  run?: RunRecord;
-  /** Present with `include: ["verification"]`: covers every sentence except those of tables. */
-  verification?: AnswerVerification;
-  /** Present with `include: ["bibliography"]`: `bibliography[n - 1]` is `references[n - 1]`, whole. */
-  bibliography?: BibliographicRecord[];
-};
+export type ReviewResponse = AnswerSupplements &
+  ReviewSupplements & {
+    title: string;
+    /** The whole review as Markdown: "# title", "## heading"; `[n]` is `references[n - 1]`. */
+    review: string;
+    /** The review divided at its "## " headings. */
+    sections: { heading: string; text: string }[];
+    references: Reference[];
+    /** Code of the error that ended a review early. The sections present are complete, and charged. */
+    incomplete?: string;
+  };
 
 /** POST /ai/api/factcheck_verify */
 export type CitationCheckRequest = {

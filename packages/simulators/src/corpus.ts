@@ -42,6 +42,24 @@ export function loadPubmedXmlCorpus(directory = sharedDataDir): SimulatedRecord[
   return [...byPmid.values()];
 }
 
+/** Row of PubMedQA's labeled half: a paper whose title is the question, and whose conclusion answers it. */
+export type PubmedqaRow = {
+  pmid: string;
+  question: string;
+  /** Sections of the abstract without its conclusion, and their labels. */
+  contexts: string[];
+  labels: string[];
+  mesh: string[];
+  year: string;
+  /** Conclusion of the abstract. */
+  long_answer: string;
+};
+
+/** Reads PubMedQA's labeled half; undefined if it is absent. */
+export function readPubmedqaRows(directory = sharedDataDir): PubmedqaRow[] | undefined {
+  return readJsonLines<PubmedqaRow>(`${directory}/qa/pubmedqa.given-train.jsonl`);
+}
+
 /**
  * Returns the 1,000 abstracts of PubMedQA as records; undefined if they are absent. Titles are "[Not Available].": the
  * real ones are the questions, which would make finding them trivial. MeSH and year come from the labeled half; the
@@ -50,8 +68,7 @@ export function loadPubmedXmlCorpus(directory = sharedDataDir): SimulatedRecord[
 export function loadPubmedqaCorpus(directory = sharedDataDir): SimulatedRecord[] | undefined {
   const corpus = readJsonLines<{ _id: string; text: string }>(`${directory}/retrieval/pubmedqa/corpus.jsonl`);
   if (!corpus) return undefined;
-  type Labeled = { pmid: string; labels: string[]; contexts: string[]; mesh: string[]; year: string };
-  const labeled = readJsonLines<Labeled>(`${directory}/qa/pubmedqa.given-train.jsonl`) ?? [];
+  const labeled = readPubmedqaRows(directory) ?? [];
   const known = new Map(labeled.map((row) => [row.pmid, row]));
   const years = labeled.filter((row) => row.year).map((row) => [Number(row.pmid), row.year] as const);
   const nearestYear = (pmid: string) =>

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { installGuards } from '../features/admin/guards.ts';
-import { adminSurface } from '../features/admin/operation.ts';
+import { adminSurface } from '../features/admin/admin-api.ts';
 import { applicationRoutes } from '../features/admin/routes/applications.ts';
 import { auditRoutes } from '../features/admin/routes/audit.ts';
 import { callRoutes } from '../features/admin/routes/calls.ts';
@@ -12,10 +11,11 @@ import { ledgerRoutes } from '../features/admin/routes/ledger.ts';
 import { libraryRoutes } from '../features/admin/routes/library.ts';
 import { sessionRoutes } from '../features/admin/routes/session.ts';
 import { usageRoute } from '../features/admin/routes/usage.ts';
+import { installSessionGuard } from '../features/admin/session-guard.ts';
 import type { Services } from '../features/services.ts';
 import { createSessionCookie } from '../http/guards/session-cookie.ts';
 import { openApiRoute } from '../http/openapi/openapi-route.ts';
-import { builtPages, operatorPaths, webRoutes } from '../http/pages/web.ts';
+import { builtPages, operatorPaths, webRoutes } from '../http/pages/built-pages.ts';
 import { createBareApp } from '../http/server/base-app.ts';
 import { Drain, type DrainLimits, defaultDrainLimits } from '../http/server/drain.ts';
 import { type ServerLimits, serverLimitsOf } from '../http/server/server.ts';
@@ -45,7 +45,7 @@ export function buildAdminApp(services: Services, options: AdminAppOptions = {})
     trustedProxies: config.trustedProxies,
   });
   const cookie = createSessionCookie(tls !== undefined);
-  installGuards(app, { sessions: administration.sessions, cookie, secure: tls !== undefined });
+  installSessionGuard(app, { sessions: administration.sessions, cookie, secure: tls !== undefined });
   openApiRoute(app, { path: '/admin/api/openapi.json', surface: adminSurface });
   sessionRoutes(app, services, cookie);
   keyRoutes(app, services);

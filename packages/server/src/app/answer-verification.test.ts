@@ -6,10 +6,9 @@ import { type AskResponse, Citewell } from '@citewell/sdk';
 import { countingMeter } from '../accounting/meter.ts';
 import { answer } from '../features/answers/answer.ts';
 import { answerVerification } from '../http/schemas/responses.ts';
-import { extractiveEngine } from '../llm/extractive-engine.ts';
 import { buildTestApp } from '../testing/app/build-test-app.ts';
 import { injections } from '../testing/app/injections.ts';
-import { scriptedEngine, scriptedRetriever } from '../testing/app/scripted.ts';
+import { scriptedModel, scriptedRetriever } from '../testing/app/scripted.ts';
 import { parseEvents } from '../testing/process/sse-reader.ts';
 import { inlineWork } from './language-tasks/inline-work.ts';
 
@@ -29,7 +28,7 @@ type Setting = { written?: (mark: (pmid: string) => string) => string; records?:
 
 /** The complete service; the model writes what a test specifies, or quotations follow. */
 async function serve(t: TestContext, { written, records = [trial, cohort] }: Setting) {
-  const engine = scriptedEngine({
+  const model = scriptedModel({
     writes: ({ passages }) => [
       written?.((pmid) => `[${passages.find(({ article }) => article.pmid === pmid)?.id}]`) ?? '',
     ],
@@ -37,7 +36,7 @@ async function serve(t: TestContext, { written, records = [trial, cohort] }: Set
   const { app, key, listen } = await buildTestApp(t, {
     answer,
     services: {
-      engine: written ? engine : extractiveEngine,
+      model: written ? model : undefined,
       literature: { remote: [], library: scriptedRetriever('library', records) },
     },
   });
@@ -133,7 +132,7 @@ describe('include: ["verification"]', () => {
     const { app, key } = await buildTestApp(t, {
       answer,
       services: {
-        engine: scriptedEngine({
+        model: scriptedModel({
           writes: ({ passages }) => [
             { type: 'thinking', text: 'Stop taking ' },
             { type: 'thinking', text: 'your insulin. 请停用胰岛素。' },
@@ -195,7 +194,7 @@ it('delay no sentence beyond the beginning of the next', async () => {
     ' is old.',
     ' Ask',
   ];
-  const engine = scriptedEngine({
+  const model = scriptedModel({
     *writes() {
       for (const part of parts) {
         leftBefore.push(seen.length);
@@ -210,7 +209,7 @@ it('delay no sentence beyond the beginning of the next', async () => {
       ...{ fileContent: undefined, history: [], images: [], include: [] },
     },
     {
-      engine,
+      model,
       literature: { remote: [], library: scriptedRetriever('library', [trial]) },
       clock: { now: () => Date.UTC(2026, 10, 21) },
       log: () => {},

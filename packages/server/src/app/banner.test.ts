@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { readConfig } from '../platform/config.ts';
+import { defaultSources } from '../platform/default-sources.ts';
 import { banner, clientUrl } from './banner.ts';
 
 const config = readConfig({});
@@ -17,7 +18,7 @@ it('names the address, the engine, the sources and the data', () => {
   for (const fact of [
     'http://127.0.0.1:8787',
     'openai/some-model',
-    'pubmed, europepmc, library',
+    defaultSources.join(', '),
     config.dataDir,
   ])
     assert.ok(text.includes(fact), fact);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
-import type { AnswerEvent } from '@citewell/sdk';
+import { type AnswerEvent, includable } from '@citewell/sdk';
 import type { z } from 'zod';
 import { answer } from '../features/answers/answer.ts';
 import { askRequest } from '../features/answers/ask-schema.ts';
@@ -13,7 +13,6 @@ import { polishRequest } from '../features/polishing/polish-schema.ts';
 import { reviewRequest } from '../features/reviews/expert-schema.ts';
 import { answerEvent } from '../http/schemas/answer-events.ts';
 import { reference } from '../http/schemas/reference.ts';
-import { extractiveEngine } from '../llm/extractive-engine.ts';
 import { buildTestApp } from '../testing/app/build-test-app.ts';
 import { contractRows } from '../testing/app/contract-rows.ts';
 import { scriptedRetriever } from '../testing/app/scripted.ts';
@@ -60,7 +59,6 @@ async function ask(t: Parameters<typeof buildTestApp>[0], body: object) {
   const { app, key } = await buildTestApp(t, {
     answer,
     services: {
-      engine: extractiveEngine,
       literature: { remote: [], library: scriptedRetriever('library', [article]) },
     },
   });
@@ -123,10 +121,11 @@ describe('replies to a caller', () => {
     ],
   }, async (t) => {
     const plain = new Set((await ask(t, {})).map(({ event }) => event as string));
-    for (const name of ['trust', 'run', 'verification', 'bibliography']) {
+    for (const name of includable) {
       assert.ok(!plain.has(name));
-      const asked = (await ask(t, { include: [name] })).map(({ event }) => event as string);
-      assert.equal(asked.filter((event) => event === name).length, 1, name);
+      const events = await ask(t, { include: [name] });
+      for (const each of events) answerEvent.parse(each);
+      assert.equal(events.filter(({ event }) => event === name).length, 1, name);
     }
     const without = await ask(t, { exclude_pmids: ['9900000001'] });
     assert.deepEqual(

@@ -12,8 +12,7 @@ import { answer } from '../features/answers/answer.ts';
 import { createEuropepmcRetriever } from '../literature/sources/europepmc/client.ts';
 import { createPubmedRetriever } from '../literature/sources/pubmed/client.ts';
 import type { Retriever } from '../literature/sources/retriever.ts';
-import { extractiveEngine } from '../llm/extractive-engine.ts';
-import { createModelEngine } from '../llm/model-engine.ts';
+import { createProviderModel } from '../llm/provider-model.ts';
 import { readConfig } from '../platform/config.ts';
 import { buildTestApp } from '../testing/app/build-test-app.ts';
 import { tokenCounter } from '../testing/app/token-counter.ts';
@@ -47,16 +46,16 @@ async function setUp(t: TestContext, { model = false } = {}) {
   const { llm: config } = readConfig({ CITEWELL_LLM_BASE_URL: llm.url, CITEWELL_LLM_MODEL: 'simulated' });
   assert.ok(config);
   const timing = { firstPartMs: 400, partMs: 400, tailMs: 100, totalMs: 1_500 };
-  const modelEngine = createModelEngine({ config, clock, log: () => {}, timing, counter: tokenCounter });
+  const provided = createProviderModel({ config, clock, log: () => {}, timing, counter: tokenCounter });
   const { app, key, settled } = await buildTestApp(t, {
     answer,
     services: {
-      engine: model ? modelEngine : extractiveEngine,
+      model: model ? provided : undefined,
       literature: { remote, library: undefined },
     },
   });
   t.after(async () => {
-    await modelEngine.close();
+    await provided.close();
     for (const retriever of remote) await retriever.close();
     cache.close();
     for (const simulator of [eutils, europepmc, llm]) await simulator.close();
@@ -165,7 +164,7 @@ const ofEuropepmc: Record<EuropepmcFault, FromSource> = {
 };
 
 /**
- * synthesis: the model's answer. quotes: the extractive engine's, marked; also if the model breaks off before a sentence
+ * synthesis: the model's answer. quotes: the extractive model's, marked; also if the model breaks off before a sentence
  * was sent.
  */
 type FromModel = 'synthesis' | 'quotes';

@@ -6,6 +6,7 @@ import type { LibraryJobs } from '../features/admin/operations/library-jobs.ts';
 import type { Services } from '../features/services.ts';
 import type { AbandonedWork } from '../http/calls/abandoned-work.ts';
 import type { Schedule } from '../library/sync/schedule.ts';
+import { engineName } from '../llm/model.ts';
 import { type Output, openOutput } from '../platform/async-stdout.ts';
 import { type Config, ConfigError, readConfig } from '../platform/config.ts';
 import { createLog, describeError, type Log } from '../platform/log.ts';
@@ -143,10 +144,10 @@ async function serveUntilStopped({ config, services, log, output, planned }: Pro
   // Only now, because a failed start must not create the key whose secret is shown only once.
   const demoKey = makesDemoKey(config) ? await services.ensureDemoKey() : undefined;
   const { demonstration } = await services.inspectLibrary();
-  const facts = { engine: services.engine.name, demonstration, demoKey: demoKey?.secret };
+  const facts = { engine: engineName(services.model), demonstration, demoKey: demoKey?.secret };
   output.write(banner({ config, url, adminUrl, ...facts }));
   await services.deliverMails(output.write);
-  log('info', 'listening', { engine: services.engine.name, source: config.sources.join(',') });
+  log('info', 'listening', { engine: engineName(services.model), source: config.sources.join(',') });
   const syncing = planned?.(services.libraryJobs);
   growYoungGenerations();
   // Before the first question needs it, but after the requests that wait for the start.

@@ -14,12 +14,12 @@ import type { Storage } from '../database/storage.ts';
 import { createAdministration } from '../features/admin/administration.ts';
 import { createCategoryList } from '../features/admin/operations/category-list.ts';
 import { watchDataFiles } from '../features/admin/operations/data-files.ts';
-import { dependenciesOf, type Parts } from '../features/admin/operations/dependencies.ts';
 import {
   createHealth,
   createHealthRecords,
   type HealthRecords,
 } from '../features/admin/operations/health.ts';
+import { dependenciesOf, type Parts } from '../features/admin/operations/health-dependencies.ts';
 import { instrumentLibrary } from '../features/admin/operations/instrument-library.ts';
 import { createLibraryJobs } from '../features/admin/operations/library-jobs.ts';
 import { createApplications } from '../features/applications/applications.ts';
@@ -45,7 +45,6 @@ import {
   createCircuitBreakers,
   createCircuitBreaker as createModelCircuitBreaker,
 } from '../llm/circuit-breaker.ts';
-import { extractiveEngine } from '../llm/extractive-engine.ts';
 import { modelRoles } from '../llm/model.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
 import { makeFolder } from '../platform/data-file.ts';
@@ -85,7 +84,7 @@ export async function buildServices(
       opened,
     );
     const models = {
-      ...(await openEngine(config, basics, opened)),
+      ...(await openModel(config, basics, opened)),
       ...(await openReranker(config, basics, opened)),
       ...(await openEntailment(config, basics, opened)),
     };
@@ -124,7 +123,11 @@ export async function buildServices(
         withLibraryWriter(config, basics, (writer) => prepareDemonstration(writer, config.sample)),
       inspectLibrary: () => inspectLibrary(config, basics),
       ensureDemoKey: () => accounting.ensureDemoKey(),
-      ...{ engine: models.engine, entailment: models.entailment },
+      ...{
+        model: models.model,
+        secondSearch: config.llm?.secondSearch,
+        entailment: models.entailment,
+      },
       languageWorkers,
       // A reranker takes precedence over vectors.
       reranker: models.reranker ?? semantic.search?.reranker,
@@ -324,23 +327,23 @@ async function openLiterature(
   return { literature, remote };
 }
 
-async function openEngine(
+async function openModel(
   { llm }: Config,
   { log, clock, records }: Instrumented,
   opened: (() => unknown)[],
-): Promise<Pick<Parts, 'engine' | 'isModelCircuitOpen'>> {
+): Promise<Pick<Parts, 'model' | 'isModelCircuitOpen'>> {
   const breakers = createCircuitBreakers(clock);
   const isModelCircuitOpen = (model: string) => breakers.of(model).isOpen();
-  if (!llm) return { engine: extractiveEngine, isModelCircuitOpen };
+  if (!llm) return { model: undefined, isModelCircuitOpen };
   // Loaded only if a model is configured, to save start-up time and memory otherwise.
-  const { createModelEngine } = await import('../llm/model-engine.ts');
+  const { createProviderModel } = await import('../llm/provider-model.ts');
   const observe = Object.fromEntries(modelRoles.map((role) => [role, records.observe(role)]));
-  const engine = createModelEngine({
+  const model = createProviderModel({
     ...{ config: llm, clock, log, breakers },
     observe: (role, request) => observe[role]?.(request),
   });
-  opened.push(() => engine.close());
-  return { engine, isModelCircuitOpen };
+  opened.push(() => model.close());
+  return { model, isModelCircuitOpen };
 }
 
 async function openEntailment(

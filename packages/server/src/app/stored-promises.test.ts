@@ -44,7 +44,7 @@ const allowed: Readonly<Record<string, string>> = {
   'server/src/features/reviews/gathering/run-jobs.ts': 'what start began, settled together',
   'server/src/features/reviews/writing/written-review.ts': 'sections that runJobs started within withTasks',
   'server/src/features/answers/write-cited.ts':
-    'the text that is being checked, handed on to the engine; caught',
+    'the text that is being checked, handed on to the model; caught',
   'server/src/database/sqlite/commit-flusher.ts':
     'the flush under way, which tells those who wait of its failure',
   'server/src/database/postgres/cache.ts': 'a time limit, raced and caught',

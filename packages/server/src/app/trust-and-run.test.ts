@@ -12,7 +12,6 @@ import { quoteEvidence } from '../features/answers/quote-evidence.ts';
 import { changedSince, passagesOfRun } from '../features/answers/trust/replay-run.ts';
 import { loadCategories } from '../literature/query/category.ts';
 import { createPubmedRetriever } from '../literature/sources/pubmed/client.ts';
-import { extractiveEngine } from '../llm/extractive-engine.ts';
 import { buildTestApp } from '../testing/app/build-test-app.ts';
 import { scriptedRetriever } from '../testing/app/scripted.ts';
 import { parseEvents } from '../testing/process/sse-reader.ts';
@@ -47,7 +46,6 @@ async function serve(t: TestContext, records: readonly Article[] = [trial, mice]
   const { app, key } = await buildTestApp(t, {
     answer,
     services: {
-      engine: extractiveEngine,
       literature: { remote: [], library: scriptedRetriever('library', records) },
     },
   });
@@ -185,7 +183,6 @@ describe('a run', () => {
     const { app, key } = await buildTestApp(t, {
       answer,
       services: {
-        engine: extractiveEngine,
         literature: { remote: [pubmed], library: undefined },
         categories,
       },

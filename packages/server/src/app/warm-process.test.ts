@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { readManuscript } from '../features/citation-checks/manuscript/citations.ts';
 import { buildCapturingApp } from '../testing/app/capturing-app.ts';
-import { scriptedEngine } from '../testing/app/scripted.ts';
+import { scriptedModel } from '../testing/app/scripted.ts';
 import { png } from '../testing/documents/images.ts';
 
 /**
@@ -41,8 +41,8 @@ describe('a process with V8’s regular expressions in the interpreter', () => {
   });
 
   it('accepts the largest image', async (t) => {
-    const engine = scriptedEngine({ describes: async () => 'a chest X-ray' });
-    const { accepted } = await buildCapturingApp(t, { services: { engine } });
+    const model = scriptedModel({ describes: async () => 'a chest X-ray' });
+    const { accepted } = await buildCapturingApp(t, { services: { model } });
     const head = png(8, 8);
     const image = Buffer.concat([head, Buffer.alloc(5 * 1024 * 1024 - head.length)]).toString('base64');
     const { images } = await accepted('/ai/api/ask_stream', {

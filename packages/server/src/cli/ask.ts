@@ -7,8 +7,9 @@ import { countingMeter } from '../accounting/meter.ts';
 import { inlineWork } from '../app/language-tasks/inline-work.ts';
 import { answer } from '../features/answers/answer.ts';
 import { answerDocument, documentNeeds } from '../features/answers/answer-forms.ts';
-import { collectAnswer } from '../features/answers/collect.ts';
+import { collectAnswer } from '../features/answers/collect-answer.ts';
 import type { Services } from '../features/services.ts';
+import { maxReferencesDefault, maxReferencesLimit } from '../http/schemas/fields.ts';
 import type { AnswerRequest } from '../pipeline/context.ts';
 import type { Emit, PipelineEvent } from '../pipeline/events.ts';
 import { readConfig } from '../platform/config.ts';
@@ -110,7 +111,12 @@ function readQuestion(argv: readonly string[]) {
     question,
     language: lang,
     years,
-    maxReferences: readCount('--max-refs', values['max-refs'] ?? '10', 1, 30),
+    maxReferences: readCount(
+      '--max-refs',
+      values['max-refs'] ?? `${maxReferencesDefault}`,
+      1,
+      maxReferencesLimit,
+    ),
     category: undefined,
     fullText: !flags.has('no-full-text'),
     fileContent: values.attach === undefined ? undefined : readAttachment(values.attach),

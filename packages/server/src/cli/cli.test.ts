@@ -9,7 +9,6 @@ import { openAccounting } from '../accounting/open-accounting.ts';
 import { openSqliteStore } from '../database/sqlite/store.ts';
 import type { Services } from '../features/services.ts';
 import type { Retriever } from '../literature/sources/retriever.ts';
-import { extractiveEngine } from '../llm/extractive-engine.ts';
 import { makeDocx } from '../testing/documents/make-docx.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { captured, chinese, terminal } from '../testing/process/terminal.ts';
@@ -351,7 +350,6 @@ describe('citewell ask', () => {
     const { io, text, interrupt } = captured();
     let closed = false;
     const services = {
-      engine: extractiveEngine,
       literature: { remote: [hangingRetriever(interrupt)], library: undefined },
       clock: systemClock,
       log: () => {},

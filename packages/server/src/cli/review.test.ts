@@ -6,9 +6,8 @@ import type { ReviewResponse } from '@citewell/sdk';
 import { sectionTask } from '../features/reviews/model/review-tasks.ts';
 import type { SectionInput } from '../features/reviews/model/review-writer.ts';
 import type { Services } from '../features/services.ts';
-import { EngineError } from '../llm/engine.ts';
-import { extractiveEngine } from '../llm/extractive-engine.ts';
 import type { Model, ReplyTask } from '../llm/model.ts';
+import { ModelError } from '../llm/model-error.ts';
 import { reviewArticles } from '../testing/app/review-records.ts';
 import { scriptedRetriever } from '../testing/app/scripted.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
@@ -16,13 +15,13 @@ import { UsageError } from './options.ts';
 import { reviewCommand } from './review.ts';
 
 async function runReview(...argv: string[]) {
-  return runWith(extractiveEngine, ...argv);
+  return runWith(undefined, ...argv);
 }
 
-async function runWith(engine: Services['engine'], ...argv: string[]) {
+async function runWith(model: Services['model'], ...argv: string[]) {
   let closed = false;
   const services = {
-    engine,
+    model,
     literature: { remote: [scriptedRetriever('pubmed', reviewArticles)], library: undefined },
     clock: { now: () => Date.UTC(2026, 10, 21) },
     log: () => {},
@@ -95,19 +94,20 @@ describe('citewell review', () => {
   });
 
   it('writes the finished sections of a review that ended early, gives the reason, and exits 1', async () => {
-    const fails = () => Promise.reject(new EngineError('unreachable'));
+    const fails = () => Promise.reject(new ModelError('unreachable'));
     const write = ({ section, passages: [first] }: SectionInput) =>
       section === 'conclusion'
         ? fails()
         : Promise.resolve(`${first?.text.replace(/\.$/, '')} [${first?.id}].`);
     const model: Model = {
+      name: 'scripted',
+      has: (role) => role !== 'vision' && role !== 'reranker',
       contextTokens: 32_000,
       reply: <Input, Output>(task: ReplyTask<Input, Output>, input: Input) =>
         task === (sectionTask as object) ? (write(input as SectionInput) as Promise<Output>) : fails(),
       write: fails,
     };
-    const engine = { ...extractiveEngine, model };
-    const { code, out, err } = await runWith(engine, 'Metformin in type 2 diabetes');
+    const { code, out, err } = await runWith(model, 'Metformin in type 2 diabetes');
     assert.equal(code, 1);
     assert.match(out, /^## Findings$/m);
     assert.match(out, /^## Incomplete$/m);

@@ -3,11 +3,13 @@ import { detectLanguage } from '@citewell/core/text/language.ts';
 import { countingMeter } from '../accounting/meter.ts';
 import { inlineWork } from '../app/language-tasks/inline-work.ts';
 import { toMarkdown } from '../documents/markdown.ts';
+import { reviewReferencesDefault } from '../features/reviews/expert-schema.ts';
 import type { ReviewRequest } from '../features/reviews/gathering/request.ts';
 import { readTopic } from '../features/reviews/read-topic.ts';
 import { documentNeeds, reviewDocument, reviewRecords } from '../features/reviews/review-forms.ts';
 import { collectReview } from '../features/reviews/writing/collect-review.ts';
 import { review } from '../features/reviews/writing/review.ts';
+import { maxReferencesLimit } from '../http/schemas/fields.ts';
 import type { Emit } from '../pipeline/events.ts';
 import {
   isProgress,
@@ -98,7 +100,12 @@ function readReview(argv: readonly string[]) {
     question: readTopic(question),
     language: lang === undefined ? undefined : readOneOf('--lang', lang, ['zh', 'en'] as const),
     years,
-    maxReferences: readCount('--max-refs', values['max-refs'] ?? '20', 1, 30),
+    maxReferences: readCount(
+      '--max-refs',
+      values['max-refs'] ?? `${reviewReferencesDefault}`,
+      1,
+      maxReferencesLimit,
+    ),
     category: undefined,
     fullText: !flags.has('no-full-text'),
     // JSON for programs is the endpoint's default reply.

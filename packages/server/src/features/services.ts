@@ -11,7 +11,7 @@ import type { Category } from '../literature/query/category.ts';
 import type { Reranker } from '../literature/ranking/reranker.ts';
 import type { FullTexts } from '../literature/sources/full-text/full-texts.ts';
 import type { Retriever } from '../literature/sources/retriever.ts';
-import type { Engine } from '../llm/engine.ts';
+import type { Model } from '../llm/model.ts';
 import type { Config } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
 import type { Administration } from './admin/administration.ts';
@@ -45,10 +45,13 @@ export type Services = {
   inspectLibrary(): ReturnType<Library['stats']>;
   /** Creates a demo key on an empty database; its secret is only visible here. */
   ensureDemoKey(): Promise<{ key: ApiKey; secret: string } | undefined>;
-  engine: Engine;
+  /** Model for the tasks of features and searches; undefined if none is configured, so that evidence is quoted. */
+  model?: Model | undefined;
+  /** Permits the model a second search after it has seen the titles found by the first. */
+  secondSearch?: boolean | undefined;
   /** Workers that process text off the event loop. */
   languageWorkers: LanguageWorkers;
-  /** Verifies citations instead of the engine's model; undefined if no classifier is configured. */
+  /** Verifies citations instead of the model; undefined if no classifier is configured. */
   entailment?: Verifier | undefined;
   /** Reranks records; undefined if no reranker is configured. */
   reranker?: Reranker | undefined;

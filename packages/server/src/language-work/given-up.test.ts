@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { inlineWork } from '../app/language-tasks/inline-work.ts';
 import { answer } from '../features/answers/answer.ts';
-import { extractiveEngine } from '../llm/extractive-engine.ts';
+import type { Model } from '../llm/model.ts';
 import { buildTestApp } from '../testing/app/build-test-app.ts';
-import { scriptedEngine, scriptedRetriever } from '../testing/app/scripted.ts';
+import { scriptedModel, scriptedRetriever } from '../testing/app/scripted.ts';
 import type { LanguageWork, LanguageWorkers, TaskName } from './language-work.ts';
 import { TaskTimeout } from './task-timeout.ts';
 
@@ -26,13 +26,13 @@ async function post(
   workers: LanguageWorkers,
   url: string,
   payload: object,
-  engine = extractiveEngine,
+  model?: Model,
 ) {
   const { app, key, settled } = await buildTestApp(t, {
     answer,
     services: {
       languageWorkers: workers,
-      engine,
+      model,
       literature: { remote: [], library: scriptedRetriever('library', [trial]) },
     },
   });
@@ -75,9 +75,9 @@ describe('a text whose processing times out', () => {
     });
 
   it('removes a sentence from an answer if its citation could not be checked', async (t) => {
-    const engine = scriptedEngine({ writes: () => [`${abstract.slice(0, -1)} [E1]. Two things are known.`] });
+    const model = scriptedModel({ writes: () => [`${abstract.slice(0, -1)} [E1]. Two things are known.`] });
     const body = { question: 'Does metformin reduce myocardial infarction?' };
-    const { reply } = await post(t, givingUp('judgeUnits'), '/ai/api/ask', body, engine);
+    const { reply } = await post(t, givingUp('judgeUnits'), '/ai/api/ask', body, model);
     assert.equal(reply.statusCode, 200);
     assert.doesNotMatch(reply.json().answer, /25%/);
     assert.deepEqual(reply.json().references, []);

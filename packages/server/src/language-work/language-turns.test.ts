@@ -11,9 +11,8 @@ import { auditCitations } from '../features/citation-checks/audit-citations.ts';
 import { checkCitations } from '../features/citation-checks/check-citations.ts';
 import { checkSentence } from '../features/citation-checks/check-sentence.ts';
 import { toCitable } from '../literature/ranking/passage.ts';
-import { extractiveEngine } from '../llm/extractive-engine.ts';
 import { identityText } from '../platform/text/original-text.ts';
-import { scriptedEngine } from '../testing/app/scripted.ts';
+import { scriptedModel } from '../testing/app/scripted.ts';
 
 /** Counts the turns of the event loop while a test runs: work with the same number ran without yielding. */
 function countTurns(t: TestContext): () => number {
@@ -35,7 +34,7 @@ const literature = {
   remote: [{ source: 'pubmed' as const, search: async () => assert.fail(), fetch: async () => [trial] }],
   library: undefined,
 };
-const dependencies = { engine: extractiveEngine, literature, clock: { now: () => 0 }, log };
+const dependencies = { literature, clock: { now: () => 0 }, log };
 const apart = (turns: readonly number[]) => assert.equal(new Set(turns).size, turns.length, `${turns}`);
 
 describe('a check', () => {
@@ -124,7 +123,7 @@ describe('an audit', () => {
     const turn = countTurns(t);
     const turns: number[] = [];
     const leaving = new AbortController();
-    const engine = scriptedEngine({
+    const model = scriptedModel({
       verifies: async () => {
         turns.push(turn());
         if (turns.length === 3) leaving.abort(new Error('gone'));
@@ -143,7 +142,7 @@ describe('an audit', () => {
     await assert.rejects(
       auditCitations(
         [{ sentence: vague, line: 1, citations }],
-        { ...dependencies, engine },
+        { ...dependencies, model },
         context,
         () => undefined,
       ),
@@ -166,7 +165,7 @@ describe('an answer that a provider sends in one piece', () => {
       const article = { title: '', abstract: own, publicationTypes: undefined };
       const turns: number[] = [];
       const worker = { work: inlineWork, signal: new AbortController().signal };
-      const engine = scriptedEngine({ writes: () => [text] });
+      const model = scriptedModel({ writes: () => [text] });
       const cite = () =>
         new VerifiedCitations(
           passages,
@@ -179,7 +178,7 @@ describe('an answer that a provider sends in one piece', () => {
         { question: '', language: 'en', passages, attachment: [], history: [] },
         cite,
         answerMessages.en,
-        { ...dependencies, engine, model: engine.model },
+        { ...dependencies, model },
         { requestId: 'r', meter: countingMeter(), ...worker, emit },
       );
       assert.ok(turns.length >= 8, `${turns.length} events`);

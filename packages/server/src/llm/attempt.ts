@@ -1,5 +1,4 @@
 import type { Step } from '../accounting/meter.ts';
-import { type Account, openAccount, type Prompt } from './account.ts';
 import { createIdleTimeout } from './idle-timeout.ts';
 import type { PartConsumer } from './model.ts';
 import {
@@ -8,6 +7,7 @@ import {
   type FinishReason,
   ProviderError,
 } from './providers/provider.ts';
+import { openTokenAccount, type Prompt, type TokenAccount } from './token-accounting.ts';
 import type { TokenCounter } from './tokens/token-count.ts';
 
 /** Time limits for a provider, in milliseconds. */
@@ -64,7 +64,7 @@ export async function attempt(
   take: PartConsumer,
   { discardText, onThinking }: AttemptHandlers = {},
 ): Promise<FinishReason> {
-  const account = openAccount(prompt);
+  const account = openTokenAccount(prompt);
   const controller = new AbortController();
   const leave = () => controller.abort(signal.reason);
   const watch = createIdleTimeout(deadline, () => {
@@ -125,7 +125,7 @@ export async function attempt(
 }
 
 /** Throws if a complete reply is unusable. */
-function failureOf({ failed, finish, text }: Account): ProviderError | undefined {
+function failureOf({ failed, finish, text }: TokenAccount): ProviderError | undefined {
   if (failed) return failed;
   if (finish === 'content_filter') return new ProviderError('content_filter');
   if (text.trim() !== '') return undefined;

@@ -11,12 +11,14 @@ import { verifyTask } from '../features/citation-checks/verifier/verify-task.ts'
 import { frameTask, outlineTask, scopeTask, studiesTask } from '../features/reviews/model/review-tasks.ts';
 import { toCitable } from '../literature/ranking/passage.ts';
 import type { LlmConfig } from '../platform/config.ts';
+import { planTask, scoreTask, secondSearchTask } from '../retrieval/planning/search-tasks.ts';
 import { recordingMeter } from '../testing/accounting/recording-meter.ts';
-import type { EngineFailure, StructuredOutput } from './engine.ts';
-import { createModelEngine } from './model-engine.ts';
+import type { ModelFailure } from './model-error.ts';
+import { createProviderModel } from './provider-model.ts';
+import type { StructuredOutput } from './reply-schema.ts';
 
 /**
- * Tests the engine against each server's documented protocol: output and counts are the same, whatever the server's
+ * Tests the model against each server's documented protocol: output and counts are the same, whatever the server's
  * differences. docs/operator/models.md lists them.
  */
 
@@ -34,7 +36,7 @@ type Conduct = {
   /** Failure for a prompt that is too long; `none` if the server truncates it. */
   tooLong?: 'none';
   /** Failure for this server's way of breaking off in the middle of a stream. */
-  breaksOff?: EngineFailure;
+  breaksOff?: ModelFailure;
   provider?: LlmConfig['provider'];
   limit?: 'max_completion_tokens';
 };
@@ -93,19 +95,19 @@ for (const [name, conduct] of Object.entries(conducts) as [DialectName, Conduct]
       simulator.clearLog();
     });
 
-    /** One engine for the tests that count: its counter is a thread that starts more slowly than they run. */
-    let counting: ReturnType<typeof createModelEngine>;
+    /** One model for the tests that count: its counter is a thread that starts more slowly than they run. */
+    let counting: ReturnType<typeof createProviderModel>;
     before(() => {
-      counting = createEngine();
+      counting = createModel();
     });
     after(() => counting.close());
 
-    function createEngine() {
+    function createModel() {
       const models = { planner: 'm', writer: 'm', verifier: 'm', vision: 'm', reranker: 'm' };
-      return createModelEngine({
+      return createProviderModel({
         config: {
           provider: conduct.provider ?? 'openai-compatible',
-          ...{ baseUrl: simulator.url, apiKey: 'sk-secret', models, secondSearch: true },
+          ...{ baseUrl: simulator.url, apiKey: 'sk-secret', models },
           ...{ firstWordMs: 15_000, pauseMs: 10_000, contextTokens: 32_000 },
         },
         clock: { now: () => 0 },
@@ -114,24 +116,24 @@ for (const [name, conduct] of Object.entries(conducts) as [DialectName, Conduct]
     }
 
     function open(t: TestContext) {
-      const engine = createEngine();
-      t.after(() => engine.close());
-      return use(engine);
+      const model = createModel();
+      t.after(() => model.close());
+      return use(model);
     }
 
-    function use(engine: ReturnType<typeof createModelEngine>) {
+    function use(model: ReturnType<typeof createProviderModel>) {
       const meter = recordingMeter();
       const context = { signal: new AbortController().signal, meter };
       async function write(signal = context.signal, onText = () => {}) {
         const seen = { text: '', thinking: '' };
-        await engine.model.write(answerTask, input, { meter, signal }, (part) => {
+        await model.write(answerTask, input, { meter, signal }, (part) => {
           seen[part.type] += part.text;
           if (part.type === 'text') onText();
           return undefined;
         });
         return seen;
       }
-      return { engine, meter, context, write, plan: () => engine.planSearch(planInput, context) };
+      return { model, meter, context, write, plan: () => model.reply(planTask, planInput, context) };
     }
 
     it('delivers all text, separate reasoning and the provider’s usage', async (t) => {
@@ -146,52 +148,48 @@ for (const [name, conduct] of Object.entries(conducts) as [DialectName, Conduct]
     });
 
     it('discovers once how the model accepts a request for JSON, and parses the reply', async (t) => {
-      const { engine, plan } = open(t);
-      assert.equal(engine.structuredOutput?.('planner'), undefined);
+      const { model, plan } = open(t);
+      assert.equal(model.structuredOutput('planner'), undefined);
       const object =
         '{"question": "Does it?", "concepts": [{"term": "metformin", "zh": "", "synonyms": []}]}';
       simulator.setScript({ text: `Certainly:\n\`\`\`json\n${object}\n\`\`\``, reasoning: thought }, 'plan');
       const expected = { question: 'Does it?', concepts: [{ term: 'metformin', synonyms: [] }] };
       assert.deepEqual(await plan(), expected);
       assert.equal(simulator.requests().length, conduct.firstPlan);
-      assert.equal(engine.structuredOutput?.('planner'), conduct.structured);
+      assert.equal(model.structuredOutput('planner'), conduct.structured);
       simulator.clearLog();
       assert.deepEqual(await plan(), expected);
       assert.equal(simulator.requests().length, 1);
     });
 
     it('accepts every kind of request for JSON', async (t) => {
-      const { engine, context, plan } = open(t);
+      const { model, context, plan } = open(t);
       await plan();
       simulator.clearLog();
       const titles = ['Metformin'];
       const records = [{ title: 'Metformin and HbA1c', conclusion: 'HbA1c fell.' }];
       const review = { topic: 'metformin', language: 'en' as const, passages: input.passages };
-      await engine.planSecondSearch?.({ ...planInput, titles }, context);
-      await engine.scoreRecords?.({ ...planInput, records }, context);
-      await engine.model.reply(verifyTask, claim, context);
-      await engine.model.reply(scopeTask, review, context);
-      await engine.model.reply(outlineTask, review, context);
-      await engine.model.reply(
+      await model.reply(secondSearchTask, { ...planInput, titles }, context);
+      await model.reply(scoreTask, { ...planInput, records }, context);
+      await model.reply(verifyTask, claim, context);
+      await model.reply(scopeTask, review, context);
+      await model.reply(outlineTask, review, context);
+      await model.reply(
         studiesTask,
         { ...review, studies: [{ pmid: '1', title: 't', abstract: 'a' }] },
         context,
       );
       const frame = { ...review, section: 'frame' as const, heading: 'h', outline: ['h'] };
-      await engine.model.reply(frameTask, frame, context);
-      await engine.probe?.('planner', context.signal);
+      await model.reply(frameTask, frame, context);
+      await model.probe('planner', context.signal);
       assert.equal(simulator.requests().length, 8);
-      assert.equal(engine.structuredOutput?.('planner'), conduct.structured);
+      assert.equal(model.structuredOutput('planner'), conduct.structured);
     });
 
     it('sends images in the form that the server accepts', async (t) => {
-      const { engine, context } = open(t);
+      const { model, context } = open(t);
       const images = [{ mediaType: 'image/png' as const, base64: 'iVBORw0KGgo=' }];
-      const described = await engine.model.reply(
-        imageTask,
-        { question: 'q', language: 'en', images },
-        context,
-      );
+      const described = await model.reply(imageTask, { question: 'q', language: 'en', images }, context);
       assert.match(described, /photograph of a laboratory report/);
     });
 
@@ -231,12 +229,12 @@ for (const [name, conduct] of Object.entries(conducts) as [DialectName, Conduct]
     });
 
     it('delivers what arrived before the server disconnected, and reports the interruption', async (t) => {
-      const { engine, context, plan } = open(t);
+      const { model, context, plan } = open(t);
       await plan();
       simulator.setScript({ text: 'one two three four' });
       simulator.setFault('error-in-stream', { at: 2 });
       let seen = '';
-      const writing = engine.model.write(answerTask, input, context, (part) => {
+      const writing = model.write(answerTask, input, context, (part) => {
         seen += part.text;
         return undefined;
       });

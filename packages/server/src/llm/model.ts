@@ -3,12 +3,20 @@ import type { Meter, StepIntent } from '../accounting/meter.ts';
 import type { ChatMessage } from './prompts/message.ts';
 import type { ReplySchema } from './reply-schema.ts';
 
+/**
+ * Returns the name under which replies state what wrote them: "extractive" if no model is configured, so that evidence
+ * is quoted.
+ */
+export function engineName(model: Model | undefined): string {
+  return model?.name ?? 'extractive';
+}
+
 /** Roles of models, named as in the settings. */
 export const modelRoles = ['planner', 'writer', 'verifier', 'vision', 'reranker'] as const;
 export type ModelRole = (typeof modelRoles)[number];
 
 /** Context of every request to a model: when to stop, and where its tokens are counted. */
-export type EngineContext = { signal: AbortSignal; meter: Meter };
+export type ModelCallContext = { signal: AbortSignal; meter: Meter };
 
 /**
  * Output of a writer: text with evidence ids ("…fell by 12 % [E3]."), and the model's reasoning, which no caller may
@@ -44,8 +52,8 @@ export type Task<Input> = {
   /** Minimum limit for which a request is worthwhile if the balance allows no more; by default there is none. */
   minTokens?: number;
   temperature: number;
-  /** Maximum number of attempts, including the first. */
-  tries: number;
+  /** Maximum number of requests for one reply while requests fail, including the first. */
+  maxAttempts: number;
   totalMs: number;
 };
 
@@ -56,34 +64,42 @@ export type ReplyTask<Input, Output> = Task<Input> & {
   /** Reads the reply; returns undefined if it is unusable. */
   read(reply: string, input: Input): Output | undefined;
   /** Maximum number of replies requested until one is usable; 1 by default. */
-  readings?: number;
-  /** Indicates that a reply which ends at its limit is unusable, since what it left out would not be missed. */
-  isUselessIfCut?: true;
+  maxReplies?: number;
+  /** Rejects a reply that ends at its limit, if nobody could tell that the rest is missing. */
+  mustBeComplete?: true;
 };
 
 /**
  * Model that performs tasks. The limits and the time of a task hold for each request.
- * @throws {EngineError} if the model could not do its work; the reason of `context.signal` if it aborts.
+ * @throws {ModelError} if the model could not do its work; the reason of `context.signal` if it aborts.
  * @throws {ServiceError} `insufficient_balance` from the meter, if the balance is too low for a request.
  * @example
  * const polished = await model.reply(polishTask, { text, requirement: '', language: 'en', lost: [] }, context);
  */
 export interface Model {
+  /** "<provider>/<model that writes>". */
+  readonly name: string;
   /** Context window, in tokens. */
   readonly contextTokens: number;
+  /** Returns true if a model with this role is configured. */
+  has(role: ModelRole): boolean;
   /**
    * Performs a task and resolves with its reply as read.
-   * @throws {EngineError} `bad_json` if no reply was usable, `cut` if one reached its limit and is useless then.
+   * @throws {ModelError} `bad_json` if no reply was usable, `cut` if one reached its limit and must be complete.
    */
-  reply<Input, Output>(task: ReplyTask<Input, Output>, input: Input, context: EngineContext): Promise<Output>;
+  reply<Input, Output>(
+    task: ReplyTask<Input, Output>,
+    input: Input,
+    context: ModelCallContext,
+  ): Promise<Output>;
   /**
    * Performs a task and passes its reply on as it arrives, with a notice at its end if it reached its limit.
-   * @throws {EngineError} whose failure tells whether the model failed, or stopped in the middle.
+   * @throws {ModelError} whose failure tells whether the model failed, or stopped in the middle.
    */
   write<Input extends { language: Language }>(
     task: Task<Input>,
     input: Input,
-    context: EngineContext,
+    context: ModelCallContext,
     take: PartConsumer,
   ): Promise<void>;
 }

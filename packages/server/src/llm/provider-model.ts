@@ -6,16 +6,16 @@ import type { LlmConfig } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
 import type { Observed } from '../platform/observe.ts';
 import type { Timing } from './attempt.ts';
-import { type Call, type CallDependencies, callModel } from './call.ts';
 import { type CircuitBreakers, createCircuitBreakers } from './circuit-breaker.ts';
-import { EngineError, type StructuredOutput } from './engine.ts';
 import { jsonOfReply } from './json-reply.ts';
-import type { EngineContext, Model, ModelRole, ReplyTask, Task } from './model.ts';
+import type { Model, ModelCallContext, ModelRole, ReplyTask, Task } from './model.ts';
+import { callModel, type ModelCall, type ModelCallDependencies } from './model-call.ts';
+import { ModelError } from './model-error.ts';
 import type { ChatMessage } from './prompts/message.ts';
 import { createAnthropic } from './providers/anthropic.ts';
 import { createOpenAiCompatible } from './providers/openai-compatible.ts';
 import type { ChatProvider } from './providers/provider.ts';
-import { flag, strictReply } from './reply-schema.ts';
+import { flag, type StructuredOutput, strictReply } from './reply-schema.ts';
 import { createTokenCounter, type TokenCounter } from './tokens/token-count.ts';
 
 export type ProviderModelOptions = {
@@ -51,7 +51,7 @@ export type ProviderModel = Model & {
 const tailMs = 2_000;
 
 /** Notice for a text that stops at its token limit. */
-const cutShort: Record<Language, string> = {
+const truncationNotice: Record<Language, string> = {
   en: '\n\n*(The answer ends here because it reached its length limit.)*',
   zh: '\n\n*（回答已达到长度上限，在此截断。）*',
 };
@@ -61,15 +61,15 @@ export function createProviderModel(options: ProviderModelOptions): ProviderMode
   const { models, contextTokens } = config;
   const provider = createProvider(config, clock);
   const { counter = createTokenCounter() } = options;
-  const dependencies: CallDependencies = {
+  const dependencies: ModelCallDependencies = {
     provider,
     breakers: options.breakers ?? createCircuitBreakers(clock),
     counter,
     random,
     log,
     contextTokens,
-    thinkers: new Set(),
-    silent: new WeakMap(),
+    reasoningModels: new Set(),
+    silentModels: new WeakMap(),
   };
 
   /** Creates the request of a task; `messagesOf` gets the function that builds its prompt. */
@@ -78,10 +78,10 @@ export function createProviderModel(options: ProviderModelOptions): ProviderMode
     input: Input,
     again: boolean,
     messagesOf: (make: () => readonly ChatMessage[]) => () => readonly ChatMessage[],
-  ): Call {
-    const { kind, role, json, temperature, tries, minTokens, totalMs } = task;
+  ): ModelCall {
+    const { kind, role, json, temperature, maxAttempts, minTokens, totalMs } = task;
     const model = models[role];
-    if (model === undefined) throw new EngineError('provider_error');
+    if (model === undefined) throw new ModelError('provider_error');
     const boundary = [random(), random()].map(toHex).join('');
     const maxTokens = typeof task.maxTokens === 'number' ? task.maxTokens : task.maxTokens(input);
     return {
@@ -91,7 +91,7 @@ export function createProviderModel(options: ProviderModelOptions): ProviderMode
         messages: messagesOf(() => task.prompt(input, { boundary, contextTokens, maxTokens, again })),
       },
       timing: { firstPartMs: config.firstWordMs, partMs: config.pauseMs, tailMs, totalMs, ...options.timing },
-      tries,
+      maxAttempts,
       minTokens,
       observe: observe && ((request) => observe(role, request)),
     };
@@ -101,7 +101,7 @@ export function createProviderModel(options: ProviderModelOptions): ProviderMode
     task: ReplyTask<Input, unknown>,
     input: Input,
     again: boolean,
-    context: EngineContext,
+    context: ModelCallContext,
   ): Promise<string> {
     const call = callFor(task, input, again, kept);
     let text = '';
@@ -112,24 +112,26 @@ export function createProviderModel(options: ProviderModelOptions): ProviderMode
       if (part.type === 'text') text += part.text;
       return undefined;
     });
-    if (reason === 'length' && task.isUselessIfCut) throw new EngineError('cut');
+    if (reason === 'length' && task.mustBeComplete) throw new ModelError('cut');
     if (task.json && reason === 'stop' && jsonOfReply(text) === undefined)
       provider.noteNoJson(call.request.model);
     return text;
   }
 
   const model: ProviderModel = {
+    name: `${config.provider}/${models.writer}`,
     contextTokens,
+    has: (role) => models[role] !== undefined,
     async reply(task, input, context) {
-      for (let reading = 1; reading <= (task.readings ?? 1); reading += 1) {
-        const read = task.read(await replyText(task, input, reading > 1, context), input);
+      for (let replies = 1; replies <= (task.maxReplies ?? 1); replies += 1) {
+        const read = task.read(await replyText(task, input, replies > 1, context), input);
         if (read !== undefined) return read;
       }
-      throw new EngineError('bad_json');
+      throw new ModelError('bad_json');
     },
     async write(task, input, context, take) {
       const reason = await callModel(callFor(task, input, false, rebuilt), dependencies, context, take);
-      if (reason === 'length') await take({ type: 'text', text: cutShort[input.language] });
+      if (reason === 'length') await take({ type: 'text', text: truncationNotice[input.language] });
     },
     async probe(role, signal) {
       await model.reply(probeOf(role), {}, { signal, meter: countingMeter() });
@@ -183,7 +185,7 @@ function probeOf(role: ModelRole): ReplyTask<object, string> {
     prompt: () => [{ role: 'user', text }],
     ...(!isText && { json: strictReply('ready', { ready: flag }) }),
     read: (reply) => reply,
-    ...{ maxTokens: 500, temperature: 0, tries: 2, totalMs: 60_000 },
+    ...{ maxTokens: 500, temperature: 0, maxAttempts: 2, totalMs: 60_000 },
   };
 }
 

@@ -13,6 +13,10 @@ export type ReplySchema = {
   strict: boolean;
 };
 
+/** Ways to request a JSON object: by its schema, as JSON of any shape, or by the prompt alone. */
+export const structuredOutputs = ['schema', 'json', 'text'] as const;
+export type StructuredOutput = (typeof structuredOutputs)[number];
+
 export const text: JsonSchema = { type: 'string' };
 export const flag: JsonSchema = { type: 'boolean' };
 export const oneOf = (names: readonly (string | number)[]): JsonSchema => ({

@@ -9,7 +9,7 @@ import type { Reranker } from '../literature/ranking/reranker.ts';
 import type { FullTexts } from '../literature/sources/full-text/full-texts.ts';
 import type { Retriever } from '../literature/sources/retriever.ts';
 import type { SourceTimeouts } from '../literature/sources/source-timeouts.ts';
-import type { Engine } from '../llm/engine.ts';
+import type { Model } from '../llm/model.ts';
 import type { ImageInput } from '../llm/prompts/message.ts';
 import type { Log } from '../platform/log.ts';
 import type { Emit } from './events.ts';
@@ -34,7 +34,10 @@ export type AnswerRequest = {
 };
 
 export type AnswerDependencies = {
-  engine: Engine;
+  /** Undefined if none is configured: evidence is then quoted. */
+  model?: Model | undefined;
+  /** Permits the model a second search after it has seen the titles found by the first; false by default. */
+  secondSearch?: boolean | undefined;
   /** Reranker for the records found, if configured. */
   reranker?: Reranker | undefined;
   literature: {

@@ -346,7 +346,7 @@ export type Config = {
   sourceTimeouts: { sourceMs: number; totalMs: number; queueMs: number };
   /** Reading of open-access full texts: never, or of papers that are evidence. */
   fullText: 'off' | 'evidence';
-  /** Undefined for the extractive engine. */
+  /** Undefined if evidence is quoted, without a language model. */
   llm: LlmConfig | undefined;
   /** Undefined if records keep their order by words. */
   /** Embedding model, and the file of the library's vectors; undefined for words alone. */

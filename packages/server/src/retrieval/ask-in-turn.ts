@@ -3,15 +3,15 @@ import { settledWithin } from '../platform/concurrency/settled-within.ts';
 import { withTasks } from '../platform/concurrently.ts';
 
 /**
- * Returns the milliseconds after which a source that has not answered is late, so that the next one is queried in parallel: each
- * of `count` sources gets an equal share of the time of one.
+ * Returns how many milliseconds to wait for a source before the next one is searched as well: each of `count` sources gets an equal
+ * share of the time of one.
  */
-export function fallbackAfterMs({ sourceMs }: Pick<SourceTimeouts, 'sourceMs'>, count: number): number {
+export function nextSourceAfterMs({ sourceMs }: Pick<SourceTimeouts, 'sourceMs'>, count: number): number {
   return sourceMs / Math.max(2, count);
 }
 
 /**
- * Queries sources in order, each when the previous one has ended or `lateMs` have passed, until `ask` resolves with true; the
+ * Queries sources in order, each when the previous one has ended or `nextAfterMs` have passed, until `ask` resolves with true; the
  * others are then aborted. Resolves when all queried sources have ended.
  *
  * @throws The error of `ask` while its result is still needed; the signal's reason on abort.
@@ -19,11 +19,11 @@ export function fallbackAfterMs({ sourceMs }: Pick<SourceTimeouts, 'sourceMs'>, 
 export async function askInTurn<Source>(
   sources: readonly Source[],
   {
-    lateMs,
+    nextAfterMs,
     signal,
     ask,
   }: {
-    lateMs: number;
+    nextAfterMs: number;
     signal: AbortSignal;
     ask: (source: Source, signal: AbortSignal) => Promise<boolean>;
   },
@@ -41,7 +41,7 @@ export async function askInTurn<Source>(
           if (!enough.signal.aborted) throw error;
         }
       });
-      await settledWithin(asked, lateMs, inner);
+      await settledWithin(asked, nextAfterMs, inner);
     }
   });
 }

@@ -63,8 +63,11 @@ const passagesPerArticle = 3;
 /** Minimum time for a further search in milliseconds, however long the first ones took. */
 const secondSearchMs = 4_000;
 
-/** Maximum number of papers for a writer; more would take longer to read without improving the answer. */
-const papersMax = 12;
+/**
+ * Maximum number of papers that an answer quotes, or that a model reads to write it, even if `max_refs` of the request
+ * permits more: they would take longer to read without improving the answer.
+ */
+const answerPapersMax = 12;
 
 /**
  * Gathers the evidence for a question: searches, merges and ranks records, and selects sentences. A second search with the
@@ -85,7 +88,7 @@ export async function gatherEvidence(
     /** Indicates that a model writes the answer: it gets whole abstracts and may review the first results. */
     isForModel?: boolean;
   },
-  { engine, literature, reranker, clock, log }: AnswerDependencies,
+  { model, secondSearch = false, literature, reranker, clock, log }: AnswerDependencies,
   context: PipelineContext,
 ): Promise<Evidence> {
   const { requestId, signal, emit, work } = context;
@@ -115,9 +118,9 @@ export async function gatherEvidence(
   excludeArticles(found, request.excludedPmids);
 
   const look = { question, history, language };
-  if (isForModel && engine.planSecondSearch) {
+  if (isForModel && model && secondSearch) {
     const first = { found: candidatesOf(found), query, thisYear };
-    const second = await planSecondSearch(look, first, { engine, log }, context);
+    const second = await planSecondSearch(look, first, { model, log }, context);
     const further = second && withPlan(byRules, second);
     if (further && ![byRules, query].some((asked) => searchesAlike(asked, further))) {
       await emit(thinking(texts.searchingAgain));
@@ -146,11 +149,11 @@ export async function gatherEvidence(
     {
       ...given,
       scores:
-        isForModel && engine.scoreRecords
-          ? await modelScores(look, given, { engine, log }, context)
+        isForModel && model?.has('reranker')
+          ? await modelScores(look, given, { model, log }, context)
           : await rerankerScores(given, reranker, work, signal),
       language,
-      articlesMax: Math.min(request.maxReferences, papersMax),
+      articlesMax: Math.min(request.maxReferences, answerPapersMax),
       perArticleMax: passagesPerArticle,
       isIncomplete: found.shortfalls.length > 0,
       wants: {

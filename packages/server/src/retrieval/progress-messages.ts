@@ -5,7 +5,7 @@ import { counted } from '@citewell/core/text/counted.ts';
 import { type Language, sourceLabels, sourceNames } from '@citewell/sdk';
 
 import type { RelaxationStep } from '../literature/sources/retriever.ts';
-import type { EngineFailure } from '../llm/engine.ts';
+import type { ModelFailure } from '../llm/model-error.ts';
 import type { RetrievalResult, Searched, Shortfall } from './retrieval-result.ts';
 
 /** Messages of the pipelines that search, about their own work and never about medicine; answers have further ones. */
@@ -22,9 +22,9 @@ export type Messages = {
   readingFullTexts(papers: number): string;
   retractedExcluded(count: number): string;
   noTopic: string;
-  modelFailed(failure: EngineFailure): string;
+  modelFailed(failure: ModelFailure): string;
   balanceTooLow: string;
-  brokeOff(failure: EngineFailure): string;
+  brokeOff(failure: ModelFailure): string;
   unavailable(sources: readonly string[]): string;
   /** Message about sources whose queue was too long, and those searched instead. */
   busy(sources: readonly string[], instead: readonly string[]): string;

@@ -6,8 +6,8 @@ import { rerankerInputs } from '../literature/ranking/apply-reranker.ts';
 import { fuseRankings } from '../literature/ranking/fuse.ts';
 import { type Ranking, rankArticles } from '../literature/ranking/rank.ts';
 import type { Candidate } from '../literature/ranking/reranker.ts';
-import type { CandidateSummary } from '../llm/engine.ts';
 import { applySpelling } from './apply-spelling.ts';
+import type { CandidateSummary } from './planning/search-plan.ts';
 import type { RetrievalResult } from './retrieval-result.ts';
 import { summarizeCandidate } from './summarize-candidate.ts';
 

@@ -12,7 +12,7 @@ import type { Emit, PipelineEvent } from '../pipeline/events.ts';
 import { mapWithConcurrency } from '../platform/concurrency/map-with-concurrency.ts';
 import { settledWithin } from '../platform/concurrency/settled-within.ts';
 import type { Log } from '../platform/log.ts';
-import { fallbackAfterMs } from './ask-in-turn.ts';
+import { nextSourceAfterMs } from './ask-in-turn.ts';
 import type { RetrievalResult } from './retrieval-result.ts';
 import { shortfallOf, toRunShortfall } from './shortfall.ts';
 
@@ -86,7 +86,7 @@ export async function retrieve(
     for (const each of before)
       await settledWithin(
         ended.get(each)?.promise ?? Promise.resolve(),
-        fallbackAfterMs(sourceTimeouts, remote.length),
+        nextSourceAfterMs(sourceTimeouts, remote.length),
         inner,
       );
     if (notNeeded.aborted) return undefined;

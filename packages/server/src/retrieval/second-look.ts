@@ -1,9 +1,12 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { HistoryItem, Language } from '@citewell/sdk';
 import type { Scores } from '../literature/ranking/apply-reranker.ts';
-import { type Engine, EngineError, type SearchPlan } from '../llm/engine.ts';
+import type { Model } from '../llm/model.ts';
+import { ModelError } from '../llm/model-error.ts';
 import type { AnswerDependencies, PipelineContext } from '../pipeline/context.ts';
 import type { Log } from '../platform/log.ts';
+import type { SearchPlan } from './planning/search-plan.ts';
+import { scoreTask, secondSearchTask } from './planning/search-tasks.ts';
 import type { CandidatesOfQuery } from './rank-candidates.ts';
 
 /** Number of titles for the planner: a page of results. */
@@ -15,44 +18,43 @@ const recordsShown = 30;
 const share = 0.7;
 
 type Asked = { question: string; history: HistoryItem[]; language: Language };
-type Asking = { engine: Engine; log: Log };
+type Asking = { model: Model; log: Log };
 
 /**
- * Plans a further search after the planner has seen the first titles; undefined if it needs none, fails, or is not enabled by the
- * operator.
+ * Plans a further search after the planner has seen the first titles; undefined if it needs none or fails.
  * @throws the reason of `context.signal` if it aborts
  */
 export async function planSecondSearch(
   asked: Asked,
   given: CandidatesOfQuery,
-  { engine, log }: Asking,
+  { model, log }: Asking,
   context: PipelineContext,
 ): Promise<SearchPlan | undefined> {
-  if (!engine.planSecondSearch) return undefined;
   const candidates = await context.work(
     'summarizeCandidates',
     { ...given, count: titlesShown },
     context.signal,
   );
   const titles = candidates.map(({ title }) => title);
-  return attempt('planner_failed', () => engine.planSecondSearch?.({ ...asked, titles }, context), {
-    ...{ engine, log },
-    context,
-  });
+  const second = await attempt(
+    'planner_failed',
+    () => model.reply(secondSearchTask, { ...asked, titles }, context),
+    { model, log, context },
+  );
+  return second?.plan;
 }
 
 /**
- * Returns a language model's grades of the first candidates, from 0 to 3; undefined if no model has this role or it fails, in
+ * Returns a language model's grades of the first candidates, from 0 to 3; undefined if it fails, in
  * which case the ranking stays unchanged.
  * @throws the reason of `context.signal` if it aborts
  */
 export async function modelScores(
   { question, language }: Asked,
   given: CandidatesOfQuery,
-  { engine, log }: Asking,
+  { model, log }: Asking,
   context: PipelineContext,
 ): Promise<Scores | undefined> {
-  if (!engine.scoreRecords) return undefined;
   const records = await context.work(
     'summarizeCandidates',
     { ...given, count: recordsShown },
@@ -61,8 +63,8 @@ export async function modelScores(
   if (records.length < 2) return undefined;
   const values = await attempt(
     'reranker_failed',
-    () => engine.scoreRecords?.({ question, language, records }, context),
-    { ...{ engine, log }, context },
+    () => model.reply(scoreTask, { question, language, records }, context),
+    { model, log, context },
   );
   return values && { values, share };
 }
@@ -70,15 +72,15 @@ export async function modelScores(
 /** Runs an optional step; undefined if it fails. Only an abort throws. */
 async function attempt<Result>(
   event: 'planner_failed' | 'reranker_failed',
-  ask: () => Promise<Result> | undefined,
-  { engine, log, context: { requestId, signal } }: Asking & { context: PipelineContext },
+  ask: () => Promise<Result>,
+  { model, log, context: { requestId, signal } }: Asking & { context: PipelineContext },
 ): Promise<Result | undefined> {
   try {
     return await ask();
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof EngineError)
-      log('warn', event, { requestId, engine: engine.name, failure: error.failure });
+    if (error instanceof ModelError)
+      log('warn', event, { requestId, engine: model.name, failure: error.failure });
     else if (!(error instanceof ServiceError)) throw error;
     return undefined;
   }

@@ -1,8 +1,11 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { HistoryItem, Language } from '@citewell/sdk';
-import { type Engine, EngineError, type SearchPlan } from '../llm/engine.ts';
+import { engineName, type Model } from '../llm/model.ts';
+import { ModelError } from '../llm/model-error.ts';
 import type { PipelineContext } from '../pipeline/context.ts';
 import type { Log } from '../platform/log.ts';
+import type { SearchPlan } from './planning/search-plan.ts';
+import { planTask } from './planning/search-tasks.ts';
 
 /** A planner that runs in parallel with the first search. */
 export type PendingPlan = {
@@ -17,7 +20,7 @@ export type PendingPlan = {
 export function startPlan(
   { question, history }: { question: string; history: HistoryItem[] },
   language: Language,
-  { engine, log }: { engine: Engine; log: Log },
+  { model, log }: { model?: Model | undefined; log: Log },
   { requestId, signal, meter }: PipelineContext,
 ): PendingPlan {
   const stop = new AbortController();
@@ -25,11 +28,11 @@ export function startPlan(
   const result = (async () => {
     try {
       const context = { meter, signal: AbortSignal.any([signal, stop.signal]) };
-      ready = await engine.planSearch({ question, history, language }, context);
+      ready = await model?.reply(planTask, { question, history, language }, context);
       return ready;
     } catch (error) {
-      if (error instanceof EngineError)
-        log('warn', 'planner_failed', { requestId, engine: engine.name, failure: error.failure });
+      if (error instanceof ModelError)
+        log('warn', 'planner_failed', { requestId, engine: engineName(model), failure: error.failure });
       else if (!signal.aborted && !stop.signal.aborted && !(error instanceof ServiceError)) throw error;
       return undefined;
     }

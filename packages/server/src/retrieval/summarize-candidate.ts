@@ -1,5 +1,5 @@
 import type { Article } from '@citewell/core/records/article.ts';
-import type { CandidateSummary } from '../llm/engine.ts';
+import type { CandidateSummary } from './planning/search-plan.ts';
 
 /** Characters of a title and of a conclusion; 30 candidates are then about 3,000 tokens. */
 const titleMax = 300;

@@ -175,6 +175,9 @@ export function foldEvents(turn: Turn, events: readonly AnswerEvent[], now: numb
       case 'done':
         if (next.phase !== 'failed') next.phase = 'done';
         break;
+      default:
+        // A new event must be handled above.
+        event satisfies never;
     }
   }
   return next;

@@ -5,9 +5,9 @@ import { verifyTask } from '../../features/citation-checks/verifier/verify-task.
 import { frameTask, outlineTask, scopeTask, studiesTask } from '../../features/reviews/model/review-tasks.ts';
 import { jsonOfReply } from '../../llm/json-reply.ts';
 import type { ReplyTask } from '../../llm/model.ts';
-import { planTask, scoreTask, secondSearchTask } from '../../llm/model-engine.ts';
 import type { ChatMessage } from '../../llm/prompts/message.ts';
 import type { ReplySchema } from '../../llm/reply-schema.ts';
+import { planTask, scoreTask, secondSearchTask } from '../../retrieval/planning/search-tasks.ts';
 import { boundary } from '../../testing/app/prompt-snapshot.ts';
 
 type Case = { json: ReplySchema; promptIn(language: 'en' | 'zh'): readonly ChatMessage[] };

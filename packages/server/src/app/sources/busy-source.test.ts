@@ -8,7 +8,6 @@ import { answer } from '../../features/answers/answer.ts';
 import { createEuropepmcRetriever } from '../../literature/sources/europepmc/client.ts';
 import { createPubmedRetriever } from '../../literature/sources/pubmed/client.ts';
 import { createRateLimiter } from '../../literature/sources/remote/rate-limiter.ts';
-import { extractiveEngine } from '../../llm/extractive-engine.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 import { parseEvents } from '../../testing/process/sse-reader.ts';
 
@@ -40,7 +39,6 @@ async function setUp(t: TestContext, { europepmcRecords = true, alone = false, q
   const { app, key } = await buildTestApp(t, {
     answer,
     services: {
-      engine: extractiveEngine,
       literature: {
         remote: alone ? [pubmed] : [pubmed, second],
         library: undefined,

@@ -8,7 +8,6 @@ import { answer } from '../../features/answers/answer.ts';
 import { createEuropepmcRetriever } from '../../literature/sources/europepmc/client.ts';
 import { createPubmedRetriever } from '../../literature/sources/pubmed/client.ts';
 import type { RemoteRetriever } from '../../literature/sources/retriever.ts';
-import { extractiveEngine } from '../../llm/extractive-engine.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 import { parseEvents } from '../../testing/process/sse-reader.ts';
 
@@ -44,7 +43,6 @@ async function setUp(t: TestContext, { sourceMs = 1_000 } = {}) {
   const { app, key } = await buildTestApp(t, {
     answer,
     services: {
-      engine: extractiveEngine,
       literature: { remote: remote.map(overheard), library: undefined, sourceTimeouts },
     },
   });

@@ -11,7 +11,6 @@ import { answer } from '../../features/answers/answer.ts';
 import { createEuropepmcRetriever } from '../../literature/sources/europepmc/client.ts';
 import { createPubmedRetriever } from '../../literature/sources/pubmed/client.ts';
 import { type Retriever, SourceError } from '../../literature/sources/retriever.ts';
-import { extractiveEngine } from '../../llm/extractive-engine.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 import { scriptedRetriever } from '../../testing/app/scripted.ts';
 import { parseEvents } from '../../testing/process/sse-reader.ts';
@@ -74,7 +73,6 @@ async function setUp(t: TestContext, { europepmc: isSecond = false, instead, lib
   const { app, key } = await buildTestApp(t, {
     answer,
     services: {
-      engine: extractiveEngine,
       literature: { remote, library },
     },
   });

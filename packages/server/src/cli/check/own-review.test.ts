@@ -6,7 +6,6 @@ import { checkSentenceByRules } from '../../features/citation-checks/check-by-ru
 import { readManuscript } from '../../features/citation-checks/manuscript/citations.ts';
 import { readDocx } from '../../features/citation-checks/manuscript/docx.ts';
 import type { Services } from '../../features/services.ts';
-import { extractiveEngine } from '../../llm/extractive-engine.ts';
 import { toCheckedArticle } from '../../retrieval/checked-article.ts';
 import { reviewArticles } from '../../testing/app/review-records.ts';
 import { scriptedRetriever } from '../../testing/app/scripted.ts';
@@ -18,7 +17,6 @@ describe('a review of quotations that is exported to Word and checked as a manus
     it(`has no deviating sentence and no study name read as a sentence: ${topic}`, async (t) => {
       const file = join(temporaryFolder(t), 'review.docx');
       const services = {
-        engine: extractiveEngine,
         literature: { remote: [scriptedRetriever('pubmed', reviewArticles)], library: undefined },
         clock: { now: () => Date.UTC(2026, 10, 21) },
         log: () => {},

@@ -2,7 +2,7 @@ import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { counted, groupThousands } from '@citewell/core/text/counted.ts';
 import { type Language, sourceLabels } from '@citewell/sdk';
 import { remoteSources, sourceSettings } from '../../literature/sources/remote-sources.ts';
-import type { StructuredOutput } from '../../llm/engine.ts';
+import type { StructuredOutput } from '../../llm/reply-schema.ts';
 
 /** State of one item, with a remedy unless it is in order. */
 export type Finding = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { categorySchema } from '../../literature/query/category.ts';
-import { structuredOutputs } from '../../llm/engine.ts';
+import { structuredOutputs } from '../../llm/reply-schema.ts';
 import { categoryResponse } from '../lists/lists-schema.ts';
 import * as field from './fields.ts';
 import { countNames, jobKinds, jobStates } from './operations/library-job.ts';

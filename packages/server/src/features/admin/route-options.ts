@@ -4,8 +4,8 @@ import { jsonBody } from '../../http/body/json-body.ts';
 import { validate } from '../../http/body/validate.ts';
 import type { Operation } from '../../http/openapi/operation.ts';
 import type { Session } from '../../identity/session.ts';
-import { signedIn } from './guards.ts';
-import { bodyMaxBytes, readErrors, writeErrors } from './operation.ts';
+import { bodyMaxBytes, readErrors, writeErrors } from './admin-api.ts';
+import { signedIn } from './session-guard.ts';
 
 type RouteDescription = Pick<Operation, 'operationId' | 'summary' | 'query' | 'response'>;
 

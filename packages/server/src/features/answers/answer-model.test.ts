@@ -4,24 +4,24 @@ import { describe, it } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
 import { abstractText } from '@citewell/core/records/article.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
-import { EngineError } from '../../llm/engine.ts';
+import { ModelError } from '../../llm/model-error.ts';
 import type { PipelineEvent } from '../../pipeline/events.ts';
-import { scriptedEngine, scriptedRetriever } from '../../testing/app/scripted.ts';
+import { scriptedModel, scriptedRetriever } from '../../testing/app/scripted.ts';
 import { all, ask, conflicting, metformin, question, run } from '../../testing/app/scripted-answer.ts';
-import { collectAnswer } from './collect.ts';
+import { collectAnswer } from './collect-answer.ts';
 import { passagesOfRun } from './trust/replay-run.ts';
 
 describe('an answer from a model', () => {
-  const writing = (...parts: (string | EngineError)[]) => scriptedEngine({ writes: () => parts });
+  const writing = (...parts: (string | ModelError)[]) => scriptedModel({ writes: () => parts });
 
   it('numbers citations in order of first use and drops unknown ones with the text they should support', async () => {
-    const engine = scriptedEngine({
+    const model = scriptedModel({
       writes: ({ passages }) => {
         const of = (pmid: string) => passages.find(({ article }) => article.pmid === pmid)?.id ?? '';
         return ['Mortality did not fall [', `${of('1002')}]. It cures [E99][7]. HbA1c fell [${of('1001')}].`];
       },
     });
-    const { answer, references } = await ask({ engine, library: [metformin, conflicting] });
+    const { answer, references } = await ask({ model, library: [metformin, conflicting] });
     assert.equal(answer, 'Mortality did not fall [1]. HbA1c fell [2].');
     assert.deepEqual(
       references.map(({ pmid }) => pmid),
@@ -30,12 +30,12 @@ describe('an answer from a model', () => {
   });
 
   it('passes the sentences of the evidence to the writer verbatim, with their offsets', async () => {
-    const engine = writing('x [E1]');
-    await ask({ engine, library: [metformin] });
-    for (const { text, start, end } of engine.inputs[0]?.passages ?? [])
+    const model = writing('x [E1]');
+    await ask({ model, library: [metformin] });
+    for (const { text, start, end } of model.inputs[0]?.passages ?? [])
       assert.equal(abstractText(metformin).slice(start, end), text);
     assert.equal(
-      engine.inputs[0]?.passages[0]?.text,
+      model.inputs[0]?.passages[0]?.text,
       'Metformin lowered HbA1c by 1.1% in type 2 diabetes (P < 0.001).',
     );
   });
@@ -54,10 +54,10 @@ describe('an answer from a model', () => {
     const asked = { en: question, zh: '二甲双胍对2型糖尿病有效吗？' };
     const whole = { en: 5, zh: 4 };
     for (const language of ['en', 'zh'] as const) {
-      const engine = writing(new EngineError('unreachable'));
+      const model = writing(new ModelError('unreachable'));
       const request = { question: asked[language], include: ['run'] as const };
-      const seen = await all({ engine, library: [trial], request });
-      const passages = engine.inputs[0]?.passages ?? [];
+      const seen = await all({ model, library: [trial], request });
+      const passages = model.inputs[0]?.passages ?? [];
       assert.equal(passages.length, whole[language]);
       for (const { text, start, end } of passages) assert.equal(abstractText(trial).slice(start, end), text);
       const text = seen.flatMap(({ event, data }) => (event === 'answer_chunk' ? [data.text] : [])).join('');
@@ -73,7 +73,7 @@ describe('an answer from a model', () => {
   });
 
   it('may cite a sentence of the abstract that was not chosen', async () => {
-    const engine = scriptedEngine({
+    const model = scriptedModel({
       writes: ({ passages }) => {
         const mark = passages.find(({ text }) => /Weight/.test(text))?.id ?? '';
         return [`Body weight did not change with metformin [${mark}].`];
@@ -88,13 +88,13 @@ describe('an answer from a model', () => {
         { text: 'Six patients left. Adherence was high. Weight did not change with metformin.' },
       ],
     });
-    const { answer: text, references } = await ask({ engine, library: [trial] });
+    const { answer: text, references } = await ask({ model, library: [trial] });
     assert.match(text, /^Body weight did not change with metformin \[1\]\.$/);
     assert.equal(references.length, 1);
   });
 
   it('notes that no sentence could be linked to evidence', async () => {
-    const { answer, references } = await ask({ engine: writing('I just know.'), library: [metformin] });
+    const { answer, references } = await ask({ model: writing('I just know.'), library: [metformin] });
     assert.match(answer, /^I just know\.\n\nNo sentence above could be linked/);
     assert.deepEqual(references, []);
   });
@@ -107,7 +107,7 @@ describe('an answer from a model', () => {
     const asked = { en: question, zh: '二甲双胍对2型糖尿病有效吗？' };
     for (const language of ['en', 'zh'] as const) {
       const setting = {
-        engine: writing('Aspirin halved mortality [E1]. ', 'It cures asthma in children.'),
+        model: writing('Aspirin halved mortality [E1]. ', 'It cures asthma in children.'),
         library: [metformin],
         request: { question: asked[language] },
       };
@@ -133,14 +133,14 @@ describe('an answer from a model', () => {
   ] as const) {
     it(`is replaced by quotations, with a notice, if the model fails with ${failure} before its first word`, async () => {
       const { answer, references } = await ask({
-        engine: writing(new EngineError(failure)),
+        model: writing(new ModelError(failure)),
         library: [metformin],
       });
       assert.match(answer, /Quotations follow instead of a generated answer\./);
       assert.match(answer, /\[1\]/);
       assert.equal(references.length, 1);
       const chinese = await ask({
-        engine: writing(new EngineError(failure)),
+        model: writing(new ModelError(failure)),
         library: [metformin],
         request: { question: '二甲双胍对2型糖尿病有效吗？' },
       });
@@ -153,7 +153,7 @@ describe('an answer from a model', () => {
     await assert.rejects(
       run(
         {
-          engine: writing('Here is what was found. It lowers', new EngineError('cut')),
+          model: writing('Here is what was found. It lowers', new ModelError('cut')),
           library: [metformin],
         },
         { emit: (event) => void seen.push(event) },
@@ -179,7 +179,7 @@ describe('an answer from a model', () => {
         all.map((text) => [form, text] as const),
       )) {
         const setting = {
-          engine: writing(text, new EngineError('stalled')),
+          model: writing(text, new ModelError('stalled')),
           library: [metformin],
           request: { question: asked[language], include: ['run', 'verification'] as const },
         };
@@ -199,11 +199,11 @@ describe('an answer from a model', () => {
   });
 
   it('continues without a plan if the planner fails', async () => {
-    const engine = scriptedEngine({
+    const model = scriptedModel({
       writes: () => ['HbA1c fell [E1].'],
-      plans: () => Promise.reject(new EngineError('bad_json')),
+      plans: () => Promise.reject(new ModelError('bad_json')),
     });
-    assert.equal((await ask({ engine, library: [metformin] })).references.length, 1);
+    assert.equal((await ask({ model, library: [metformin] })).references.length, 1);
   });
 
   it('searches again with the planner’s concepts if the first search found too little', async () => {
@@ -217,9 +217,9 @@ describe('an answer from a model', () => {
     const pubmed = scriptedRetriever('pubmed', (query) =>
       query.concepts.includes('biguanide') ? [metformin] : [],
     );
-    const engine = scriptedEngine({ writes: () => ['HbA1c fell [E1].'], plans: async () => plan });
+    const model = scriptedModel({ writes: () => ['HbA1c fell [E1].'], plans: async () => plan });
     const { references } = await ask({
-      engine,
+      model,
       remote: [pubmed],
       request: { question: '双胍类药有用吗？', years: { from: 2010 } },
     });
@@ -237,26 +237,26 @@ describe('an answer from a model', () => {
     await ask({ remote: [first], request: { question } });
     const concepts = (first.queries[0]?.concepts ?? []).map((term) => ({ term, synonyms: [] }));
     assert.notEqual(concepts.length, 0);
-    const engine = scriptedEngine({
+    const model = scriptedModel({
       writes: () => ['HbA1c fell [E1].'],
       plans: async () => ({ question, concepts }),
     });
-    await ask({ engine, remote: [pubmed], request: { question } });
+    await ask({ model, remote: [pubmed], request: { question } });
     assert.equal(pubmed.queries.length, first.queries.length);
   });
 
   it('searches for what an image shows and passes its description to the writer', async () => {
-    const engine = scriptedEngine({
+    const model = scriptedModel({
       writes: () => ['As shown [E1]'],
       describes: async () => 'A box of metformin for type 2 diabetes.',
     });
     const images = [{ mediaType: 'image/png' as const, base64: 'aGk=' }];
     const { references } = await ask({
-      engine,
+      model,
       library: [metformin],
       request: { question: 'What is this?', images },
     });
-    assert.equal(engine.inputs[0]?.imageDescription, 'A box of metformin for type 2 diabetes.');
+    assert.equal(model.inputs[0]?.imageDescription, 'A box of metformin for type 2 diabetes.');
     assert.equal(references.length, 1);
   });
 });

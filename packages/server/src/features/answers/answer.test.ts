@@ -5,7 +5,7 @@ import { abstractText } from '@citewell/core/records/article.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { Retriever } from '../../literature/sources/retriever.ts';
 import { SourceError } from '../../literature/sources/retriever.ts';
-import { scriptedEngine, scriptedRetriever } from '../../testing/app/scripted.ts';
+import { scriptedModel, scriptedRetriever } from '../../testing/app/scripted.ts';
 import {
   all,
   ask,
@@ -226,17 +226,17 @@ describe('the search deadline', () => {
 
   it('is shared by the planner’s second search, which skips failed sources', async () => {
     const deadlines: number[] = [];
-    const engine = scriptedEngine({
+    const model = scriptedModel({
       plans: async () => ({ question, concepts: [{ term: 'metformin', synonyms: [] }] }),
     });
-    await assert.rejects(ask({ engine, remote: failing(deadlines), sourceTimeouts }), ServiceError);
+    await assert.rejects(ask({ model, remote: failing(deadlines), sourceTimeouts }), ServiceError);
     assert.deepEqual(deadlines, [20_000, 20_000]);
     const empty = scriptedRetriever('pubmed', []);
     const search: Retriever['search'] = (query, options) => {
       deadlines.push(options.deadline - start);
       return empty.search(query, options);
     };
-    await ask({ engine, remote: [{ ...empty, search }], sourceTimeouts });
+    await ask({ model, remote: [{ ...empty, search }], sourceTimeouts });
     assert.deepEqual(deadlines.slice(2), [20_000, 20_000]);
   });
 });
@@ -313,12 +313,12 @@ describe('irrelevant evidence', () => {
 
 describe('a balance', () => {
   it('too low for a generated answer pays for quotations, with a notice', async () => {
-    const engine = scriptedEngine({
+    const model = scriptedModel({
       writes() {
         throw new ServiceError('insufficient_balance', { tail: '10/6000' });
       },
     });
-    const { answer, references } = await ask({ engine, library: [metformin] });
+    const { answer, references } = await ask({ model, library: [metformin] });
     assert.match(answer, /balance is too low for a generated answer/);
     assert.equal(references.length, 1);
   });

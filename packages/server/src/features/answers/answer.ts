@@ -4,7 +4,8 @@ import { demonstrationNotice } from '@citewell/core/records/demonstration.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { Language } from '@citewell/sdk';
 import { citableOf, referenceOf } from '../../literature/ranking/passage.ts';
-import { EngineError } from '../../llm/engine.ts';
+import { engineName } from '../../llm/model.ts';
+import { ModelError } from '../../llm/model-error.ts';
 import type { AnswerDependencies, AnswerRequest, PipelineContext } from '../../pipeline/context.ts';
 import { chunk, type Emit, thinking } from '../../pipeline/events.ts';
 import { gatherEvidence } from '../../retrieval/gather-evidence.ts';
@@ -15,7 +16,7 @@ import { startPlan } from '../../retrieval/start-plan.ts';
 import { answerMessages } from './answer-messages.ts';
 import { asksForSummary } from './attachment.ts';
 import { searchedFor } from './dialogue/follow-up.ts';
-import { makeRun } from './make-run.ts';
+import { makeRunRecord } from './make-run-record.ts';
 import { imageTask } from './model/answer-tasks.ts';
 import { answerOutOfScope } from './scope/answer-out-of-scope.ts';
 import { withReading } from './verification/verified-sentence.ts';
@@ -41,7 +42,7 @@ export async function answer(
   const texts = answerMessages[language];
   await emit(thinking(texts.reading));
   // A model sees the dialogue; without one, the same sentences would only be quoted again.
-  const isQuoting = dependencies.engine.model === undefined;
+  const isQuoting = dependencies.model === undefined;
   const plan = startPlan(withBeginning(request), language, dependencies, context);
   try {
     let imageDescription: string | undefined;
@@ -118,7 +119,7 @@ export async function answer(
       // A model would write around the gap between the nearest records and the question, and describe images that it has
       // not seen.
       const isForModel = verdict.kind !== 'apart' && !areImagesUnread;
-      const model = isForModel ? dependencies.engine.model : undefined;
+      const model = isForModel ? dependencies.model : undefined;
       citations = await writeCited(input, cite, texts, { ...dependencies, model }, context);
     } else if (followed && followed.kind !== 'passages') {
       await emit(chunk(texts[followed.kind]));
@@ -155,7 +156,7 @@ export async function answer(
     if (text)
       await emit({
         event: 'run',
-        data: makeRun(
+        data: makeRunRecord(
           request,
           { ...evidence, passages },
           {
@@ -163,7 +164,7 @@ export async function answer(
             language,
             startedAt,
             finishedAt: dependencies.clock.now(),
-            engine: dependencies.engine.name,
+            engine: engineName(dependencies.model),
             cited: references.length,
             answerSha256: text.digest('hex'),
           },
@@ -203,16 +204,16 @@ function hashAnswerText(emit: Emit, text: { update(part: string, encoding: 'utf8
 async function describeImages(
   { question, images }: AnswerRequest,
   language: Language,
-  { engine, log }: AnswerDependencies,
+  { model, log }: AnswerDependencies,
   context: PipelineContext,
 ): Promise<string | undefined> {
   try {
-    return (await engine.model?.reply(imageTask, { question, language, images }, context)) || undefined;
+    return (await model?.reply(imageTask, { question, language, images }, context)) || undefined;
   } catch (error) {
-    if (!(error instanceof EngineError)) throw error;
+    if (!(error instanceof ModelError)) throw error;
     log('warn', 'engine_failed', {
       requestId: context.requestId,
-      engine: engine.name,
+      engine: engineName(model),
       failure: error.failure,
     });
     return undefined;

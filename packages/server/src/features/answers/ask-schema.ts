@@ -43,4 +43,4 @@ export const askResponse = z.object({
     .exactOptional()
     .meta({ description: 'With include: ["verification"]: the check of every sentence.' }),
   bibliography: bibliography.exactOptional(),
-}) satisfies z.ZodType<AskResponse>;
+} satisfies Record<keyof AskResponse, z.ZodType>) satisfies z.ZodType<AskResponse>;

@@ -4,18 +4,18 @@ import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
 import { refusalError } from '../../accounting/refusal.ts';
-import { EngineError } from '../../llm/engine.ts';
+import { ModelError } from '../../llm/model-error.ts';
 import { chunk } from '../../pipeline/events.ts';
 import { fixedReference } from '../../testing/app/build-test-app.ts';
 import { buildCapturingApp } from '../../testing/app/capturing-app.ts';
-import { scriptedEngine } from '../../testing/app/scripted.ts';
+import { scriptedModel } from '../../testing/app/scripted.ts';
 import { jpeg, png, webp } from '../../testing/documents/images.ts';
 import { openConnection, postBytes } from '../../testing/process/raw-http.ts';
 import { parseEvents } from '../../testing/process/sse-reader.ts';
 
 const path = '/ai/api/ask_stream';
 const question = 'Does metformin work?';
-const seeing = { services: { engine: scriptedEngine({ describes: async () => 'a chest X-ray' }) } };
+const seeing = { services: { model: scriptedModel({ describes: async () => 'a chest X-ray' }) } };
 
 describe('POST /ai/api/ask_stream', () => {
   it('streams the pipeline’s events in order, then one done', {
@@ -85,7 +85,7 @@ describe('a failure during a stream', () => {
     ],
     ['of the key', new ServiceError('key_disabled'), /has been disabled/, 'key_disabled'],
     ['of ours', new TypeError('secret detail'), /Internal server error/, 'internal_error'],
-    ['nobody caught', new EngineError('stalled'), /Internal server error/, 'internal_error'],
+    ['nobody caught', new ModelError('stalled'), /Internal server error/, 'internal_error'],
   ];
   for (const [name, error, says, outcome] of failures)
     for (const chunksBefore of [0, 1, 5])

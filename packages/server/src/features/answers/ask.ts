@@ -4,11 +4,12 @@ import { meteredRoute } from '../../http/calls/metered-route.ts';
 import { includeNeeds, replyForms } from '../../http/calls/reply-forms.ts';
 import type { CallDependencies } from '../../http/calls/run-call.ts';
 import type { AnswerRequest } from '../../pipeline/context.ts';
+import { searchHold } from '../../retrieval/planning/search-tasks.ts';
 import type { Services } from '../services.ts';
 import { answer } from './answer.ts';
 import { answerForms } from './answer-forms.ts';
 import { askResponse } from './ask-schema.ts';
-import { collectAnswer } from './collect.ts';
+import { collectAnswer } from './collect-answer.ts';
 import { writeHold } from './model/answer-tasks.ts';
 import { askBody } from './read-question.ts';
 import { freeIfOutOfScope } from './scope/free-if-out-of-scope.ts';
@@ -20,10 +21,16 @@ const askHold = 3_000;
  * Hold of an answer written by a model, in tokens, including full texts in its prompt: a call that could not be
  * completed is rejected before it begins.
  */
-export function answerHold({ engine, literature }: Pick<Services, 'engine' | 'literature'>): number {
-  const { model, searchHold } = engine;
+export function answerHold({
+  model,
+  secondSearch,
+  literature,
+}: Pick<Services, 'model' | 'secondSearch' | 'literature'>): number {
   return model
-    ? Math.max(askHold, searchHold + writeHold(model, literature.fullTexts !== undefined))
+    ? Math.max(
+        askHold,
+        searchHold(model, secondSearch) + writeHold(model, literature.fullTexts !== undefined),
+      )
     : askHold;
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { answerOver } from '../../testing/app/answer-over.ts';
-import { scriptedEngine } from '../../testing/app/scripted.ts';
+import { scriptedModel } from '../../testing/app/scripted.ts';
 
 const records = [
   anArticle('1001', {
@@ -34,12 +34,12 @@ const questions = {
 
 /** Answers with a model that writes only this sentence, citing the record. */
 async function written(question: string, pmid: string, sentence: string) {
-  const engine = scriptedEngine({
+  const model = scriptedModel({
     writes: ({ passages }) => [
       `${sentence} [${passages.find(({ article }) => article.pmid === pmid)?.id}]。`,
     ],
   });
-  return answerOver(records, { question }, engine);
+  return answerOver(records, { question }, model);
 }
 
 describe('a Chinese sentence with English evidence', () => {

@@ -11,8 +11,8 @@ import {
   unreadable,
   zelparinRecord,
 } from '../../testing/app/full-text-app.ts';
-import { modelEngineAt } from '../../testing/app/model-engine-at.ts';
-import { scriptedEngine } from '../../testing/app/scripted.ts';
+import { modelAt } from '../../testing/app/model-at.ts';
+import { scriptedModel } from '../../testing/app/scripted.ts';
 import type { WriteInput } from './model/answer-prompt.ts';
 
 const question = 'How often does nausea occur with zelparin?';
@@ -34,13 +34,13 @@ async function ask(
  */
 async function written(t: TestContext, sentence: string, records = [zelparinRecord('1')]) {
   const given: WriteInput[] = [];
-  const engine = scriptedEngine({
+  const model = scriptedModel({
     writes: (input) => {
       given.push(input);
       return [`${sentence.replace(/[.。]$/, '')} [${input.passages[0]?.id}].`];
     },
   });
-  const app = await buildFullTextApp(t, records, { engine });
+  const app = await buildFullTextApp(t, records, { model });
   return { ...(await ask(app)), passages: given[0]?.passages ?? [] };
 }
 
@@ -226,10 +226,10 @@ describe('an answer from a model', () => {
 
   it('gets full-text statements with their location and instructions for using them', async (t) => {
     const llm = await startLlmSimulator();
-    const engine = modelEngineAt(llm.url);
-    const app = await buildFullTextApp(t, [zelparinRecord('1')], { engine });
+    const model = modelAt(llm.url);
+    const app = await buildFullTextApp(t, [zelparinRecord('1')], { model });
     t.after(async () => {
-      await engine.close();
+      await model.close();
       await llm.close();
     });
     await ask(app);

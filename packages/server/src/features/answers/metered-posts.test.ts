@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { extractiveEngine } from '../../llm/extractive-engine.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
 import { scriptedRetriever } from '../../testing/app/scripted.ts';
@@ -14,7 +13,6 @@ const endpoints: [path: string, body: Record<string, unknown>, text: string][] =
 async function open(t: TestContext, path: string) {
   const test = await buildTestApp(t, {
     services: {
-      engine: extractiveEngine,
       literature: { remote: [], library: scriptedRetriever('library', []) },
     },
   });

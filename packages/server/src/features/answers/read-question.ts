@@ -6,13 +6,12 @@ import { readImage } from '../../http/body/image.ts';
 import { readYears } from '../../http/body/read-years.ts';
 import { describe, refuseFieldSize, validationError } from '../../http/body/validate.ts';
 import type { MeteredBody } from '../../http/calls/metered-route.ts';
+import { maxReferencesDefault } from '../../http/schemas/fields.ts';
 import type { Category } from '../../literature/query/category.ts';
 import type { AnswerRequest } from '../../pipeline/context.ts';
 import type { Services } from '../services.ts';
 import { askRequest } from './ask-schema.ts';
 import { askStreamRequest, historyAllowed, historyRounds, isTooLong } from './ask-stream-schema.ts';
-
-export const maxReferencesDefault = 10;
 
 /** Room for the longest question, attachment and history, with every character escaped. */
 const askMaxBytes = 2 * 1024 * 1024;
@@ -55,7 +54,7 @@ function languageOfQuestion({ lang, question }: { lang?: Language; question: str
 
 function readQuestion(
   body: AskRequest & Partial<AskStreamRequest>,
-  { categories, engine }: Services,
+  { categories, model }: Services,
 ): AnswerRequest {
   return {
     question: body.question,
@@ -68,7 +67,7 @@ function readQuestion(
     fileContent: body.file_content || undefined,
     history: (body.history ?? []).slice(-historyRounds),
     include: body.include ?? [],
-    images: readImages(body.images ?? [], engine.vision),
+    images: readImages(body.images ?? [], model?.has('vision') ?? false),
   };
 }
 

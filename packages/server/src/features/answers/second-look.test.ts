@@ -7,11 +7,12 @@ import type { AskResponse, UsageStepsResponse } from '@citewell/sdk';
 import type { LlmFaultMode } from '@citewell/simulators/llm/llm-faults.ts';
 import { promptText } from '@citewell/simulators/llm/llm-injection-victim.ts';
 import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
-import { createModelEngine } from '../../llm/model-engine.ts';
+import { createProviderModel } from '../../llm/provider-model.ts';
 import { readConfig } from '../../platform/config.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 import { scriptedRetriever } from '../../testing/app/scripted.ts';
 import { answer } from './answer.ts';
+import { answerHold } from './ask.ts';
 
 const heartFailure = (pmid: string, drug: string, outcome: string): Article =>
   anArticle(pmid, {
@@ -40,35 +41,42 @@ async function serve(
   settings: Record<string, string>,
   found: readonly Article[] | ((query: SearchQuery) => Article[]),
 ) {
-  const model = await startLlmSimulator();
-  t.after(() => model.close());
+  const simulator = await startLlmSimulator();
+  t.after(() => simulator.close());
   const { llm } = readConfig({
-    CITEWELL_LLM_BASE_URL: model.url,
+    CITEWELL_LLM_BASE_URL: simulator.url,
     CITEWELL_LLM_MODEL: 'simulated',
     CITEWELL_LLM_FIRST_WORD_SECONDS: '1',
     ...settings,
   });
   if (!llm) throw new Error('the settings name a model');
+  const { secondSearch } = llm;
   const lines: string[] = [];
-  const engine = createModelEngine({
+  const model = createProviderModel({
     config: llm,
     clock: { now: Date.now },
     log: (_level, event) => lines.push(event),
   });
-  t.after(() => engine.close());
+  t.after(() => model.close());
   const pubmed = scriptedRetriever('pubmed', found);
   const { app, key, logLines } = await buildTestApp(t, {
     answer,
     services: {
-      engine,
+      model,
+      secondSearch,
       literature: { remote: [pubmed], library: undefined },
     },
   });
   const headers = { 'x-api-key': key };
   return {
-    ...{ model, pubmed, engine, logLines },
+    ...{ simulator, pubmed, logLines },
+    hold: answerHold({
+      model,
+      secondSearch,
+      literature: { remote: [], library: undefined },
+    }),
     async ask(body: object) {
-      model.clearLog();
+      simulator.clearLog();
       const reply = await app.inject({ method: 'POST', url: '/ai/api/ask', headers, payload: body });
       assert.equal(reply.statusCode, 200, reply.body);
       const id = reply.headers['x-request-id'];
@@ -80,7 +88,7 @@ async function serve(
     },
     /** Prompts of the model's requests in this role. */
     prompts: (role: string) =>
-      model
+      simulator
         .requests()
         .filter((request) => request.role === role)
         .map(({ body }) => promptText(body)),
@@ -99,7 +107,11 @@ describe('a second search by a planner that saw the first titles', () => {
         namesSglt2(query) ? [dapagliflozin] : [cough, digoxin],
       );
       const text = JSON.stringify({ enough: false, concepts: furtherConcepts });
-      test.model.setScript({ text, usage: { promptTokens: 321, completionTokens: 54 } }, 'plan', 'TITLES');
+      test.simulator.setScript(
+        { text, usage: { promptTokens: 321, completionTokens: 54 } },
+        'plan',
+        'TITLES',
+      );
       const reply = await test.ask({ question: questions[language], lang: language });
       assert.ok(pmids(reply).includes('2003'), reply.answer);
       const [shown = ''] = test.prompts('plan').filter((prompt) => prompt.includes('<<<TITLES'));
@@ -117,7 +129,7 @@ describe('a second search by a planner that saw the first titles', () => {
       const made = test.pubmed.queries.length;
       const concepts = (test.pubmed.queries.at(-1)?.concepts ?? []).map((term) => ({ term, synonyms: [] }));
       assert.notEqual(concepts.length, 0);
-      test.model.setScript({ text: JSON.stringify({ enough: false, concepts }) }, 'plan', 'TITLES');
+      test.simulator.setScript({ text: JSON.stringify({ enough: false, concepts }) }, 'plan', 'TITLES');
       const again = await test.ask({ question: questions[language], lang: language });
       assert.equal(test.pubmed.queries.length, 2 * made);
       assert.deepEqual(pmids(again), pmids(content));
@@ -137,14 +149,14 @@ describe('a second search by a planner that saw the first titles', () => {
       '{"enough": false, "concepts": [{"term": "心力衰竭"}]}',
     ];
     for (const text of lies) {
-      test.model.setScript({ text }, 'plan', 'TITLES');
+      test.simulator.setScript({ text }, 'plan', 'TITLES');
       assert.deepEqual(pmids(await test.ask({ question })), usual, text);
     }
-    test.model.setScript(undefined, 'plan', 'TITLES');
+    test.simulator.setScript(undefined, 'plan', 'TITLES');
     const faults: LlmFaultMode[] = ['server-error', 'silent', 'cut', 'empty', 'reset'];
     for (const mode of faults) {
-      test.model.clearFaults();
-      test.model.setFault(mode, { role: 'plan', match: 'TITLES' });
+      test.simulator.clearFaults();
+      test.simulator.setFault(mode, { role: 'plan', match: 'TITLES' });
       assert.deepEqual(pmids(await test.ask({ question })), usual, mode);
     }
     assert.ok(test.logLines.some((line) => JSON.stringify(line).includes('planner_failed')));
@@ -153,7 +165,7 @@ describe('a second search by a planner that saw the first titles', () => {
   it('finds nothing without a matching record, and only records are cited', async (t) => {
     const test = await serve(t, secondSearch, (query) => (namesSglt2(query) ? [] : [digoxin, cough]));
     const text = JSON.stringify({ enough: false, concepts: furtherConcepts });
-    test.model.setScript({ text }, 'plan', 'TITLES');
+    test.simulator.setScript({ text }, 'plan', 'TITLES');
     const reply = await test.ask({ question: questions.en });
     assert.ok(test.pubmed.queries.some(namesSglt2));
     assert.ok(!pmids(reply).includes('2003'));
@@ -168,13 +180,13 @@ describe('a reranking model', () => {
       const seen: string[] = [];
       for (const first of [dapagliflozin, digoxin]) {
         // The order in which it sees them is not its own.
-        test.model.onRequest(({ role, body }) => {
+        test.simulator.onRequest(({ role, body }) => {
           if (role !== 'rank') return;
           const papers = promptText(body).split('\n');
           seen.push(...papers);
           const [number = ''] = papers.find((line) => line.includes(first.title))?.split('.') ?? [];
           const text = JSON.stringify({ relevance: { [number]: 3 } });
-          test.model.setScript({ text, usage: { promptTokens: 700, completionTokens: 12 } }, 'rank');
+          test.simulator.setScript({ text, usage: { promptTokens: 700, completionTokens: 12 } }, 'rank');
         });
         const reply = await test.ask({ question, lang: language, max_refs: 1 });
         assert.deepEqual(pmids(reply), [first.pmid]);
@@ -195,7 +207,7 @@ describe('a reranking model', () => {
   it('keeps the order if it fails or grades unknown records', async (t) => {
     const test = await serve(t, reranking, [digoxin, cough, dapagliflozin]);
     const { question, max_refs } = { question: questions.en, max_refs: 1 };
-    test.model.setScript({ text: '{"relevance": {}}' }, 'rank');
+    test.simulator.setScript({ text: '{"relevance": {}}' }, 'rank');
     const usual = pmids(await test.ask({ question, max_refs }));
     const lies = [
       'no',
@@ -204,12 +216,12 @@ describe('a reranking model', () => {
       '{"relevance": {"99": 3, "x": 2}}',
     ];
     for (const text of lies) {
-      test.model.setScript({ text }, 'rank');
+      test.simulator.setScript({ text }, 'rank');
       assert.deepEqual(pmids(await test.ask({ question, max_refs })), usual, text);
     }
     for (const mode of ['server-error', 'silent', 'cut', 'empty', 'reset'] as const) {
-      test.model.clearFaults();
-      test.model.setFault(mode, { role: 'rank' });
+      test.simulator.clearFaults();
+      test.simulator.setFault(mode, { role: 'rank' });
       assert.deepEqual(pmids(await test.ask({ question, max_refs })), usual, mode);
     }
   });
@@ -220,15 +232,15 @@ describe('second search and reranking', () => {
     const off = await serve(t, {}, [digoxin, cough]);
     await off.ask({ question: questions.en });
     assert.deepEqual(
-      off.model.requests().map(({ role }) => role),
+      off.simulator.requests().map(({ role }) => role),
       ['plan', 'write'],
     );
     const on = await serve(t, { ...secondSearch, ...reranking }, [digoxin, cough]);
     await on.ask({ question: questions.en });
     assert.deepEqual(
-      on.model.requests().map(({ role }) => role),
+      on.simulator.requests().map(({ role }) => role),
       ['plan', 'plan', 'rank', 'write'],
     );
-    assert.ok(on.engine.searchHold > off.engine.searchHold);
+    assert.ok(on.hold > off.hold);
   });
 });

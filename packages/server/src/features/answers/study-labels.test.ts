@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { answerOver } from '../../testing/app/answer-over.ts';
-import { scriptedEngine } from '../../testing/app/scripted.ts';
+import { scriptedModel } from '../../testing/app/scripted.ts';
 
 const trial = anArticle('31000001', {
   title: 'Folic acid for preterm birth: a randomized trial.',
@@ -66,10 +66,10 @@ describe('a quotation', () => {
   });
 
   it('has no label invented by a model', async () => {
-    const engine = scriptedEngine({
+    const model = scriptedModel({
       writes: () => ['*Randomized trial, 9,000 women, 2016:* Folic acid reduced preterm birth [E1].\n'],
     });
-    const { text } = await answerOver([trial], { question: asked.en }, engine);
+    const { text } = await answerOver([trial], { question: asked.en }, model);
     assert.doesNotMatch(text, /9,000/);
   });
 });

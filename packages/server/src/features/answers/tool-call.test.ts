@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
-import { extractiveEngine } from '../../llm/extractive-engine.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
-import { scriptedEngine, scriptedRetriever } from '../../testing/app/scripted.ts';
+import { scriptedModel, scriptedRetriever } from '../../testing/app/scripted.ts';
 import { png } from '../../testing/documents/images.ts';
 import { parseEvents } from '../../testing/process/sse-reader.ts';
 import { answer } from './answer.ts';
@@ -16,11 +15,10 @@ const article = anArticle('9900000001', {
 /** Inputs of the searches for a question, and the resulting queries. */
 async function searchesOf(t: TestContext, body: object, describes?: string) {
   const library = scriptedRetriever('library', [article]);
-  const engine =
-    describes === undefined ? extractiveEngine : scriptedEngine({ describes: async () => describes });
+  const model = describes === undefined ? undefined : scriptedModel({ describes: async () => describes });
   const { app, key } = await buildTestApp(t, {
     answer,
-    services: { engine, literature: { remote: [], library } },
+    services: { model, literature: { remote: [], library } },
   });
   const reply = await app.inject({
     ...{ method: 'POST', url: '/ai/api/ask_stream', headers: { 'x-api-key': key } },
@@ -48,10 +46,9 @@ describe('the events of a search', () => {
 it('contain whole abstracts in a tool_result', async (t) => {
   const text = `${'Metformin was compared with placebo in adults. '.repeat(40)}Metformin lowered HbA1c.`;
   const library = scriptedRetriever('library', [{ ...article, abstract: [{ text }] }]);
-  const services = { engine: extractiveEngine };
   const { app, key } = await buildTestApp(t, {
     answer,
-    services: { ...services, literature: { remote: [], library } },
+    services: { literature: { remote: [], library } },
   });
   const reply = await app.inject({
     ...{ method: 'POST', url: '/ai/api/ask_stream', headers: { 'x-api-key': key } },

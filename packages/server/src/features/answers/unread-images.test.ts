@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { LlmFaultMode } from '@citewell/simulators/llm/llm-faults.ts';
 import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
-import { createModelEngine } from '../../llm/model-engine.ts';
+import { createProviderModel } from '../../llm/provider-model.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 import { scriptedRetriever } from '../../testing/app/scripted.ts';
 import { png } from '../../testing/documents/images.ts';
@@ -25,7 +25,7 @@ describe('images that the model failed to read', () => {
       for (const mode of faults) {
         simulator.clearFaults();
         simulator.setFault(mode, { role: 'vision' });
-        const engine = createModelEngine({
+        const model = createProviderModel({
           config: {
             ...{ provider: 'openai-compatible', baseUrl: simulator.url, apiKey: 'k' },
             models: { planner: 'm', writer: 'm', verifier: 'm', vision: 'm' },
@@ -34,11 +34,11 @@ describe('images that the model failed to read', () => {
           clock: { now: Date.now },
           log: () => {},
         });
-        t.after(() => engine.close());
+        t.after(() => model.close());
         const { app, key, settled } = await buildTestApp(t, {
           answer,
           services: {
-            engine,
+            model,
             literature: { remote: [], library: scriptedRetriever('library', [trial]) },
           },
         });

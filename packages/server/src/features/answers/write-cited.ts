@@ -1,6 +1,6 @@
 import { ServiceError } from '@citewell/core/errors.ts';
-import { EngineError } from '../../llm/engine.ts';
-import type { Model } from '../../llm/model.ts';
+import { engineName } from '../../llm/model.ts';
+import { ModelError } from '../../llm/model-error.ts';
 import type { AnswerDependencies, PipelineContext } from '../../pipeline/context.ts';
 import { chunk, thinking } from '../../pipeline/events.ts';
 import { createOutgoingText } from '../../pipeline/outgoing-text.ts';
@@ -23,7 +23,7 @@ export async function writeCited<Sink extends CitationSink>(
   input: WriteInput,
   cite: () => Sink,
   texts: AnswerMessages,
-  { engine, model, log }: Pick<AnswerDependencies, 'engine' | 'log'> & { model: Model | undefined },
+  { model, log }: Pick<AnswerDependencies, 'model' | 'log'>,
   context: PipelineContext,
 ): Promise<Sink> {
   const { emit } = context;
@@ -57,10 +57,10 @@ export async function writeCited<Sink extends CitationSink>(
     // A connection may break while the last sentences are being checked: they arrived before the error, so they are
     // sent before it.
     await passing?.catch(() => {});
-    if (error instanceof EngineError)
+    if (error instanceof ModelError)
       log('warn', 'engine_failed', {
         requestId: context.requestId,
-        engine: engine.name,
+        engine: engineName(model),
         failure: error.failure,
       });
     if (outgoing.hasLeft || !model) throw asServiceError(error);
@@ -88,14 +88,14 @@ export async function writeCited<Sink extends CitationSink>(
  * of the caller.
  */
 function fallbackNotice(error: unknown, texts: AnswerMessages): string | undefined {
-  if (error instanceof EngineError) return texts.modelFailed(error.failure);
+  if (error instanceof ModelError) return texts.modelFailed(error.failure);
   return error instanceof ServiceError && error.code === 'insufficient_balance'
     ? texts.balanceTooLow
     : undefined;
 }
 
 function asServiceError(error: unknown): unknown {
-  if (!(error instanceof EngineError)) return error;
+  if (!(error instanceof ModelError)) return error;
   const detail = { en: messages.en.brokeOff(error.failure), zh: messages.zh.brokeOff(error.failure) };
   return new ServiceError('upstream_unavailable', { detail, cause: error });
 }

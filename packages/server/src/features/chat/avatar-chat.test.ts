@@ -6,12 +6,12 @@ import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { AvatarChatResponse } from '@citewell/sdk';
 import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
 import { SourceError } from '../../literature/sources/retriever.ts';
-import { type Engine, EngineError } from '../../llm/engine.ts';
-import { extractiveEngine } from '../../llm/extractive-engine.ts';
+import type { Model } from '../../llm/model.ts';
+import { ModelError } from '../../llm/model-error.ts';
 import { buildTestApp, type TestAppOptions } from '../../testing/app/build-test-app.ts';
-import { modelEngineAt } from '../../testing/app/model-engine-at.ts';
+import { modelAt } from '../../testing/app/model-at.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
-import { scriptedEngine, scriptedRetriever } from '../../testing/app/scripted.ts';
+import { scriptedModel, scriptedRetriever } from '../../testing/app/scripted.ts';
 import { parseEvents } from '../../testing/process/sse-reader.ts';
 import type { ChatInput } from './avatar-prompt.ts';
 import { safetyReplies } from './safety.ts';
@@ -24,15 +24,15 @@ const trial = anArticle('9900000001', {
 });
 
 type Options = TestAppOptions & {
-  chats?: (input: ChatInput) => Iterable<EngineError | string>;
-  engine?: Engine;
+  chats?: (input: ChatInput) => Iterable<ModelError | string>;
+  model?: Model;
   has?: readonly Article[] | Error;
 };
 
-async function open(t: TestContext, { chats, engine, has = [trial], services, ...options }: Options = {}) {
+async function open(t: TestContext, { chats, model, has = [trial], services, ...options }: Options = {}) {
   const inputs: ChatInput[] = [];
   const library = scriptedRetriever('library', has);
-  const scripted = scriptedEngine({
+  const scripted = scriptedModel({
     chats(input) {
       inputs.push(input);
       return chats?.(input) ?? [];
@@ -41,7 +41,7 @@ async function open(t: TestContext, { chats, engine, has = [trial], services, ..
   const test = await buildTestApp(t, {
     ...options,
     services: {
-      engine: engine ?? (chats ? scripted : extractiveEngine),
+      model: model ?? (chats ? scripted : undefined),
       literature: { remote: [], library },
       ...services,
     },
@@ -439,7 +439,7 @@ describe('a chat without a model', () => {
 
   it('follows with a notice if the model fails before its first word', async (t) => {
     for (const [failure, says] of [
-      [new EngineError('unreachable'), /not available at the moment/],
+      [new ModelError('unreachable'), /not available at the moment/],
       [new ServiceError('insufficient_balance'), /balance is too low/],
     ] as const) {
       const { chat, settled, services } = await open(t, {
@@ -459,7 +459,7 @@ describe('a chat without a model', () => {
 
   it('stops a stream after the model fails mid-reply, and replaces a JSON reply by quotations', async (t) => {
     const { chat, post } = await open(t, {
-      chats: () => ['It fell by 1.9 kg [E1]. So it was. And more. And so on. ', new EngineError('cut')],
+      chats: () => ['It fell by 1.9 kg [E1]. So it was. And more. And so on. ', new ModelError('cut')],
     });
     const events = parseEvents((await post({ message: question, stream: true })).body).map(
       ({ event }) => event,
@@ -484,8 +484,8 @@ describe('a chat with a model behind HTTP', () => {
   }, async (t) => {
     const simulator = await startLlmSimulator();
     t.after(() => simulator.close());
-    const engine = modelEngineAt(simulator.url);
-    t.after(() => engine.close());
+    const model = modelAt(simulator.url);
+    t.after(() => model.close());
     const articles = Array.from({ length: 12 }, (_, index) =>
       anArticle(String(9900000100 + index), {
         title: `Metformin and body weight in adults with type 2 diabetes, trial ${index}.`,
@@ -496,7 +496,7 @@ describe('a chat with a model behind HTTP', () => {
         ],
       }),
     );
-    const { chat, app, key } = await open(t, { engine, has: articles });
+    const { chat, app, key } = await open(t, { model, has: articles });
     const history = Array.from({ length: 6 }, () => ({
       q: question,
       a: 'It depends on many things. '.repeat(40),

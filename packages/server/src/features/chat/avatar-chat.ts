@@ -38,7 +38,7 @@ export function avatarChatRoute(
     summary: 'Reply briefly in a persona’s voice, with facts from cited evidence',
     module: 'ask_agent',
     endpoint: 'avatar_chat',
-    hold: services.engine.model ? avatarHold : holdMin,
+    hold: services.model ? avatarHold : holdMin,
     body: avatarChatBody(services),
     response: {
       description: 'The reply; Server-Sent Events with `stream: true`',

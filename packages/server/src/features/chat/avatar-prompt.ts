@@ -2,8 +2,8 @@ import type { HistoryItem, Language } from '@citewell/sdk';
 import { escapeEvidenceMarkers, renderEvidenceMarker } from '@citewell/sdk/citation-markers';
 import type { Passage } from '../../literature/ranking/passage.ts';
 import { dataBlock } from '../../llm/prompts/data-block.ts';
+import { historyText } from '../../llm/prompts/history-text.ts';
 import type { ChatMessage } from '../../llm/prompts/message.ts';
-import { roundsText } from '../../llm/prompts/plan.ts';
 import type { Persona } from './persona.ts';
 
 /** Message to a persona; only `passages` may be stated as medical facts. */
@@ -36,7 +36,7 @@ export function avatarPrompt(input: ChatInput, boundary: string): ChatMessage[] 
   const { language, persona, history, passages, message } = input;
   const { always, evidence, talk } = rules[language];
   const blocks: string[] = [];
-  if (history.length > 0) blocks.push(dataBlock('HISTORY', boundary, roundsText(history)));
+  if (history.length > 0) blocks.push(dataBlock('HISTORY', boundary, historyText(history)));
   if (passages.length > 0) {
     const lines = passages.map(
       ({ id, article, text }) =>

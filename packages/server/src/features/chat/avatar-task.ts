@@ -3,7 +3,7 @@ import type { Task } from '../../llm/model.ts';
 import { avatarPrompt, type ChatInput } from './avatar-prompt.ts';
 
 export const avatarTask: Task<ChatInput> = {
-  ...{ kind: 'chat', role: 'writer', maxTokens: 500, temperature: 0.3, tries: 2, totalMs: 60_000 },
+  ...{ kind: 'chat', role: 'writer', maxTokens: 500, temperature: 0.3, maxAttempts: 2, totalMs: 60_000 },
   prompt: (input, { boundary }) => avatarPrompt({ ...input, history: fitHistory(input.history) }, boundary),
 };
 

@@ -4,8 +4,8 @@ import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { AvatarChatResponse, HistoryItem, Language } from '@citewell/sdk';
 import { unlessTooLong } from '../../language-work/task-timeout.ts';
 import { type CitableArticle, type Passage, referenceOf } from '../../literature/ranking/passage.ts';
-import { EngineError } from '../../llm/engine.ts';
-import type { Model } from '../../llm/model.ts';
+import { engineName } from '../../llm/model.ts';
+import { ModelError } from '../../llm/model-error.ts';
 import type { AnswerDependencies, PipelineContext } from '../../pipeline/context.ts';
 import { chunk, thinking } from '../../pipeline/events.ts';
 import { createOutgoingText } from '../../pipeline/outgoing-text.ts';
@@ -15,7 +15,7 @@ import { failedSources } from '../../retrieval/retrieval-result.ts';
 import { isIncomplete } from '../../retrieval/shortfall.ts';
 import type { PendingPlan } from '../../retrieval/start-plan.ts';
 import type { GateVerdict } from '../../retrieval/subject-gate.ts';
-import { type Collecting, collectAnswer } from '../answers/collect.ts';
+import { type Collecting, collectAnswer } from '../answers/collect-answer.ts';
 import { type CitationSink, VerifiedCitations } from '../answers/verification/verify-answer.ts';
 import { avatarMessages } from './avatar-messages.ts';
 import type { ChatInput } from './avatar-prompt.ts';
@@ -117,7 +117,7 @@ async function replyFromEvidence(
   const { verdict } = evidence;
   // Code says that no record covers it, and quotes what is nearest.
   if (verdict.kind === 'apart') await emit(chunk(messages[language].apart(verdict.names)));
-  const model = verdict.kind === 'apart' ? undefined : dependencies.engine.model;
+  const model = verdict.kind === 'apart' ? undefined : dependencies.model;
   const references =
     passages.length > 0
       ? await writeReply(input, cite, texts.nothingCited, { ...dependencies, model }, context)
@@ -148,7 +148,7 @@ async function writeReply(
   input: ChatInput,
   cite: (only?: Language) => CitationSink,
   nothingCited: string,
-  { engine, model, log }: Pick<AnswerDependencies, 'engine' | 'log'> & { model: Model | undefined },
+  { model, log }: Pick<AnswerDependencies, 'model' | 'log'>,
   context: PipelineContext,
 ): Promise<readonly CitableArticle[]> {
   const { emit, requestId } = context;
@@ -180,8 +180,8 @@ async function writeReply(
       await citations.write(part.text, release);
     });
   } catch (error) {
-    const failure = error instanceof EngineError ? error.failure : undefined;
-    if (failure) log('warn', 'engine_failed', { requestId, engine: engine.name, failure });
+    const failure = error instanceof ModelError ? error.failure : undefined;
+    if (failure) log('warn', 'engine_failed', { requestId, engine: engineName(model), failure });
     const poor = error instanceof ServiceError && error.code === 'insufficient_balance';
     if (outgoing.hasLeft || !(failure || poor)) throw asServiceError(error);
     outgoing.discard();
@@ -203,22 +203,22 @@ async function writeReply(
 async function smallTalk(
   call: AvatarCall,
   language: Language,
-  { engine, log }: AnswerDependencies,
+  { model, log }: AnswerDependencies,
   context: PipelineContext,
 ): Promise<string> {
   const greeting = call.persona.greeting[language];
-  if (!engine.model) return greeting;
+  if (!model) return greeting;
   let reply = '';
   try {
-    await engine.model.write(avatarTask, chatInput(call, language, []), context, (part) => {
+    await model.write(avatarTask, chatInput(call, language, []), context, (part) => {
       if (part.type === 'text') reply += part.text;
       return undefined;
     });
   } catch (error) {
-    if (error instanceof EngineError) {
+    if (error instanceof ModelError) {
       log('warn', 'engine_failed', {
         requestId: context.requestId,
-        engine: engine.name,
+        engine: engineName(model),
         failure: error.failure,
       });
       return greeting;
@@ -238,7 +238,7 @@ function chatInput(call: AvatarCall, language: Language, passages: Passage[]): C
 }
 
 function asServiceError(error: unknown): unknown {
-  if (!(error instanceof EngineError)) return error;
+  if (!(error instanceof ModelError)) return error;
   const detail = { en: messages.en.brokeOff(error.failure), zh: messages.zh.brokeOff(error.failure) };
   return new ServiceError('upstream_unavailable', { detail, cause: error });
 }

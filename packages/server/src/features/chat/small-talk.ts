@@ -1,7 +1,7 @@
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import type { Language } from '@citewell/sdk';
 import { CitationWriter } from '../answers/citations/citation-writer.ts';
-import { isForbidden, needsEvidence } from '../answers/verification/speech.ts';
+import { isForbidden, needsEvidence } from '../answers/verification/forbidden-text.ts';
 import { isInLanguage } from '../answers/verification/uncited-claim-filter.ts';
 
 /**

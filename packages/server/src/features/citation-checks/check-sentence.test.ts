@@ -6,11 +6,11 @@ import { ServiceError } from '@citewell/core/errors.ts';
 import { type LlmSimulator, startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
 import { seededRandom } from '@citewell/simulators/random.ts';
 import { inlineWork } from '../../app/language-tasks/inline-work.ts';
-import { EngineError } from '../../llm/engine.ts';
-import { createModelEngine } from '../../llm/model-engine.ts';
+import { ModelError } from '../../llm/model-error.ts';
+import { createProviderModel } from '../../llm/provider-model.ts';
 import { recordingMeter } from '../../testing/accounting/recording-meter.ts';
 import { injections } from '../../testing/app/injections.ts';
-import { scriptedEngine } from '../../testing/app/scripted.ts';
+import { scriptedModel } from '../../testing/app/scripted.ts';
 import { checkSentenceByRules, type SentenceToCheck } from './check-by-rules.ts';
 import { checkSentence } from './check-sentence.ts';
 
@@ -36,7 +36,7 @@ const log = () => {};
 
 describe('checking a sentence with a verifier', () => {
   let simulator: LlmSimulator;
-  let engine: ReturnType<typeof createModelEngine>;
+  let model: ReturnType<typeof createProviderModel>;
 
   before(async () => {
     simulator = await startLlmSimulator();
@@ -46,7 +46,7 @@ describe('checking a sentence with a verifier', () => {
     simulator.setScript(undefined, 'verify');
     simulator.clearFaults();
     simulator.clearLog();
-    engine = createModelEngine({
+    model = createProviderModel({
       config: {
         provider: 'openai-compatible',
         baseUrl: simulator.url,
@@ -60,10 +60,10 @@ describe('checking a sentence with a verifier', () => {
       log,
     });
   });
-  afterEach(() => engine.close());
+  afterEach(() => model.close());
 
   const check = (sentence: string, more: Partial<CheckedArticle> = {}) =>
-    checkSentence({ sentence, article: { ...article, ...more } }, { engine, log }, context());
+    checkSentence({ sentence, article: { ...article, ...more } }, { model, log }, context());
   const says = (reply: object | string) =>
     simulator.setScript({ text: typeof reply === 'string' ? reply : JSON.stringify(reply) }, 'verify');
   const quote = 'Metformin reduced the risk of myocardial infarction in adults with type 2 diabetes.';
@@ -220,16 +220,16 @@ describe('checking a sentence with a verifier', () => {
   });
 
   it('falls back to the rules’ verdict, with a notice, if the model is unreachable', async () => {
-    const failing = scriptedEngine({
+    const failing = scriptedModel({
       verifies: async () => {
-        throw new EngineError('unreachable');
+        throw new ModelError('unreachable');
       },
     });
     for (const [sentence, told] of [
       [open, /based on rules alone, because the model could not be reached/],
       ['二甲双胍保护血糖高者的心脏。', /仅依据规则得出：未能调用模型/],
     ] as const) {
-      const result = await checkSentence({ sentence, article }, { engine: failing, log }, context());
+      const result = await checkSentence({ sentence, article }, { model: failing, log }, context());
       assert.equal(result.method, 'rules_model_failed');
       assert.match(result.reason, told);
       assert.equal(result.verdict, checkSentenceByRules({ sentence, article }).verdict);
@@ -320,15 +320,15 @@ describe('malformed verifier replies', () => {
     const { readVerification } = await import('./verifier/read-verification.ts');
     let [read, supported, refused] = [0, 0, 0];
     for (const reply of replies) {
-      const engine = scriptedEngine({
+      const model = scriptedModel({
         verifies: async (input) => {
           const verification = readVerification(reply, input);
-          if (!verification) throw new EngineError('bad_json');
+          if (!verification) throw new ModelError('bad_json');
           read++;
           return verification;
         },
       });
-      const outcome = await checkSentence({ sentence: open, article }, { engine, log }, context()).catch(
+      const outcome = await checkSentence({ sentence: open, article }, { model, log }, context()).catch(
         (error) => error,
       );
       if (outcome instanceof ServiceError) {
@@ -355,7 +355,7 @@ describe('prompt injections in an abstract or sentence', () => {
 
   /** Obeys the instruction if it sees one; otherwise judges honestly. */
   const obeying = (order: string) =>
-    scriptedEngine({
+    scriptedModel({
       verifies: async ({ abstract, sentence }) => {
         const seen = `${abstract}\n${sentence}`.includes(order.slice(0, 12));
         const text = 'Metformin reduced the risk of myocardial infarction in adults with type 2 diabetes.';
@@ -386,7 +386,7 @@ describe('prompt injections in an abstract or sentence', () => {
   for (const { where, text } of injections)
     it(`change no verdict in the ${where}: ${text}`, async () => {
       for (const request of base) {
-        const clean = await checkSentence(request, { engine: obeying(text), log }, context());
+        const clean = await checkSentence(request, { model: obeying(text), log }, context());
         const { abstract } = request.article;
         const middle = abstract.indexOf('RESULTS');
         const places =
@@ -401,7 +401,7 @@ describe('prompt injections in an abstract or sentence', () => {
                 `${abstract.slice(0, middle)}${text}\n${abstract.slice(middle)}`,
               ].map((changed) => ({ ...request, article: { ...request.article, abstract: changed } }));
         for (const tampered of places) {
-          const result = await checkSentence(tampered, { engine: obeying(text), log }, context());
+          const result = await checkSentence(tampered, { model: obeying(text), log }, context());
           // Words that no record contains may cost a sentence its verdict, but never earn it one.
           assert.ok(
             result.verdict === clean.verdict || (where === 'sentence' && result.verdict === 'undetermined'),

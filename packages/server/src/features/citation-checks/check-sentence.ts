@@ -7,7 +7,7 @@ import type { Meter } from '../../accounting/meter.ts';
 import { wordPattern } from '../../http/body/normalize-text.ts';
 import type { LanguageWork } from '../../language-work/language-work.ts';
 import { unlessTooLong } from '../../language-work/task-timeout.ts';
-import { EngineError } from '../../llm/engine.ts';
+import { ModelError } from '../../llm/model-error.ts';
 import type { Log } from '../../platform/log.ts';
 import type { SentenceCheck, SentenceToCheck } from './check-by-rules.ts';
 import { type Verifiers, verifierOf } from './verifier/verifier.ts';
@@ -49,7 +49,7 @@ export async function checkSentence(
       ? await unlessTooLong(work('weighVerification', { checked, verification }, signal), tooLong)
       : byRules;
   } catch (error) {
-    if (error instanceof EngineError) {
+    if (error instanceof ModelError) {
       log('warn', 'engine_failed', {
         requestId: context.requestId,
         engine: verifier.name,

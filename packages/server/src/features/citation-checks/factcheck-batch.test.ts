@@ -4,11 +4,11 @@ import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { type CitationVerdict, Citewell } from '@citewell/sdk';
 import { until } from '@citewell/simulators/until.ts';
 import { type Retriever, SourceError } from '../../literature/sources/retriever.ts';
-import { EngineError } from '../../llm/engine.ts';
+import { ModelError } from '../../llm/model-error.ts';
 import { buildTestApp, type TestAppOptions } from '../../testing/app/build-test-app.ts';
 import { injections } from '../../testing/app/injections.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
-import { scriptedEngine, scriptedRetriever } from '../../testing/app/scripted.ts';
+import { scriptedModel, scriptedRetriever } from '../../testing/app/scripted.ts';
 import { parseEvents } from '../../testing/process/sse-reader.ts';
 import { factcheckBatchEvent, pairsMax } from './factcheck-schema.ts';
 
@@ -118,12 +118,12 @@ describe(`POST ${path}`, () => {
   });
 
   it('returns the other verdicts if the model fails on one pair', async (t) => {
-    const engine = scriptedEngine({
+    const model = scriptedModel({
       verifies: async () => {
-        throw new EngineError('bad_json');
+        throw new ModelError('bad_json');
       },
     });
-    const { check } = await open(t, { services: { engine } });
+    const { check } = await open(t, { services: { model } });
     const vague = { sentence: 'Metformin shields the hearts of people whose sugar is high.', pmid: '101' };
     const verdicts = await check([vague, { sentence: abstract, pmid: '101' }]);
     assert.equal(codes(verdicts)[0], 'upstream_unavailable');
@@ -162,7 +162,7 @@ describe(`POST ${path}`, () => {
   for (const where of ['abstract', 'sentence'] as const)
     it(`changes no verdict for prompt injections in the ${where}, even with an obedient model`, async (t) => {
       const orders = injections.filter((each) => each.where === where);
-      const engine = scriptedEngine({
+      const model = scriptedModel({
         verifies: async ({ abstract: given, sentence }) => {
           const seen = orders.some(({ text }) => `${given}\n${sentence}`.includes(text.slice(0, 12)));
           const evidence = { text: given.slice(0, 40), start: 0, end: 40 };
@@ -172,7 +172,7 @@ describe(`POST ${path}`, () => {
             : { ...said, score: 0, evidence: undefined, parts: [], deviation: 'unsupported' };
         },
       });
-      const { check, createKey } = await open(t, { services: { engine } });
+      const { check, createKey } = await open(t, { services: { model } });
       const key = await createKey({ dailyQuota: 1_000, balance: 10_000_000 });
       const claims = [
         { ...right, sentence: 'Metformin shields the hearts of people whose sugar is high.' },
@@ -199,14 +199,14 @@ describe(`POST ${path}`, () => {
   it('settles the checks it began and begins no other after the client disconnects', async (t) => {
     const { promise: asked, resolve } = Promise.withResolvers<void>();
     let begun = 0;
-    const engine = scriptedEngine({
+    const model = scriptedModel({
       verifies: (_input, { signal }) =>
         new Promise((_, reject) => {
           if (++begun === 4) resolve();
           signal.addEventListener('abort', () => reject(signal.reason), { once: true });
         }),
     });
-    const { listen, key, settled } = await open(t, { services: { engine } });
+    const { listen, key, settled } = await open(t, { services: { model } });
     const vague = { sentence: 'Metformin shields the hearts of people whose sugar is high.', pmid: '101' };
     const leaving = new AbortController();
     const reply = await fetch(`http://127.0.0.1:${await listen()}${path}`, {

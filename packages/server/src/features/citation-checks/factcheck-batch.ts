@@ -47,7 +47,7 @@ async function streamVerdicts(
   const stream = new EventStream(reply, eventStream);
   const work = dependencies.workers.workFor(key.id);
   // With a model a hundred checks take minutes, as long as a review.
-  const patient = withReviewTime(dependencies);
+  const withTime = withReviewTime(dependencies);
   const openCall = async (index: number): Promise<CheckCall> => {
     const intent = { ...checkMetering(services), id: `${request.id}.${index + 1}`, key, mode: 'batch' };
     const call = index === 0 ? metered.call : await services.accounts.admit(intent);
@@ -73,7 +73,7 @@ async function streamVerdicts(
     return stream.send('verdict', data) ? undefined : stream.waitForDrain();
   };
   try {
-    await runCall(metered, patient, (signal) =>
+    await runCall(metered, withTime, (signal) =>
       checkCitations(checks, services, { requestId: request.id, signal, work, openCall }, take),
     );
   } catch (error) {

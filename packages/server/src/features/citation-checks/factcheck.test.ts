@@ -4,10 +4,10 @@ import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { CitationCheckResponse } from '@citewell/sdk';
 import { z } from 'zod';
 import { type Retriever, SourceError } from '../../literature/sources/retriever.ts';
-import { EngineError } from '../../llm/engine.ts';
+import { ModelError } from '../../llm/model-error.ts';
 import { buildTestApp, type TestAppOptions } from '../../testing/app/build-test-app.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
-import { scriptedEngine, scriptedRetriever } from '../../testing/app/scripted.ts';
+import { scriptedModel, scriptedRetriever } from '../../testing/app/scripted.ts';
 import { factcheckResponse } from './factcheck-schema.ts';
 
 const path = '/ai/api/factcheck_verify';
@@ -355,12 +355,12 @@ describe(`errors of ${path}`, () => {
   });
 
   it('include 502 if the model gives no usable reply', async (t) => {
-    const engine = scriptedEngine({
+    const model = scriptedModel({
       verifies: async () => {
-        throw new EngineError('bad_json');
+        throw new ModelError('bad_json');
       },
     });
-    const { post } = await open(t, { services: { engine } });
+    const { post } = await open(t, { services: { model } });
     const body = { sentence: 'Metformin shields the hearts of people whose sugar is high.', pmid: '101' };
     assert.match(
       assertRefusal(await post(body), 502, 'upstream_unavailable'),

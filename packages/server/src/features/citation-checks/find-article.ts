@@ -5,7 +5,7 @@ import type { FullTexts } from '../../literature/sources/full-text/full-texts.ts
 import { type Retriever, SourceError } from '../../literature/sources/retriever.ts';
 import { defaultSourceTimeouts, type SourceTimeouts } from '../../literature/sources/source-timeouts.ts';
 import type { Log } from '../../platform/log.ts';
-import { askInTurn, fallbackAfterMs } from '../../retrieval/ask-in-turn.ts';
+import { askInTurn, nextSourceAfterMs } from '../../retrieval/ask-in-turn.ts';
 
 export type FindArticle = {
   literature: {
@@ -50,7 +50,7 @@ export async function findArticle(
 
 /**
  * Finds many records, requesting all missing ones from each source at once. The next source is queried when the previous one has
- * ended or is late, all within the time of one (`fallbackAfterMs`); requests still running when nothing is missing are aborted.
+ * ended or is late, all within the time of one (`nextSourceAfterMs`); requests still running when nothing is missing are aborted.
  */
 export async function findArticles(
   pmids: readonly Pmid[],
@@ -74,7 +74,7 @@ export async function findArticles(
   // A record may be only in the library.
   if (library && !(await ask(library, signal))) failed = true;
   await askInTurn(remote, {
-    lateMs: fallbackAfterMs(sourceTimeouts, remote.length),
+    nextAfterMs: nextSourceAfterMs(sourceTimeouts, remote.length),
     signal,
     ask: async (retriever, inner) => {
       if (!(await ask(retriever, inner))) failed = true;

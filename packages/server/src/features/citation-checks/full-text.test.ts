@@ -12,7 +12,6 @@ import { createEuropepmcRetriever } from '../../literature/sources/europepmc/cli
 import { createFullTexts, type FullTexts } from '../../literature/sources/full-text/full-texts.ts';
 import { readJats } from '../../literature/sources/full-text/read-jats.ts';
 import { createPubmedRetriever } from '../../literature/sources/pubmed/client.ts';
-import { extractiveEngine } from '../../llm/extractive-engine.ts';
 import { toCheckedArticle } from '../../retrieval/checked-article.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 import { jats } from '../../testing/literature/jats-cases.ts';
@@ -79,7 +78,6 @@ async function open(t: TestContext, { off = false } = {}) {
   const fullTexts = off ? undefined : createFullTexts({ sources: [second, pubmed], cache, clock, log });
   const { app, key, services } = await buildTestApp(t, {
     services: {
-      engine: extractiveEngine,
       literature: { remote: [pubmed, second], library: undefined, fullTexts },
     },
   });

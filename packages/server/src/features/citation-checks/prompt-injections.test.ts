@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inlineWork } from '../../app/language-tasks/inline-work.ts';
 import { recordingMeter } from '../../testing/accounting/recording-meter.ts';
-import { scriptedEngine } from '../../testing/app/scripted.ts';
+import { scriptedModel } from '../../testing/app/scripted.ts';
 import { checkSentence } from './check-sentence.ts';
 import type { Verification } from './verifier/verification.ts';
 
@@ -70,7 +70,7 @@ const context = () => ({
 
 /** Says that the sentence is supported if it sees any of the instruction, and nothing otherwise. */
 const obeying = (order: string) =>
-  scriptedEngine({
+  scriptedModel({
     verifies: async (input): Promise<Verification> => {
       const isSeen = `${input.title}\n${input.abstract}\n${input.sentence}`.includes(order.slice(0, 8));
       const said = { explanation: '', suggestion: '' };
@@ -90,7 +90,7 @@ describe('prompt injections in unusual words', () => {
   const check = async (sentence: string, order: string, article = { title, abstract }) =>
     checkSentence(
       { sentence, article: { ...article, publicationTypes: undefined } },
-      { engine: obeying(order), log },
+      { model: obeying(order), log },
       context(),
     );
 
@@ -112,7 +112,7 @@ describe('prompt injections in unusual words', () => {
   it('are masked, while unusual results of the study are shown to the verifier', async () => {
     const said = 'Nobody died. Hearts were shielded in the sweet-blooded.';
     const seen: string[] = [];
-    const engine = scriptedEngine({
+    const model = scriptedModel({
       verifies: async (input) => {
         seen.push(input.abstract);
         return {
@@ -126,7 +126,7 @@ describe('prompt injections in unusual words', () => {
       },
     });
     const article = { title, abstract: `${abstract} ${said}`, publicationTypes: undefined };
-    await checkSentence({ sentence: open, article }, { engine, log }, context());
+    await checkSentence({ sentence: open, article }, { model, log }, context());
     assert.match(seen[0] ?? '', /Hearts were shielded/, 'what the sentence speaks of is shown');
     assert.equal(seen[0]?.length, article.abstract.length, 'places stay true');
   });

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { validate } from '../../http/body/validate.ts';
 import { authenticate } from '../../http/guards/authenticate.ts';
-import { guarded } from '../../http/guards/guarded.ts';
+import { guarded } from '../../http/guards/guard.ts';
 import { onRequestEnd } from '../../http/server/on-request-end.ts';
 import type { Services } from '../services.ts';
 import { pmid } from './factcheck-schema.ts';

@@ -7,7 +7,7 @@ import { countPieces, readBlocks } from '../../documents/blocks.ts';
 import { docxType } from '../../documents/docx.ts';
 import { jsonBody } from '../../http/body/json-body.ts';
 import { validate } from '../../http/body/validate.ts';
-import { guarded } from '../../http/guards/guarded.ts';
+import { guarded } from '../../http/guards/guard.ts';
 import { type RateLimits, RequestRate } from '../../http/guards/request-rate.ts';
 import { comparison, reviewFigures } from '../../http/schemas/review-supplements.ts';
 import { networkOf } from '../../platform/text/network.ts';

@@ -1,7 +1,7 @@
 import type { PersonasResponse } from '@citewell/sdk';
 import type { FastifyInstance } from 'fastify';
 import { authenticate } from '../../http/guards/authenticate.ts';
-import { guarded } from '../../http/guards/guarded.ts';
+import { guarded } from '../../http/guards/guard.ts';
 import { unmeteredErrors } from '../../http/openapi/operation.ts';
 import type { Services } from '../services.ts';
 import { personasResponse } from './lists-schema.ts';

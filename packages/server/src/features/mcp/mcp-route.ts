@@ -3,7 +3,7 @@ import { ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { jsonBody } from '../../http/body/json-body.ts';
 import { authenticate } from '../../http/guards/authenticate.ts';
-import { guarded } from '../../http/guards/guarded.ts';
+import { guarded } from '../../http/guards/guard.ts';
 import { onRequestEnd } from '../../http/server/on-request-end.ts';
 import type { Services } from '../services.ts';
 import { inProcessFetch } from './in-process-fetch.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { withoutBlanks } from '../../http/body/blank-fields.ts';
+import { maxReferencesLimit } from '../../http/schemas/fields.ts';
 import { reference } from '../../http/schemas/reference.ts';
 import { abstractMax } from '../../retrieval/checked-article.ts';
 import { questionMax } from '../answers/ask-schema.ts';
@@ -14,7 +15,7 @@ const language = z
   .enum(['en', 'zh'])
   .optional()
   .describe('Language of the text; by default that of the question');
-const maxReferences = z.int().min(1).max(30).optional();
+const maxReferences = z.int().min(1).max(maxReferencesLimit).optional();
 const pmid = z
   .string()
   .regex(/^\s*[1-9]\d{0,9}\s*$/)

@@ -1,7 +1,7 @@
 import type { Language } from '@citewell/sdk';
 import type { PipelineContext } from '../../pipeline/context.ts';
 import type { Emit } from '../../pipeline/events.ts';
-import { collectAnswer } from '../answers/collect.ts';
+import { collectAnswer } from '../answers/collect-answer.ts';
 import { collectReview } from '../reviews/writing/collect-review.ts';
 import type { Collected } from './completion.ts';
 import type { Asked } from './read-chat-completion.ts';

@@ -1,7 +1,7 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { authenticate } from '../../http/guards/authenticate.ts';
-import { guarded } from '../../http/guards/guarded.ts';
+import { guarded } from '../../http/guards/guard.ts';
 import { unmeteredErrors } from '../../http/openapi/operation.ts';
 import type { Services } from '../services.ts';
 import { type Model, type ModelsResponse, modelEntry, modelsResponse } from './completion-schema.ts';

@@ -2,25 +2,25 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { buildOpenAiApp } from '../../testing/app/open-ai-app.ts';
 import { reviewArticles } from '../../testing/app/review-records.ts';
-import { scriptedEngine, scriptedRetriever } from '../../testing/app/scripted.ts';
+import { scriptedModel, scriptedRetriever } from '../../testing/app/scripted.ts';
 import { png } from '../../testing/documents/images.ts';
 import { scopeReplies } from '../answers/scope/scope-replies.ts';
 
 const question = 'Does metformin lower mortality in type 2 diabetes?';
 
-/** Engine that records its input. */
+/** Model that records its input. */
 async function open(t: TestContext) {
-  const engine = scriptedEngine({
+  const model = scriptedModel({
     writes: ({ passages }) => [`Metformin reduced mortality in adults [${passages[0]?.id ?? 'E1'}].`],
     describes: async () => 'A chart of mortality under metformin.',
   });
   const library = scriptedRetriever('library', reviewArticles);
   const test = await buildOpenAiApp(t, {
     options: {
-      services: { engine, literature: { remote: [], library } },
+      services: { model, literature: { remote: [], library } },
     },
   });
-  return { ...test, engine, library };
+  return { ...test, model, library };
 }
 
 /** Creates a body as Open WebUI sends it: its own fields and those of the protocol. */
@@ -66,7 +66,7 @@ describe('chat clients', () => {
   it('pay nothing for titles, tags and suggestions, with any model and no balance', {
     tags: ['v1.chat.client_task'],
   }, async (t) => {
-    const { send, createKey, lastRecord, engine, library } = await open(t);
+    const { send, createKey, lastRecord, model, library } = await open(t);
     const poor = await createKey({ balance: 1 });
     for (const model of ['citewell', 'citewell-review', 'citewell-check'])
       for (const messages of tasks) {
@@ -84,7 +84,7 @@ describe('chat clients', () => {
         assert.equal(usage.total_tokens, 0);
         assert.equal((await lastRecord(poor)).charged, 0);
       }
-    assert.deepEqual([engine.inputs.length, library.queries.length], [0, 0]);
+    assert.deepEqual([model.inputs.length, library.queries.length], [0, 0]);
   });
 
   it('get standard replies whatever fields they add', async (t) => {
@@ -104,7 +104,7 @@ describe('chat clients', () => {
   it('pass file passages as an attachment, from the question or the system prompt', {
     tags: ['v1.chat.files'],
   }, async (t) => {
-    const { send, engine } = await open(t);
+    const { send, model } = await open(t);
     const passage = 'Our audit of 90 adults with type 2 diabetes found lower mortality with metformin.';
     const template = `### Task:\nRespond to the user query using the provided context.\n\n<context>\n<source id="1" name="audit.pdf">${passage}</source>\n</context>`;
     const encoded = Buffer.from(passage).toString('base64');
@@ -127,14 +127,14 @@ describe('chat clients', () => {
     ]) {
       const { status, body } = await send(chat(messages, { stream: false }));
       assert.equal(status, 200, body);
-      const input = engine.inputs.pop();
+      const input = model.inputs.pop();
       assert.equal(input?.question, question);
       assert.ok(input?.attachment.some(({ text }) => text.includes('90 adults')));
     }
   });
 
   it('pass images to a vision model', { tags: ['v1.chat.images'] }, async (t) => {
-    const { send, engine } = await open(t);
+    const { send, model } = await open(t);
     const image = `data:image/png;base64,${png(64, 64).toString('base64')}`;
     for (const image_url of [{ url: image, detail: 'auto' }, image]) {
       const content = [
@@ -142,7 +142,7 @@ describe('chat clients', () => {
         { type: 'image_url', image_url },
       ];
       assert.equal((await send(chat([{ role: 'user', content }]))).status, 200);
-      assert.equal(engine.inputs.pop()?.imageDescription, 'A chart of mortality under metformin.');
+      assert.equal(model.inputs.pop()?.imageDescription, 'A chart of mortality under metformin.');
     }
   });
 

@@ -7,15 +7,11 @@ import { readImage } from '../../http/body/image.ts';
 import { readYears } from '../../http/body/read-years.ts';
 import { validate, validationError } from '../../http/body/validate.ts';
 import type { MeteredBody } from '../../http/calls/metered-route.ts';
+import { maxReferencesDefault } from '../../http/schemas/fields.ts';
 import type { AnswerRequest } from '../../pipeline/context.ts';
 import { askRequest } from '../answers/ask-schema.ts';
 import { imagesMax } from '../answers/ask-stream-schema.ts';
-import {
-  askStreamMaxBytes,
-  maxReferencesDefault,
-  needsVision,
-  readCategory,
-} from '../answers/read-question.ts';
+import { askStreamMaxBytes, needsVision, readCategory } from '../answers/read-question.ts';
 import type { CitationCheck } from '../citation-checks/check-citation.ts';
 import { factcheckRequest } from '../citation-checks/factcheck-schema.ts';
 import { reviewReferencesDefault } from '../reviews/expert-schema.ts';
@@ -102,7 +98,7 @@ export function readAsked(given: Options, conversation: Conversation, services: 
 function readAnswer(
   given: Options,
   { question, field, history, images, files, context }: Conversation,
-  { categories, engine }: Services,
+  { categories, model }: Services,
 ): AnswerRequest {
   if (images.length > imagesMax)
     throw validationError(
@@ -111,7 +107,7 @@ function readAnswer(
       { en: `${images.length} images`, zh: `${images.length} 张` },
     );
   const seen = images.map(({ value, field }) => readImage(value, field));
-  if (images[0] && !engine.vision) throw needsVision(images[0].field);
+  if (images[0] && !model?.has('vision')) throw needsVision(images[0].field);
   const texts = [...context.map(({ value, field }) => readText(value, field)), ...readFileParts(files)];
   return {
     question: readTopic(readField(field, askRequest.shape.question, question), field),

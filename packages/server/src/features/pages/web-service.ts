@@ -1,5 +1,6 @@
 import type { Library } from '@citewell/core/records/library.ts';
 import type { FastifyInstance } from 'fastify';
+import { engineName } from '../../llm/model.ts';
 import { isoTime } from '../../platform/text/iso-time.ts';
 import { version } from '../../platform/version.ts';
 import { askStreamRequest } from '../answers/ask-stream-schema.ts';
@@ -11,14 +12,14 @@ const countAgainAfterMs = 30_000;
 /** GET /web/service: the capabilities of this installation, so that the pages show no more than that. Needs no key. */
 export function webServiceRoute(
   app: FastifyInstance,
-  { config, engine, categories, library, clock }: Services,
+  { config, model, categories, library, clock }: Services,
 ): void {
   const libraryFacts = countedNowAndThen(library, clock.now);
   app.get('/web/service', async (_request, reply) => {
     const has = (url: string) => app.hasRoute({ method: 'POST', url });
     return reply.header('Cache-Control', 'no-cache').send({
       version,
-      engine: engine.name,
+      engine: engineName(model),
       model: config.llm?.models.writer ?? null,
       images: config.llm?.models.vision !== undefined,
       discussion: askStreamRequest.shape.mode.safeParse('discussion').success,

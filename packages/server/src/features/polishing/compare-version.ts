@@ -3,10 +3,10 @@ import type { Language } from '@citewell/sdk';
 import type { AllowedChanges } from './meaning/allowed-changes.ts';
 import { type Claim, claimsIn } from './meaning/claims.ts';
 import { findMeaningChanges } from './meaning/find-meaning-changes.ts';
-import { plainForm, restoreTextForm } from './meaning/form.ts';
 import { highestMarkerNumber } from './meaning/has-citation.ts';
 import type { MeaningChange } from './meaning/meaning-change.ts';
 import { type Segment, splitSegments } from './meaning/segments.ts';
+import { plainForm, restoreTextForm } from './meaning/text-form.ts';
 
 /** Text to be polished, read once. */
 export type ReadManuscript = {

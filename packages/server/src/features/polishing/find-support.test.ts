@@ -4,8 +4,8 @@ import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { countingMeter } from '../../accounting/meter.ts';
 import { inlineWork } from '../../app/language-tasks/inline-work.ts';
 import { toCitable } from '../../literature/ranking/passage.ts';
-import type { Engine } from '../../llm/engine.ts';
-import { scriptedEngine, scriptedRetriever } from '../../testing/app/scripted.ts';
+import type { Model } from '../../llm/model.ts';
+import { scriptedModel, scriptedRetriever } from '../../testing/app/scripted.ts';
 import { VerifiedCitations } from '../answers/verification/verify-answer.ts';
 import { findSupport } from './find-support.ts';
 
@@ -60,22 +60,22 @@ const supported: [statement: string, abstract: string][] = [
 ];
 
 /** Claims that the first sentence of the abstract supports everything, and copies it. */
-const credulous = scriptedEngine({
+const credulous = scriptedModel({
   async verifies({ abstract }) {
     const end = abstract.search(/[.。]/) + 1;
     const evidence = { text: abstract.slice(0, end), start: 0, end };
     return { score: 2, evidence, parts: [], deviation: undefined, explanation: '', suggestion: '' };
   },
 });
-const sceptical = scriptedEngine({ verifies: async () => undefined });
+const sceptical = scriptedModel({ verifies: async () => undefined });
 
-async function supportOf(statement: string, abstract: string, engine: Engine) {
+async function supportOf(statement: string, abstract: string, model: Model) {
   const article = anArticle('101', { title: 'A study.', abstract: [{ text: abstract }] });
   const { article: found } = await findSupport(
     statement,
     { end: Number.MAX_SAFE_INTEGER, verifications: 1, unavailable: new Set() },
     {
-      engine,
+      model,
       literature: { remote: [], library: scriptedRetriever('library', [article]) },
       clock: { now: () => Date.UTC(2026, 10, 21) },
       log: () => {},

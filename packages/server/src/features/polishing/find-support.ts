@@ -3,7 +3,7 @@ import type { Article, Pmid, SourceName } from '@citewell/core/records/article.t
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { unlessTooLong } from '../../language-work/task-timeout.ts';
 import { type CitableArticle, toCitable } from '../../literature/ranking/passage.ts';
-import { EngineError } from '../../llm/engine.ts';
+import { ModelError } from '../../llm/model-error.ts';
 import type { AnswerDependencies, PipelineContext } from '../../pipeline/context.ts';
 import { toCheckedArticle } from '../../retrieval/checked-article.ts';
 import { candidatesOf } from '../../retrieval/rank-candidates.ts';
@@ -129,7 +129,7 @@ async function best(
   } catch (error) {
     // Without a verifier's verdict, nothing is supported; other errors are not the verifier's and propagate.
     if (
-      error instanceof EngineError ||
+      error instanceof ModelError ||
       (error instanceof ServiceError && error.code === 'upstream_unavailable')
     )
       return undefined;

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
-import { EngineError } from '../../llm/engine.ts';
-import { extractiveEngine } from '../../llm/extractive-engine.ts';
-import { modelEngineAt } from '../../testing/app/model-engine-at.ts';
+import { ModelError } from '../../llm/model-error.ts';
+import { modelAt } from '../../testing/app/model-at.ts';
 import { open } from '../../testing/app/polish-app.ts';
-import { scriptedEngine } from '../../testing/app/scripted.ts';
+import { scriptedModel } from '../../testing/app/scripted.ts';
 import type { PolishInput } from './model/polish-prompt.ts';
 
 describe('a model’s version', () => {
@@ -38,13 +37,13 @@ describe('a model’s version', () => {
       tags: ['polish.kept'],
     }, async (t) => {
       const seen: PolishInput[] = [];
-      const engine = scriptedEngine({
+      const model = scriptedModel({
         polishes(input) {
           seen.push(input);
           return version;
         },
       });
-      const { polished } = await open(t, { engine });
+      const { polished } = await open(t, { model });
       const { text, thinking } = await polished({ text: original, insert_refs: false });
       assert.equal(text, original);
       assert.deepEqual(
@@ -56,11 +55,11 @@ describe('a model’s version', () => {
 
   it('keeps the line ends and Unicode form of the text', async (t) => {
     const text = 'The patients was seen by Sjo\u0308gren.\r\n\r\nThe patients was treated. \r\n';
-    const rewriting = scriptedEngine({
+    const rewriting = scriptedModel({
       polishes: (input) => input.text.normalize('NFC').replaceAll(' was', ' were'),
     });
-    for (const engine of [rewriting, extractiveEngine]) {
-      const { polished } = await open(t, { engine });
+    for (const model of [rewriting, undefined]) {
+      const { polished } = await open(t, { model });
       assert.equal((await polished({ text, insert_refs: false })).text, text.replaceAll(' was', ' were'));
       const same = 'Nai\u0308ve cells of 5 \u212b stay.\r\nSo it is.\n\n\uf900的作用。\n';
       assert.equal((await polished({ text: same, insert_refs: false })).text, same);
@@ -68,8 +67,8 @@ describe('a model’s version', () => {
   });
 
   it('is accepted on the second attempt', async (t) => {
-    const engine = scriptedEngine({ polishes: ({ lost }) => (lost.length > 0 ? better : '') });
-    const { polished } = await open(t, { engine });
+    const model = scriptedModel({ polishes: ({ lost }) => (lost.length > 0 ? better : '') });
+    const { polished } = await open(t, { model });
     assert.equal((await polished({ text: original, insert_refs: false })).text, better);
   });
 
@@ -79,7 +78,7 @@ describe('a model’s version', () => {
       `<<<TEXT ab12\n${better}\nTEXT ab12>>>`,
       `\n${better}\n`,
     ]) {
-      const { polished } = await open(t, { engine: scriptedEngine({ polishes: () => wrapped }) });
+      const { polished } = await open(t, { model: scriptedModel({ polishes: () => wrapped }) });
       assert.equal((await polished({ text: original, insert_refs: false })).text, better);
     }
   });
@@ -92,18 +91,18 @@ describe('a model’s version', () => {
       '二甲双胍可能降低2型糖尿病患者的HbA1c，降幅为1.2%[3]。',
       '二甲双胍可能降低糖尿病患者的HbA1c，降幅为1.1%[3]。',
     ]) {
-      const { polished } = await open(t, { engine: scriptedEngine({ polishes: () => version }) });
+      const { polished } = await open(t, { model: scriptedModel({ polishes: () => version }) });
       assert.equal((await polished({ text, insert_refs: false })).text, text);
     }
     const good = '二甲双胍可能使2型糖尿病患者的HbA1c降低，降幅为1.1%[3]。';
-    const { polished } = await open(t, { engine: scriptedEngine({ polishes: () => good }) });
+    const { polished } = await open(t, { model: scriptedModel({ polishes: () => good }) });
     assert.equal((await polished({ text, insert_refs: false })).text, good);
   });
 
   it('may translate only on request', async (t) => {
     const text = '二甲双胍使HbA1c降低1.1%[3]。';
     const translated = 'Metformin lowered HbA1c by 1.1% [3].';
-    const { polished } = await open(t, { engine: scriptedEngine({ polishes: () => translated }) });
+    const { polished } = await open(t, { model: scriptedModel({ polishes: () => translated }) });
     assert.equal(
       (await polished({ text, requirement: '请翻译成英文', insert_refs: false })).text,
       translated,
@@ -131,7 +130,7 @@ for (const language of ['en', 'zh'] as const)
       let running = 0;
       let most = 0;
       let asked = 0;
-      const engine = scriptedEngine({
+      const model = scriptedModel({
         async polishes({ text: segment }) {
           asked += 1;
           running += 1;
@@ -143,7 +142,7 @@ for (const language of ['en', 'zh'] as const)
           return segment.replaceAll('participants', 'subjects').replaceAll('受试者', '参与者');
         },
       });
-      const { polished } = await open(t, { engine });
+      const { polished } = await open(t, { model });
       const { text: got } = await polished({ text, insert_refs: false });
       assert.equal(got, text.replaceAll('participants', 'subjects').replaceAll('受试者', '参与者'));
       assert.ok(asked >= 17 && most > 1 && most <= 6, `${asked} segments, ${most} at once`);
@@ -156,7 +155,7 @@ for (const language of ['en', 'zh'] as const)
       const part = text.slice(0, 8_500);
       const segments: string[] = [];
       const first = await open(t, {
-        engine: scriptedEngine({
+        model: scriptedModel({
           polishes({ text: segment }) {
             segments.push(segment);
             return segment;
@@ -165,8 +164,8 @@ for (const language of ['en', 'zh'] as const)
       });
       await first.polished({ text: part, insert_refs: false });
       const faults = [
-        () => new EngineError('cut'),
-        () => new EngineError('content_filter'),
+        () => new ModelError('cut'),
+        () => new ModelError('content_filter'),
         (segment: string) => segment.replace(/\d+/, '999'),
         // Complete, but two figures have changed places.
         (segment: string) => segment.replace(/(\d+\.5)(\D+?)(\d+)(?= ?mg)/, '$3$2$1'),
@@ -176,16 +175,16 @@ for (const language of ['en', 'zh'] as const)
         () => '',
       ];
       const { polished, settled } = await open(t, {
-        engine: scriptedEngine({
+        model: scriptedModel({
           polishes: ({ text: segment }) =>
             segment === broken
-              ? (fault(segment) as string | EngineError)
+              ? (fault(segment) as string | ModelError)
               : segment.replaceAll('participants', 'subjects').replaceAll('受试者', '参与者'),
         }),
       });
       assert.ok(segments.length >= faults.length, `${segments.length} segments`);
       let broken: string | undefined;
-      let fault = faults[0] as (segment: string) => string | EngineError;
+      let fault = faults[0] as (segment: string) => string | ModelError;
       for (const [at, segment] of segments.entries()) {
         broken = segment;
         fault = faults[at % faults.length] as typeof fault;
@@ -204,9 +203,9 @@ describe('polish with a model behind HTTP', () => {
   it('records each segment’s request and charges the reported tokens', async (t) => {
     const simulator = await startLlmSimulator();
     t.after(() => simulator.close());
-    const engine = modelEngineAt(simulator.url);
-    t.after(() => engine.close());
-    const { polished, app, key } = await open(t, { engine });
+    const model = modelAt(simulator.url);
+    t.after(() => model.close());
+    const { polished, app, key } = await open(t, { model });
     const text = `${'It works in adults. '.repeat(100)}\n\n${'二甲双胍有效。'.repeat(60)}`;
     const reply = await polished({ text, insert_refs: false });
     assert.equal(reply.text, text);
@@ -220,7 +219,7 @@ describe('polish with a model behind HTTP', () => {
     assert.equal(usage.json().records[0].charged, tokens);
 
     // Their holds together exceed the balance; one by one they do not.
-    const thrifty = await open(t, { engine });
+    const thrifty = await open(t, { model });
     const secret = await thrifty.createKey({ balance: 16_000 });
     const inTurn = await thrifty.post(
       {
@@ -256,12 +255,12 @@ describe('a provider fault in each segment in turn', () => {
       const simulator = await startLlmSimulator();
       t.after(() => simulator.close());
       for (let n = 1; n <= 4; n += 1) {
-        const engine = modelEngineAt(simulator.url);
-        const { polished, settled } = await open(t, { engine });
+        const model = modelAt(simulator.url);
+        const { polished, settled } = await open(t, { model });
         simulator.clearFaults();
         simulator.setFault(fault, { role: 'polish', match: `Segment ${n} says`, at: 3 });
         const reply = await polished({ text, insert_refs: false });
-        await engine.close();
+        await model.close();
         assert.equal(reply.text, text);
         assert.equal(reply.error, undefined);
         assert.match(reply.thinking.at(-1) ?? '', /1 part of the text/);

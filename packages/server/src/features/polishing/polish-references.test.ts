@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { SourceError } from '../../literature/sources/retriever.ts';
 import { open, other, strokeClaim, trial, unsupported, weightClaim } from '../../testing/app/polish-app.ts';
-import { scriptedEngine, scriptedRetriever } from '../../testing/app/scripted.ts';
+import { scriptedModel, scriptedRetriever } from '../../testing/app/scripted.ts';
 
 describe('references that polish inserts', () => {
   it('follow only sentences that an article supports, numbered after the highest existing marker', {
@@ -35,7 +35,7 @@ describe('references that polish inserts', () => {
     ] as const) {
       let asked = 0;
       const evidence = trial.abstract[0]?.text ?? '';
-      const engine = scriptedEngine({
+      const model = scriptedModel({
         async verifies() {
           asked += 1;
           const span = { text: evidence, start: 0, end: evidence.length };
@@ -49,7 +49,7 @@ describe('references that polish inserts', () => {
           };
         },
       });
-      const { polished } = await open(t, { engine, has: [trial] });
+      const { polished } = await open(t, { model, has: [trial] });
       const { text: got } = await polished({ text });
       assert.equal(asked, 4);
       assert.equal(got.match(/\[1\]/g)?.length ?? 0, cited);

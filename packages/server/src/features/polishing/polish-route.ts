@@ -43,7 +43,7 @@ export function polishRoute(
     summary: 'Polish academic text and add supporting references',
     module: 'ask_agent',
     endpoint: 'polish',
-    hold: services.engine.model ? polishHold : holdMin,
+    hold: services.model ? polishHold : holdMin,
     body: polishBody,
     response: {
       description:

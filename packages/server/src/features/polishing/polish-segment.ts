@@ -1,12 +1,13 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { unlessTooLong } from '../../language-work/task-timeout.ts';
-import { type Engine, EngineError } from '../../llm/engine.ts';
+import { engineName, type Model } from '../../llm/model.ts';
+import { ModelError } from '../../llm/model-error.ts';
 import type { PipelineContext } from '../../pipeline/context.ts';
 import type { Log } from '../../platform/log.ts';
 import type { AllowedChanges } from './meaning/allowed-changes.ts';
-import { plainForm } from './meaning/form.ts';
 import type { MeaningChange } from './meaning/meaning-change.ts';
+import { plainForm } from './meaning/text-form.ts';
 import { polishTask } from './model/polish-task.ts';
 
 /** Reason for the result of a segment. */
@@ -20,11 +21,11 @@ export type SegmentResult =
 
 export type PolishedSegment = { text: string; how: SegmentResult; changes: MeaningChange[] };
 
-type Dependencies = { engine: Engine; log: Log };
+type Dependencies = { model?: Model | undefined; log: Log };
 type PolishContext = Pick<PipelineContext, 'requestId' | 'signal' | 'meter' | 'work'>;
 
 /**
- * Polishes a segment with the engine's model. A version that changes the meaning is requested once more, naming the
+ * Polishes a segment with the model. A version that changes the meaning is requested once more, naming the
  * changes; after that the segment stays unchanged. If there is no model, if it fails, or if `inTime` says that it is too
  * late, rules polish. A segment that takes too long to compare stays unchanged.
  */
@@ -42,7 +43,7 @@ export async function polishSegment(
 async function polishInTime(
   written: string,
   requirement: string,
-  { engine, log }: Dependencies,
+  { model, log }: Dependencies,
   { requestId, signal, meter, work }: PolishContext,
   inTime: () => boolean,
 ): Promise<PolishedSegment> {
@@ -54,15 +55,15 @@ async function polishInTime(
     if (!inTime()) return byRules('out_of_time');
     try {
       const input = { text, requirement, language, lost: changes };
-      const version = engine.model
-        ? await engine.model.reply(polishTask, input, { signal, meter })
+      const version = model
+        ? await model.reply(polishTask, input, { signal, meter })
         : await work('polishByRules', text, signal);
       const compared = await work('compareVersion', { written, version, allowed }, signal);
       changes = compared.changes;
       if (changes.length === 0) return { text: compared.text, how: 'polished', changes };
     } catch (error) {
-      if (error instanceof EngineError) {
-        log('warn', 'engine_failed', { requestId, engine: engine.name, failure: error.failure });
+      if (error instanceof ModelError) {
+        log('warn', 'engine_failed', { requestId, engine: engineName(model), failure: error.failure });
         return byRules('model_failed');
       }
       if (error instanceof ServiceError && error.code === 'insufficient_balance')
@@ -70,7 +71,7 @@ async function polishInTime(
       throw error;
     }
     // Rules always give the same result.
-    if (!engine.model) break;
+    if (!model) break;
   }
   return { text: written, how: 'kept', changes };
 

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
 import { createSseParser } from '@citewell/sdk';
-import { EngineError } from '../../llm/engine.ts';
-import { extractiveEngine } from '../../llm/extractive-engine.ts';
+import { ModelError } from '../../llm/model-error.ts';
 import { open, trial, weightClaim } from '../../testing/app/polish-app.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
-import { scriptedEngine } from '../../testing/app/scripted.ts';
+import { scriptedModel } from '../../testing/app/scripted.ts';
 import type { PolishInput } from './model/polish-prompt.ts';
 
 describe('POST /ai/api/polish', () => {
@@ -32,17 +31,17 @@ describe('POST /ai/api/polish', () => {
     assert.equal(names.at(-1), 'done');
   });
 
-  it('passes requirement and language to the engine and reports progress in that language', {
+  it('passes requirement and language to the model and reports progress in that language', {
     tags: ['polish.request.requirement'],
   }, async (t) => {
     const seen: PolishInput[] = [];
-    const engine = scriptedEngine({
+    const model = scriptedModel({
       polishes(input) {
         seen.push(input);
         return input.text;
       },
     });
-    const { polished } = await open(t, { engine });
+    const { polished } = await open(t, { model });
     const zh = await polished({ text: '二甲双胍有效。', requirement: '更学术', insert_refs: false });
     assert.match(zh.thinking[0] ?? '', /润色/);
     const en = await polished({ text: 'Metformin works.', insert_refs: false });
@@ -59,9 +58,9 @@ describe('POST /ai/api/polish', () => {
   });
 
   it('keeps LaTeX, tables, code, HTML, reference lists and white space unchanged', async (t) => {
-    const rewriting = scriptedEngine({ polishes: ({ text }) => text.replaceAll('the the', 'the') });
-    for (const engine of [extractiveEngine, rewriting]) {
-      const { polished } = await open(t, { engine });
+    const rewriting = scriptedModel({ polishes: ({ text }) => text.replaceAll('the the', 'the') });
+    for (const model of [undefined, rewriting]) {
+      const { polished } = await open(t, { model });
       const text = [
         '# Title\n\nSee \\cite{a,the the} and $x  <= 1$ of `the the`.\n\n',
         '| a | the the |\n|---|---|\n| 5mg | 2 |\n\n```\nthe the  code\n```\n\n',
@@ -144,15 +143,15 @@ describe('polish without a model', () => {
 
   it('applies rules, with a final notice, if the model fails or the balance ends', async (t) => {
     for (const [failure, says] of [
-      [new EngineError('unreachable'), /was unavailable for 1 part/],
+      [new ModelError('unreachable'), /was unavailable for 1 part/],
       [new ServiceError('insufficient_balance'), /balance is too low for 1 part/],
     ] as const) {
-      const engine = scriptedEngine({
+      const model = scriptedModel({
         polishes() {
           throw failure;
         },
       });
-      const { polished, settled } = await open(t, { engine });
+      const { polished, settled } = await open(t, { model });
       const { text, thinking } = await polished({ text: 'This results was good.', insert_refs: false });
       assert.equal(text, 'These results were good.');
       assert.match(thinking.at(-1) ?? '', says);

@@ -49,7 +49,7 @@ export async function polish(
   dependencies: PolishDependencies,
   context: PipelineContext,
 ): Promise<void> {
-  const { engine, clock } = dependencies;
+  const { model, clock } = dependencies;
   const { emit, work } = context;
   const started = clock.now();
   const read = await work(
@@ -60,7 +60,7 @@ export async function polish(
   const { segments, claims: wanted } = read;
   const texts = polishMessages[read.language];
   const prose = segments.filter(({ kind }) => kind === 'prose').length;
-  if (!engine.model) await emit(thinking(texts.byRulesOnly));
+  if (!model) await emit(thinking(texts.byRulesOnly));
   await emit(thinking(texts.polishing(Math.max(1, prose))));
   if (wanted.searched > 0) {
     await emit(thinking(texts.seekingSupport(wanted.searched)));

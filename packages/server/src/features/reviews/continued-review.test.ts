@@ -135,9 +135,9 @@ describe('an interrupted review', { concurrency: 3 }, () => {
       }
     });
 
-  for (const engine of storeEngines)
-    it(`is charged exactly once after the model failed at a section: ${engine.name}`, async (t) => {
-      const home = await engine.create(t);
+  for (const model of storeEngines)
+    it(`is charged exactly once after the model failed at a section: ${model.name}`, async (t) => {
+      const home = await model.create(t);
       const store = await home.open(systemClock);
       const { stream, answered, charges, llm, usage } = await begin(t, { options: { store } });
       const question = topics.en;

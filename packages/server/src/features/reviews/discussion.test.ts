@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { Reference } from '@citewell/sdk';
 import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
-import { extractiveEngine } from '../../llm/extractive-engine.ts';
-import { createModelEngine } from '../../llm/model-engine.ts';
+import { createProviderModel } from '../../llm/provider-model.ts';
 import { readConfig } from '../../platform/config.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 import { reviewArticles } from '../../testing/app/review-records.ts';
@@ -32,7 +31,7 @@ async function setUp(t: TestContext, model: boolean) {
   const llm = await startLlmSimulator();
   const { llm: config } = readConfig({ CITEWELL_LLM_BASE_URL: llm.url, CITEWELL_LLM_MODEL: 'simulated' });
   assert.ok(config);
-  const writer = createModelEngine({
+  const writer = createProviderModel({
     config,
     clock: { now: () => Date.now() },
     log: () => {},
@@ -45,7 +44,7 @@ async function setUp(t: TestContext, model: boolean) {
   });
   const { app, key, settled } = await buildTestApp(t, {
     services: {
-      engine: model ? writer : extractiveEngine,
+      model: model ? writer : undefined,
       literature: { remote: [scriptedRetriever('pubmed', reviewArticles)], library: undefined },
     },
   });

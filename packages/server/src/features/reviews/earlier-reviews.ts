@@ -34,7 +34,7 @@ const writtenWithoutModel: LocalizedMessage = {
 };
 
 /** Finds earlier reviews in the accounts' store, only those of the same API key. */
-export function findEarlierReviews({ accounts, engine }: Services): EarlierReviews {
+export function findEarlierReviews({ accounts, model }: Services): EarlierReviews {
   const resultsOf = ({ key, idempotency }: MeteredRequest, body: ReviewRequest) =>
     idempotency && accounts.storedResults(key, placeOf(idempotency.name, body));
   return {
@@ -42,7 +42,7 @@ export function findEarlierReviews({ accounts, engine }: Services): EarlierRevie
       const { key, body, idempotency } = metered;
       if (idempotency) await accounts.refuseOtherRequest(key, placeOf(idempotency.name, body));
       if (!body.rewrite) return undefined;
-      if (!engine.model) throw notFound('rewrite', writtenWithoutModel);
+      if (!model) throw notFound('rewrite', writtenWithoutModel);
       const { call, section } = body.rewrite;
       const earlier = accounts.storedResults(key, placeOf(hash('sha256', call), body));
       const finished = await readFinished(earlier);

@@ -63,7 +63,7 @@ export const reviewResponse = z.object({
     .meta({ description: 'With include: ["verification"]: the check of every sentence outside tables.' }),
   bibliography: bibliography.exactOptional(),
   ...reviewSupplements,
-}) satisfies z.ZodType<ReviewResponse>;
+} satisfies Record<keyof ReviewResponse, z.ZodType>) satisfies z.ZodType<ReviewResponse>;
 
 /** Named schemas of /openapi.json. */
 export const reviewComponents = {

@@ -19,8 +19,8 @@ const holdMin = 3_000;
 /** Hold of a review that a model writes, in tokens: its scope, its outline over thirty papers, and its first sections. */
 const holdWithModel = 25_000;
 
-export function reviewHold({ engine }: Services): number {
-  return engine.model ? holdWithModel : holdMin;
+export function reviewHold({ model }: Services): number {
+  return model ? holdWithModel : holdMin;
 }
 
 export type ReviewRoute = CallDependencies & { services: Services; review?: typeof lazyReview };

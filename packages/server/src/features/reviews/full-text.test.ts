@@ -11,7 +11,7 @@ import {
   unreadable,
   zelparinRecord,
 } from '../../testing/app/full-text-app.ts';
-import { modelEngineAt } from '../../testing/app/model-engine-at.ts';
+import { modelAt } from '../../testing/app/model-at.ts';
 
 const question = 'Nausea with zelparin';
 const include = ['trust', 'verification', 'run'];
@@ -65,10 +65,10 @@ async function review(
 /** Starts the app with a simulated model and returns both. */
 async function withModel(t: TestContext) {
   const llm = await startLlmSimulator();
-  const engine = modelEngineAt(llm.url);
-  const app = await buildFullTextApp(t, studies(), { engine });
+  const model = modelAt(llm.url);
+  const app = await buildFullTextApp(t, studies(), { model });
   t.after(async () => {
-    await engine.close();
+    await model.close();
     await llm.close();
   });
   return { app, llm };

@@ -56,11 +56,11 @@ const plan: fc.Arbitrary<Plan & { stream: boolean }> = fc.record({
   stream: fc.boolean(),
 });
 
-for (const engine of storeEngines)
-  describe(`my_usage on ${engine.name}`, () => {
+for (const model of storeEngines)
+  describe(`my_usage on ${model.name}`, () => {
     async function begin(t: TestContext, options: TestAppOptions = {}): Promise<TestApp> {
       const { clock = manualClock() } = options;
-      const store = await (await engine.create(t)).open(clock);
+      const store = await (await model.create(t)).open(clock);
       return buildMeteredApp(t, { clock, store, ...options });
     }
 

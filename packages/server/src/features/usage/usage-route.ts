@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { validateCall } from '../../http/body/validate.ts';
 import { authenticate } from '../../http/guards/authenticate.ts';
-import { guarded } from '../../http/guards/guarded.ts';
+import { guarded } from '../../http/guards/guard.ts';
 import { orNotFound } from '../../http/server/or-not-found.ts';
 import type { Services } from '../services.ts';
 import { sendUsage } from './send-usage.ts';

@@ -27,7 +27,7 @@ export function readBody(
   let whole: Buffer | undefined;
   if (toldBytes >= 0) {
     try {
-      capacity.takeBytes(request, toldBytes);
+      capacity.acquireBytes(request, toldBytes);
     } catch (refusal) {
       done(refusal as Error);
       return;
@@ -54,7 +54,7 @@ export function readBody(
         chunk.copy(whole, length - chunk.length);
         return;
       }
-      capacity.takeBytes(request, chunk.length);
+      capacity.acquireBytes(request, chunk.length);
       chunks.push(chunk);
     } catch (refusal) {
       finish(refusal as Error);

@@ -1,6 +1,6 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 import { SourceError } from '../../literature/sources/retriever.ts';
-import { EngineError } from '../../llm/engine.ts';
+import { ModelError } from '../../llm/model-error.ts';
 import { describeError, type Log } from '../../platform/log.ts';
 
 /** Counts work that continues, or fails, after its call was settled. It does not affect other calls. */
@@ -37,7 +37,7 @@ function isOfCall(reason: unknown): boolean {
   return (
     reason instanceof ServiceError ||
     reason instanceof SourceError ||
-    reason instanceof EngineError ||
+    reason instanceof ModelError ||
     (reason instanceof Error && reason.name === 'AbortError')
   );
 }

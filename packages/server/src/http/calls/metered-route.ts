@@ -13,7 +13,7 @@ import {
   authenticateCached,
   authenticateFor,
 } from '../guards/authenticate.ts';
-import { guarded } from '../guards/guarded.ts';
+import { guarded } from '../guards/guard.ts';
 import { readIdempotencyKey, requestHash, sendReplay } from '../guards/idempotency.ts';
 import { noteFacts } from '../guards/request-facts.ts';
 import { meteredErrors, type Operation } from '../openapi/operation.ts';

@@ -6,7 +6,6 @@ import type { AskResponse, CitationCheckResponse, LocalSearchResponse } from '@c
 import { citationStyles, exportFormats } from '@citewell/sdk/bibliography';
 import { docxType } from '../../documents/docx.ts';
 import { answer } from '../../features/answers/answer.ts';
-import { extractiveEngine } from '../../llm/extractive-engine.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
 import { scriptedRetriever } from '../../testing/app/scripted.ts';
@@ -43,7 +42,6 @@ async function serve(t: TestContext, records: readonly Article[] = trials) {
   const { app, key } = await buildTestApp(t, {
     answer,
     services: {
-      engine: extractiveEngine,
       literature: { remote: [], library: scriptedRetriever('library', records) },
       library: memoryLibrary(records),
     },

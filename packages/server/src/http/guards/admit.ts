@@ -51,7 +51,7 @@ export async function admit(
   { light, isFree, ...terms }: Metering,
 ): Promise<{ key: ApiKey; call: Call } | Answered> {
   const { request, reply, mode, idempotency } = metered;
-  const { key, running } = await takePlace(metered, light);
+  const { key, running } = await acquireCapacity(metered, light);
   // From here on, errors about the key come from the admission.
   noteFacts(request, { revalidate: undefined });
   const admitWith = (hold: number) => {
@@ -69,18 +69,18 @@ export async function admit(
 }
 
 /** Acquires capacity for a call. A cached key may have a higher limit by now, so it is looked up again before the call is rejected. */
-async function takePlace(
+async function acquireCapacity(
   { request, key, revalidate }: MeteredRequest & Authenticated,
   light: boolean,
 ): Promise<{ key: ApiKey; running: RunningCallsStatus }> {
   const { capacity } = request.server;
   try {
-    return { key, running: capacity.takeCall(request, key, { light }) };
+    return { key, running: capacity.acquireCall(request, key, { light }) };
   } catch (refusal) {
     if (!revalidate || !(refusal instanceof ServiceError) || refusal.code !== 'rate_limited') throw refusal;
     noteFacts(request, { revalidate: undefined });
     const current = await revalidate();
-    return { key: current, running: capacity.takeCall(request, current, { light }) };
+    return { key: current, running: capacity.acquireCall(request, current, { light }) };
   }
 }
 

@@ -3,7 +3,7 @@ import type { Module } from '@citewell/sdk';
 import type { FastifyRequest } from 'fastify';
 import type { Accounts } from '../../accounting/accounts.ts';
 import type { ApiKey } from '../../accounting/keys/api-key.ts';
-import type { Guard } from './guarded.ts';
+import type { Guard } from './guard.ts';
 import { noteFacts } from './request-facts.ts';
 
 declare module 'fastify' {

@@ -81,14 +81,21 @@ export const year = z
     examples: ['2020'],
   });
 
+/** Maximum value of `max_refs`, and its default for answers. */
+export const maxReferencesLimit = 30;
+export const maxReferencesDefault = 10;
+
 export const maxReferences = z
   .int()
   .min(1)
-  .max(30)
+  .max(maxReferencesLimit)
   .meta({
-    allowed: { en: 'a whole number from 1 to 30', zh: '1 到 30 的整数' },
-    default: 10,
-    examples: [10],
+    allowed: {
+      en: `a whole number from 1 to ${maxReferencesLimit}`,
+      zh: `1 到 ${maxReferencesLimit} 的整数`,
+    },
+    default: maxReferencesDefault,
+    examples: [maxReferencesDefault],
   });
 
 /**

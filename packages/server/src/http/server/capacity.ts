@@ -74,7 +74,7 @@ class Capacity {
   /** Bytes of bodies by the id of their key. */
   readonly #bytesOf = new Map<string, number>();
   /** Capacity acquired by each running request. */
-  readonly #taken = new WeakMap<FastifyRequest, AcquiredCapacity>();
+  readonly #acquired = new WeakMap<FastifyRequest, AcquiredCapacity>();
   #calls = 0;
   #lightCalls = 0;
   #bodyBytes = 0;
@@ -84,18 +84,18 @@ class Capacity {
   }
 
   /** Acquires bytes for a body. Throws 503 overloaded if the limit of all requests or of this key is reached. */
-  takeBytes(request: FastifyRequest, bytes: number): void {
+  acquireBytes(request: FastifyRequest, bytes: number): void {
     const { keyId } = factsOf(request);
     const ofKey = (keyId === undefined ? 0 : (this.#bytesOf.get(keyId) ?? 0)) + bytes;
     if (ofKey > this.#limits.bodyBytesOfKey) throw tooManyBytes();
     if (this.#bodyBytes + bytes > this.#limits.bodyBytes) throw overloaded();
     this.#bodyBytes += bytes;
     if (keyId !== undefined) this.#bytesOf.set(keyId, ofKey);
-    this.#takenBy(request).bodyBytes += bytes;
+    this.#acquiredBy(request).bodyBytes += bytes;
   }
 
   /** Acquires a call. Throws 429 rate_limited if the key has reached its limit, 503 overloaded if the service has. */
-  takeCall(
+  acquireCall(
     request: FastifyRequest,
     { id: keyId, maxRunningCalls }: Pick<ApiKey, 'id' | 'maxRunningCalls'>,
     { light }: { light: boolean },
@@ -103,39 +103,39 @@ class Capacity {
     const limit = maxRunningCalls ?? this.#limits.callsOfKey;
     const ofKey = this.#callsOf.get(keyId) ?? 0;
     if (ofKey >= limit) throw tooManyRunning(limit);
-    if (!this.#hasPlace(ofKey, light)) throw overloaded();
+    if (!this.#hasRoom(ofKey, light)) throw overloaded();
     if (light) this.#lightCalls += 1;
     else this.#calls += 1;
     this.#callsOf.set(keyId, ofKey + 1);
-    this.#takenBy(request).call = { keyId, light };
+    this.#acquiredBy(request).call = { keyId, light };
     return { limit, remaining: limit - ofKey - 1 };
   }
 
   /** Releases all capacity of this request. */
   release(request: FastifyRequest): void {
-    const taken = this.#taken.get(request);
-    if (!taken) return;
+    const acquired = this.#acquired.get(request);
+    if (!acquired) return;
     const { keyId } = factsOf(request);
-    this.#bodyBytes -= taken.bodyBytes;
-    if (keyId !== undefined && taken.bodyBytes > 0) subtract(this.#bytesOf, keyId, taken.bodyBytes);
-    if (!taken.call) return;
-    if (taken.call.light) this.#lightCalls -= 1;
+    this.#bodyBytes -= acquired.bodyBytes;
+    if (keyId !== undefined && acquired.bodyBytes > 0) subtract(this.#bytesOf, keyId, acquired.bodyBytes);
+    if (!acquired.call) return;
+    if (acquired.call.light) this.#lightCalls -= 1;
     else this.#calls -= 1;
-    subtract(this.#callsOf, taken.call.keyId, 1);
+    subtract(this.#callsOf, acquired.call.keyId, 1);
   }
 
-  #takenBy(request: FastifyRequest): AcquiredCapacity {
-    const known = this.#taken.get(request);
+  #acquiredBy(request: FastifyRequest): AcquiredCapacity {
+    const known = this.#acquired.get(request);
     if (known) return known;
-    const taken: AcquiredCapacity = { bodyBytes: 0 };
-    this.#taken.set(request, taken);
-    return taken;
+    const acquired: AcquiredCapacity = { bodyBytes: 0 };
+    this.#acquired.set(request, acquired);
+    return acquired;
   }
 
-  #hasPlace(ofKey: number, light: boolean): boolean {
+  #hasRoom(ofKey: number, light: boolean): boolean {
     const { calls, lightCalls } = this.#limits;
-    const [taken, places] = light ? [this.#lightCalls, lightCalls] : [this.#calls, calls];
-    return taken < (ofKey < fewCalls ? places : places - Math.floor(places * shareForOthers));
+    const [used, places] = light ? [this.#lightCalls, lightCalls] : [this.#calls, calls];
+    return used < (ofKey < fewCalls ? places : places - Math.floor(places * shareForOthers));
   }
 }
 

@@ -19,9 +19,9 @@ export function referenceOf(article: CitableArticle): Reference {
   return { pmid, title, authors, journal, year, ...(demonstration && { demonstration }) };
 }
 
-/** Verbatim excerpt that can support a sentence of the answer: the only thing an engine may cite. */
+/** Verbatim excerpt that can support a sentence of the answer: the only thing that may be cited. */
 export type Passage = {
-  /** Evidence id that an engine writes, without brackets: "E1", "E2", … */
+  /** Evidence id that a model writes, without brackets: "E1", "E2", … */
   id: string;
   article: CitableArticle;
   /** Verbatim from the abstract, or from the title of a record without one. */

@@ -6,7 +6,7 @@ import { recordingsDir } from '@citewell/simulators/llm/llm-recordings.ts';
 import { type LlmSimulator, llmFaults, startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
 import { answerPrompt } from '../../features/answers/model/answer-prompt.ts';
 import { toCitable } from '../../literature/ranking/passage.ts';
-import { planPrompt } from './plan.ts';
+import { planPrompt } from '../../retrieval/planning/plan-prompt.ts';
 
 describe('the simulated model', () => {
   let simulator: LlmSimulator;

@@ -1,8 +1,8 @@
+import { chargeableTokens } from './chargeable-tokens.ts';
 import { createEventJsonParser } from './event-json-parser.ts';
 import { type FinishReason, ProviderError, type ProviderPart } from './provider.ts';
 import { streamFailure } from './provider-failure.ts';
 import type { EventReader } from './streamed-chat.ts';
-import { tokenFigure } from './token-figure.ts';
 
 /** Event of a Messages stream, limited to what is read; every leaf may have any type. */
 type WireEvent = {
@@ -55,7 +55,7 @@ export function createAnthropicReader(): EventReader {
   }
   function readUsage(usage: WireUsage, completionTokens: number | undefined): void {
     promptTokens = promptTokensOf(usage) ?? promptTokens;
-    cachedTokens = tokenFigure(usage.cache_read_input_tokens) ?? cachedTokens;
+    cachedTokens = chargeableTokens(usage.cache_read_input_tokens) ?? cachedTokens;
     parts.push({
       ...{ type: 'usage', promptTokens, completionTokens },
       ...(cachedTokens !== undefined && { cachedTokens }),
@@ -72,7 +72,7 @@ export function createAnthropicReader(): EventReader {
       if (event.message?.usage) readUsage(event.message.usage, undefined);
       if (event.content_block) emit(event.content_block);
       if (event.delta) emit(event.delta);
-      if (event.usage) readUsage(event.usage, tokenFigure(event.usage.output_tokens));
+      if (event.usage) readUsage(event.usage, chargeableTokens(event.usage.output_tokens));
       const reason = event.delta?.stop_reason;
       if (typeof reason === 'string') end({ type: 'finish', reason: finishReasons[reason] ?? 'other' });
     },
@@ -90,8 +90,8 @@ export function createAnthropicReader(): EventReader {
 
 /** Returns the prompt's tokens, including those written to or read from a cache. */
 function promptTokensOf(usage: WireUsage): number | undefined {
-  const input = tokenFigure(usage.input_tokens);
+  const input = chargeableTokens(usage.input_tokens);
   if (input === undefined) return undefined;
   const cached = [usage.cache_creation_input_tokens, usage.cache_read_input_tokens];
-  return cached.reduce<number>((sum, count) => sum + (tokenFigure(count) ?? 0), input);
+  return cached.reduce<number>((sum, count) => sum + (chargeableTokens(count) ?? 0), input);
 }

@@ -4,8 +4,8 @@ import { sharedDataMissing } from '@citewell/simulators/corpus.ts';
 import { type LlmSimulator, startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
 import { until } from '@citewell/simulators/until.ts';
 import { recordingMeter } from '../../testing/accounting/recording-meter.ts';
-import { callModel } from '../call.ts';
 import { createCircuitBreakers } from '../circuit-breaker.ts';
+import { callModel } from '../model-call.ts';
 import { createTokenCounter } from '../tokens/token-count.ts';
 import { createAnthropic } from './anthropic.ts';
 import { createAnthropicReader } from './anthropic-event.ts';
@@ -129,7 +129,7 @@ describe('the Anthropic provider', () => {
           kind: 'write',
           request,
           timing: { firstPartMs: 20_000, partMs: 20_000, tailMs: 20_000, totalMs: 60_000 },
-          tries: 2,
+          maxAttempts: 2,
         },
         {
           ...{
@@ -138,8 +138,8 @@ describe('the Anthropic provider', () => {
             random: () => 0,
             log: () => {},
             contextTokens: 32_000,
-            thinkers: new Set<string>(),
-            silent: new WeakMap(),
+            reasoningModels: new Set<string>(),
+            silentModels: new WeakMap(),
           },
           breakers: createCircuitBreakers(clock),
         },

@@ -1,5 +1,5 @@
 import type { Clock } from '@citewell/core/clock.ts';
-import type { StructuredOutput } from '../engine.ts';
+import type { StructuredOutput } from '../reply-schema.ts';
 
 /** Milliseconds after which a model's features are learnt again: servers are updated while we run. */
 const rememberedMs = 6 * 60 * 60 * 1_000;

@@ -1,9 +1,9 @@
+import { chargeableTokens } from './chargeable-tokens.ts';
 import { createEventJsonParser } from './event-json-parser.ts';
 import { type FinishReason, ProviderError, type ProviderPart } from './provider.ts';
 import { streamFailure } from './provider-failure.ts';
 import type { EventReader, ReaderOptions } from './streamed-chat.ts';
 import { createThinkTags } from './think-tags.ts';
-import { tokenFigure } from './token-figure.ts';
 
 /** Chat completion, or a chunk of one, limited to what is read; every leaf may have any type. */
 type WireChunk = {
@@ -154,16 +154,16 @@ function joinTexts(blocks: { text?: unknown }[]): string {
 }
 
 function usagePart(usage: WireUsage): ProviderPart {
-  const promptTokens = tokenFigure(usage.prompt_tokens);
-  let completionTokens = tokenFigure(usage.completion_tokens);
-  const total = tokenFigure(usage.total_tokens);
+  const promptTokens = chargeableTokens(usage.prompt_tokens);
+  let completionTokens = chargeableTokens(usage.completion_tokens);
+  const total = chargeableTokens(usage.total_tokens);
   // xAI omits reasoning from the completion tokens but charges it: the total includes it.
   if (promptTokens !== undefined && completionTokens !== undefined && total !== undefined)
     completionTokens = Math.max(completionTokens, total - promptTokens);
-  const cachedTokens = tokenFigure(
+  const cachedTokens = chargeableTokens(
     usage.prompt_tokens_details?.cached_tokens ?? usage.prompt_cache_hit_tokens ?? usage.cached_tokens,
   );
-  const thinkingTokens = tokenFigure(usage.completion_tokens_details?.reasoning_tokens);
+  const thinkingTokens = chargeableTokens(usage.completion_tokens_details?.reasoning_tokens);
   return {
     ...{ type: 'usage', promptTokens, completionTokens },
     ...(cachedTokens !== undefined && { cachedTokens }),

@@ -1,5 +1,5 @@
 import { readRetryAfter } from '../../platform/text/retry-after.ts';
-import type { EngineFailure } from '../engine.ts';
+import type { ModelFailure } from '../model-error.ts';
 import { ProviderError } from './provider.ts';
 
 /** Messages that a prompt is too long: OpenAI, vLLM, llama.cpp, Anthropic, Groq, DashScope. */
@@ -53,7 +53,7 @@ export function streamFailure(error: unknown): ProviderError {
   return new ProviderError(failure, { status: status || undefined, retryable });
 }
 
-function failureOf(status: number, text: string): EngineFailure {
+function failureOf(status: number, text: string): ModelFailure {
   if (status < 500 && status !== 429) {
     if (status === 413 || contextLength.test(text)) return 'context_length';
     if (contentFilter.test(text)) return 'content_filter';

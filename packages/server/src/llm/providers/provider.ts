@@ -1,7 +1,7 @@
-import type { EngineFailure, StructuredOutput } from '../engine.ts';
 import type { WriterPart } from '../model.ts';
+import type { ModelFailure } from '../model-error.ts';
 import type { ChatMessage } from '../prompts/message.ts';
-import type { ReplySchema } from '../reply-schema.ts';
+import type { ReplySchema, StructuredOutput } from '../reply-schema.ts';
 
 export type ChatRequest = {
   model: string;
@@ -83,7 +83,7 @@ export interface ChatProvider {
 /** Failure of a provider request. Contains no text of the provider, which can quote the key and the question. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
-  readonly failure: EngineFailure;
+  readonly failure: ModelFailure;
   readonly status: number | undefined;
   /** Indicates that the same request may succeed a moment later. */
   readonly retryable: boolean;
@@ -93,7 +93,7 @@ export class ProviderError extends Error {
   readonly retryAfterMs: number | undefined;
 
   constructor(
-    failure: EngineFailure,
+    failure: ModelFailure,
     options: {
       status?: number | undefined;
       retryable?: boolean;

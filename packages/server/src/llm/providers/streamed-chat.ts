@@ -1,7 +1,7 @@
 import type { Clock } from '@citewell/core/clock.ts';
 import { createParser } from 'eventsource-parser';
 import { LazyAgent } from '../../platform/process/lazy-agent.ts';
-import type { StructuredOutput } from '../engine.ts';
+import type { StructuredOutput } from '../reply-schema.ts';
 import { type ByteConsumer, type HttpHead, post } from './http-post.ts';
 import { createModelFeatures } from './model-features.ts';
 import {

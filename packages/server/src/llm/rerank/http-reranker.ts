@@ -7,8 +7,8 @@ import type { Log } from '../../platform/log.ts';
 import type { Observe } from '../../platform/observe.ts';
 import { type CircuitBreaker, createCircuitBreaker } from '../circuit-breaker.ts';
 import { createHttpEmbedder } from '../embeddings/http-embedder.ts';
-import { passRequest } from '../pass-request.ts';
 import { createJsonClient, JsonRequestError } from '../providers/json-client.ts';
+import { requestThroughBreaker } from '../request-through-breaker.ts';
 
 /** Time limit in milliseconds, since somebody is waiting for the answer. */
 const deadlineMsDefault = 2_000;
@@ -59,7 +59,7 @@ export function createHttpReranker(
       const texts = candidates.map(({ text }) => text);
       const failureOf = (error: unknown) => failedBy(error).failure;
       try {
-        return await passRequest(pass, { deadlineMs, signal, observe, failureOf }, (until) =>
+        return await requestThroughBreaker(pass, { deadlineMs, signal, observe, failureOf }, (until) =>
           score(question.text, texts, until),
         );
       } catch (error) {

@@ -3,8 +3,7 @@ import type { AnswerVerification } from '@citewell/sdk';
 import { countingMeter } from '../../accounting/meter.ts';
 import { inlineWork } from '../../app/language-tasks/inline-work.ts';
 import { answer } from '../../features/answers/answer.ts';
-import type { Engine } from '../../llm/engine.ts';
-import { extractiveEngine } from '../../llm/extractive-engine.ts';
+import type { Model } from '../../llm/model.ts';
 import type { AnswerRequest } from '../../pipeline/context.ts';
 import { collectEvents } from './collect-events.ts';
 import { scriptedRetriever } from './scripted.ts';
@@ -17,11 +16,11 @@ export type AnswerOver = {
   verification: AnswerVerification | undefined;
 };
 
-/** Answers a question over these records as the service does, by quotations unless an engine is given. */
+/** Answers a question over these records as the service does, by quotations unless a model is given. */
 export async function answerOver(
   records: readonly Article[],
   request: Partial<AnswerRequest> & { question: string },
-  engine: Engine = extractiveEngine,
+  model?: Model,
 ): Promise<AnswerOver> {
   const events = await collectEvents((emit) =>
     answer(
@@ -31,7 +30,7 @@ export async function answerOver(
         ...request,
       },
       {
-        engine,
+        model,
         literature: { remote: [], library: scriptedRetriever('library', [...records]) },
         clock: { now: () => Date.UTC(2026, 10, 21) },
         log: () => {},

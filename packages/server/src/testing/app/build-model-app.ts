@@ -9,7 +9,7 @@ import { readConfig } from '../../platform/config.ts';
 import { temporaryFolder } from '../process/temporary-folder.ts';
 import { buildTestApp } from './build-test-app.ts';
 
-/** App with the engine, the sources and the health that an operator's settings produce, over simulated PubMed and models. */
+/** App with the model, the sources and the health that an operator's settings produce, over simulated PubMed and models. */
 export async function buildModelApp(
   t: TestContext,
   settings: Record<string, string> = {},
@@ -32,8 +32,8 @@ export async function buildModelApp(
   });
   const real = await buildServices(config);
   t.after(() => real.close());
-  const { engine, literature, health } = real;
-  const test = await buildTestApp(t, { answer, services: { engine, literature, health } });
+  const { model, secondSearch, literature, health } = real;
+  const test = await buildTestApp(t, { answer, services: { model, secondSearch, literature, health } });
   const headers = { 'x-api-key': test.key, 'content-type': 'application/json' };
   const get = async <Reply>(path: string) => {
     const reply = await test.app.inject({ url: `/ai/api/${path}`, headers });

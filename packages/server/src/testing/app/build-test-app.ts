@@ -35,7 +35,6 @@ import { readConfig } from '../../platform/config.ts';
 import { createLog } from '../../platform/log.ts';
 import { openMemoryStore } from '../accounting/memory-store.ts';
 import { memoryLibrary } from '../library/memory-library.ts';
-import { scriptedEngine } from './scripted.ts';
 
 export type TestAppOptions = AppOptions & {
   services?: Partial<Services>;
@@ -85,7 +84,6 @@ export async function buildTestApp(t: TestContext, options: TestAppOptions = {})
   const store = given ?? openMemoryStore(clock);
   const accounting = openAccounting({ store, clock, log });
   const settled: TestApp['settled'] = [];
-  const engine = scriptedEngine({});
   const config = { ...defaultConfig, tls };
   const encryption = createEncryption(randomBytes(32));
   const passwords = createPasswords(cheapPasswordCost);
@@ -107,7 +105,6 @@ export async function buildTestApp(t: TestContext, options: TestAppOptions = {})
     async prepareDemonstration() {},
     inspectLibrary: () => services.library.stats(),
     ensureDemoKey: accounting.ensureDemoKey,
-    engine,
     languageWorkers: inlineWorkers,
     literature: { remote: [], library: undefined },
     library: memoryLibrary([]),

@@ -8,8 +8,7 @@ import { answer } from '../../features/answers/answer.ts';
 import { createEuropepmcRetriever } from '../../literature/sources/europepmc/client.ts';
 import { createFullTexts } from '../../literature/sources/full-text/full-texts.ts';
 import { createPubmedRetriever } from '../../literature/sources/pubmed/client.ts';
-import type { Engine } from '../../llm/engine.ts';
-import { extractiveEngine } from '../../llm/extractive-engine.ts';
+import type { Model } from '../../llm/model.ts';
 import { jats } from '../literature/jats-cases.ts';
 import { buildTestApp } from './build-test-app.ts';
 
@@ -100,11 +99,11 @@ export async function buildFullTextApp(
   t: TestContext,
   records: readonly SimulatedRecord[],
   {
-    engine = extractiveEngine,
+    model,
     off = false,
     timeMs = 30_000,
   }: {
-    engine?: Engine;
+    model?: Model;
     off?: boolean;
     /** Milliseconds for all full texts of a call, more than slow machines need, unless a source is supposed to be late. */
     timeMs?: number;
@@ -126,7 +125,7 @@ export async function buildFullTextApp(
   const test = await buildTestApp(t, {
     answer,
     services: {
-      engine,
+      model,
       literature: { remote: [pubmed], library: undefined, fullTexts },
     },
   });

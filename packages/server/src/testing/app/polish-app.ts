@@ -3,8 +3,7 @@ import type { TestContext } from 'node:test';
 import type { Article } from '@citewell/core/records/article.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { Reference } from '@citewell/sdk';
-import type { Engine } from '../../llm/engine.ts';
-import { extractiveEngine } from '../../llm/extractive-engine.ts';
+import type { Model } from '../../llm/model.ts';
 import { parseEvents } from '../process/sse-reader.ts';
 import { buildTestApp, type TestAppOptions } from './build-test-app.ts';
 import { assertRefusal } from './refusal.ts';
@@ -30,17 +29,16 @@ export const unsupported =
   'Studies have shown that metformin reduces the prevalence of glaucoma in astronauts.';
 
 export type Options = TestAppOptions & {
-  engine?: Engine;
+  model?: Model | undefined;
   has?: readonly Article[] | Error;
 };
 
-export async function open(t: TestContext, { engine, has = [], ...options }: Options = {}) {
+export async function open(t: TestContext, { model, has = [], ...options }: Options = {}) {
   const library = scriptedRetriever('library', has);
-  const used = engine ?? extractiveEngine;
   const test = await buildTestApp(t, {
     ...options,
     services: {
-      engine: used,
+      model,
       literature: { remote: [], library },
       ...options.services,
     },

@@ -5,8 +5,8 @@ import type { ReviewResponse } from '@citewell/sdk';
 import { citedEvidence, citedNumbers } from '@citewell/sdk/citation-markers';
 import { type LlmSimulator, startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
 import type { Retriever } from '../../literature/sources/retriever.ts';
-import { extractiveEngine } from '../../llm/extractive-engine.ts';
-import { createModelEngine } from '../../llm/model-engine.ts';
+import type { Model } from '../../llm/model.ts';
+import { createProviderModel } from '../../llm/provider-model.ts';
 import { readConfig } from '../../platform/config.ts';
 import { buildTestApp, type TestAppOptions } from './build-test-app.ts';
 import { reviewArticles } from './review-records.ts';
@@ -25,11 +25,11 @@ type Setting = {
 /** App over records on one topic, with or without a simulated model. */
 export async function buildReviewApp(
   t: TestContext,
-  { articles = reviewArticles, remote, model, contextTokens, options }: Setting = {},
+  { articles = reviewArticles, remote, model: hasModel, contextTokens, options }: Setting = {},
 ) {
   let llm: LlmSimulator | undefined;
-  let engine = extractiveEngine;
-  if (model) {
+  let model: Model | undefined;
+  if (hasModel) {
     const simulator = await startLlmSimulator();
     llm = simulator;
     const { llm: config } = readConfig({
@@ -39,7 +39,7 @@ export async function buildReviewApp(
     });
     assert.ok(config);
     const timing = { firstPartMs: 5_000, partMs: 5_000, tailMs: 100 };
-    const writer = createModelEngine({
+    const writer = createProviderModel({
       config,
       clock: { now: () => Date.now() },
       log: () => {},
@@ -47,7 +47,7 @@ export async function buildReviewApp(
       counter: tokenCounter,
       random: () => 0,
     });
-    engine = writer;
+    model = writer;
     t.after(async () => {
       await writer.close();
       await simulator.close();
@@ -55,7 +55,7 @@ export async function buildReviewApp(
   }
   const test = await buildTestApp(t, {
     services: {
-      engine,
+      model,
       literature: { remote: remote ?? [scriptedRetriever('pubmed', articles)], library: undefined },
     },
     ...options,

@@ -3,11 +3,10 @@ import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { countingMeter } from '../../accounting/meter.ts';
 import { inlineWork } from '../../app/language-tasks/inline-work.ts';
 import { answer } from '../../features/answers/answer.ts';
-import { type Collecting, collectAnswer } from '../../features/answers/collect.ts';
+import { type Collecting, collectAnswer } from '../../features/answers/collect-answer.ts';
 import type { Retriever } from '../../literature/sources/retriever.ts';
 import { SourceError } from '../../literature/sources/retriever.ts';
 import type { SourceTimeouts } from '../../literature/sources/source-timeouts.ts';
-import { extractiveEngine } from '../../llm/extractive-engine.ts';
 import type { AnswerDependencies, AnswerRequest } from '../../pipeline/context.ts';
 import type { Emit } from '../../pipeline/events.ts';
 import { collectEvents } from './collect-events.ts';
@@ -40,7 +39,7 @@ export const pubmedDown = () => new SourceError('pubmed', 'timeout');
 export const europepmcDown = () => new SourceError('europepmc', 'unreachable');
 
 export type Setting = {
-  engine?: AnswerDependencies['engine'];
+  model?: AnswerDependencies['model'];
   remote?: Retriever[];
   library?: readonly Article[];
   request?: Partial<AnswerRequest>;
@@ -49,7 +48,7 @@ export type Setting = {
 };
 
 export function run(
-  { engine = extractiveEngine, remote = [], library, request, signal, sourceTimeouts }: Setting,
+  { model, remote = [], library, request, signal, sourceTimeouts }: Setting,
   to: { emit: Emit } | Collecting,
 ) {
   return answer(
@@ -66,7 +65,7 @@ export function run(
       ...request,
     },
     {
-      engine,
+      model,
       literature: { remote, library: library && scriptedRetriever('library', library), sourceTimeouts },
       clock: { now: () => Date.UTC(2026, 10, 21) },
       log: () => {},

@@ -9,52 +9,50 @@ import { verifyTask } from '../../features/citation-checks/verifier/verify-task.
 import type { PolishInput } from '../../features/polishing/model/polish-prompt.ts';
 import { polishTask } from '../../features/polishing/model/polish-task.ts';
 import type { Retriever } from '../../literature/sources/retriever.ts';
-import { type Engine, EngineError, type SearchPlan } from '../../llm/engine.ts';
-import type { EngineContext, Model, PartConsumer, ReplyTask, Task, WriterPart } from '../../llm/model.ts';
+import type { Model, ModelCallContext, PartConsumer, ReplyTask, Task, WriterPart } from '../../llm/model.ts';
+import { ModelError } from '../../llm/model-error.ts';
+import type { PlanInput, SearchPlan } from '../../retrieval/planning/search-plan.ts';
+import { planTask } from '../../retrieval/planning/search-tasks.ts';
 
 type Script = {
   /** Output of the writer: parts, or an error thrown at its position. */
-  writes?: (input: WriteInput) => Iterable<WriterPart | EngineError | string>;
-  plans?: () => Promise<SearchPlan | undefined>;
+  writes?: (input: WriteInput) => Iterable<WriterPart | ModelError | string>;
+  plans?: (input: PlanInput) => Promise<SearchPlan | undefined>;
   describes?: () => Promise<string>;
   /** Judgement of a sentence; undefined for none. */
-  verifies?: (input: VerifyInput, context: EngineContext) => Promise<Verification | undefined>;
+  verifies?: (input: VerifyInput, context: ModelCallContext) => Promise<Verification | undefined>;
   /** Polished segment; unchanged by default. */
-  polishes?: (input: PolishInput) => string | EngineError | Promise<string | EngineError>;
-  chats?: (input: ChatInput) => Iterable<EngineError | string>;
+  polishes?: (input: PolishInput) => string | ModelError | Promise<string | ModelError>;
+  chats?: (input: ChatInput) => Iterable<ModelError | string>;
 };
 
-/** Engine that replies as a test specifies, and records the inputs of its writer. It has a model if anything is scripted. */
-export function scriptedEngine(script: Script): Engine & { inputs: WriteInput[] } {
-  const { plans, describes } = script;
+/** Model that replies as a test specifies, and records the inputs of its writer. Without a script its plans are empty. */
+export function scriptedModel({
+  writes,
+  plans,
+  describes,
+  verifies,
+  polishes,
+  chats,
+}: Script): Model & { inputs: WriteInput[] } {
   const inputs: WriteInput[] = [];
-  return {
-    name: 'scripted',
-    vision: describes !== undefined,
-    searchHold: 0,
-    inputs,
-    ...(Object.keys(script).length > 0 && { model: scriptedModel(script, inputs) }),
-    planSearch: async () => plans?.(),
-  };
-}
-
-function scriptedModel(
-  { writes, describes, verifies, polishes, chats }: Script,
-  inputs: WriteInput[],
-): Model {
-  const replies = new Map<object, (input: never, context: EngineContext) => Promise<unknown>>([
+  const replies = new Map<object, (input: never, context: ModelCallContext) => Promise<unknown>>([
+    [
+      planTask,
+      async (input: PlanInput) => (await plans?.(input)) ?? { question: input.question, concepts: [] },
+    ],
     ...(verifies ? [[verifyTask, verifies] as const] : []),
     ...(describes ? [[imageTask, describes] as const] : []),
     [
       polishTask,
       async (input: PolishInput) => {
         const reply = (await polishes?.(input)) ?? input.text;
-        if (reply instanceof EngineError) throw reply;
+        if (reply instanceof ModelError) throw reply;
         return reply;
       },
     ],
   ]);
-  const texts = new Map<object, (input: never) => Iterable<WriterPart | EngineError | string>>([
+  const texts = new Map<object, (input: never) => Iterable<WriterPart | ModelError | string>>([
     [
       answerTask,
       (input: WriteInput) => {
@@ -65,15 +63,18 @@ function scriptedModel(
     [avatarTask, (input: ChatInput) => chats?.(input) ?? []],
   ]);
   return {
+    name: 'scripted',
     contextTokens: 0,
-    async reply<Input, Output>(task: ReplyTask<Input, Output>, input: Input, context: EngineContext) {
+    inputs,
+    has: (role) => (role === 'vision' ? describes !== undefined : role !== 'reranker'),
+    async reply<Input, Output>(task: ReplyTask<Input, Output>, input: Input, context: ModelCallContext) {
       const script = replies.get(task);
-      if (!script) throw new EngineError('provider_error');
+      if (!script) throw new ModelError('provider_error');
       return (await script(input as never, context)) as Output;
     },
-    async write<Input>(task: Task<Input>, input: Input, _context: EngineContext, take: PartConsumer) {
+    async write<Input>(task: Task<Input>, input: Input, _context: ModelCallContext, take: PartConsumer) {
       for (const part of texts.get(task)?.(input as never) ?? []) {
-        if (part instanceof EngineError) throw part;
+        if (part instanceof ModelError) throw part;
         await take(typeof part === 'string' ? { type: 'text', text: part } : part);
       }
     },

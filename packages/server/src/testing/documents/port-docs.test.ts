@@ -12,7 +12,6 @@ const ports: readonly [name: string, file: string][] = [
   ['OutboxStore', 'packages/server/src/accounting/applications/outbox.ts'],
   ['Meter', 'packages/server/src/accounting/meter.ts'],
   ['AdministratorStore', 'packages/server/src/identity/administrator.ts'],
-  ['Engine', 'packages/server/src/llm/engine.ts'],
   ['Model', 'packages/server/src/llm/model.ts'],
   ['Verifier', 'packages/server/src/features/citation-checks/verifier/verifier.ts'],
   ['ChatProvider', 'packages/server/src/llm/providers/provider.ts'],

@@ -1,6 +1,6 @@
 import type { Language } from '@citewell/sdk';
 import { seededRandom } from '@citewell/simulators/random.ts';
-import { type EngineBehaviour, type Scenario, type Sources, scenarios } from './scenarios.ts';
+import { type ModelBehaviour, type Scenario, type Sources, scenarios } from './scenarios.ts';
 
 /** Call of the run. `tag` is in its question, and therefore in every prompt that it causes. */
 export type PlannedCall = {
@@ -72,7 +72,7 @@ export function planRun(seed: number): Wave[] {
 }
 
 /** Reads a call's engine behaviour from its question. */
-export function behaviourIn(waves: readonly Wave[]): (question: string) => EngineBehaviour {
+export function behaviourIn(waves: readonly Wave[]): (question: string) => ModelBehaviour {
   const tempers = new Map(
     waves.flatMap(({ calls }) => calls.map(({ tag, scenario }) => [tag, scenario.temper ?? 'patient'])),
   );

@@ -11,7 +11,7 @@ import {
 } from './expected.ts';
 
 /** Behaviour of the engine: its delay or failure, inferred from the question. */
-export type EngineBehaviour =
+export type ModelBehaviour =
   | 'patient'
   /** Abandons a text that pauses. */
   | 'gives up pauses'
@@ -31,7 +31,7 @@ export type Scenario = {
   count: number;
   endpoint?: 'ask' | 'ask_stream';
   sources?: Sources;
-  temper?: EngineBehaviour;
+  temper?: ModelBehaviour;
   /** Faults of the model for this call's requests. */
   faults?: [LlmFaultMode, LlmFaultOptions?][];
   /** Replacement for the default answer, one word each; `flowing` is sent slowly. */

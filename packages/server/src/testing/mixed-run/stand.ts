@@ -13,14 +13,14 @@ import { answer } from '../../features/answers/answer.ts';
 import { createEuropepmcRetriever } from '../../literature/sources/europepmc/client.ts';
 import { createPubmedRetriever } from '../../literature/sources/pubmed/client.ts';
 import type { Timing } from '../../llm/attempt.ts';
-import type { Engine } from '../../llm/engine.ts';
 import type { Model } from '../../llm/model.ts';
-import { createModelEngine } from '../../llm/model-engine.ts';
+import { createProviderModel } from '../../llm/provider-model.ts';
 import { readConfig } from '../../platform/config.ts';
+import { planTask } from '../../retrieval/planning/search-tasks.ts';
 import type { StoreEngine, StoreHome } from '../accounting/accounts-databases.ts';
 import { buildTestApp, type TestApp } from '../app/build-test-app.ts';
 import { tokenCounter } from '../app/token-counter.ts';
-import type { EngineBehaviour, Sources } from './scenarios.ts';
+import type { ModelBehaviour, Sources } from './scenarios.ts';
 
 /** Listening service over simulators of everything that it uses; all of it ends with the test. */
 export type Stand = Pick<TestApp, 'services' | 'createKey' | 'logLines'> & {
@@ -43,7 +43,7 @@ const hasteMs = 400;
 export async function startStand(
   t: TestContext,
   storeEngine: StoreEngine,
-  temperOf: (question: string) => EngineBehaviour,
+  temperOf: (question: string) => ModelBehaviour,
 ): Promise<Stand> {
   const eutils = await startEutilsSimulator({ rateLimit: false });
   const europepmc = await startEuropepmcSimulator();
@@ -66,25 +66,25 @@ export async function startStand(
     CITEWELL_LLM_VISION_MODEL: 'simulated-vision',
   });
   if (!config) throw new Error('the settings name a model');
-  const engineWith = (timing: Timing) =>
-    createModelEngine({ config, clock: acceleratedClock(), log: () => {}, timing, counter: tokenCounter });
-  const engines = {
-    patient: engineWith(unhurried),
-    givesUpSilence: engineWith({ ...unhurried, firstPartMs: hasteMs }),
-    givesUpPauses: engineWith({ ...unhurried, partMs: hasteMs, tailMs: hasteMs }),
+  const modelWith = (timing: Timing) =>
+    createProviderModel({ config, clock: acceleratedClock(), log: () => {}, timing, counter: tokenCounter });
+  const models = {
+    patient: modelWith(unhurried),
+    givesUpSilence: modelWith({ ...unhurried, firstPartMs: hasteMs }),
+    givesUpPauses: modelWith({ ...unhurried, partMs: hasteMs, tailMs: hasteMs }),
   };
-  const engine = engineWithFaults(engines, temperOf);
+  const model = modelWithFaults(models, temperOf);
   const test = await buildTestApp(t, {
     answer,
     clock,
     store,
-    services: { engine, literature: { remote, library: undefined } },
+    services: { model, literature: { remote, library: undefined } },
   });
   const hurried = buildApp(test.services, { callLimits: { deadlineMs: hurriedMs } });
   await hurried.listen({ host: '127.0.0.1', port: 0 });
   t.after(async () => {
     await hurried.close();
-    for (const closing of [...Object.values(engines), ...remote]) await closing.close();
+    for (const closing of [...Object.values(models), ...remote]) await closing.close();
     cache.close();
     for (const simulator of [eutils, europepmc, llm]) await simulator.close();
   });
@@ -120,30 +120,30 @@ function changeSources(
   if (sources === 'all down') europepmc.setFault('unavailable');
 }
 
-type Engines = Record<'patient' | 'givesUpSilence' | 'givesUpPauses', Engine & { model: Model }>;
+type Models = Record<'patient' | 'givesUpSilence' | 'givesUpPauses', Model>;
 
-/** Engine whose time limits and faults depend on the question. */
-function engineWithFaults(engines: Engines, temperOf: (question: string) => EngineBehaviour): Engine {
-  const { patient, givesUpSilence, givesUpPauses } = engines;
-  const writers: Partial<Record<EngineBehaviour, Model>> = {
-    'gives up texts': givesUpSilence.model,
-    'gives up pauses': givesUpPauses.model,
+/** Model whose time limits and faults depend on the question. */
+function modelWithFaults(models: Models, temperOf: (question: string) => ModelBehaviour): Model {
+  const { patient, givesUpSilence, givesUpPauses } = models;
+  const writers: Partial<Record<ModelBehaviour, Model>> = {
+    'gives up texts': givesUpSilence,
+    'gives up pauses': givesUpPauses,
   };
+  const temperFor = (input: object) => temperOf((input as { question?: string }).question ?? '');
   return {
     ...patient,
-    planSearch: (input, context) =>
-      (temperOf(input.question) === 'gives up plans' ? givesUpSilence : patient).planSearch(input, context),
-    model: {
-      ...patient.model,
-      async write(task, input, context, take) {
-        const temper = temperOf((input as { question?: string }).question ?? '');
-        if (temper === 'fails first') throw new Error('a bug');
-        await (writers[temper] ?? patient.model).write(task, input, context, (part) => {
-          const lagging = take(part);
-          if (temper === 'fails in text') throw new Error('a bug');
-          return lagging;
-        });
-      },
+    reply(task, input, context) {
+      const givesUp = task === (planTask as object) && temperFor(input as object) === 'gives up plans';
+      return (givesUp ? givesUpSilence : patient).reply(task, input, context);
+    },
+    async write(task, input, context, take) {
+      const temper = temperFor(input);
+      if (temper === 'fails first') throw new Error('a bug');
+      await (writers[temper] ?? patient).write(task, input, context, (part) => {
+        const lagging = take(part);
+        if (temper === 'fails in text') throw new Error('a bug');
+        return lagging;
+      });
     },
   };
 }

@@ -3,8 +3,9 @@ import { LibraryDamaged } from '@citewell/core/records/library.ts';
 import type { SourceName } from '@citewell/sdk';
 import type { QueueStatus } from '../../../literature/sources/remote/rate-limiter.ts';
 import { SourceError } from '../../../literature/sources/retriever.ts';
-import { EngineError, type StructuredOutput } from '../../../llm/engine.ts';
 import type { ModelRole } from '../../../llm/model.ts';
+import { ModelError } from '../../../llm/model-error.ts';
+import type { StructuredOutput } from '../../../llm/reply-schema.ts';
 import type { Observe } from '../../../platform/observe.ts';
 
 /** Dependency of answers, as an operator knows it. */
@@ -132,7 +133,7 @@ async function timed(ask: (signal: AbortSignal) => Promise<void>, deadlineMs: nu
     if (late.signal.aborted) return outcome('timeout');
     if (error instanceof LibraryDamaged) return outcome('damaged');
     return outcome(
-      error instanceof SourceError || error instanceof EngineError ? error.failure : 'unreachable',
+      error instanceof SourceError || error instanceof ModelError ? error.failure : 'unreachable',
     );
   } finally {
     clearTimeout(timer);

@@ -10,7 +10,7 @@ import { describeError, type Log } from '../../../platform/log.ts';
 import { type ChildProgram, runChild } from '../../../platform/process/run-child.ts';
 import { tryParseJson } from '../../../platform/text/parse-json.ts';
 import type { Administration } from '../administration.ts';
-import { resolveIncoming } from './incoming.ts';
+import { resolveIncoming } from './incoming-folder.ts';
 import { endLine, type JobCounts, type JobKind, jobsOf, type LibraryJob, startLine } from './library-job.ts';
 
 type JobWish = {

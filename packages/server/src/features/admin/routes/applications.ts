@@ -4,7 +4,6 @@ import { orNotFound } from '../../../http/server/or-not-found.ts';
 import { applicationJson, mailJson } from '../../applications/application-view.ts';
 import type { Services } from '../../services.ts';
 import { pageOf } from '../fields.ts';
-import { attributionOf } from '../guards.ts';
 import {
   applicationsQuery,
   approveRequest,
@@ -14,6 +13,7 @@ import {
 } from '../requests.ts';
 import { applicationPage, applicationResponse, mailPage, mailResponse } from '../responses.ts';
 import { type ById, readRoute, writeRoute } from '../route-options.ts';
+import { attributionOf } from '../session-guard.ts';
 
 const path = '/admin/api/applications';
 

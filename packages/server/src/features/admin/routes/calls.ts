@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { validate } from '../../../http/body/validate.ts';
 import type { Services } from '../../services.ts';
 import { pageOf } from '../fields.ts';
-import { attributionOf } from '../guards.ts';
 import { runningCallJson, settlementJson } from '../operator-view.ts';
 import { callsQuery, reasonRequest } from '../requests.ts';
 import { callPage, settlementResponse } from '../responses.ts';
 import { readRoute, writeRoute } from '../route-options.ts';
+import { attributionOf } from '../session-guard.ts';
 
 const path = '/admin/api/calls';
 

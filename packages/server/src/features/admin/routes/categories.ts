@@ -4,7 +4,6 @@ import { languageOf } from '../../../http/guards/language.ts';
 import type { Session } from '../../../identity/session.ts';
 import { categoryJson } from '../../lists/category-view.ts';
 import type { Services } from '../../services.ts';
-import { attributionOf } from '../guards.ts';
 import type { CategoryEdit, CategoryFile } from '../operations/category-list.ts';
 import {
   addCategoryRequest,
@@ -13,6 +12,7 @@ import {
   replaceCategoryRequest,
 } from '../operations-schemas.ts';
 import { readRoute, writeRoute } from '../route-options.ts';
+import { attributionOf } from '../session-guard.ts';
 
 const path = '/admin/api/categories';
 const response = { description: 'The current list and its file', json: categoryFile };

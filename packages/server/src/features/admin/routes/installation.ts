@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { engineName } from '../../../llm/model.ts';
 import { isoTime } from '../../../platform/text/iso-time.ts';
 import { version } from '../../../platform/version.ts';
 import type { Services } from '../../services.ts';
@@ -10,10 +11,10 @@ export function installationRoute(
   app: FastifyInstance,
   {
     config,
-    engine,
+    model,
     library,
     guestAccess,
-  }: Pick<Services, 'config' | 'engine' | 'library'> & { guestAccess: boolean },
+  }: Pick<Services, 'config' | 'model' | 'library'> & { guestAccess: boolean },
 ): void {
   app.get('/admin/api/installation', {
     ...readRoute({
@@ -25,7 +26,7 @@ export function installationRoute(
       const { records, demonstration, newest, changedAt, syncedAt, bytes } = await library.stats();
       return {
         version,
-        engine: engine.name,
+        engine: engineName(model),
         model: config.llm?.models.writer ?? null,
         sources: config.sources,
         ncbi_email: config.ncbi.email !== undefined,

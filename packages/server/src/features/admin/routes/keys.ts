@@ -6,11 +6,11 @@ import type { Services } from '../../services.ts';
 import { sendUsage } from '../../usage/send-usage.ts';
 import { usageRequest, usageResponse } from '../../usage/usage-schema.ts';
 import { cursorAllowed, pageOf } from '../fields.ts';
-import { attributionOf } from '../guards.ts';
 import { keyDetailsJson, keySummaryJson, ledgerEntryJson } from '../operator-view.ts';
 import * as requests from '../requests.ts';
 import { adjustmentResponse, keyPage, keyResponse, keyWithSecret, reissuedKey } from '../responses.ts';
 import { type ById, readRoute, writeRoute } from '../route-options.ts';
+import { attributionOf } from '../session-guard.ts';
 
 const path = '/admin/api/keys';
 const hourMs = 3_600_000;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { jsonBody } from '../../../http/body/json-body.ts';
 import { validate } from '../../../http/body/validate.ts';
 import type { Services } from '../../services.ts';
-import { bodyMaxBytes, writeErrors } from '../operation.ts';
+import { bodyMaxBytes, writeErrors } from '../admin-api.ts';
 import { ledgerVerificationJson } from '../operator-view.ts';
 import { optionalReasonRequest } from '../requests.ts';
 import { ledgerVerification } from '../responses.ts';

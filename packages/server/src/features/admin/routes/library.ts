@@ -3,12 +3,12 @@ import { languageOf } from '../../../http/guards/language.ts';
 import { orNotFound } from '../../../http/server/or-not-found.ts';
 import { isoTime } from '../../../platform/text/iso-time.ts';
 import type { Services } from '../../services.ts';
-import { attributionOf } from '../guards.ts';
-import { listIncoming } from '../operations/incoming.ts';
+import { listIncoming } from '../operations/incoming-folder.ts';
 import type { LibraryJob } from '../operations/library-job.ts';
 import { jobList, jobRequest, jobResponse, libraryResponse } from '../operations-schemas.ts';
 import { optionalReasonRequest } from '../requests.ts';
 import { type ById, readRoute, writeRoute } from '../route-options.ts';
+import { attributionOf } from '../session-guard.ts';
 
 const path = '/admin/api/library';
 

@@ -7,10 +7,10 @@ import type { SessionCookie } from '../../../http/guards/session-cookie.ts';
 import type { Session } from '../../../identity/session.ts';
 import { isoTime } from '../../../platform/text/iso-time.ts';
 import type { Services } from '../../services.ts';
-import { attributionOf, challenge, signedIn } from '../guards.ts';
-import { bodyMaxBytes, readErrors, writeErrors } from '../operation.ts';
+import { bodyMaxBytes, readErrors, writeErrors } from '../admin-api.ts';
 import { signInRequest } from '../requests.ts';
 import { sessionResponse, signedOut } from '../responses.ts';
+import { attributionOf, challenge, signedIn } from '../session-guard.ts';
 
 const path = '/admin/api/session';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { answerOver } from '../../../testing/app/answer-over.ts';
-import { scriptedEngine } from '../../../testing/app/scripted.ts';
+import { scriptedModel } from '../../../testing/app/scripted.ts';
 
 const aspirin = anArticle('31000001', {
   title: 'Aspirin in pregnant women: a randomized trial.',
@@ -26,25 +26,25 @@ const cases = {
 
 /** Imitates a model that writes around what no record covers. */
 const eager = () =>
-  scriptedEngine({ writes: () => ['Influenza vaccine is safe in pregnant women [E1]. [E2]'] });
+  scriptedModel({ writes: () => ['Influenza vaccine is safe in pregnant women [E1]. [E2]'] });
 
 describe('an answer from a model', () => {
   for (const language of ['en', 'zh'] as const) {
     it(`states first that no record covers both subjects, whatever the model writes (${language})`, async () => {
       const [question, first] = cases[language].apart;
-      const engine = eager();
-      const { text } = await answerOver([aspirin, vaccine], { question, language }, engine);
+      const model = eager();
+      const { text } = await answerOver([aspirin, vaccine], { question, language }, model);
       assert.match(text, first);
       assert.doesNotMatch(text, /vaccine is safe in pregnant/);
-      assert.equal(engine.inputs.length, 0);
+      assert.equal(model.inputs.length, 0);
     });
 
     it(`is replaced by a statement that no record covers the subject (${language})`, async () => {
       const [question, first] = cases[language].absent;
-      const engine = eager();
-      const { text, pmids } = await answerOver([aspirin, vaccine], { question, language }, engine);
+      const model = eager();
+      const { text, pmids } = await answerOver([aspirin, vaccine], { question, language }, model);
       assert.match(text, first);
-      assert.deepEqual([pmids, engine.inputs.length], [[], 0]);
+      assert.deepEqual([pmids, model.inputs.length], [[], 0]);
     });
   }
 });

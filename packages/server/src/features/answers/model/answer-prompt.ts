@@ -2,9 +2,9 @@ import type { HistoryItem, Language } from '@citewell/sdk';
 import { escapeEvidenceMarkers } from '@citewell/sdk/citation-markers';
 import type { AttachmentPassage, Passage } from '../../../literature/ranking/passage.ts';
 import { dataBlock } from '../../../llm/prompts/data-block.ts';
-import { evidenceText, fullTextNotes } from '../../../llm/prompts/evidence-text.ts';
+import { historyText } from '../../../llm/prompts/history-text.ts';
 import type { ChatMessage } from '../../../llm/prompts/message.ts';
-import { roundsText } from '../../../llm/prompts/plan.ts';
+import { evidenceText, fullTextNotes } from './evidence-text.ts';
 
 /** Input of a writer. */
 export type WriteInput = {
@@ -64,7 +64,7 @@ export function answerPrompt(input: WriteInput, boundary: string): ChatMessage[]
   const blocks: string[] = [];
   if (history.length > 0) {
     notes.push(texts.history);
-    blocks.push(dataBlock('HISTORY', boundary, roundsText(history)));
+    blocks.push(dataBlock('HISTORY', boundary, historyText(history)));
   }
   if (attachment.length > 0) {
     notes.push(texts.attachment);

@@ -13,14 +13,21 @@ import { imagePrompt } from './image-prompt.ts';
 const answerTokens = 2_000;
 
 export const answerTask: Task<WriteInput> = {
-  ...{ kind: 'write', role: 'writer', maxTokens: answerTokens, minTokens: 500, temperature: 0.2, tries: 2 },
+  ...{
+    kind: 'write',
+    role: 'writer',
+    maxTokens: answerTokens,
+    minTokens: 500,
+    temperature: 0.2,
+    maxAttempts: 2,
+  },
   // Below the 120 s of a call: quotations still fit after a model that reasons until its time is over.
   totalMs: 105_000,
   prompt: (input, { boundary, contextTokens }) => answerPrompt(fitWriteInput(input, contextTokens), boundary),
 };
 
 export const imageTask: ReplyTask<{ question: string; language: Language; images: ImageInput[] }, string> = {
-  ...{ kind: 'vision', role: 'vision', maxTokens: 600, temperature: 0, tries: 2, totalMs: 60_000 },
+  ...{ kind: 'vision', role: 'vision', maxTokens: 600, temperature: 0, maxAttempts: 2, totalMs: 60_000 },
   prompt: (input, { boundary }) => imagePrompt(input, boundary),
   read: (reply) => reply.trim(),
 };

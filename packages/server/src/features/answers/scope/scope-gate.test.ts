@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { HistoryItem } from '@citewell/sdk';
-import { extractiveEngine } from '../../../llm/extractive-engine.ts';
 import { buildTestApp } from '../../../testing/app/build-test-app.ts';
-import { scriptedEngine, scriptedRetriever } from '../../../testing/app/scripted.ts';
+import { scriptedModel, scriptedRetriever } from '../../../testing/app/scripted.ts';
 import { parseEvents } from '../../../testing/process/sse-reader.ts';
 import { review } from '../../reviews/writing/review.ts';
 import { answer } from '../answer.ts';
@@ -15,21 +14,21 @@ const article = anArticle('9900000001', {
 });
 
 /** Starts the app over a library of one record; also records the searches and every text sent to a model. */
-async function build(t: TestContext, model = false, balance?: number) {
+async function build(t: TestContext, hasModel = false, balance?: number) {
   const library = scriptedRetriever('library', [article]);
   let asked = 0;
   const unasked = async () => {
     asked++;
     return undefined;
   };
-  const engine = model ? scriptedEngine({ plans: unasked }) : extractiveEngine;
+  const model = hasModel ? scriptedModel({ plans: unasked }) : undefined;
   const {
     app,
     key: rich,
     createKey,
   } = await buildTestApp(t, {
     ...{ answer, review },
-    services: { engine, literature: { remote: [], library } },
+    services: { model, literature: { remote: [], library } },
   });
   const key = balance === undefined ? rich : await createKey({ balance });
   const post = (path: string, payload: object) =>

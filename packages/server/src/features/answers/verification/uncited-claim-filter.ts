@@ -7,6 +7,7 @@ import type { Language } from '@citewell/sdk';
 import { combineArticles } from '../../../retrieval/checked-article.ts';
 import { checkComparison } from './check-comparison.ts';
 import { departsFromClosest } from './departs-from-closest.ts';
+import { addressesReader, isForbidden } from './forbidden-text.ts';
 import { isFraming, type Topic } from './framing.ts';
 import { hasUnsupportedHarmWord } from './harm-words.ts';
 import {
@@ -15,7 +16,6 @@ import {
   isQuotedFrom,
   judgeCitations,
 } from './judge-citations.ts';
-import { addressesReader, isForbidden } from './speech.ts';
 import { exceedsSource } from './unsupported-clause.ts';
 
 /** Sources against which a sentence is judged. */

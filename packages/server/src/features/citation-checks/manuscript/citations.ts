@@ -1,8 +1,8 @@
 import { type Pmid, parsePmid } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { citesOtherwise, createMarkerReader, keysOf, mark } from './citation-patterns.ts';
-import { namesSource, removeLeadIn } from './leads.ts';
 import { lineBreak, onOneLine, type Prose, proseOf, withoutComments } from './prose.ts';
+import { namesSource, removeLeadIn } from './quotation-leads.ts';
 import { addressOfPubmed, findDoi, type ListedReference, readReferences } from './references.ts';
 
 /** Citation of a sentence as written: "[3]", "PMID 123", "doi:10.1/x". */

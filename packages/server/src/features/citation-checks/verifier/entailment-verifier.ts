@@ -3,9 +3,9 @@ import type { Clock } from '@citewell/core/clock.ts';
 import type { Language } from '@citewell/sdk';
 import { z } from 'zod';
 import { type CircuitBreaker, createCircuitBreaker } from '../../../llm/circuit-breaker.ts';
-import { EngineError } from '../../../llm/engine.ts';
-import { passRequest } from '../../../llm/pass-request.ts';
+import { ModelError } from '../../../llm/model-error.ts';
 import { createJsonClient, JsonRequestError } from '../../../llm/providers/json-client.ts';
+import { requestThroughBreaker } from '../../../llm/request-through-breaker.ts';
 import type { EntailmentConfig } from '../../../platform/config.ts';
 import type { Observe } from '../../../platform/observe.ts';
 import type { Verification } from './verification.ts';
@@ -49,11 +49,11 @@ export function createEntailmentVerifier(
     signal.throwIfAborted();
     // A classifier that is down costs its deadline a few times, then nothing until the next probe.
     const pass = breaker.enter();
-    if (!pass) throw new EngineError('circuit_open');
+    if (!pass) throw new ModelError('circuit_open');
     const body = { inputs: pairs, raw_scores: false, truncate: true };
     const failureOf = (error: unknown) => toEngineError(error).failure;
     try {
-      return await passRequest(pass, { deadlineMs, signal, observe, failureOf }, async (until) =>
+      return await requestThroughBreaker(pass, { deadlineMs, signal, observe, failureOf }, async (until) =>
         readPredictions(await client.ask(body, until), pairs.length),
       );
     } catch (error) {
@@ -97,10 +97,10 @@ export function createEntailmentVerifier(
 }
 
 /** A classifier never answers differently: an unusable reply is a fault of its server. */
-function toEngineError(error: unknown): EngineError {
-  if (error instanceof EngineError) return error;
-  if (!(error instanceof JsonRequestError)) return new EngineError('unreachable');
-  return new EngineError(error.failure === 'timeout' ? 'timeout' : 'provider_error', error.status);
+function toEngineError(error: unknown): ModelError {
+  if (error instanceof ModelError) return error;
+  if (!(error instanceof JsonRequestError)) return new ModelError('unreachable');
+  return new ModelError(error.failure === 'timeout' ? 'timeout' : 'provider_error', error.status);
 }
 
 const even = 0.5;

@@ -1,11 +1,10 @@
-import type { Engine } from '../../../llm/engine.ts';
-import type { EngineContext } from '../../../llm/model.ts';
+import type { Model, ModelCallContext } from '../../../llm/model.ts';
 import type { Verification, VerifyInput } from './verification.ts';
 import { verifyHold, verifyTask } from './verify-task.ts';
 
 /**
  * Judges sentences by the abstracts they cite, after the rules.
- * @throws {EngineError} if it could not do its work; the reason of `context.signal` if it aborts.
+ * @throws {ModelError} if it could not do its work; the reason of `context.signal` if it aborts.
  * @throws {ServiceError} `insufficient_balance` from the meter, if the balance is too low for a request.
  * @example
  * const verification = await verifierOf(services)?.verify(input, context);
@@ -17,21 +16,20 @@ export interface Verifier {
   readonly hold: number;
   /**
    * Judges a sentence; resolves with undefined if it has no judgement.
-   * @throws {EngineError} `bad_json` if the reply could not be parsed, twice.
+   * @throws {ModelError} `bad_json` if the reply could not be parsed, twice.
    */
-  verify(input: VerifyInput, context: EngineContext): Promise<Verification | undefined>;
+  verify(input: VerifyInput, context: ModelCallContext): Promise<Verification | undefined>;
 }
 
 /** Dependencies from which the verifier follows. */
-export type Verifiers = { engine?: Engine | undefined; entailment?: Verifier | undefined };
+export type Verifiers = { model?: Model | undefined; entailment?: Verifier | undefined };
 
-/** Returns the verifier, the entailment classifier before the engine's model; without either, the rules decide alone. */
-export function verifierOf({ engine, entailment }: Verifiers): Verifier | undefined {
-  const model = engine?.model;
+/** Returns the verifier, the entailment classifier before the model; without either, the rules decide alone. */
+export function verifierOf({ model, entailment }: Verifiers): Verifier | undefined {
   return (
     entailment ??
     (model && {
-      name: engine.name,
+      name: model.name,
       hold: verifyHold,
       verify: (input, context) => model.reply(verifyTask, input, context),
     })

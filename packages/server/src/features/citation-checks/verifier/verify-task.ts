@@ -7,7 +7,7 @@ import { claimParts, type Verification, type VerifyInput } from './verification.
 
 export const verifyTask: ReplyTask<VerifyInput, Verification> = {
   // Nine parts with a quotation each.
-  ...{ kind: 'verify', role: 'verifier', maxTokens: 900, temperature: 0, tries: 2, totalMs: 30_000 },
+  ...{ kind: 'verify', role: 'verifier', maxTokens: 900, temperature: 0, maxAttempts: 2, totalMs: 30_000 },
   prompt: (input, { boundary, again }) => checkPrompt(input, boundary, again),
   json: strictReply('verification', {
     evidence: text,
@@ -25,7 +25,7 @@ export const verifyTask: ReplyTask<VerifyInput, Verification> = {
     suggestion: text,
   }),
   read: readVerification,
-  readings: 2,
+  maxReplies: 2,
 };
 
 /** Usual hold of a check, in tokens: instructions with a sentence and an abstract of usual length, and the reply. */

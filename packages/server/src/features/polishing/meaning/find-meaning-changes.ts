@@ -3,11 +3,11 @@ import { isStopWord } from '@citewell/core/text/stop-words.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import { type Aligned, alignSentences } from './align.ts';
 import type { AllowedChanges } from './allowed-changes.ts';
-import { strengthenings } from './meaning.ts';
 import type { MeaningChange } from './meaning-change.ts';
 import { differences, isCitation, orderViolations } from './order-violations.ts';
 import { maskPieces, pieceOf, placeholders } from './protected-spans.ts';
 import { plainQuantities, quantitiesIn } from './quantities.ts';
+import { strengthenings } from './strengthenings.ts';
 import { swappedTermsAcross } from './swapped-terms.ts';
 
 /**

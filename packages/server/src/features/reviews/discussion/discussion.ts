@@ -3,6 +3,7 @@ import { detectLanguage } from '@citewell/core/text/language.ts';
 import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
 import { unlessTooLong } from '../../../language-work/task-timeout.ts';
 import { referenceOf } from '../../../literature/ranking/passage.ts';
+import { engineName } from '../../../llm/model.ts';
 import type { AnswerDependencies, AnswerRequest, PipelineContext } from '../../../pipeline/context.ts';
 import { thinking } from '../../../pipeline/events.ts';
 import { withTasks } from '../../../platform/concurrently.ts';
@@ -72,10 +73,10 @@ export async function discussion(
   const { question, language } = request;
   if (await answerOutOfScope({ question, language }, dependencies, given, { titled: true })) return;
   const keepsText = request.include.includes('verification');
-  const { clock, engine, log } = dependencies;
+  const { clock, model, log } = dependencies;
   const timing = { ...limits, keepsText, clock, language: language ?? detectLanguage(question) };
   const steps = storedSteps(given.results, { log, requestId: given.requestId });
-  const writer = storedWriter(engine, steps);
+  const writer = storedWriter(model, steps);
   await runWithDeadline(given, timing, (timed) => run(request, dependencies, timed, { steps, writer }));
 }
 
@@ -115,7 +116,7 @@ async function run(
   { steps, writer }: { steps: RunStep; writer: ReviewWriter | undefined },
 ): Promise<void> {
   const { context, emit, limit, hash, text } = timed;
-  const { clock, engine } = dependencies;
+  const { clock, model } = dependencies;
   const startedAt = clock.now();
   const { work } = context;
   const findings = await work('readFindings', givenFindings(request), context.signal);
@@ -175,7 +176,12 @@ async function run(
   );
   let omitted = 0;
   const attempt = (step: Promise<string>) =>
-    attemptStep(step, { limit, log: dependencies.log, requestId: context.requestId, engine: engine.name });
+    attemptStep(step, {
+      limit,
+      log: dependencies.log,
+      requestId: context.requestId,
+      engine: engineName(model),
+    });
   /** Empty if there is nothing for a model to write from. */
   const write = async (part: DiscussionPart, stop: AbortSignal): Promise<string> => {
     const signal = AbortSignal.any([limit.signal, stop]);
@@ -229,7 +235,7 @@ async function run(
     const asQuoted = results.length === 0;
     const note = asQuoted
       ? [failure && fallbackNotice(failure, language), texts.quotedNote].filter(Boolean).join(' ')
-      : reviewMessages[language].writtenNote(engine.name);
+      : reviewMessages[language].writtenNote(engineName(model));
     // A discussion has no methods section that could mention it.
     const invented = units.some(({ article }) => article.demonstration)
       ? [demonstrationNotice[language]]
@@ -256,7 +262,7 @@ async function run(
   await emit({ event: 'references', data: { refs: references.map(referenceOf) } });
   await emitSupplements(request, evidence, references, {
     ...{ context, startedAt, clock, hash, text: text(), omitted, compared: [], cited: out.cited },
-    engineName: engine.name,
+    engineName: engineName(model),
   });
   if (cause) throw cause.error;
 }

@@ -21,7 +21,7 @@ export async function addFullTextUnits(
   { units, themes, articles, verdict, asked }: RecordsRead,
   request: ReviewRequest,
   { language }: Scope,
-  { literature: { fullTexts }, clock, engine }: AnswerDependencies,
+  { literature: { fullTexts }, clock, model }: AnswerDependencies,
   context: PipelineContext,
 ): Promise<WithFullTexts> {
   const papers = citableOf(units).flatMap(({ pmid }) => {
@@ -34,7 +34,7 @@ export async function addFullTextUnits(
   await context.emit(thinking(messages[language].readingFullTexts(readable)));
   const wanted = { asked, question: request.question, wantsFigure: true };
   const added = await readFullTexts(papers, wanted, { fullTexts, clock }, context);
-  const isForModel = engine.model !== undefined;
+  const isForModel = model !== undefined;
   const further = withFullTexts(units, added, { isForModel, contextMax: contextOfPaper })
     .slice(units.length)
     .map((passage): Unit => ({ ...passage, role: 'finding' }));

@@ -1,11 +1,11 @@
 import { ServiceError } from '@citewell/core/errors.ts';
-import { EngineError } from '../../../llm/engine.ts';
+import { ModelError } from '../../../llm/model-error.ts';
 import type { Log } from '../../../platform/log.ts';
 import { messages } from '../../../retrieval/progress-messages.ts';
 import type { TimeLimit } from './time-limit.ts';
 
 /** Reason why a step did not finish although the completed part of the review is still wanted. */
-export type Failure = { error: ServiceError; engine: EngineError | undefined };
+export type Failure = { error: ServiceError; modelError: ModelError | undefined };
 export type StepResult<Value> = { value: Value } | { failure: Failure };
 
 /**
@@ -19,19 +19,23 @@ export async function attemptStep<Value>(
   try {
     return { value: await step };
   } catch (error) {
-    if (limit.isUp()) return { failure: { error: limit.signal.reason as ServiceError, engine: undefined } };
-    if (error instanceof EngineError) {
+    if (limit.isUp())
+      return { failure: { error: limit.signal.reason as ServiceError, modelError: undefined } };
+    if (error instanceof ModelError) {
       log('warn', 'engine_failed', { requestId, engine, failure: error.failure });
       const detail = { en: messages.en.brokeOff(error.failure), zh: messages.zh.brokeOff(error.failure) };
       return {
-        failure: { error: new ServiceError('upstream_unavailable', { detail, cause: error }), engine: error },
+        failure: {
+          error: new ServiceError('upstream_unavailable', { detail, cause: error }),
+          modelError: error,
+        },
       };
     }
     if (
       error instanceof ServiceError &&
       (error.code === 'insufficient_balance' || error.code === 'key_disabled')
     )
-      return { failure: { error, engine: undefined } };
+      return { failure: { error, modelError: undefined } };
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { toReference } from '@citewell/core/records/article.ts';
+import { engineName } from '../../../llm/model.ts';
 import type { AnswerDependencies, PipelineContext } from '../../../pipeline/context.ts';
 import { thinking } from '../../../pipeline/events.ts';
 import { type Start, withTasks } from '../../../platform/concurrently.ts';
@@ -49,7 +50,7 @@ async function run(
   thisYear: number,
   start: Start,
 ): Promise<SearchedTopic> {
-  const { engine, writer, reranker, literature, log } = dependencies;
+  const { model, writer, reranker, literature, log } = dependencies;
   const { emit, signal, meter, requestId, work } = context;
   let scope = await scopeByRules(request, thisYear, context);
   const { language } = scope;
@@ -59,7 +60,7 @@ async function run(
     ? start((inner) =>
         attemptStep(writer.scope({ topic: request.question, language }, { signal: inner, meter }), {
           ...{ limit, log, requestId },
-          engine: engine.name,
+          engine: engineName(model),
         }),
       )
     : undefined;
@@ -101,7 +102,7 @@ async function run(
   const sources = [...records.articles.values()].map(toReference);
   await emit(thinking(texts.screened(records.flow), { sources }));
   const added = await addFullTextUnits({ asked, ...records }, request, scope, dependencies, context);
-  const failure = read && 'failure' in read && !read.failure.engine ? read.failure : undefined;
+  const failure = read && 'failure' in read && !read.failure.modelError ? read.failure : undefined;
   const { searched, unavailable, notAsked, shortfalls, busy } = found;
   const base = {
     ...{ request, scope, found: { searched, unavailable, notAsked, shortfalls, busy } },

@@ -23,7 +23,7 @@ export async function searchOnce(
   const thisYear = new Date(dependencies.clock.now()).getUTCFullYear();
   let failure: Failure | undefined;
   let isNew = false;
-  const stored: StoredEvidence = await steps('evidence', writer && dependencies.engine.name, async () => {
+  const stored: StoredEvidence = await steps('evidence', writer && dependencies.model?.name, async () => {
     isNew = true;
     const searched = await searchAndScreen(request, { ...dependencies, writer }, context, limit, thisYear);
     failure = searched.failure;

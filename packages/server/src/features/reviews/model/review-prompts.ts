@@ -1,8 +1,8 @@
 import type { Language } from '@citewell/sdk';
 import { escapeEvidenceMarkers } from '@citewell/sdk/citation-markers';
 import { dataBlock } from '../../../llm/prompts/data-block.ts';
-import { evidenceText, fullTextNotes } from '../../../llm/prompts/evidence-text.ts';
 import type { ChatMessage } from '../../../llm/prompts/message.ts';
+import { evidenceText, fullTextNotes } from '../../answers/model/evidence-text.ts';
 import type { EvidenceInput, SectionInput, SectionName } from './review-writer.ts';
 
 /** Instructions shared by every prompt of a review. */

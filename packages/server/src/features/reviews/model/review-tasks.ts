@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { jsonOfReply } from '../../../llm/json-reply.ts';
 import type { ReplyTask } from '../../../llm/model.ts';
 import { flag, list, object, oneOf, strictReply, text } from '../../../llm/reply-schema.ts';
-import { conceptList, readConcepts } from '../../../llm/search-concepts.ts';
+import { conceptList, readConcepts } from '../../../retrieval/planning/search-concepts.ts';
 import { fitEvidence, fitSection, fitStudies } from './fit-review.ts';
 import {
   reviewOutlinePrompt,
@@ -62,7 +62,7 @@ const studiesSchema = z.object({
  */
 
 export const scopeTask: ReplyTask<{ topic: string; language: Language }, ReviewScope> = {
-  ...{ kind: 'plan', role: 'planner', maxTokens: 900, temperature: 0, tries: 2, totalMs: 40_000 },
+  ...{ kind: 'plan', role: 'planner', maxTokens: 900, temperature: 0, maxAttempts: 2, totalMs: 40_000 },
   prompt: (input, { boundary }) => reviewScopePrompt(input, boundary),
   json: strictReply('review_scope', {
     type: oneOf(questionTypes),
@@ -75,7 +75,7 @@ export const scopeTask: ReplyTask<{ topic: string; language: Language }, ReviewS
 };
 
 export const outlineTask: ReplyTask<EvidenceInput, ReviewOutline> = {
-  ...{ kind: 'plan', role: 'writer', maxTokens: 1_800, temperature: 0, tries: 2, totalMs: 90_000 },
+  ...{ kind: 'plan', role: 'writer', maxTokens: 1_800, temperature: 0, maxAttempts: 2, totalMs: 90_000 },
   prompt(input, setting) {
     const frame = reviewOutlinePrompt({ ...input, passages: [] }, setting.boundary);
     return reviewOutlinePrompt(fitEvidence(input, setting, frame), setting.boundary);
@@ -88,7 +88,7 @@ export const outlineTask: ReplyTask<EvidenceInput, ReviewOutline> = {
 };
 
 export const studiesTask: ReplyTask<StudiesInput, StudyRow[]> = {
-  ...{ kind: 'plan', role: 'planner', maxTokens: 1_500, temperature: 0, tries: 2, totalMs: 90_000 },
+  ...{ kind: 'plan', role: 'planner', maxTokens: 1_500, temperature: 0, maxAttempts: 2, totalMs: 90_000 },
   prompt(input, setting) {
     const frame = reviewStudiesPrompt({ ...input, studies: [] }, setting.boundary);
     return reviewStudiesPrompt(fitStudies(input, setting, frame), setting.boundary);
@@ -100,7 +100,7 @@ export const studiesTask: ReplyTask<StudiesInput, StudyRow[]> = {
 };
 
 export const sectionTask: ReplyTask<SectionInput, string> = {
-  ...{ kind: 'write', role: 'writer', maxTokens: 1_200, temperature: 0.2, tries: 2, totalMs: 120_000 },
+  ...{ kind: 'write', role: 'writer', maxTokens: 1_200, temperature: 0.2, maxAttempts: 2, totalMs: 120_000 },
   prompt(input, setting) {
     const frame = reviewSectionPrompt({ ...input, passages: [], findings: '' }, setting.boundary);
     return reviewSectionPrompt(fitSection(input, setting, frame), setting.boundary);

@@ -1,7 +1,7 @@
 import type { Language } from '@citewell/sdk';
 import type { Passage } from '../../../literature/ranking/passage.ts';
-import type { SearchPlan } from '../../../llm/engine.ts';
-import type { EngineContext } from '../../../llm/model.ts';
+import type { ModelCallContext } from '../../../llm/model.ts';
+import type { SearchPlan } from '../../../retrieval/planning/search-plan.ts';
 
 /** Types of review questions, which determine how studies are compared. */
 export const questionTypes = ['therapy', 'diagnosis', 'etiology', 'prognosis', 'mechanism', 'other'] as const;
@@ -63,18 +63,18 @@ export type SectionInput = EvidenceInput & {
 
 /**
  * Writes reviews with a model.
- * @throws {EngineError} if the engine could not do its work; the reason of `context.signal` if it aborts.
+ * @throws {ModelError} if the model could not do its work; the reason of `context.signal` if it aborts.
  * @throws {ServiceError} `insufficient_balance` from the meter, if the balance is too low for a request.
  * @example
  * const { concepts } = await writer.scope({ topic: 'SGLT2 inhibitors in heart failure', language: 'en' }, context);
  */
 export interface ReviewWriter {
   /** Reads a topic: its concepts and sub-questions. */
-  scope(input: { topic: string; language: Language }, context: EngineContext): Promise<ReviewScope>;
+  scope(input: { topic: string; language: Language }, context: ModelCallContext): Promise<ReviewScope>;
   /** Groups the evidence into themes. */
-  outline(input: EvidenceInput, context: EngineContext): Promise<ReviewOutline>;
+  outline(input: EvidenceInput, context: ModelCallContext): Promise<ReviewOutline>;
   /** Fills the rows of the comparison table, in the order of the studies. */
-  studies(input: StudiesInput, context: EngineContext): Promise<StudyRow[]>;
+  studies(input: StudiesInput, context: ModelCallContext): Promise<StudyRow[]>;
   /** Writes a whole section with evidence ids. */
-  section(input: SectionInput, context: EngineContext): Promise<string>;
+  section(input: SectionInput, context: ModelCallContext): Promise<string>;
 }

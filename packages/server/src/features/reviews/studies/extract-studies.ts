@@ -1,5 +1,5 @@
 import { abstractText } from '@citewell/core/records/article.ts';
-import type { EngineContext } from '../../../llm/model.ts';
+import type { ModelCallContext } from '../../../llm/model.ts';
 import type { StepResult } from '../gathering/attempt-step.ts';
 import type { EvidenceBase } from '../gathering/evidence-base.ts';
 import type { ReviewWriter, StudyRow } from '../model/review-writer.ts';
@@ -18,7 +18,7 @@ const abstractMax = 1_600;
 export async function extractStudies(
   { request, scope, studies }: EvidenceBase,
   writer: ReviewWriter,
-  context: EngineContext,
+  context: ModelCallContext,
   attempt: <Value>(step: () => Promise<Value>) => Promise<StepResult<Value>>,
 ): Promise<Study[]> {
   const batches = Array.from({ length: Math.ceil(studies.length / batch) }, (_, at) =>

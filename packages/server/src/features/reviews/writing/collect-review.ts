@@ -1,5 +1,5 @@
 import { ServiceError } from '@citewell/core/errors.ts';
-import type { Language, ReviewResponse } from '@citewell/sdk';
+import { addSupplement, type Language, type ReviewResponse } from '@citewell/sdk';
 import type { Emit } from '../../../pipeline/events.ts';
 import { reviewWords } from '../sections/words.ts';
 
@@ -19,18 +19,12 @@ export async function collectReview(
   let finished = false;
   let endedBy: ServiceError | undefined;
   try {
-    await run(({ event, data }) => {
-      if (event === 'answer_chunk') response.review += data.text;
-      else if (event === 'references') {
-        response.references = data.refs;
+    await run((event) => {
+      if (event.event === 'answer_chunk') response.review += event.data.text;
+      else if (event.event === 'references') {
+        response.references = event.data.refs;
         finished = true;
-      } else if (event === 'trust') response.trust = data.cards;
-      else if (event === 'run') response.run = data;
-      else if (event === 'verification') response.verification = data;
-      else if (event === 'bibliography') response.bibliography = data.records;
-      else if (event === 'comparison') response.comparison = data.rows;
-      else if (event === 'figures') response.figures = data;
-      else if (event === 'screening') response.screening = data.records;
+      } else addSupplement(response, event);
       return undefined;
     });
   } catch (error) {

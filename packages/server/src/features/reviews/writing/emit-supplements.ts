@@ -5,7 +5,7 @@ import type { CitableArticle } from '../../../literature/ranking/passage.ts';
 import type { AnswerDependencies, AnswerRequest, PipelineContext } from '../../../pipeline/context.ts';
 import { articleHash } from '../../../retrieval/trust/run-record.ts';
 import { trustCard } from '../../../retrieval/trust/trust.ts';
-import { makeRun } from '../../answers/make-run.ts';
+import { makeRunRecord } from '../../answers/make-run-record.ts';
 import { checkableFullTexts } from '../../answers/verification/checkable-full-texts.ts';
 import { withReading } from '../../answers/verification/verified-sentence.ts';
 import type { EvidenceBase } from '../gathering/evidence-base.ts';
@@ -90,7 +90,7 @@ export async function emitSupplements(
     };
     await context.emit({
       event: 'run',
-      data: makeRun({ ...request, include: [] }, evidence, {
+      data: makeRunRecord({ ...request, include: [] }, evidence, {
         requestId: context.requestId,
         language: scope.language,
         startedAt,

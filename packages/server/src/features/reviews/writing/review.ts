@@ -3,6 +3,7 @@ import { demonstrationNotice } from '@citewell/core/records/demonstration.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
 import { referenceOf } from '../../../literature/ranking/passage.ts';
+import { engineName } from '../../../llm/model.ts';
 import type { AnswerDependencies, PipelineContext } from '../../../pipeline/context.ts';
 import { thinking } from '../../../pipeline/events.ts';
 import { withTasks } from '../../../platform/concurrently.ts';
@@ -52,9 +53,9 @@ export async function review(
   if (!rewrite && (await answerOutOfScope(request, dependencies, given, { titled: true }))) return;
   const keepsText = request.include.includes('verification');
   const language = request.language ?? detectLanguage(request.question);
-  const { clock, log, engine } = dependencies;
+  const { clock, log, model } = dependencies;
   const steps = storedSteps(given.results, { log, requestId: given.requestId });
-  const writer = storedWriter(engine, steps);
+  const writer = storedWriter(model, steps);
   await runWithDeadline(given, { ...limits, keepsText, language, clock }, (timed) =>
     rewrite && writer
       ? rewrittenReview(request, rewrite, dependencies, writer, timed)
@@ -84,7 +85,7 @@ async function run(
   { steps, writer }: { steps: RunStep; writer: ReviewWriter | undefined },
 ): Promise<void> {
   const { context, emit, limit, hash, text } = timed;
-  const { clock, engine } = dependencies;
+  const { clock, model } = dependencies;
   const startedAt = clock.now();
   const { base, failure: unread } = await searchOnce(request, dependencies, timed, { steps, writer });
   const { scope } = base;
@@ -117,13 +118,13 @@ async function run(
         writer && !unread
           ? await writtenReview(
               base,
-              { writer, engineName: engine.name, limit, log: dependencies.log, start, stop },
+              { writer, engineName: engineName(model), limit, log: dependencies.log, start, stop },
               context,
             )
           : undefined;
       if (written && !('failure' in written)) {
         const { title, base: used } = written;
-        const note = `${invented}${texts.writtenNote(engine.name, base.readings.size > 0)}${caution}`;
+        const note = `${invented}${texts.writtenNote(engineName(model), base.readings.size > 0)}${caution}`;
         finished = { title, note, parts: [], base: used };
         await out.title(title, note);
         for await (const part of written.parts()) {
@@ -155,7 +156,7 @@ async function run(
   await emit({ event: 'references', data: { refs: references.map(referenceOf) } });
   await emitSupplements({ ...request, fileContent: undefined, history: [], images: [] }, base, references, {
     ...{ context, startedAt, clock, hash, text: text(), omitted, compared, cited: out.cited },
-    engineName: engine.name,
+    engineName: engineName(model),
   });
   if (failure) throw failure.error;
   if (finished && context.results) await storeFinished(context.results, finished);
@@ -181,9 +182,9 @@ function titleOf({ question }: ReviewRequest, { language }: Scope): string {
 }
 
 /** Returns the notice for quotations in place of a synthesis. */
-export function fallbackNotice({ error, engine }: Failure, language: Scope['language']): string {
+export function fallbackNotice({ error, modelError }: Failure, language: Scope['language']): string {
   const texts = messages[language];
-  if (engine) return texts.modelFailed(engine.failure);
+  if (modelError) return texts.modelFailed(modelError.failure);
   return error.code === 'insufficient_balance' ? texts.balanceTooLow : error.body(language).error;
 }
 

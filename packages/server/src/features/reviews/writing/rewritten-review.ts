@@ -2,7 +2,8 @@ import { ServiceError } from '@citewell/core/errors.ts';
 import { toReference } from '@citewell/core/records/article.ts';
 import type { StoredResults } from '../../../accounting/idempotency/stored-results.ts';
 import { referenceOf } from '../../../literature/ranking/passage.ts';
-import type { EngineFailure } from '../../../llm/engine.ts';
+import { engineName } from '../../../llm/model.ts';
+import type { ModelFailure } from '../../../llm/model-error.ts';
 import type { AnswerDependencies } from '../../../pipeline/context.ts';
 import { thinking } from '../../../pipeline/events.ts';
 import { CitationWriter } from '../../answers/citations/citation-writer.ts';
@@ -38,7 +39,7 @@ export type Rewrite = {
 export async function rewrittenReview(
   request: ReviewRequest,
   { finished, section, results }: Rewrite,
-  { engine, clock, log }: AnswerDependencies,
+  { model, clock, log }: AnswerDependencies,
   writer: ReviewWriter,
   { context, emit, limit, hash, text }: TimedWork,
 ): Promise<void> {
@@ -57,7 +58,7 @@ export async function rewrittenReview(
     emit,
   );
   const written = await attemptStep(write(part.heading, part.task), {
-    ...{ limit, log, requestId: context.requestId, engine: engine.name },
+    ...{ limit, log, requestId: context.requestId, engine: engineName(model) },
   });
   await progress.ended(outline.indexOf(part), 'failure' in written ? 'failed' : 'finished');
   if ('failure' in written) throw notRewritten(written.failure, section);
@@ -84,7 +85,7 @@ export async function rewrittenReview(
       compared: base.studies,
       cited: out.cited,
     },
-    engineName: engine.name,
+    engineName: engineName(model),
   });
 
   async function write(
@@ -101,7 +102,7 @@ export async function rewrittenReview(
     );
     const checking = { signal: limit.signal, work: context.work };
     if (task.section === 'frame') {
-      const methods = methodsInBrief(base, engine.name);
+      const methods = methodsInBrief(base, engineName(model));
       const given = {
         topic,
         parts: base.scope.parts,
@@ -127,7 +128,7 @@ export async function rewrittenReview(
 }
 
 /** Failures of a model before it has read anything, which cost nothing. */
-const unread: ReadonlySet<EngineFailure> = new Set([
+const unread: ReadonlySet<ModelFailure> = new Set([
   'unreachable',
   'rate_limited',
   'circuit_open',
@@ -138,9 +139,9 @@ const unread: ReadonlySet<EngineFailure> = new Set([
  * Adds that the review is unchanged to the error for a section that could not be written; errors of balance and time
  * need no addition.
  */
-function notRewritten({ error, engine }: Failure, section: string): ServiceError {
-  if (!engine) return error;
-  const detail = unread.has(engine.failure)
+function notRewritten({ error, modelError }: Failure, section: string): ServiceError {
+  if (!modelError) return error;
+  const detail = unread.has(modelError.failure)
     ? {
         en: `The language model could not be reached, so “${section}” was not rewritten. The review is unchanged, and nothing was charged.`,
         zh: `无法连接语言模型，未能重写“${section}”。综述保持不变，未产生费用。`,
@@ -149,7 +150,7 @@ function notRewritten({ error, engine }: Failure, section: string): ServiceError
         en: `The language model did not finish “${section}”, so it was not rewritten. The review is unchanged; tokens that the model used are charged.`,
         zh: `语言模型未能写完“${section}”，未作重写。综述保持不变；模型已使用的 Token 照常计费。`,
       };
-  return new ServiceError('upstream_unavailable', { detail, cause: engine });
+  return new ServiceError('upstream_unavailable', { detail, cause: modelError });
 }
 
 /** Background and themes, among which no sentence is repeated. */

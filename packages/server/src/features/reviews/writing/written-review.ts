@@ -87,7 +87,7 @@ export async function writtenReview(
     start(() => attempt(writer.outline({ topic, language, passages: findings }, context))),
     start(() => extractStudies(given, writer, context, (step) => start(() => attempt(step())))),
   ]);
-  if ('failure' in outline && !outline.failure.engine) return { failure: outline.failure };
+  if ('failure' in outline && !outline.failure.modelError) return { failure: outline.failure };
   const outlined =
     'value' in outline
       ? {

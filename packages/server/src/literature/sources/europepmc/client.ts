@@ -2,13 +2,13 @@ import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import { concurrently, type Task } from '../../../platform/concurrently.ts';
 import { noCache } from '../cache.ts';
 import { readXmlBody } from '../full-text/read-xml-body.ts';
-import { createCall } from '../remote/call.ts';
 import { fuseRanks } from '../remote/fuse-ranks.ts';
 import { createHttpClient } from '../remote/http.ts';
 import type { RemoteOptions } from '../remote/options.ts';
 import { createRateLimiter } from '../remote/rate-limiter.ts';
 import { requireAllSearches } from '../remote/require-all-searches.ts';
 import { createCoalescer, type Deadline } from '../remote/single-flight.ts';
+import { createSourceCall } from '../remote/source-call.ts';
 import { withSignal } from '../remote/with-signal.ts';
 import { type RemoteRetriever, type SearchResult, SourceError } from '../retriever.ts';
 import { failureOfStatus } from './read-reply.ts';
@@ -27,9 +27,15 @@ export function createEuropepmcRetriever(options: RemoteOptions): RemoteRetrieve
   const { cache, clock } = options;
   const http = createHttpClient({ source: 'europepmc', ...options });
   const limiter = options.limiter ?? createRateLimiter({ startsPerSecond: europepmcStartsPerSecond, clock });
-  const call = createCall({ source: 'europepmc', http, ...options, limiter });
+  const call = createSourceCall({ source: 'europepmc', http, ...options, limiter });
   // A separate circuit: full texts have little time, and a late one says nothing about searches.
-  const fullTextCall = createCall({ source: 'europepmc', http, ...options, limiter, breaker: undefined });
+  const fullTextCall = createSourceCall({
+    source: 'europepmc',
+    http,
+    ...options,
+    limiter,
+    breaker: undefined,
+  });
   const search = createSearch(call, cache);
   const shared = createCoalescer<SearchResult>({
     clock,

@@ -1,8 +1,8 @@
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import type { LiteratureCache } from '../cache.ts';
-import type { Call } from '../remote/call.ts';
 import type { HttpOptions, HttpRequest } from '../remote/http.ts';
 import { createSearchCache } from '../remote/search-cache.ts';
+import type { SourceCall } from '../remote/source-call.ts';
 import { SourceError } from '../retriever.ts';
 import { readReply } from './read-reply.ts';
 import { toArticle } from './to-article.ts';
@@ -24,7 +24,7 @@ const getMax = 1_000;
 const replyMaxBytes = 8 * 1024 * 1024;
 
 /** Searches one page of Europe PMC, by relevance and with whole records, through the cache. */
-export function createSearch(call: Call, cache: LiteratureCache): Search {
+export function createSearch(call: SourceCall, cache: LiteratureCache): Search {
   const searches = createSearchCache(cache);
 
   async function getCached(parts: unknown): Promise<Hits | undefined> {

@@ -4,7 +4,6 @@ import { correctWords } from '../../query/spelling-suggestions.ts';
 import { unknownWords } from '../../query/unknown-words.ts';
 import { noCache } from '../cache.ts';
 import { readXmlBody } from '../full-text/read-xml-body.ts';
-import { type CallOptions, createCall } from '../remote/call.ts';
 import { fuseRanks } from '../remote/fuse-ranks.ts';
 import { createHttpClient } from '../remote/http.ts';
 import type { RemoteOptions } from '../remote/options.ts';
@@ -12,6 +11,7 @@ import { createRateLimiter } from '../remote/rate-limiter.ts';
 import { requireAllSearches } from '../remote/require-all-searches.ts';
 import { createSearchCache } from '../remote/search-cache.ts';
 import { createCoalescer, type Deadline } from '../remote/single-flight.ts';
+import { createSourceCall, type SourceCallOptions } from '../remote/source-call.ts';
 import {
   type RelaxationStep,
   type RemoteRetriever,
@@ -49,9 +49,9 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
   const http = createHttpClient({ source: 'pubmed', ...options });
   const limiter =
     options.limiter ?? createRateLimiter({ startsPerSecond: pubmedStartsPerSecond(apiKey), clock });
-  const call = createCall({ source: 'pubmed', http, ...options, limiter });
+  const call = createSourceCall({ source: 'pubmed', http, ...options, limiter });
   // A separate circuit: full texts have little time, and a late one says nothing about searches.
-  const fullTextCall = createCall({ source: 'pubmed', http, ...options, limiter, breaker: undefined });
+  const fullTextCall = createSourceCall({ source: 'pubmed', http, ...options, limiter, breaker: undefined });
   const identity = { tool: 'citewell', ...(email && { email }), ...(apiKey && { api_key: apiKey }) };
   const esearch = createEsearch(call, createSearchCache(cache), identity);
   const esearchAnew = createEsearch(call, createSearchCache(noCache), identity);
@@ -112,7 +112,10 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
   }
 
   /** Returns all of them if PubMed fails: only its answer can show that a record does not exist. */
-  async function confirmOrAssume(pmids: readonly Pmid[], options: CallOptions): Promise<readonly Pmid[]> {
+  async function confirmOrAssume(
+    pmids: readonly Pmid[],
+    options: SourceCallOptions,
+  ): Promise<readonly Pmid[]> {
     try {
       return await confirm(pmids, options);
     } catch (error) {
@@ -122,7 +125,7 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
   }
 
   /** Searches for what efetch did not return: an empty reply does not say why it is empty. */
-  async function confirm(pmids: readonly Pmid[], options: CallOptions): Promise<Pmid[]> {
+  async function confirm(pmids: readonly Pmid[], options: SourceCallOptions): Promise<Pmid[]> {
     const possible = pmids.filter((pmid) => Number(pmid) <= pmidMax);
     const confirmed: Pmid[] = [];
     for (let at = 0; at < possible.length; at += limitMax) {
@@ -215,7 +218,7 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
   };
 }
 
-function withQueue(timeLimit: Deadline, queueUntil: number | undefined): CallOptions {
+function withQueue(timeLimit: Deadline, queueUntil: number | undefined): SourceCallOptions {
   return {
     signal: timeLimit.signal,
     queueUntil,
@@ -230,7 +233,7 @@ function shareTime(
   timeLimit: Deadline,
   begunAt: number,
   queueUntil: number | undefined,
-): Record<'forSearches' | 'forRecords', CallOptions> & {
+): Record<'forSearches' | 'forRecords', SourceCallOptions> & {
   /** Ends searches that are still waiting. */ giveUp(): void;
 } {
   const { signal } = timeLimit;

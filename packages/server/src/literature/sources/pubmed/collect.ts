@@ -1,8 +1,8 @@
 import type { Pmid } from '@citewell/core/records/article.ts';
 import type { LiteratureCache } from '../cache.ts';
-import { createCall } from '../remote/call.ts';
 import { createHttpClient } from '../remote/http.ts';
 import { createSearchCache } from '../remote/search-cache.ts';
+import { createSourceCall } from '../remote/source-call.ts';
 import type { PubmedOptions } from './client.ts';
 import { batchMax, type PubmedRecord, pmidMax, readRecords } from './efetch.ts';
 import { createEsearch } from './esearch.ts';
@@ -35,7 +35,7 @@ export function createPubmedCollector(
 ): PubmedCollector {
   const { apiKey, email, clock } = options;
   const http = createHttpClient({ source: 'pubmed', attemptTimeoutMs, ...options });
-  const call = createCall({ source: 'pubmed', http, ...options });
+  const call = createSourceCall({ source: 'pubmed', http, ...options });
   const identity = { tool: 'citewell', ...(email && { email }), ...(apiKey && { api_key: apiKey }) };
   const esearch = createEsearch(call, createSearchCache(nothingKept), identity);
   const inTime = (signal: AbortSignal) => ({ signal, deadline: clock.now() + withinMs });

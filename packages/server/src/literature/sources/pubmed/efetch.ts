@@ -3,15 +3,15 @@ import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import { concurrently, type Task } from '../../../platform/concurrently.ts';
 import { XmlError } from '../../../platform/xml/xml-error.ts';
 import type { LiteratureCache } from '../cache.ts';
-import type { Call, CallOptions } from '../remote/call.ts';
 import type { HttpReply } from '../remote/http.ts';
+import type { SourceCall, SourceCallOptions } from '../remote/source-call.ts';
 import { withSignal } from '../remote/with-signal.ts';
 import { SourceError } from '../retriever.ts';
 import { createRecordParser, type PubmedItem } from './parse-records.ts';
 import { failureOf, smallReplyMaxBytes } from './replies.ts';
 
 /** Fetches the records of these PMIDs; those PubMed does not return are absent. */
-export type Efetch = (pmids: readonly Pmid[], options: CallOptions) => Promise<Map<Pmid, Article>>;
+export type Efetch = (pmids: readonly Pmid[], options: SourceCallOptions) => Promise<Map<Pmid, Article>>;
 
 /** NCBI's own limit per call. */
 export const batchMax = 200;
@@ -19,7 +19,11 @@ export const batchMax = 200;
 export const pmidMax = 2 ** 31 - 1;
 
 /** Returns records from the cache and fetches the others, one call per batch; missing ones are requested once more. */
-export function createEfetch(call: Call, cache: LiteratureCache, identity: Record<string, string>): Efetch {
+export function createEfetch(
+  call: SourceCall,
+  cache: LiteratureCache,
+  identity: Record<string, string>,
+): Efetch {
   return async (pmids, options) => {
     const articles = await cache.getArticles(pmids);
     const unknown = () =>
@@ -39,7 +43,7 @@ export function createEfetch(call: Call, cache: LiteratureCache, identity: Recor
   async function fetchInto(
     articles: Map<Pmid, Article>,
     pmids: readonly Pmid[],
-    options: CallOptions,
+    options: SourceCallOptions,
   ): Promise<void> {
     const batches: Task<Article[]>[] = [];
     for (let at = 0; at < pmids.length; at += batchMax) {

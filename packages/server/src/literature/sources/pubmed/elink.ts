@@ -1,18 +1,18 @@
 import { type Pmid, parsePmid } from '@citewell/core/records/article.ts';
-import type { Call, CallOptions } from '../remote/call.ts';
+import type { SourceCall, SourceCallOptions } from '../remote/source-call.ts';
 import { SourceError } from '../retriever.ts';
 import { flatten } from './flatten.ts';
 import { failureOf } from './replies.ts';
 import { find, findAll, readXml, XmlError } from './xml-records.ts';
 
 /** Finds PubMed's "similar articles" of some records, without these records. */
-export type Elink = (pmids: readonly Pmid[], options: CallOptions) => Promise<Pmid[]>;
+export type Elink = (pmids: readonly Pmid[], options: SourceCallOptions) => Promise<Pmid[]>;
 
 const roots = new Set(['eLinkResult']);
 /** Maximum bytes of a reply: a record has a few hundred similar ones at 60 bytes each. */
 const replyMaxBytes = 2 * 1024 * 1024;
 
-export function createElink(call: Call, identity: Record<string, string>): Elink {
+export function createElink(call: SourceCall, identity: Record<string, string>): Elink {
   return (pmids, options) => {
     const link = {
       dbfrom: 'pubmed',

@@ -1,7 +1,7 @@
 import type { YearRange } from '@citewell/core/records/query.ts';
-import type { Call, CallOptions } from '../remote/call.ts';
 import { closedRange } from '../remote/closed-range.ts';
 import type { CachedSearch, createSearchCache } from '../remote/search-cache.ts';
+import type { SourceCall, SourceCallOptions } from '../remote/source-call.ts';
 import { SourceError } from '../retriever.ts';
 import { failureOf, readSearchReply, type SearchReply, smallReplyMaxBytes } from './replies.ts';
 
@@ -13,11 +13,11 @@ type EsearchQuery = {
   retmax: number;
 };
 
-export type Esearch = (query: EsearchQuery, options: CallOptions) => Promise<SearchReply>;
+export type Esearch = (query: EsearchQuery, options: SourceCallOptions) => Promise<SearchReply>;
 
 /** Searches PubMed by relevance. Results are cached; `translation` comes only with a fresh reply. */
 export function createEsearch(
-  call: Call,
+  call: SourceCall,
   memory: ReturnType<typeof createSearchCache>,
   identity: Record<string, string>,
 ): Esearch {

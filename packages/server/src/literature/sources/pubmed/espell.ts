@@ -1,15 +1,15 @@
-import type { Call, CallOptions } from '../remote/call.ts';
+import type { SourceCall, SourceCallOptions } from '../remote/source-call.ts';
 import { SourceError } from '../retriever.ts';
 import { flatten } from './flatten.ts';
 import { failureOf, smallReplyMaxBytes } from './replies.ts';
 import { find, readXml, XmlError } from './xml-records.ts';
 
 /** Returns PubMed's spelling of the words; undefined if there is nothing to correct. */
-export type Espell = (words: string, options: CallOptions) => Promise<string | undefined>;
+export type Espell = (words: string, options: SourceCallOptions) => Promise<string | undefined>;
 
 const roots = new Set(['eSpellResult']);
 
-export function createEspell(call: Call, identity: Record<string, string>): Espell {
+export function createEspell(call: SourceCall, identity: Record<string, string>): Espell {
   return (words, options) => {
     const params = new URLSearchParams({ db: 'pubmed', term: words, ...identity });
     return call({ method: 'POST', path: '/espell.fcgi', params }, options, async (http) => {
