@@ -27,6 +27,9 @@ export type ServiceOptions = {
   isProbed?: boolean;
 };
 
+/** Settings of short attacks that do not concern language work, each of whose threads takes a second of CPU time to start. */
+export const oneLanguageThread = { CITEWELL_LANGUAGE_THREADS: '1' };
+
 export type RunningService = {
   /** "http://127.0.0.1:PORT" */
   url: string;

@@ -78,14 +78,16 @@ const options = {
     ...(browser && { TEST_BROWSER_URL: browser.url }),
   },
 };
-async function runFiles(files: string[], concurrency: number): Promise<void> {
-  const events = run({ ...options, files, concurrency });
+async function runFiles(files: string[], concurrency: number, preloads: string[] = []): Promise<void> {
+  const execArgv = [...options.execArgv, ...preloads.map((preload) => `--import=${preload}`)];
+  const events = run({ ...options, execArgv, files, concurrency });
   for await (const event of events.on('data', report.add).compose(spec)) process.stdout.write(event);
 }
-await runFiles(
-  patterns.length > 0 ? files : shareProcesses(root, join(root, 'node_modules/.cache/shared-tests'), files),
-  concurrency,
-);
+if (patterns.length > 0) await runFiles(files, concurrency);
+else
+  await runFiles(shareProcesses(root, join(root, 'node_modules/.cache/shared-tests'), files), concurrency, [
+    new URL('./untracked-promises.ts', import.meta.url).href,
+  ]);
 const { failedFiles } = report;
 const isWhole = patterns.length === 0 && !stopped.signal.aborted;
 if (isWhole && failedFiles.length > 0 && failedFiles.length <= retriedFilesMax) {

@@ -6,7 +6,13 @@ import type { Row } from '../../bench/report.ts';
 import { callOf, type EndpointName, endpointNames } from '../../packages/server/src/testing/app/endpoints.ts';
 import { seededRandom } from '../../packages/simulators/src/random.ts';
 import type { Attack, AttackOptions, AttackReport } from '../attack.ts';
-import { type RunningService, type Simulators, startService, startSimulators } from '../stand.ts';
+import {
+  oneLanguageThread,
+  type RunningService,
+  type Simulators,
+  startService,
+  startSimulators,
+} from '../stand.ts';
 import { call, isWhole, type Leaving } from './leaving-client.ts';
 
 const program = fileURLToPath(new URL('../../packages/server/bin/citewell.js', import.meta.url));
@@ -44,7 +50,11 @@ async function attackService(options: AttackOptions, model: boolean): Promise<At
     );
     const service = await startService({
       // With a key, PubMed accepts ten requests a second; otherwise clients would mostly disconnect in its queue.
-      environment: { CITEWELL_NCBI_API_KEY: 'simulated', ...Object.fromEntries(environment) },
+      environment: {
+        CITEWELL_NCBI_API_KEY: 'simulated',
+        ...(options.short && oneLanguageThread),
+        ...Object.fromEntries(environment),
+      },
     });
     try {
       return await report(service, simulators, options, model);

@@ -1,6 +1,6 @@
 import { Agent, type ClientRequest, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addAdministrator, administrator, signIn } from '../administrator.ts';
+import { addAdministrator, administrator, reducedCost, signIn } from '../administrator.ts';
 import type { Attack, AttackReport } from '../attack.ts';
 import { freePort, type RunningService, startService, startSimulators } from '../stand.ts';
 
@@ -95,7 +95,7 @@ async function attackCalls(service: RunningService, short: boolean): Promise<Par
 
 /** Tries wrong passwords from all over one /64, 24 at a time, while the administrator signs in from elsewhere. */
 async function attackSignIn(service: RunningService, url: string, short: boolean): Promise<Part> {
-  await addAdministrator(service);
+  await addAdministrator(service, short ? reducedCost : undefined);
   let attacking = true;
   let tries = 0;
   let answered401 = 0;

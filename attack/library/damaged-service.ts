@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { addAdministrator, administrator, signIn } from '../administrator.ts';
+import { addAdministrator, administrator, reducedCost, signIn } from '../administrator.ts';
 import { freePort, type RunningService, startService } from '../stand.ts';
 import { doiOf, makeLibrary } from './damaged-library.ts';
 import { execute, rowDamages } from './row-damages.ts';
@@ -81,7 +81,7 @@ export async function damageRowsOfService(violations: string[]): Promise<number>
     const service = await startService({ dataDir, environment: { CITEWELL_ADMIN_PORT: `${adminPort}` } });
     try {
       const key = await service.createKey();
-      await addAdministrator(service);
+      await addAdministrator(service, reducedCost);
       const probe = await signedIn(`http://127.0.0.1:${adminPort}`);
       const input = join(dataDir, 'more.jsonl');
       writeFileSync(input, '{"pmid":"39999999","title":"A trial of nothing in nobody"}\n');

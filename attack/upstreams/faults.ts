@@ -5,7 +5,13 @@ import { fileURLToPath } from 'node:url';
 import type { Row } from '../../bench/report.ts';
 import { seededRandom } from '../../packages/simulators/src/random.ts';
 import type { Attack, AttackReport } from '../attack.ts';
-import { type RunningService, type Simulators, startService, startSimulators } from '../stand.ts';
+import {
+  oneLanguageThread,
+  type RunningService,
+  type Simulators,
+  startService,
+  startSimulators,
+} from '../stand.ts';
 import { clearFaults, type FaultCase, faultCases, setFault } from './fault-cases.ts';
 import { type Endpoint, endpoints, isFalselyEmpty, malformed, type Reply, send } from './fault-replies.ts';
 
@@ -65,11 +71,8 @@ function drawn<Item>(items: readonly Item[], count: number, random: () => number
   ).flat();
 }
 
-function settings(
-  simulators: Simulators,
-  fault: FaultCase | undefined,
-  { source, firstWord, pause }: Deadlines,
-) {
+function settings(simulators: Simulators, fault: FaultCase | undefined, deadlines: Deadlines) {
+  const { source, firstWord, pause } = deadlines;
   const { environment } = simulators;
   const withModel = fault === undefined || fault.of === 'model';
   return {
@@ -82,6 +85,7 @@ function settings(
     CITEWELL_SOURCE_SECONDS: String(source),
     CITEWELL_LLM_FIRST_WORD_SECONDS: String(firstWord),
     CITEWELL_LLM_PAUSE_SECONDS: String(pause),
+    ...(deadlines === hasty && oneLanguageThread),
   };
 }
 

@@ -61,6 +61,7 @@ function ask(url: string, key: string) {
   });
 }
 
+/** The call that costs the least, without the threads that answer a question; it writes to the ledger like any other. */
 function search(url: string, key: string) {
   return fetch(`${url}/ai/api/local_advanced_search`, {
     method: 'POST',
@@ -70,7 +71,7 @@ function search(url: string, key: string) {
 }
 
 describe('serve', () => {
-  it('starts without settings, network or key, accepts its demo key, and exits 0 on SIGTERM', async (t) => {
+  it('starts without settings, network or key, accepts its demo key, exits 0 on SIGTERM, and shows no key when it starts again', async (t) => {
     const service = start(t);
     const { url, key } = await listening(service);
     const reply = await ask(url, key);
@@ -85,29 +86,10 @@ describe('serve', () => {
       2,
       'the key is shown in the banner and in no log line',
     );
-  });
-
-  it('prints a key only on the first start', async (t) => {
-    const first = start(t);
-    await listening(first);
-    first.child.kill('SIGINT');
-    assert.equal(await first.exit(), 0);
-    const second = start(t, { CITEWELL_DATA_DIR: join(first.folder, 'data') });
-    const { key } = await listening(second);
-    assert.equal(key, '');
-  });
-
-  it('serves operators only on their own port, and drains both ports together', async (t) => {
-    const service = start(t, { CITEWELL_ADMIN_PORT: '0' });
-    const { url, key } = await listening(service);
-    const [adminUrl = ''] = /http:\/\/[\d.]+:\d+(?=\/\n)/.exec(service.said()) ?? [];
-    assert.notEqual(adminUrl, url);
-    assert.equal((await fetch(`${adminUrl}/admin/api/keys`)).status, 401);
-    assert.equal((await fetch(`${url}/admin/api/keys`)).status, 404);
-    assert.equal((await ask(adminUrl, key)).status, 404);
-    service.child.kill('SIGTERM');
-    assert.equal(await service.exit(), 0);
-    await assert.rejects(fetch(`${adminUrl}/admin/api/keys`));
+    const again = start(t, { CITEWELL_DATA_DIR: join(service.folder, 'data') });
+    assert.equal((await listening(again)).key, '');
+    again.child.kill('SIGINT');
+    assert.equal(await again.exit(), 0);
   });
 
   it('rejects a schedule that never matches before it listens', async (t) => {
@@ -145,10 +127,15 @@ describe('serve', () => {
     assert.equal(((await reply.json()) as { total: number }).total, 3_000);
   });
 
-  it('accepts an administrator that the CLI adds meanwhile, and verifies its ledger while it serves', async (t) => {
+  it('serves operators only on their own port, accepts one that the CLI adds meanwhile, verifies its ledger while it serves, and drains both ports together', async (t) => {
     const service = start(t, { CITEWELL_ADMIN_PORT: '0' });
-    await listening(service);
+    const { url, key } = await listening(service);
     const [adminUrl = ''] = /http:\/\/[\d.]+:\d+(?=\/\n)/.exec(service.said()) ?? [];
+    assert.notEqual(adminUrl, url);
+    assert.equal((await fetch(`${adminUrl}/admin/api/keys`)).status, 401);
+    assert.equal((await fetch(`${url}/admin/api/keys`)).status, 404);
+    assert.equal((await ask(adminUrl, key)).status, 404);
+
     const password = '正确的马电池订书钉不太容易猜到';
     const added = spawnSync(
       process.execPath,
@@ -170,6 +157,10 @@ describe('serve', () => {
     const { whole, keys, drifts } = (await report.json()) as Record<string, unknown>;
     assert.deepEqual([whole, keys, drifts], [true, 1, []]);
     assert.ok(!service.said().includes(csrfToken) && !service.said().includes(password));
+
+    service.child.kill('SIGTERM');
+    assert.equal(await service.exit(), 0);
+    await assert.rejects(fetch(`${adminUrl}/admin/api/keys`));
   });
 
   it('names the setting of a port in use', async (t) => {
@@ -230,7 +221,7 @@ describe('serve', () => {
     assert.ok(!existsSync(dataDir));
     renameSync(`${dataDir}.away`, dataDir);
     await becomes(200);
-    assert.equal((await ask(url, key)).status, 200);
+    assert.equal((await search(url, key)).status, 200);
   });
 
   it('exits 1 after an uncaught error, and logs its place without its message', async (t) => {
@@ -262,7 +253,7 @@ describe('serve', () => {
     service.child.kill('SIGUSR2');
     const abandoned = () => service.said().split('"event":"call_abandoned"').length - 1;
     await eventually(() => abandoned() === 3, 'all three are in the log');
-    assert.equal((await ask(url, key)).status, 200);
+    assert.equal((await search(url, key)).status, 200);
     assert.doesNotMatch(service.said(), /unhandledRejection/);
     service.child.kill('SIGTERM');
     assert.equal(await service.exit(), 0);
@@ -326,7 +317,6 @@ describe('serve', () => {
     const usage = () => fetch(`${url}/ai/api/my_usage`, { headers: { 'x-api-key': key } });
     service.child.kill('SIGUSR2');
     let status = 200;
-    // Each call writes to the ledger; apart from that, a search costs the least.
     for (let calls = 0; status === 200 && calls < 200; calls += 1) status = (await search(url, key)).status;
     assert.equal(status, 503);
     const en = await ready();
@@ -340,7 +330,7 @@ describe('serve', () => {
     service.child.kill('SIGHUP');
     await eventually(() => service.said().includes('"database_writable"'), 'a probe succeeds');
     assert.equal((await ready()).status, 200);
-    assert.equal((await ask(url, key)).status, 200);
+    assert.equal((await search(url, key)).status, 200);
     assert.equal(existsSync(join(service.folder, 'data', 'citewell.db.probe')), false);
   });
 

@@ -46,17 +46,18 @@ async function serve(t: TestContext, databaseUrl: string) {
   const replica = start(t, databaseUrl, 'serve');
   await eventually(() => replica.said().includes('"listening"'), 'it listens');
   const [url = ''] = /http:\/\/[\d.]+:\d+/.exec(replica.said()) ?? [];
-  const ask = (key: string, headers: Record<string, string> = {}) =>
-    fetch(`${url}/ai/api/ask`, {
+  // Admitted, counted and replayed like every metered call, without the threads that answer a question.
+  const search = (key: string, headers: Record<string, string> = {}) =>
+    fetch(`${url}/ai/api/local_advanced_search`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-api-key': key, ...headers },
-      body: '{"question":"Does metformin lower HbA1c?"}',
+      body: '{"terms":[{"field":"title","value":"metformin"}]}',
     });
   const usage = async (key: string): Promise<UsageResponse> =>
     (
       await fetch(`${url}/ai/api/my_usage`, { headers: { 'x-api-key': key } })
     ).json() as Promise<UsageResponse>;
-  return { ...replica, ask, usage };
+  return { ...replica, search, usage };
 }
 
 async function code(reply: Promise<Response>): Promise<string> {
@@ -77,7 +78,7 @@ describe('replicas on one PostgreSQL database', () => {
     const { id, key } = JSON.parse(made);
     const everywhere = async () => {
       const codes: string[] = [];
-      for (const { ask } of replicas) codes.push(await code(ask(key)));
+      for (const { search } of replicas) codes.push(await code(search(key)));
       return codes;
     };
     assert.deepEqual(await everywhere(), ['200', '200']);
@@ -100,8 +101,8 @@ describe('replicas on one PostgreSQL database', () => {
     for (const name of ['job 1', 'job 2', 'job 3']) {
       const named = { 'idempotency-key': name };
       const atOnce = await Promise.all(
-        [one, other, one, other, one, other].map(async ({ ask }) => {
-          const { status, headers } = await ask(key, named);
+        [one, other, one, other, one, other].map(async ({ search }) => {
+          const { status, headers } = await search(key, named);
           return { status, replayed: headers.has('idempotency-replayed') };
         }),
       );
@@ -109,8 +110,8 @@ describe('replicas on one PostgreSQL database', () => {
       assert.equal(ran.length, 1, JSON.stringify(atOnce));
       for (const { status, replayed } of atOnce) assert.ok(status === 409 || status === 200, `${replayed}`);
       const bodies = new Set<string>();
-      for (const { ask } of [one, other]) {
-        const reply = await ask(key, named);
+      for (const { search } of [one, other]) {
+        const reply = await search(key, named);
         assert.equal(reply.headers.get('idempotency-replayed'), 'true');
         bodies.add(await reply.text());
       }

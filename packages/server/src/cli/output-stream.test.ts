@@ -33,14 +33,11 @@ const tell = '; echo "$PIPESTATUS"; cat "$COMPLAINTS"';
 describe('a command whose reader closes the pipe', () => {
   let folder = '';
   let keyId = '';
-  let pmid = '';
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'citewell-test-'));
     const created = await inShell('"$NODE" "$PROGRAM" keys create --json', folder);
     keyId = JSON.parse(created).id;
     await inShell('"$NODE" "$PROGRAM" library demo on', folder);
-    const found = await inShell(`"$NODE" "$PROGRAM" search "${question}" --json --limit 1`, folder);
-    pmid = JSON.parse(found).articles[0].pmid;
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -49,31 +46,27 @@ describe('a command whose reader closes the pipe', () => {
     'keys list --json',
     'usage KEY --json',
     `search "${question}" --json --limit 100`,
-    'library show 1 --json',
+    'library show 9900000001 --json',
     'library export',
     `ask "${question}" --stream --json`,
     `check manuscript "${draft}"`,
   ];
   for (const command of commands) {
     it(`ends silently, as by SIGPIPE: ${command.split(' "')[0]}`, async () => {
-      const run = `"$NODE" "$PROGRAM" ${command.replace('KEY', keyId).replace('show 1', `show ${pmid}`)}`;
+      const run = `"$NODE" "$PROGRAM" ${command.replace('KEY', keyId)}`;
       // Closed before the first byte.
       assert.equal(await inShell(`${run} ${complaints} | true ${tell}`, folder), '141\n');
     });
   }
 
   it('ends without an error if the reader closes it later', async () => {
-    for (const command of [
-      'library export',
-      `ask "${question}" --stream`,
-      `check manuscript "${draft}" --json`,
-    ]) {
+    for (const command of ['library export', `ask "${question}" --stream`]) {
       const said = await inShell(
         `"$NODE" "$PROGRAM" ${command} ${complaints} | head -c 1 > /dev/null ${tell}`,
         folder,
       );
       // A short output may have been written completely by then, so that the command reports its usual exit code.
-      assert.match(said, /^(?:141|0|1|7)\n/, command);
+      assert.match(said, /^(?:141|0)\n/, command);
       assert.doesNotMatch(said, /EPIPE|Error|^ +at /m, command);
     }
   });

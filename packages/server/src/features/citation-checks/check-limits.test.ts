@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { checkByRules } from '@citewell/citation-checker/check.ts';
 import { isComparable } from '@citewell/citation-checker/comparable.ts';
 import { explain } from '@citewell/citation-checker/explain.ts';
@@ -81,7 +81,11 @@ describe('checking the largest accepted texts', () => {
       (_, index) =>
         `Metformin lowered HbA1c by ${from + index}.1% (95% CI 0.9 to 1.3; p<0.001) in ${index} patients with diabetes. `,
     ).join('');
-  check(ordinary(0).slice(0, 300), ordinary(0));
+  let usual = 0;
+  before(() => {
+    check(ordinary(0).slice(0, 300), ordinary(0));
+    usual = cpuMs(() => check(ordinary(1_000).slice(0, 300), ordinary(1_000)));
+  });
   for (const unit of [
     'ΐ',
     '中1',
@@ -95,7 +99,6 @@ describe('checking the largest accepted texts', () => {
   ])
     it(`costs at most twenty times an ordinary text: ${unit} repeated`, () => {
       const text = unit.repeat(50_000 / unit.length);
-      const usual = cpuMs(() => check(ordinary(1_000).slice(0, 300), ordinary(1_000)));
       const took = cpuMs(() => check(text, text));
       assert.ok(took < 20 * usual, `${took} ms of CPU, where ordinary texts take ${usual}`);
     });

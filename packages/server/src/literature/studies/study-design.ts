@@ -55,7 +55,7 @@ const designWords: [Design, { title?: RegExp; abstract?: RegExp }][] = [
     {
       // Work on a guideline is a study.
       title:
-        /(?<!\b(?:implement\w*|adher\w+|complian\w+|concordan\w+|conform\w+|meet|follow|following|appl(?:y|ying|ication)|impact|effects?|evaluat\w+|apprais\w+|awareness|knowledge|use|uptake|re-?examin\w*|relation|according|after|before|beyond)\b[^:.?]{0,80})\b(?:clinical |practice )?guidelines?\b(?! (?:adherence|implementation|compliance|concordan\w+))|(?<!(?:执行|遵循|依从|应用|实施|影响)[^：。？]{0,20})指南$/i,
+        /\b(?=(?:clinical |practice )?guideline)(?<!\b(?:implement\w*|adher\w+|complian\w+|concordan\w+|conform\w+|meet|follow|following|appl(?:y|ying|ication)|impact|effects?|evaluat\w+|apprais\w+|awareness|knowledge|use|uptake|re-?examin\w*|relation|according|after|before|beyond)\b[^:.?]{0,80})(?:clinical |practice )?guidelines?\b(?! (?:adherence|implementation|compliance|concordan\w+))|(?=指南$)(?<!(?:执行|遵循|依从|应用|实施|影响)[^：。？]{0,20})指南$/i,
     },
   ],
   [

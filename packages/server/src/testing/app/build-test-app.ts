@@ -50,6 +50,11 @@ const shortDrainMs = 20;
 /** Reduced cost of scrypt, whose real cost is measured elsewhere, so that tests sign in within a millisecond. */
 const cheapPasswordCost = { logN: 8, r: 8, p: 1 };
 
+// Read once for all tests of a process, which do not change them.
+const defaultConfig = readConfig({ CITEWELL_DATA_DIR: join(tmpdir(), 'citewell-no-such-folder') });
+const categories = loadCategories();
+const personas = loadPersonas();
+
 /** Real app over real accounts, with what tests need to know about it. */
 export type TestApp = {
   app: FastifyInstance;
@@ -79,13 +84,13 @@ export async function buildTestApp(t: TestContext, options: TestAppOptions = {})
   const store = given ?? openMemoryStore(clock);
   const accounting = openAccounting({ store, clock, log });
   const settled: TestApp['settled'] = [];
-  const config = { ...readConfig({ CITEWELL_DATA_DIR: join(tmpdir(), 'citewell-no-such-folder') }), tls };
+  const config = { ...defaultConfig, tls };
   const encryption = createEncryption(randomBytes(32));
   const passwords = createPasswords(cheapPasswordCost);
   const writeReissueMail = createReissueMail({ ...config, store, loadEncryption: () => encryption });
   const administration = createAdministration({ store, clock, passwords, writeReissueMail });
   const categoriesPath = join(config.dataDir, 'categories.json');
-  const categoryList = createCategoryList(loadCategories(), categoriesPath, administration.recordChange);
+  const categoryList = createCategoryList(categories, categoriesPath, administration.recordChange);
   const services: Services = {
     config,
     clock,
@@ -120,7 +125,7 @@ export async function buildTestApp(t: TestContext, options: TestAppOptions = {})
       unwritable: () => undefined,
       close() {},
     },
-    personas: loadPersonas(),
+    personas,
     close: accounting.close,
     ...overrides,
   };
