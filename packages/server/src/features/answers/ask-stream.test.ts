@@ -289,21 +289,6 @@ describe('images', () => {
       );
   });
 
-  it('of 5 MB are accepted, four at once, beside an attachment of 2 MB', {
-    tags: ['ask_stream.request.images.bytes', 'ask_stream.request.file_content'],
-  }, async (t) => {
-    const { accepted } = await buildCapturingApp(t, seeing);
-    const head = png(8, 8);
-    const image = Buffer.concat([head, Buffer.alloc(5 * 1024 * 1024 - head.length)]).toString('base64');
-    const file_content = '字'.repeat((2 * 1024 * 1024) / 3);
-    const request = await accepted(path, {
-      question: '二甲双胍有效吗？',
-      images: Array(4).fill(image),
-      file_content,
-    });
-    assert.deepEqual([request.images.length, request.fileContent], [4, file_content]);
-  });
-
   it('are rejected without a vision model, naming the setting, before anything is counted', {
     tags: ['ask_stream.request.images.vision'],
   }, async (t) => {

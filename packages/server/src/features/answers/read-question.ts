@@ -1,7 +1,7 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { invalidRequest, type ServiceError } from '@citewell/core/errors.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
-import { type AskRequest, type AskStreamRequest, fileContentMaxBytes, type Language } from '@citewell/sdk';
+import type { AskRequest, AskStreamRequest, Language } from '@citewell/sdk';
 import { readImage } from '../../http/body/image.ts';
 import { readYears } from '../../http/body/read-years.ts';
 import { describe, refuseFieldSize, validationError } from '../../http/body/validate.ts';
@@ -13,11 +13,8 @@ import type { Services } from '../services.ts';
 import { askRequest } from './ask-schema.ts';
 import { askStreamRequest, historyAllowed, historyRounds, isTooLong } from './ask-stream-schema.ts';
 
-/**
- * Room for all texts of a question: the largest attachment takes up to three times its bytes if a client escapes whatever is not
- * ASCII ("\u00e9").
- */
-const askMaxBytes = 3 * fileContentMaxBytes + 1024 * 1024;
+/** Maximum body of a question: its attachment shares it with the other fields, so that one at its limit needs `ask_stream`. */
+const askMaxBytes = 2 * 1024 * 1024;
 
 /** Parses the body of POST /ai/api/ask. */
 export function askBody(services: Services): MeteredBody<typeof askRequest, AnswerRequest> {
@@ -30,7 +27,7 @@ export function askBody(services: Services): MeteredBody<typeof askRequest, Answ
 }
 
 /** Room for four images of 5 MB in Base64, and the texts. */
-export const askStreamMaxBytes = 27 * 1024 * 1024 + askMaxBytes;
+export const askStreamMaxBytes = 28 * 1024 * 1024;
 
 /** Parses the body of POST /ai/api/ask_stream. */
 export function askStreamBody(services: Services): MeteredBody<typeof askStreamRequest, AnswerRequest> {

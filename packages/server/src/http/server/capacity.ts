@@ -42,8 +42,7 @@ export const defaultCapacityLimits: CapacityLimits = {
   lightCalls: 100,
   callsOfKey: 50,
   bodyBytes: 128 * 1024 * 1024,
-  // No less than the largest body of a route.
-  bodyBytesOfKey: 34 * 1024 * 1024,
+  bodyBytesOfKey: 32 * 1024 * 1024,
 };
 
 /** Share of the calls reserved for keys with few running calls, and the maximum number of these. */
