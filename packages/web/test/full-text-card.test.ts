@@ -54,7 +54,6 @@ atPages('the card of a citation supported by a full text', {}, (at) => {
     it(`names the full text, and offers to answer without full texts: ${language}`, async () => {
       const page = await at.visit(language);
       await signIn(page, at.stand, language);
-      await page.goto(at.stand.url);
       let sent: { full_text?: boolean } = {};
       await page.route('**/ai/api/ask_stream', (route) => {
         sent = route.request().postDataJSON();
