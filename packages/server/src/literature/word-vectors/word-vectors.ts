@@ -51,8 +51,8 @@ export function similarityTo(words: readonly string[]): (word: string) => Float3
 
 /**
  * Creates a function that returns how close in meaning a text is to this one, from −1 to 1 for the same words: the cosine
- * between the sums of their words' vectors. Texts are given by their distinct words, lower-case Latin letters and digits,
- * without those that say little only because they are frequent: their vectors are short. 0 if either has no known word.
+ * between the sums of their words' vectors. Texts are given by their distinct words, lower-case Latin letters and digits;
+ * frequent words that say little have short vectors and can be among them. 0 if either text has no known word.
  *
  * @example
  * const likeness = likenessTo(['brain', 'bleed']);
