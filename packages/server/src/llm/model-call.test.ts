@@ -137,16 +137,21 @@ describe('a model call', () => {
     });
   }
 
-  it('waits a third of the time for a model that was silent in the same request, and the full time in another', async () => {
-    simulator.setFault('silent');
+  /** Returns the milliseconds until a call fails: twice in one request, then in another. */
+  async function waits(limits: Partial<typeof timing>, failure: string): Promise<[number, number, number]> {
     const waited = async () => {
       const startedAt = performance.now();
-      await assert.rejects(run({ timing: { ...timing, firstPartMs: 600 } }), { failure: 'timeout' });
+      await assert.rejects(run({ timing: { ...timing, ...limits } }), { failure });
       return performance.now() - startedAt;
     };
     const [first, second] = [await waited(), await waited()];
     meter = recordingMeter();
-    const other = await waited();
+    return [first, second, await waited()];
+  }
+
+  it('waits a third of the time for a model that was silent in the same request, and the full time in another', async () => {
+    simulator.setFault('silent');
+    const [first, second, other] = await waits({ firstPartMs: 600 }, 'timeout');
     // Timers fire late on a busy machine, never early.
     assert.ok(first >= 600 && other >= 600, `${first} ${other}`);
     assert.ok(second < first, `${second} after ${first}`);
@@ -154,14 +159,7 @@ describe('a model call', () => {
 
   it('waits a third of the time for the next words of a model that stalled in the same request', async () => {
     simulator.setFault('stall', { at: 2 });
-    const waited = async () => {
-      const startedAt = performance.now();
-      await assert.rejects(run({ timing: { ...timing, partMs: 600 } }), { failure: 'stalled' });
-      return performance.now() - startedAt;
-    };
-    const [first, second] = [await waited(), await waited()];
-    meter = recordingMeter();
-    const other = await waited();
+    const [first, second, other] = await waits({ partMs: 600 }, 'stalled');
     assert.ok(first >= 600 && other >= 600, `${first} ${other}`);
     assert.ok(second < first, `${second} after ${first}`);
   });
