@@ -4,12 +4,14 @@ import { join, relative } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { startPostgres } from '../packages/server/src/testing/accounting/postgres-server.ts';
 import { contractRows } from '../packages/server/src/testing/app/contract-rows.ts';
 import { whyNoOpenSearch } from '../packages/server/src/testing/library/opensearch/jars.ts';
 import { startOpenSearch } from '../packages/server/src/testing/library/opensearch/opensearch-server.ts';
 import { findBrowser, startSharedBrowser } from '../packages/web/test/browser.ts';
 import { listTestFiles } from './list-files.ts';
+import { runCheck } from './run-check.ts';
 import { makeRunFolder } from './run-folder.ts';
 import { createRunReport } from './run-report.ts';
 import { shareProcesses } from './share-processes.ts';
@@ -19,11 +21,14 @@ import { shareProcesses } from './share-processes.ts';
  * each in its own process. All of them share one PostgreSQL, one OpenSearch, one browser, one compile cache and one
  * temporary folder. After a whole run with few failed files, these run once more, alone, and that result counts. Finally
  * it prints these files, the slowest ones and what was skipped; a whole run fails if a row of the contract has no passed
- * test.
+ * test. With `--check`, as `npm test` has it, `npm run check` runs beside the tests, and ends them if it fails.
  */
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const patterns = process.argv.slice(2);
+const {
+  values: { check: isChecked },
+  positionals: patterns,
+} = parseArgs({ allowPositionals: true, options: { check: { type: 'boolean', default: false } } });
 /**
  * Two for each core and one more, since many files wait for a page or a clock; fewer if each had less than a gigabyte
  * of memory.
@@ -35,6 +40,14 @@ const concurrency = Math.max(
 /** Milliseconds after which a hanging test process is ended and fails; the slowest take a third of it. */
 const fileTimeoutMs = 900_000;
 
+// Otherwise the running files would continue after a "kill" or Ctrl+C.
+const stopped = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort());
+const checked = isChecked ? runCheck(root, stopped.signal) : undefined;
+// Faults that take a minute to find should not wait for the tests.
+void checked?.then(({ passed }) => {
+  if (!passed) stopped.abort();
+});
 const files = listTestFiles(root, patterns);
 const needsOpenSearch = files.some((file) => readFileSync(file, 'utf8').includes('opensearch-server.ts'));
 const [postgres, openSearch] = await Promise.all([
@@ -53,9 +66,6 @@ const browser =
 const ids = contractRows.map(({ id }) => id).filter((id) => browserPath || !id.endsWith('.page'));
 const lines = patterns.length > 0 ? [] : ids;
 const report = createRunReport((file) => relative(root, file), lines);
-// Otherwise the running files would continue after a "kill" or Ctrl+C.
-const stopped = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort());
 const folder = makeRunFolder();
 /** Number of failed files above which a busy machine is not the reason. */
 const retriedFilesMax = 3;
@@ -95,6 +105,8 @@ if (isWhole && failedFiles.length > 0 && failedFiles.length <= retriedFilesMax) 
   await runFiles([...failedFiles], 1);
 }
 process.stdout.write(report.text());
-if (report.failed) process.exitCode = 1;
+const check = await checked;
+if (check) process.stdout.write(`\n${check.output}`);
+if (report.failed || check?.passed === false) process.exitCode = 1;
 await Promise.all([postgres?.stop(), openSearch?.stop(), browser?.stop()]);
 rmSync(folder, { recursive: true, force: true });

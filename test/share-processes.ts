@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 /** Files per process: enough to share its start, few enough to distribute evenly over two cores. */
-const filesMax = 16;
+const filesMax = 28;
 
-/** Files per process for those that start the whole service, or render its pages. */
-const servicesMax = 5;
+/** Files per process for those that start the whole service, render its pages, or fill libraries. */
+const servicesMax = 8;
 
 /** Folders whose tests mostly leave their process unchanged, with the number of files per process. */
 const sharing: readonly (readonly [folder: string, filesMax: number])[] = [
@@ -24,7 +24,7 @@ const sharing: readonly (readonly [folder: string, filesMax: number])[] = [
   ['packages/server/src/http/', filesMax],
   ['packages/server/src/identity/', filesMax],
   ['packages/server/src/language-work/', filesMax],
-  ['packages/server/src/library/', filesMax],
+  ['packages/server/src/library/', servicesMax],
   ['packages/server/src/literature/', filesMax],
   ['packages/server/src/llm/', filesMax],
   ['packages/server/src/platform/', filesMax],
@@ -47,8 +47,8 @@ const flush = "import { flushCompileCache } from 'node:module';\nflushCompileCac
 
 /**
  * Joins test files into modules that import several of them each, written to `folder`: starting a process and loading
- * the service takes longer than most tests. Returns the files to run in the order of `files`, with these modules in
- * place of their first file, and separately the files that need their own process.
+ * the service takes longer than most tests. Returns the files to run: first these modules, which take longest, in the
+ * order of their first files, then the files that run alone in their process, in the order of `files`.
  *
  * @param files Absolute paths below `root`.
  */
@@ -61,8 +61,9 @@ export function shareProcesses(root: string, folder: string, files: readonly str
     const group = name && !needsItsOwn.test(readFileSync(file, 'utf8')) ? name : file;
     groups.set(group, [...(groups.get(group) ?? []), file]);
   }
-  return [...groups].flatMap(([name, members]) => {
-    if (members.length === 1) return members;
+  const alone = [...groups.values()].filter(({ length }) => length === 1).flat();
+  const shared = [...groups].flatMap(([name, members]) => {
+    if (members.length === 1) return [];
     const [, most = 1] = sharing.find(([folder]) => folder === name) ?? [];
     const count = Math.ceil(members.length / most);
     return Array.from({ length: count }, (_, index) => {
@@ -73,4 +74,5 @@ export function shareProcesses(root: string, folder: string, files: readonly str
       return module;
     });
   });
+  return [...shared, ...alone];
 }

@@ -60,17 +60,17 @@ describe('a command whose reader closes the pipe', () => {
   }
 
   it('ends without an error if the reader closes it later', async () => {
-    for (const command of [
-      'library export',
-      `ask "${question}" --stream`,
-      `check manuscript "${draft}" --json`,
-    ]) {
+    for (const [command, usual] of [
+      ['library export', /^0\n/],
+      [`ask "${question}" --stream`, /^0\n/],
+      [`check manuscript "${draft}" --json`, /^1\n40 citations: /],
+    ] as const) {
       const said = await inShell(
         `"$NODE" "$PROGRAM" ${command} ${complaints} | head -c 1 > /dev/null ${tell}`,
         folder,
       );
-      // A short output may have been written completely by then, so that the command reports its usual exit code.
-      assert.match(said, /^(?:141|0)\n/, command);
+      // A short output may have been written completely by then, so that the command ends as usual.
+      if (said !== '141\n') assert.match(said, usual, command);
       assert.doesNotMatch(said, /EPIPE|Error|^ +at /m, command);
     }
   });
