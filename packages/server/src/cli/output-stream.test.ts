@@ -70,7 +70,7 @@ describe('a command whose reader closes the pipe', () => {
         folder,
       );
       // A short output may have been written completely by then, so that the command ends as usual.
-      if (said !== '141\n') assert.match(said, usual, command);
+      if (!said.startsWith('141\n')) assert.match(said, usual, command);
       assert.doesNotMatch(said, /EPIPE|Error|^ +at /m, command);
     }
   });
