@@ -4,7 +4,7 @@ import { type AnswerFeatures, answerFeatures } from '../literature/ranking/answe
 import { type Scores, withScores } from '../literature/ranking/apply-reranker.ts';
 import { leaderOf } from '../literature/ranking/leader.ts';
 import { applySpelling } from './apply-spelling.ts';
-import { passPopulations } from './pass-populations.ts';
+import { filterByPopulation } from './filter-by-population.ts';
 import { type CandidatesOfQuery, type RankedResult, rankForAnswer } from './rank-candidates.ts';
 import { passSubjectGate, type SubjectGate } from './subject-gate.ts';
 
@@ -35,7 +35,7 @@ export function admitRecords({
   const ranked = ranking.ranked.map(({ article }) => article);
   const { wanted } = result;
   const leader = leaderOf(ranking.ranked, ranking.nearest);
-  const gate = passPopulations(
+  const gate = filterByPopulation(
     passSubjectGate(ranked, query.subjects ?? [], { wanted, isIncomplete, leader }),
     ranked,
     { query, wanted, language },

@@ -17,8 +17,10 @@ import {
   readFullTexts,
   withFullTexts,
 } from './full-text/add-full-texts.ts';
+import { modelScores, planSecondSearch } from './planning/refine-with-model.ts';
 import { messages, sourcesUnavailableError } from './progress-messages.ts';
 import { candidateLimit, candidatesOf, candidatesPerReference } from './rank-candidates.ts';
+import { rerankerScores } from './reranker-scores.ts';
 import {
   allSourcesFailed,
   excludeArticles,
@@ -27,7 +29,6 @@ import {
   type Shortfall,
 } from './retrieval-result.ts';
 import { retrieve } from './retrieve.ts';
-import { modelScores, planSecondSearch, rerankerScores } from './second-look.ts';
 import { openBusy, openShortfalls } from './shortfall.ts';
 import type { PendingPlan } from './start-plan.ts';
 import type { GateVerdict } from './subject-gate.ts';

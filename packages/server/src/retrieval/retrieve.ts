@@ -12,7 +12,7 @@ import type { Emit, PipelineEvent } from '../pipeline/events.ts';
 import { mapWithConcurrency } from '../platform/concurrency/map-with-concurrency.ts';
 import { settledWithin } from '../platform/concurrency/settled-within.ts';
 import type { Log } from '../platform/log.ts';
-import { nextSourceAfterMs } from './ask-in-turn.ts';
+import { nextSourceAfterMs } from './query-in-turn.ts';
 import type { RetrievalResult } from './retrieval-result.ts';
 import { shortfallOf, toRunShortfall } from './shortfall.ts';
 

@@ -1,10 +1,10 @@
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import type { Subject } from '@citewell/core/records/query.ts';
 import type { Leader } from '../literature/ranking/leader.ts';
+import { addAbbreviations, expandAbbreviations } from './subjects/abbreviations.ts';
 import { aboutSubjects } from './subjects/about-subjects.ts';
 import { type CompiledSubject, compile } from './subjects/compile-subject.ts';
 import { type RecordText, readText } from './subjects/record-text.ts';
-import { withNamesShortened, withNamesWrittenOut } from './subjects/written-out.ts';
 
 /** Coverage of a question's subjects by the records found. */
 export type GateVerdict =
@@ -52,7 +52,7 @@ export function passSubjectGate(
     return isIncomplete
       ? together
       : { ...together, verdict: { kind: 'absent', names: asked.map(({ name }) => name) } };
-  const subjects = withNamesShortened(withNamesWrittenOut(asked, articles), articles);
+  const subjects = addAbbreviations(expandAbbreviations(asked, articles), articles);
   const compiled = subjects.map((subject) => compile(subject));
   const texts = articles.map(readText);
   const strict = lackingOf(articles, texts, compiled);

@@ -5,7 +5,7 @@ import type { FullTexts } from '../../literature/sources/full-text/full-texts.ts
 import { type Retriever, SourceError } from '../../literature/sources/retriever.ts';
 import { defaultSourceTimeouts, type SourceTimeouts } from '../../literature/sources/source-timeouts.ts';
 import type { Log } from '../../platform/log.ts';
-import { askInTurn, nextSourceAfterMs } from '../../retrieval/ask-in-turn.ts';
+import { nextSourceAfterMs, queryInTurn } from '../../retrieval/query-in-turn.ts';
 
 export type FindArticle = {
   literature: {
@@ -73,7 +73,7 @@ export async function findArticles(
   };
   // A record may be only in the library.
   if (library && !(await ask(library, signal))) failed = true;
-  await askInTurn(remote, {
+  await queryInTurn(remote, {
     nextAfterMs: nextSourceAfterMs(sourceTimeouts, remote.length),
     signal,
     ask: async (retriever, inner) => {

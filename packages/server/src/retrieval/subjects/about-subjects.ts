@@ -5,10 +5,10 @@ import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { isGenericTerm, isStopWord } from '@citewell/core/text/stop-words.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import { statesAim } from '../../literature/studies/states-aim.ts';
+import { abbreviationsOf } from './abbreviations.ts';
 import { compile, tellingTerms } from './compile-subject.ts';
 import { withoutNamesakes } from './namesakes.ts';
 import { type RecordText, readText, termsOf, textOf } from './record-text.ts';
-import { abbreviationsOf } from './written-out.ts';
 
 /** Minimum number of sentences naming a subject for an abstract to be about it rather than to mention it. */
 const sentencesMin = 2;

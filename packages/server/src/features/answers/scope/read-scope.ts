@@ -3,7 +3,7 @@ import type { Subject } from '@citewell/core/records/query.ts';
 import type { HistoryItem } from '@citewell/sdk';
 import { isMedicalTerm } from '../../../literature/query/medical-term.ts';
 import { planQuery } from '../../../literature/query/plan-query.ts';
-import { medicalSense } from './medical-sense.ts';
+import { medicalRelevance } from './medical-relevance.ts';
 import { countOtherWords } from './other-subjects.ts';
 import {
   aboutAssistant,
@@ -97,7 +97,7 @@ function namesMedicine(
   message: string,
   { isQuestion, namesKnown }: { isQuestion: boolean; namesKnown: boolean },
 ): boolean {
-  const sense = medicalSense(message);
+  const sense = medicalRelevance(message);
   if (sense === 0 || (sense < asideMax && isAside(message, isQuestion)) || isRemarkOnName(message, sense))
     return false;
   // A topic may be named without a question, but people who talk about themselves are chatting.

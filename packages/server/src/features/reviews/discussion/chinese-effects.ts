@@ -1,8 +1,8 @@
 import type { Clause } from '@citewell/citation-checker/demonstration/statement.ts';
 import type { TopicParts } from '../sections/topic-parts.ts';
 import { restrictionIn, type Sentence, type StatedEffect, toEffects } from './outcome-effects.ts';
+import { directed, readDirection } from './stated-direction.ts';
 import { outcomeInChinese, type StatedOutcome } from './stated-outcomes.ts';
-import { directed, statedBy } from './told-direction.ts';
 
 /** Matches both sides of an association: "X 与 Y 无关". */
 const related =
@@ -23,7 +23,7 @@ const amountOfSubject =
 export function effectsInChinese(clause: Clause, sentence: Sentence, parts: TopicParts): StatedEffect[] {
   const { text, start: from } = clause;
   return clause.effects.flatMap((effect, index): StatedEffect[] => {
-    const told = statedBy(effect);
+    const told = readDirection(effect);
     if (!told) return [];
     const [start, end] = [effect.start - from, effect.end - from];
     const [before, after] = [text.slice(0, start), text.slice(end)];

@@ -1,10 +1,10 @@
 import type { TopicParts } from '../sections/topic-parts.ts';
 import { type Conditions, readConditions } from './conditions.ts';
+import type { StatedDirection } from './stated-direction.ts';
 import type { StatedOutcome } from './stated-outcomes.ts';
-import type { Told } from './told-direction.ts';
 
 /** An effect that a sentence states of one outcome; what is said of survival is turned, for who survives more dies less. */
-export type StatedEffect = Told & {
+export type StatedEffect = StatedDirection & {
   outcome: string;
   /** The outcome as a reader calls it. */
   name: string;
@@ -30,7 +30,7 @@ const isNeutral = /\b(?:weight|blood pressur|glucos|lipid|cost)\b/;
 /** An effect on an outcome; none where the outcome is the exposure itself. */
 export function toEffects(
   { key, name, isSurvival }: StatedOutcome,
-  stated: Told,
+  stated: StatedDirection,
   zones: readonly string[],
   { clause, parts }: { clause: string; parts: TopicParts },
 ): StatedEffect[] {

@@ -9,8 +9,15 @@ import { effectsInChinese } from './chinese-effects.ts';
 import { type Conditions, comparatorsIn } from './conditions.ts';
 import { restrictionIn, type Sentence, type StatedEffect, toEffects } from './outcome-effects.ts';
 import { directionOfRatio, ratiosInList } from './ratio-figures.ts';
+import {
+  directed,
+  isAssociation,
+  isManner,
+  readDirection,
+  type StatedDirection,
+  sidesOf,
+} from './stated-direction.ts';
 import { outcomeBefore, outcomeOfPhrase, outcomesBehind, type StatedOutcome } from './stated-outcomes.ts';
-import { directed, isAssociation, isManner, sidesOf, statedBy, type Told } from './told-direction.ts';
 
 /** Sentences that tell what is wished, planned, thought, explained or was so before, and of no effect that was found. */
 const noResult =
@@ -30,7 +37,7 @@ export function statedEffects(text: string, parts: TopicParts): StatedEffect[] {
   let before: Conditions | undefined;
   const blank = blankBrackets(plain);
   const clauses = readClauses(blank.replace(ofName, (word) => 'x'.repeat(word.length)));
-  const stated = clauses.flatMap(({ effects }) => effects).filter((effect) => statedBy(effect));
+  const stated = clauses.flatMap(({ effects }) => effects).filter((effect) => readDirection(effect));
   const first = stated.find(({ direction }) => direction !== 'related') ?? stated[0];
   const worded = clauses.flatMap((masked) => {
     const clause = { ...masked, text: blank.slice(masked.start, masked.end) };
@@ -99,7 +106,7 @@ function figuredEffects(text: string, parts: TopicParts): StatedEffect[] {
   const named = effects.find(({ outcome }) => outcome)?.outcome;
   if (!named) return [];
   const head = text.slice(from, Math.min(named.start, first.start));
-  const subject = head.slice(0, readEffects(head).find((effect) => statedBy(effect))?.start);
+  const subject = head.slice(0, readEffects(head).find((effect) => readDirection(effect))?.start);
   const inside = text.slice(named.end, named.start < first.start ? first.start : first.end);
   const rest = blankBrackets(`${inside} ${text.slice(last.end)}`);
   return effects.flatMap((effect) => {
@@ -128,8 +135,8 @@ const intransitive =
 function effectsInClause(clause: Clause, sentence: Sentence, parts: TopicParts): StatedEffect[] {
   const { text, start: from } = clause;
   return clause.effects.flatMap((effect, index): StatedEffect[] => {
-    const next = clause.effects.slice(index + 1).find((each) => statedBy(each));
-    const told = statedBy(effect);
+    const next = clause.effects.slice(index + 1).find((each) => readDirection(each));
+    const told = readDirection(effect);
     if (!told || isManner(effect) || isLevel(effect, clause)) return [];
     const [start, end] = [effect.start - from, effect.end - from];
     const after = text.slice(end);
@@ -163,7 +170,7 @@ function effectsInClause(clause: Clause, sentence: Sentence, parts: TopicParts):
     ];
     const sides = isAssociation(effect, after) ? sidesOf(after) : undefined;
     if (sides)
-      return readEffects(sides.other).some(statedBy)
+      return readEffects(sides.other).some(readDirection)
         ? []
         : read(outcomesBehind(sides.other, parts, true), [sides.one]);
     const [led, verb = ''] = likely.exec(effect.text + after) ?? [];
@@ -230,7 +237,7 @@ const further =
 
 /** Returns the text before an effect, without an earlier one that its subject has too. */
 function withoutEarlier(before: string, { effects, start }: Clause): string {
-  const [first] = effects.filter((effect) => statedBy(effect) && !isManner(effect));
+  const [first] = effects.filter((effect) => readDirection(effect) && !isManner(effect));
   const end = (first?.start ?? Number.POSITIVE_INFINITY) - start;
   const isJoint = /^\s+between\b/.test(before.slice(end + (first?.text.length ?? 0)));
   return end < before.length && further.test(before) && !isJoint ? before.slice(0, end) : before;
@@ -238,7 +245,7 @@ function withoutEarlier(before: string, { effects, start }: Clause): string {
 
 const isOnlyDenial = /^(?:non-?significant|insignificant)(?:ly)?$/i;
 /** "A nonsignificant increase", "without an increase": there is none, though there may be a decrease. */
-function insignificant(told: Told, before: string): Told {
+function insignificant(told: StatedDirection, before: string): StatedDirection {
   const { direction } = told;
   return /\b(?:(?:non-?significant|insignificant)(?:ly)?|without(?: an?| any)?(?: significant| statistically significant| clear)?)\s$/i.test(
     before,
@@ -274,7 +281,7 @@ const finite =
  */
 function isLevel({ text: word, end, start }: Effect, { text, start: from, effects }: Clause): boolean {
   if (!amount.test(word) || finite.test(text.slice(0, start - from))) return false;
-  const next = effects.find((each) => each.start >= end && statedBy(each));
+  const next = effects.find((each) => each.start >= end && readDirection(each));
   if (!next) return false;
   const between = text.slice(end - from, next.start - from);
   if (!/^\s+(?!than\b)[a-z]/i.test(between)) return false;

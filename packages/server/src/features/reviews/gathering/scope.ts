@@ -10,10 +10,10 @@ import { listedName, namedOutcomes } from '../studies/named-outcomes.ts';
 import { outcomeWordings } from './outcome-wordings.ts';
 import type { ReviewRequest } from './request.ts';
 import { outcomesIn } from './topic-outcomes.ts';
+import { withAlternativeNames } from './topic-parts/alternative-names.ts';
 import { outcomesAmong } from './topic-parts/alternatives.ts';
+import { withoutBroaderNames } from './topic-parts/broader-names.ts';
 import { withoutImplied } from './topic-parts/implied-conditions.ts';
-import { withOtherNames } from './topic-parts/other-names.ts';
-import { withOwnNames } from './topic-parts/own-names.ts';
 import { withConditionsOnly } from './topic-parts/topic-conditions.ts';
 import { searchedAs } from './topic-parts/word-forms.ts';
 
@@ -45,11 +45,13 @@ export async function scopeByRules(
   const named = withOutcomes(
     withGiving(
       withoutDoses(
-        withOwnNames(withoutEmptyParts(withAbbreviations({ ...planned, facets: withWordings(planned) }))),
+        withoutBroaderNames(
+          withoutEmptyParts(withAbbreviations({ ...planned, facets: withWordings(planned) })),
+        ),
       ),
     ),
   );
-  const query = withOtherNames(withoutImplied(withConditionsOnly(named)));
+  const query = withAlternativeNames(withoutImplied(withConditionsOnly(named)));
   return {
     language,
     query,

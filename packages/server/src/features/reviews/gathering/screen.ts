@@ -12,18 +12,18 @@ import { type CandidatesOfQuery, rankCandidates } from '../../../retrieval/rank-
 import { type GateVerdict, passSubjectGate } from '../../../retrieval/subject-gate.ts';
 import { trustCard } from '../../../retrieval/trust/trust.ts';
 import { aboutTopic, isHabit, preparedFor } from './about-topic.ts';
-import { withoutBenchStudies } from './bench-studies.ts';
 import { withAgents, withClassMembers, withDiseases, withWholeNames } from './class-members.ts';
-import { onGivenThing } from './given-things.ts';
+import { excludeLaboratoryStudies } from './laboratory-studies.ts';
 import { type NamedPart, namedParts, withoutParts } from './named-parts.ts';
 import { hasTheOther, studiesOtherPeople, withAdults, withoutTheirChildhood } from './other-population.ts';
 import { onOwnQuestion, ownPart, withParticipants } from './own-question/own-question.ts';
+import { studiesIntervention } from './studied-intervention.ts';
 import { narrowNames } from './subject-names/narrowed-names.ts';
 import { isAspect, isTestedAspect, onAspects } from './topic-aspects.ts';
 import { topicOutcomes, withoutOutcomes } from './topic-outcomes.ts';
 import { withAdjectives } from './topic-parts/adjectives.ts';
 import { joinAlternatives } from './topic-parts/alternatives.ts';
-import { tellsOtherCourse } from './topic-parts/course.ts';
+import { tellsOtherCourse } from './topic-parts/disease-course.ts';
 import { outcomesBesideAspects } from './topic-parts/listed-outcomes.ts';
 import { givenByRoute } from './topic-parts/routes.ts';
 import { onThoseAffected } from './topic-roles.ts';
@@ -119,7 +119,7 @@ export function screen({
   const beside = outcomesBesideAspects(query);
   const alternatives = topicOutcomes(query).filter(({ name }) => beside.includes(name));
   const isOnQuestion = onOwnQuestion(query);
-  const isOnGiven = onGivenThing(query);
+  const isOnGiven = studiesIntervention(query);
   const isByRoute = givenByRoute(query);
   const isOfOtherCourse = tellsOtherCourse(query);
   const isOnThem = onThoseAffected({ ...query, text: withoutOutcomes(query) });
@@ -167,7 +167,7 @@ export function screen({
     if (left.length > 0 && own.length === 0) unreported.push(part);
     return own;
   }, ofPopulation);
-  const onTopic = withoutBenchStudies(onOutcome, query.text, {
+  const onTopic = excludeLaboratoryStudies(onOutcome, query.text, {
     enough: peopleMin,
     isWanted: ({ pmid }) => wanted.has(pmid),
   });

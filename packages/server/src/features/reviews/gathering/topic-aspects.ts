@@ -1,7 +1,7 @@
 import type { Article } from '@citewell/core/records/article.ts';
 import type { SearchQuery, Subject } from '@citewell/core/records/query.ts';
 import { isMeshClass, meshClass } from '../../../literature/query/mesh/mesh.ts';
-import { type AspectTest, addressesAll } from './addresses-all.ts';
+import { type AspectTest, addressesEveryAspect } from './addresses-every-aspect.ts';
 import { between, markSubjects, subjectMark } from './subject-names/subject-marks.ts';
 import { namesOutcome, outcomesOf, withoutOutcomes, withoutRisks } from './topic-outcomes.ts';
 import { insulinTreatment, type TopicAspect, topicAspects } from './topic-parts/aspects.ts';
@@ -121,7 +121,9 @@ export function onAspects({
       ...(byHeading && { byHeading }),
     };
   };
-  const tests = choicesOf(listedAspects(asked, words)).map((all) => addressesAll(all.map(testOf), marked));
+  const tests = choicesOf(listedAspects(asked, words)).map((all) =>
+    addressesEveryAspect(all.map(testOf), marked),
+  );
   const isOnThing = asked.length === 0 || ofKnowledge.test(text);
   return (article) =>
     (isOnThing || !ofKnowledge.test(article.title)) && tests.some((isOnAll) => isOnAll(article));

@@ -4,7 +4,7 @@ import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kin
 import { labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { readBoundEffects } from '../studies/bound-effects.ts';
 import { listedName, type NamedOutcome, namedOutcomes } from '../studies/named-outcomes.ts';
-import { addressesAll } from './addresses-all.ts';
+import { addressesEveryAspect } from './addresses-every-aspect.ts';
 import { outcomeWordings } from './outcome-wordings.ts';
 import { namePatterns } from './subject-names/subject-marks.ts';
 import { asksForThoseAffected } from './topic-roles.ts';
@@ -37,7 +37,7 @@ export function topicOutcomes(topic: Topic): TopicOutcome[] {
   return outcomesOf(topic).map((name) => {
     const named = namesBesideSubjects(topic, name);
     const names = (part: string) => named(part.replace(thoseAtRisk, ' '));
-    const tells = addressesAll([
+    const tells = addressesEveryAspect([
       { byHeading: true, isAsked: true, tells: (part) => !adjusts.test(part) && names(part) },
     ]);
     return { name, isOn: (article) => tells(article) || hasEffectOn(article, name) };

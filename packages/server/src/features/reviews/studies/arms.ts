@@ -3,8 +3,8 @@ import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
 import { labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
+import { completeName } from './complete-phrases.ts';
 import { inWhom, isThing, nounPhrase } from './study-cells.ts';
-import { wholeThing } from './whole-nouns.ts';
 
 /** Words between the two sides of a comparison. */
 const sets = /\b(?:versus|vs\.?|compared (?:with|to)|against)(?= )|与[^，。；]{1,40}比较/i;
@@ -59,7 +59,7 @@ function comparedInMethods(given: string, methods: readonly string[]): string {
     const [, ...behind] = text.toLowerCase().split(given.toLowerCase());
     return behind.flatMap((rest) => {
       const [, other = ''] = otherSide.exec(rest) ?? [];
-      const whole = wholeThing(nounPhrase(other).replace(inWhom, ''));
+      const whole = completeName(nounPhrase(other).replace(inWhom, ''));
       return whole !== '' && isThing(whole) ? [whole] : [];
     });
   });
@@ -77,7 +77,7 @@ export function comparatorOfStudy(
   given = '',
 ): string {
   const [, titled = ''] = against.exec(title.replace(/^\[/, '')) ?? [];
-  const named = wholeThing(nounPhrase(titled).replace(inWhom, ''));
+  const named = completeName(nounPhrase(titled).replace(inWhom, ''));
   if (isThing(named) && !/\b(?:versus|vs|or)\b/i.test(named)) return named;
   const sentences = labeledSentences({ abstract });
   const methods = sentences.filter(({ label = '' }) => !notOwn.test(label));

@@ -5,8 +5,8 @@ import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kin
 import { inlineLabel, labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { readBoundEffects } from './bound-effects.ts';
 import { mainOutcomeOf } from './main-outcome.ts';
+import { hasInterval } from './reported-figures.ts';
 import { isFurtherAnalysis, subgroupOf } from './subgroups.ts';
-import { hasInterval } from './told-figures.ts';
 
 /** Words by which a trial names its main analysis. */
 const mainAnalysis =

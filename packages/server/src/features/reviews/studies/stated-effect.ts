@@ -4,14 +4,14 @@ import { indexTerms } from '@citewell/core/text/words.ts';
 import { type Facet, facetCoverage } from '../../../literature/ranking/facets.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
 import { inlineLabel, labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
-import { formsWrittenOut } from '../../../retrieval/subjects/written-out.ts';
+import { formsWrittenOut } from '../../../retrieval/subjects/abbreviations.ts';
 import { namesOutcome } from '../gathering/topic-outcomes.ts';
 import { readBoundEffects } from './bound-effects.ts';
 import { effectStatement, tellsComparison, withContrast } from './effect-statement.ts';
 import { mainOutcomeOf } from './main-outcome.ts';
 import { listedName, namedOutcomes } from './named-outcomes.ts';
+import { comparesGroups, hasInterval, intervalsIn, isMeasured } from './reported-figures.ts';
 import { isFurtherAnalysis, subgroupOf, wordsOfAll } from './subgroups.ts';
-import { comparesGroups, hasInterval, intervalsIn, isMeasured } from './told-figures.ts';
 
 /** Sentences that only the one before explains. */
 const needsOthers =

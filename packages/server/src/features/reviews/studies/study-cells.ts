@@ -2,8 +2,8 @@ import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
 import { labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { readStudy } from '../../../literature/studies/read-study.ts';
-import { qualifiedPeople } from './qualified-people.ts';
-import { wholePeople, wholeThing } from './whole-nouns.ts';
+import { completeName, completePopulation } from './complete-phrases.ts';
+import { qualifyPopulation } from './qualify-population.ts';
 
 /**
  * Patterns of a study's population and subject. Each matches a verbatim passage of its title or abstract, or nothing:
@@ -206,7 +206,7 @@ function wholePhrase(match: RegExpMatchArray, text: string): { phrase: string; s
   const isCut = named.length === match[0].trim().length;
   const at = match.index ?? 0;
   const behind = text.slice(at + match[0].length);
-  const cut = wholePeople(named, text.slice(Math.max(0, at - 80), at), isCut ? behind : '');
+  const cut = completePopulation(named, text.slice(Math.max(0, at - 80), at), isCut ? behind : '');
   const [, next = ''] = /^\s?[([][^)\]]{0,60}[)\]](.{0,12})/.exec(behind) ?? [];
   const goesOnBehind =
     /^\s?[([]/.test(behind) &&
@@ -215,7 +215,7 @@ function wholePhrase(match: RegExpMatchArray, text: string): { phrase: string; s
   if (cut === '' || (isCut && (goesOnBehind || lacksNoun))) return undefined;
   // One word, or both sexes, are worth no cell; words before it do not tell whose study it is.
   const isBare = !/ /.test(cut) || isEveryone.test(cut);
-  const whole = isBare ? { phrase: cut, start: at } : qualifiedPeople(cut, text, at);
+  const whole = isBare ? { phrase: cut, start: at } : qualifyPopulation(cut, text, at);
   return !whole || pointsElsewhere.test(whole.phrase) || whole.phrase.length > phraseMax ? undefined : whole;
 }
 
@@ -300,7 +300,7 @@ export function isPeople(phrase: string): boolean {
 export function isThing(phrase: string): boolean {
   return (
     phrase.length >= 3 &&
-    wholeThing(phrase) === phrase &&
+    completeName(phrase) === phrase &&
     !noThing.test(phrase) &&
     !isWhom.test(phrase) &&
     !/[?？]$/.test(phrase)
@@ -334,7 +334,7 @@ export function interventionOf(written: string, isTrial = false): string {
     if (/\b(?:versus|vs\.?)\s/i.test(title.slice(0, title.indexOf(first)))) continue;
     const found = nounPhrase(first).replace(inWhom, '').replace(handling, '');
     if (ofPatients && (condition.test(found) || / and /.test(found))) continue;
-    const whole = wholeThing(found);
+    const whole = completeName(found);
     if (isThing(whole) && !isPartOfWhole(title, whole)) return whole;
   }
   return /对|治疗|与/.test(title)

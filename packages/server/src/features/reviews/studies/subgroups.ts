@@ -1,6 +1,6 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
-import { formsWrittenOut } from '../../../retrieval/subjects/written-out.ts';
+import { formsWrittenOut } from '../../../retrieval/subjects/abbreviations.ts';
 import { listedName } from './named-outcomes.ts';
 
 const people =

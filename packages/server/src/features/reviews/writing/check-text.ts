@@ -46,7 +46,7 @@ const leadIn = /^In (?:one|another|a|this) [^,]{1,60}, /i;
  * Finds the record that states a sentence if its own markers leave it undecided: a sentence of one study with the
  * marker of another.
  */
-function statedBy(
+function readDirection(
   claim: string,
   cited: readonly Pmid[],
   articles: CheckableArticles,
@@ -171,7 +171,7 @@ function checkSentence(
   const written = judgeWithFullText(masked, pmids, sources, fullTexts);
   const judgement =
     written?.outcome === 'kept' && written.verdict === 'undetermined'
-      ? (statedBy(masked, pmids, articles) ?? written)
+      ? (readDirection(masked, pmids, articles) ?? written)
       : written;
   if (!judgement || judgement.outcome === 'omitted' || judgement.pmids.length === 0) return undefined;
   const { pmids: kept } = judgement;

@@ -3,7 +3,7 @@ import { diseasesOf } from '../../../../literature/query/mesh/mesh.ts';
 import { populationsInWords } from '../../../../literature/query/question-hints.ts';
 import { namedOutcomes } from '../../studies/named-outcomes.ts';
 import { isAspect } from '../topic-aspects.ts';
-import { needsNoWord, withoutCourse } from './course.ts';
+import { needsNoWord, withoutCourse } from './disease-course.ts';
 import { withListedOutcomes } from './listed-outcomes.ts';
 import { withoutRoutes } from './routes.ts';
 

@@ -39,7 +39,7 @@ const thoseAtRisk =
  * Requires each aspect to be what a record asked: in its title or keywords, or in its aim and its conclusion. One of these suffices if the
  * record has no title, or if at least three of its sentences name an aspect that is not only hoped for.
  */
-export function addressesAll(
+export function addressesEveryAspect(
   tests: readonly AspectTest[],
   marked?: (article: Article) => (text: string) => string,
 ): (article: Article) => boolean {

@@ -37,8 +37,8 @@ const otherNames: readonly (readonly [RegExp, readonly string[]])[] = [
 const species =
   /^(Acinetobacter|Aspergillus|Bordetella|Borrelia|Candida|Chlamydia|Clostridi(?:um|oides)|Cryptococcus|Enterococcus|Escherichia|Haemophilus|Helicobacter|Klebsiella|Legionella|Leishmania|Listeria|Mycobacterium|Neisseria|Plasmodium|Porphyromonas|Pseudomonas|Salmonella|Schistosoma|Staphylococcus|Streptococcus|Toxoplasma|Treponema|Trypanosoma) ([a-z]{4,20})$/;
 
-/** Adds to the wordings of a thing the other names that records have for it. */
-export function withOtherNames(query: SearchQuery): SearchQuery {
+/** Adds to the wordings of a subject the other names that records use for it. */
+export function withAlternativeNames(query: SearchQuery): SearchQuery {
   const added = (wordings: readonly string[]) => {
     const own = wordings.slice(0, 2);
     return [

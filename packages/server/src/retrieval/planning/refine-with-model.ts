@@ -1,13 +1,13 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { HistoryItem, Language } from '@citewell/sdk';
-import type { Scores } from '../literature/ranking/apply-reranker.ts';
-import type { Model } from '../llm/model.ts';
-import { ModelError } from '../llm/model-error.ts';
-import type { AnswerDependencies, PipelineContext } from '../pipeline/context.ts';
-import type { Log } from '../platform/log.ts';
-import type { SearchPlan } from './planning/search-plan.ts';
-import { scoreTask, secondSearchTask } from './planning/search-tasks.ts';
-import type { CandidatesOfQuery } from './rank-candidates.ts';
+import type { Scores } from '../../literature/ranking/apply-reranker.ts';
+import type { Model } from '../../llm/model.ts';
+import { ModelError } from '../../llm/model-error.ts';
+import type { PipelineContext } from '../../pipeline/context.ts';
+import type { Log } from '../../platform/log.ts';
+import type { CandidatesOfQuery } from '../rank-candidates.ts';
+import type { SearchPlan } from './search-plan.ts';
+import { scoreTask, secondSearchTask } from './search-tasks.ts';
 
 /** Number of titles for the planner: a page of results. */
 const titlesShown = 10;
@@ -84,17 +84,4 @@ async function attempt<Result>(
     else if (!(error instanceof ServiceError)) throw error;
     return undefined;
   }
-}
-
-/** Returns a reranker's scores of the first candidates; undefined without a reranker, or if it failed. */
-export async function rerankerScores(
-  given: CandidatesOfQuery,
-  reranker: AnswerDependencies['reranker'],
-  work: PipelineContext['work'],
-  signal: AbortSignal,
-): Promise<Scores | undefined> {
-  if (!reranker) return undefined;
-  const shown = await work('showCandidates', { ...given, depth: reranker.depth }, signal);
-  const values = shown.length === 0 ? undefined : await reranker.score(given.query, shown, signal);
-  return values && { values, share: reranker.share };
 }

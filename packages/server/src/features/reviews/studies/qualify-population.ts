@@ -19,7 +19,7 @@ const openingMax = 2;
  * Extends a phrase for people by the words before it that define them ("HIV-infected", "multiple myeloma"); undefined if it cannot be told
  * where they begin, or if they are the end of a list.
  */
-export function qualifiedPeople(
+export function qualifyPopulation(
   phrase: string,
   text: string,
   at: number,

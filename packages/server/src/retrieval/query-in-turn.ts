@@ -16,7 +16,7 @@ export function nextSourceAfterMs({ sourceMs }: Pick<SourceTimeouts, 'sourceMs'>
  *
  * @throws The error of `ask` while its result is still needed; the signal's reason on abort.
  */
-export async function askInTurn<Source>(
+export async function queryInTurn<Source>(
   sources: readonly Source[],
   {
     nextAfterMs,

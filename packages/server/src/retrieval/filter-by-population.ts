@@ -14,7 +14,7 @@ const young = new Set(['Infant, Newborn', 'Infant, Premature', 'Infant', 'Child'
  * are shown as the nearest, and the population is named as lacking. `articles` are the candidates, the best first; records
  * requested by PMID (`wanted`) stay.
  */
-export function passPopulations(
+export function filterByPopulation(
   gate: SubjectGate,
   articles: readonly Article[],
   { query, wanted, language }: { query: SearchQuery; wanted: ReadonlySet<Pmid>; language: Language },

@@ -26,8 +26,8 @@ const noName =
 const afterNoun =
   /(?<!\b(?:of|for|in|on|with|by|to|from|at|as|per|after|before|during|under|between|against|over|among|toward|towards|than|like|without|and|or|via|into|through|within|following))\s(?:an?|the|still|really|also|only|ever|then)\b.*$/;
 
-/** Whole name of what was given or looked at; empty for a scrap. */
-export function wholeThing(phrase: string): string {
+/** Returns the complete name of what was given or examined in a phrase; empty for a fragment. */
+export function completeName(phrase: string): string {
   const name = phrase
     .replace(afterNoun, '')
     .replace(/(?:\s[a-z]{3,30}ly)$/, (word) => (noVerb.test(word.trim()) ? word : ''));
@@ -55,8 +55,11 @@ const noHaving =
 const treats =
   /\b(?:treated|supplement(?:ed|ing)|inject(?:ed|ing)|infus(?:ed|ing)|immuni[sz](?:ed|ing)|vaccinat(?:ed|ing)|provid(?:ed|ing))\s(?:[\w,.-]{1,20}\s){0,3}$/i;
 
-/** Whole phrase for those whom a study took; empty for a scrap. `before` and `behind` are what stands around it. */
-export function wholePeople(phrase: string, before: string, behind: string): string {
+/**
+ * Returns the complete description of the people studied in a phrase; empty for a fragment. `before` and `behind` are the texts
+ * around it.
+ */
+export function completePopulation(phrase: string, before: string, behind: string): string {
   const cut = phrase.replace(afterNoun, '').replace(goesOn, '');
   const words = cut.split(' ');
   const [last = '', previous = ''] = [words.at(-1), words.at(-2)];

@@ -1,6 +1,6 @@
 import type { Article } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
-import { addressesAll } from './addresses-all.ts';
+import { addressesEveryAspect } from './addresses-every-aspect.ts';
 
 /** "Vitamin D supplementation", "supplementation with zinc", 维生素补充: the thing that a topic says was given. */
 const given =
@@ -15,10 +15,10 @@ const vitamins =
   /\b(?:multi-?vitamins?|vitamins?|folic acid|folate|cholecalciferol|ergocalciferol|calcifediol|tocopherols?|ascorbic acid|retinol|beta-?carotene|thiamine|riboflavin|niacin|cobalamin)\b|维生素|叶酸/i;
 
 /**
- * Makes a test of whether a record studied the thing whose giving a topic names: as what was given or looked at, and not as what all
- * took beside another treatment. Every record passes where the topic names none.
+ * Creates a test of whether a record studied the intervention that a topic names: as what was given or examined, and not as what
+ * all participants received beside another treatment. Every record passes if the topic names none.
  */
-export function onGivenThing({
+export function studiesIntervention({
   text,
   facets,
   subjects = [],
@@ -41,7 +41,7 @@ export function onGivenThing({
       .join('|'),
     'i',
   );
-  return addressesAll([
+  return addressesEveryAspect([
     {
       byHeading: true,
       tells: (part) => !forAll.test(part) && (named.test(part) || (isVitamin && vitamins.test(part))),

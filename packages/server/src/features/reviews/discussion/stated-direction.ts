@@ -3,7 +3,7 @@ import type { FindingDirection } from '../../../literature/ranking/direction.ts'
 import { directionOfRatio, ratioWithin } from './ratio-figures.ts';
 
 /** The direction in which an effect changes its outcome. */
-export type Told = {
+export type StatedDirection = {
   /** `related` is an association without a direction of its own. */
   direction: FindingDirection | 'better' | 'worse' | 'related';
   /** Direction that `unchanged` denies, where it is only one: what was not lowered may have risen. */
@@ -11,7 +11,7 @@ export type Told = {
 };
 
 /** Reads the direction that the words for an effect state. */
-export function statedBy(effect: Effect): Told | undefined {
+export function readDirection(effect: Effect): StatedDirection | undefined {
   const { direction, denies } = effect;
   switch (direction) {
     case 'related':
@@ -67,7 +67,7 @@ export function directed(
   before: string,
   text: string,
   next: Effect | undefined,
-): Told | undefined {
+): StatedDirection | undefined {
   const [, sense = ''] = /\b(positive|inverse|negative)(?:ly)?\s+$/i.exec(before) ?? [];
   if (sense !== '') return { direction: /^positive$/i.test(sense) ? 'raises' : 'lowers' };
   const isToldNext =

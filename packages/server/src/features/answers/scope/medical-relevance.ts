@@ -23,7 +23,7 @@ const titles = /《[^》]{0,40}》/g;
  * disease, gene or procedure, one for an everyday word for bodies, illness and care. Words that medical lists share
  * with everyday speech ("train", "value", 北京) count nothing.
  */
-export function medicalSense(message: string): number {
+export function medicalRelevance(message: string): number {
   const text = withoutFigures(message).replace(titles, (title) => (/指南|共识/.test(title) ? title : ' '));
   const seen = new Map<string, number>();
   const add = (name: string, weight: number) => {

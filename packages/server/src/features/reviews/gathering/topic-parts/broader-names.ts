@@ -37,11 +37,10 @@ function inAllForms(wordings: readonly string[]): string[] {
 }
 
 /**
- * Leaves of the names that lists give for a thing those that are its own: no broader ones ("renal failure" for chronic kidney disease,
- * "diabetes" for type 2 diabetes), and none of an earlier or later stage ("dementia" for cognitive
- * decline), in all their forms.
+ * Removes names that lists give for a subject but that are broader ("renal failure" for chronic kidney disease, "diabetes" for
+ * type 2 diabetes) or mean an earlier or later stage ("dementia" for cognitive decline), and adds the other forms of the rest.
  */
-export function withOwnNames(query: SearchQuery): SearchQuery {
+export function withoutBroaderNames(query: SearchQuery): SearchQuery {
   const own = (wordings: readonly string[]) => inAllForms(ofStage(ofType(ofCourse(ofBlood(wordings)))));
   return {
     ...query,

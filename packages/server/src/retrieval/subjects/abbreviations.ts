@@ -4,10 +4,10 @@ import type { Subject } from '@citewell/core/records/query.ts';
 const acronym = /^\p{Lu}{3,6}s?$/u;
 
 /**
- * Adds to acronyms that no list has the names that records give them: "MDT" is a multidisciplinary team where a record says
+ * Adds the full names that records give to acronyms that no list contains: "MDT" is a multidisciplinary team if a record says
  * "multidisciplinary team (MDT)".
  */
-export function withNamesWrittenOut(subjects: readonly Subject[], articles: readonly Article[]): Subject[] {
+export function expandAbbreviations(subjects: readonly Subject[], articles: readonly Article[]): Subject[] {
   return subjects.map((subject) => {
     const { name, wordings, kind } = subject;
     if (kind !== 'unknown' || !acronym.test(name)) return subject;
@@ -17,10 +17,10 @@ export function withNamesWrittenOut(subjects: readonly Subject[], articles: read
 }
 
 /**
- * Adds to names of several words the forms that records shorten: "GH deficiency" for growth hormone deficiency where one of the
+ * Adds forms of names of several words that records abbreviate: "GH deficiency" for growth hormone deficiency if one of the
  * records says "growth hormone (GH)". Two letters alone stand for too many things.
  */
-export function withNamesShortened(subjects: readonly Subject[], articles: readonly Article[]): Subject[] {
+export function addAbbreviations(subjects: readonly Subject[], articles: readonly Article[]): Subject[] {
   const texts = articles.map((article) => `${article.title} ${abstractText(article)}`);
   return subjects.map((subject) => {
     const names = subject.wordings.slice(0, shortenedMax).filter((name) => severalWords.test(name));

@@ -31,8 +31,8 @@ const other: Record<Course, string> = {
 };
 
 /**
- * Takes out of a topic how its disease runs where most records that name the disease mean that course: few say of a poisoning that it was
- * acute, or of headaches that they were chronic. Where the word makes the name of another disease, lists have that name.
+ * Removes from a topic the course of its disease if most records on the disease mean that course without saying so: few call a
+ * poisoning acute, or headaches chronic. If the word makes the name of another disease, lists have that name.
  */
 export function withoutCourse(query: SearchQuery): SearchQuery {
   const isSaid = ([first = '']: readonly string[]) =>
@@ -63,7 +63,8 @@ function isDescribed(text: string, course: Course, { wordings }: Subject): boole
 }
 
 /**
- * Creates a test whether a record says in its own part that the topic's disease ran otherwise: an episodic headache for a chronic one.
+ * Creates a test of whether a record states another course of the topic's disease than the topic does: an episodic headache for a
+ * chronic one.
  */
 export function tellsOtherCourse({
   text,

@@ -12,12 +12,12 @@ const ofPeopleFirst =
 const ofLaboratory =
   /\b(?:mice|mouse|rats?|animals?|in vitro|cells?|cell lines?|gene expression|mechanisms?|pathways?|preclinical)\b|小鼠|大鼠|动物|体外|细胞|机制|通路/i;
 
-const bench =
+const laboratoryWords =
   /\b(?:in vitro|in vivo|cell lines?|cells?|mice|mouse|murine|rats?|zebrafish|xenograft\w*|knock-?(?:down|outs?|in)|knocking|overexpress\w*|siRNA|shRNA|transfect\w*|transgenic|luciferase|promoters?|(?:up|down)-?regulat\w*|mRNAs?|phosphorylat\w*|signal?ling|pathways?|transcription\w*|tumorigenesis|progenitors?|mutant|mechanis\w+)\b|小鼠|大鼠|细胞|体外|转染|敲除|通路/gi;
 const people =
   /\b(?:patients?|participants?|subjects|individuals|women|men|males?|females?|infants?|children|adults|persons|people|volunteers|cohorts?|trials?|randomi[sz]ed|hospital\w*|clinic\w*|surgery|cases|years|follow-up|survivors)\b|患者|病人|受试者|随访/gi;
 /** Titles of studies of cells and animals. */
-const benchTitle =
+const laboratoryTitle =
   /\b(?:mice|mouse|murine|rats?|rabbits?|zebrafish|macaques?|monkeys?|rodents?|in vitro|cell lines?|xenografts?|knock-?outs?|transgenic|iPSC\w*|[a-z]+-deficient mice)\b|小鼠|大鼠|体外|猕猴/i;
 const ofReviews = /\b(?:review|overview|update|guidelines?|meta-analys[ie]s)\b|综述|指南/i;
 /** Words for people in whom a laboratory finding was examined. */
@@ -31,24 +31,24 @@ const animals = /\b(?:mice|mouse|murine|rats?|model)\b|小鼠|大鼠/i;
 /** Words of the laboratory that no study of people has about its own. */
 const inLaboratory =
   /\b(?:mice|mouse|murine|rats?|in vitro|cell lines?|xenografts?|knock-?outs?|transfect\w*)\b|小鼠|大鼠|体外|转染/i;
-const benchMin = 4;
+const laboratoryWordsMin = 4;
 
 /**
  * Creates a test for studies of cells or animals, judged by their records, unless they examined in people what the topic asks for: the course
  * of a disease, or the risk of one.
  */
-function benchStudies(topic: string): (article: Article) => boolean {
+function laboratoryStudies(topic: string): (article: Article) => boolean {
   const isAsked = (sentence: string) => course.test(sentence) || (ofRisks.test(topic) && risk.test(sentence));
   return (article) => {
     const text = `${article.title}\n${abstractText(article)}`;
     const count = (words: RegExp) => text.match(words)?.length ?? 0;
-    const found = count(bench);
+    const found = count(laboratoryWords);
     // What is done for people is reviewed with its mechanisms.
-    if (ofReviews.test(article.title) && !benchTitle.test(article.title)) return false;
+    if (ofReviews.test(article.title) && !laboratoryTitle.test(article.title)) return false;
     // An abstract that is short names few of them, but no people either.
     if (found > 0 && count(people) === 0 && inLaboratory.test(text)) return true;
-    if (benchTitle.test(article.title) && (found >= count(people) || isOfAnimals(article))) return true;
-    if (found < benchMin || found < 2 * count(people)) return false;
+    if (laboratoryTitle.test(article.title) && (found >= count(people) || isOfAnimals(article))) return true;
+    if (found < laboratoryWordsMin || found < 2 * count(people)) return false;
     // The beginning is background.
     return !splitSentences(abstractText(article))
       .slice(1)
@@ -69,7 +69,7 @@ const isOfAnimals = ({ title }: Article) => inAnimals.test(title) && !inPeople.t
 
 /** Returns true for a record that speaks of animals, and of no people. Cells are also of people. */
 function isOnAnimals(article: Article): boolean {
-  return trustCard(article).subjects === 'animal' || benchTitle.test(article.title);
+  return trustCard(article).subjects === 'animal' || laboratoryTitle.test(article.title);
 }
 
 /** Number and share of the records on a topic from which it is one on people. */
@@ -80,18 +80,18 @@ const mostlyPeople = 0.5;
  * Excludes studies of cells and animals if the topic is about what happens to people; if it is about their treatment,
  * only if at least `enough` others remain, and on any other topic if most of its records are on people.
  */
-export function withoutBenchStudies<Ranked extends { article: Article }>(
+export function excludeLaboratoryStudies<Ranked extends { article: Article }>(
   ranked: readonly Ranked[],
   topic: string,
   { enough, isWanted }: { enough: number; isWanted(article: Article): boolean },
 ): readonly Ranked[] {
   const isAlone = ofPeopleAlone.test(topic);
   if (ofLaboratory.test(topic)) return ranked;
-  const isBench = benchStudies(topic);
-  const others = ranked.filter(({ article }) => isWanted(article) || !isBench(article));
+  const isLaboratory = laboratoryStudies(topic);
+  const others = ranked.filter(({ article }) => isWanted(article) || !isLaboratory(article));
   if (isAlone || (ofPeopleFirst.test(topic) && others.length >= enough)) return others;
   const onPeople = ranked.filter(({ article }) => !isOnAnimals(article));
   return onPeople.length >= Math.max(peopleMin, ranked.length * mostlyPeople)
-    ? ranked.filter(({ article }) => isWanted(article) || !isOnAnimals(article) || !isBench(article))
+    ? ranked.filter(({ article }) => isWanted(article) || !isOnAnimals(article) || !isLaboratory(article))
     : ranked;
 }
