@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { until } from '@citewell/simulators/until.ts';
 import { atPages } from './at-pages.ts';
-import { answered, ask, signIn } from './visits.ts';
+import { answered, ask, signIn, widths } from './visits.ts';
 
 atPages('an arriving answer', {}, (at) => {
   for (const [language, names] of [
@@ -69,59 +69,55 @@ atPages('an arriving answer', {}, (at) => {
       },
     ],
   ] as const)
-    for (const width of [1440, 390])
-      it(`of a review shows its outline, finished sections and progress: ${language}, ${width} px`, async () => {
-        const page = await at.visit(language);
-        await page.setViewportSize({ width, height: 900 });
-        await signIn(page, at.stand, language);
-        await page.goto(`${at.stand.url}/review`);
-        const conclusion = Promise.withResolvers<void>();
-        at.stand.model.onRequest(({ body }) =>
-          JSON.stringify(body).includes(labels.held) ? conclusion.promise : undefined,
-        );
-        try {
-          await page.getByRole('main').locator('textarea').fill(labels.topic);
-          await page.getByRole('main').locator('button[type=submit]').press('Enter');
-          const bar = page.locator('.writing-bar');
-          await bar.getByText(labels.writing).waitFor();
-          await bar.getByText(labels.left).waitFor();
-          assert.match(await bar.locator('.writing-figures').innerText(), labels.figures);
-          // While nothing arrives, the page keeps showing for how long, and that it waits for the model.
-          for (const clock of [page.locator('.steps .elapsed'), bar]) {
-            const before = await clock.innerText();
-            await until(async () => (await clock.innerText()) !== before);
-          }
-          await page.locator('.steps-now').getByText(labels.waiting).waitFor();
-          const { value, max } = await bar
-            .locator('progress')
-            .evaluate(({ value, max }: HTMLProgressElement) => ({ value, max }));
-          assert.equal(value, max - 1);
-          await page
-            .getByRole('status')
-            .filter({ hasText: labels.status })
-            .first()
-            .waitFor({ state: 'attached' });
-          // Finished sections can be visited; pending ones are announced.
-          const contents = page.locator('.contents li');
-          assert.ok((await contents.locator('button').count()) >= 6);
-          assert.match(await contents.last().innerText(), new RegExp(`^${labels.last} …$`));
-          await page.locator('.prose table').first().waitFor();
-          await page.locator('.sources .source-title').first().waitFor();
-          assert.equal(
-            await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth),
-            false,
-          );
-          conclusion.resolve();
-          await page.locator('.charged').waitFor();
-          assert.equal(await bar.count(), 0);
-          assert.equal(
-            await page.locator('.contents li > button:first-child').last().innerText(),
-            labels.last,
-          );
-        } finally {
-          conclusion.resolve();
-          at.stand.model.onRequest(undefined);
-          await page.setViewportSize({ width: 1280, height: 720 });
+    it(`of a review shows its outline, finished sections and progress: ${language}, ${widths[language]} px`, async () => {
+      const page = await at.visit(language);
+      await page.setViewportSize({ width: widths[language], height: 900 });
+      await signIn(page, at.stand, language);
+      await page.goto(`${at.stand.url}/review`);
+      const conclusion = Promise.withResolvers<void>();
+      at.stand.model.onRequest(({ body }) =>
+        JSON.stringify(body).includes(labels.held) ? conclusion.promise : undefined,
+      );
+      try {
+        await page.getByRole('main').locator('textarea').fill(labels.topic);
+        await page.getByRole('main').locator('button[type=submit]').press('Enter');
+        const bar = page.locator('.writing-bar');
+        await bar.getByText(labels.writing).waitFor();
+        await bar.getByText(labels.left).waitFor();
+        assert.match(await bar.locator('.writing-figures').innerText(), labels.figures);
+        // While nothing arrives, the page keeps showing for how long, and that it waits for the model.
+        for (const clock of [page.locator('.steps .elapsed'), bar]) {
+          const before = await clock.innerText();
+          await until(async () => (await clock.innerText()) !== before);
         }
-      });
+        await page.locator('.steps-now').getByText(labels.waiting).waitFor();
+        const { value, max } = await bar
+          .locator('progress')
+          .evaluate(({ value, max }: HTMLProgressElement) => ({ value, max }));
+        assert.equal(value, max - 1);
+        await page
+          .getByRole('status')
+          .filter({ hasText: labels.status })
+          .first()
+          .waitFor({ state: 'attached' });
+        // Finished sections can be visited; pending ones are announced.
+        const contents = page.locator('.contents li');
+        assert.ok((await contents.locator('button').count()) >= 6);
+        assert.match(await contents.last().innerText(), new RegExp(`^${labels.last} …$`));
+        await page.locator('.prose table').first().waitFor();
+        await page.locator('.sources .source-title').first().waitFor();
+        assert.equal(
+          await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth),
+          false,
+        );
+        conclusion.resolve();
+        await page.locator('.charged').waitFor();
+        assert.equal(await bar.count(), 0);
+        assert.equal(await page.locator('.contents li > button:first-child').last().innerText(), labels.last);
+      } finally {
+        conclusion.resolve();
+        at.stand.model.onRequest(undefined);
+        await page.setViewportSize({ width: 1280, height: 720 });
+      }
+    });
 });

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { until } from '@citewell/simulators/until.ts';
 import type { Page } from 'playwright-core';
 import { type AtPages, atPages } from './at-pages.ts';
-import { type Language, signIn } from './visits.ts';
+import { type Language, signIn, widths } from './visits.ts';
 
 const words = {
   en: {
@@ -34,8 +34,6 @@ const words = {
   },
 } as const;
 
-const widths = [390, 1440];
-
 /** Complete requests that the model has answered, by their body. */
 function answered({ stand }: AtPages): string[] {
   return stand.model
@@ -58,43 +56,42 @@ function fits(page: Page): Promise<boolean> {
 
 atPages('an interrupted review', {}, (at) => {
   for (const language of ['en', 'zh'] as const)
-    for (const width of widths)
-      it(`resumes where it stopped, also after a reload, and rewrites a section: ${language}, ${width} px`, async () => {
-        const { topic, conclusion, resume, rewrite } = words[language];
-        const page = await at.visit(language);
-        await page.setViewportSize({ width, height: 900 });
-        at.stand.model.clearLog();
-        at.stand.model.setFault('server-error', { match: conclusion });
-        await startReview(page, at, language, `${topic} ${width}`);
-        const next = page.getByRole('button', { name: resume, exact: true });
-        await next.waitFor({ timeout: 60_000 });
-        assert.ok(await fits(page));
-        at.takeWatch(page);
-        const before = answered(at);
-        assert.ok(before.length >= 3);
+    it(`resumes where it stopped, also after a reload, and rewrites a section: ${language}, ${widths[language]} px`, async () => {
+      const { topic, conclusion, resume, rewrite } = words[language];
+      const page = await at.visit(language);
+      await page.setViewportSize({ width: widths[language], height: 900 });
+      at.stand.model.clearLog();
+      at.stand.model.setFault('server-error', { match: conclusion });
+      await startReview(page, at, language, topic);
+      const next = page.getByRole('button', { name: resume, exact: true });
+      await next.waitFor({ timeout: 60_000 });
+      assert.ok(await fits(page));
+      at.takeWatch(page);
+      const before = answered(at);
+      assert.ok(before.length >= 3);
 
-        at.stand.model.clearFaults();
-        await page.reload();
-        await next.click();
-        await page.locator('.toolbar .charged').waitFor({ timeout: 60_000 });
-        assert.equal(await next.count(), 0);
-        assert.equal(await page.locator('article.turn').count(), 1);
-        const all = answered(at);
-        assert.equal(new Set(all).size, all.length, 'no request is made twice');
-        assert.ok(all.length > before.length);
+      at.stand.model.clearFaults();
+      await page.reload();
+      await next.click();
+      await page.locator('.toolbar .charged').waitFor({ timeout: 60_000 });
+      assert.equal(await next.count(), 0);
+      assert.equal(await page.locator('article.turn').count(), 1);
+      const all = answered(at);
+      assert.equal(new Set(all).size, all.length, 'no request is made twice');
+      assert.ok(all.length > before.length);
 
-        const text = await page.locator('.prose').innerText();
-        const again = page.locator('.contents').getByRole('button', { name: rewrite });
-        assert.ok((await again.count()) >= 2);
-        await again.last().focus();
-        await page.keyboard.press('Enter');
-        // The page may be busy for less time than a check takes: the model's answer proves that it was.
-        await until(async () => answered(at).length > all.length);
-        await page.locator('article[aria-busy=false]').waitFor({ timeout: 60_000 });
-        assert.equal(answered(at).length, all.length + 1, 'one section, one request');
-        assert.equal((await page.locator('.prose').innerText()).length > 0.8 * text.length, true);
-        assert.ok(await fits(page));
-      });
+      const text = await page.locator('.prose').innerText();
+      const again = page.locator('.contents').getByRole('button', { name: rewrite });
+      assert.ok((await again.count()) >= 2);
+      await again.last().focus();
+      await page.keyboard.press('Enter');
+      // The page may be busy for less time than a check takes: the model's answer proves that it was.
+      await until(async () => answered(at).length > all.length);
+      await page.locator('article[aria-busy=false]').waitFor({ timeout: 60_000 });
+      assert.equal(answered(at).length, all.length + 1, 'one section, one request');
+      assert.equal((await page.locator('.prose').innerText()).length > 0.8 * text.length, true);
+      assert.ok(await fits(page));
+    });
 
   for (const language of ['en', 'zh'] as const)
     it(`resumes a discussion without writing its finished sections again: ${language}`, async () => {

@@ -7,6 +7,12 @@ export type Language = 'en' | 'zh';
 
 export const locales = { en: 'en-GB', zh: 'zh-CN' } as const;
 
+/**
+ * Width of the window in tests of what depends on it, in CSS pixels. Tours of the pages (look.ts) measure in both
+ * languages what is too wide for a phone.
+ */
+export const widths = { en: 390, zh: 1440 } as const;
+
 export const words = {
   en: {
     signIn: 'Sign in',
