@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isEnglishWord } from '../packages/core/src/lexicon/english-words.ts';
 import { indexTerms } from '../packages/core/src/text/words.ts';
-import { nameForm, upright } from '../packages/server/src/literature/query/mesh/descriptors.ts';
+import { nameForm, uninvertHeading } from '../packages/server/src/literature/query/mesh/descriptors.ts';
 
 const descriptorsFile = fileURLToPath(
   new URL('../packages/server/src/literature/query/mesh/descriptors.tsv', import.meta.url),
@@ -41,7 +41,7 @@ export function listDescriptors(
     ...readDrugs(join(folder, 'mesh_supp_id_label_mappings.tsv')),
   ].filter(
     ({ heading, trees }) =>
-      isTyped(upright(heading)) &&
+      isTyped(uninvertHeading(heading)) &&
       (isEveryday(heading) ? trees.some((tree) => disease.test(tree)) : trees.length > 0),
   );
   // A heading's own name takes precedence over another's entry term.
@@ -50,7 +50,7 @@ export function listDescriptors(
   const lines = sources
     .toSorted(({ heading: one }, { heading: other }) => (one < other ? -1 : 1))
     .map(({ heading, entries, trees }) => {
-      const kept = entries.map(upright).filter((entry) => {
+      const kept = entries.map(uninvertHeading).filter((entry) => {
         const key = keyOf(entry);
         if (taken.has(key) || !isTyped(entry) || isEveryday(entry)) return false;
         taken.add(key);

@@ -94,7 +94,7 @@ const words: Record<Language, Words> = {
       comparator: '比较对象颠倒',
       context: '人群或情境不符',
       over_extrapolation: '过度外推',
-      causality: '将相关表述为因果',
+      causality: '将关联表述为因果',
       design: '研究设计表述有误',
       secondary_source: '二次来源',
       unsupported: '摘要中无依据',

@@ -63,7 +63,7 @@ export type Candidate = Alignment & {
  * Compares a claim with a sentence, slot by slot, as far as needed: most sentences of an abstract lack too many of its
  * words.
  */
-export function weigh(claim: Claim, alignment: Alignment, source: Source): Candidate {
+export function compareSlots(claim: Claim, alignment: Alignment, source: Source): Candidate {
   const known: { slot: SlotName; result: SlotResult }[] = [];
   /** Returns the result of a slot; those before it are known. */
   const resultAt = (at: number) => {

@@ -6,7 +6,7 @@ import type { Quantity } from '../reading/quantities.ts';
 import { removeSourcePointers } from '../reading/remove-source-pointers.ts';
 import { readText } from '../reading/tokens.ts';
 import { type Alignment, alignClaim, type Source } from './align-claim.ts';
-import { type Candidate, weigh } from './candidate.ts';
+import { type Candidate, compareSlots } from './candidate.ts';
 import { type Claim, readClaim } from './claim-units.ts';
 import { mayBeContext } from './context-words.ts';
 import type { Effect } from './effects.ts';
@@ -22,7 +22,7 @@ import {
   proveSupport,
   type SlotName,
 } from './proof.ts';
-import { isDirected, isOneMeasure } from './slots/effect-relation.ts';
+import { isDirected, isSameMeasure } from './slots/effect-relation.ts';
 import { findStudyConflicts, isOwnStatement } from './study-conflicts.ts';
 
 /** Maximum number of sentences of a claim; a longer text is read as one. */
@@ -79,7 +79,7 @@ function demonstrateSentence(sentence: string, article: CheckedArticle, isOpposi
   const isOfMethods = methods.test(claim.read.text);
   const candidates = source.sentences
     .filter(({ sentence: { section } }) => isFindingSection(section) || (section === 'method' && isOfMethods))
-    .map((each) => weigh(claim, alignClaim(claim, each, source), source))
+    .map((each) => compareSlots(claim, alignClaim(claim, each, source), source))
     .sort((one, other) => rank(other) - rank(one));
   const [best] = candidates;
   const studyConflicts = findStudyConflicts(claim, source, isCross);
@@ -320,7 +320,7 @@ function findTurned(
     if (!own || own.inSetting.length > 0) continue;
     // Levels that are higher than those of others may still have fallen.
     const effects = own.indexed.clauses.flatMap((clause) => clause.effects).filter(isChange);
-    if (effects.length > 0 && !effects.some(({ text: theirs }) => isOneMeasure(word, theirs))) continue;
+    if (effects.length > 0 && !effects.some(({ text: theirs }) => isSameMeasure(word, theirs))) continue;
     const conflict = { outcome: 'conflict', kind, claim: word, evidence: sentence.text } as const;
     return { sentence, decided: { slot: 'effect', conflict } };
   }

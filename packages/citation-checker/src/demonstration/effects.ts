@@ -164,7 +164,7 @@ export const readEffects = memoizeByText((text: string): readonly Effect[] => {
   return takeBack(effects).filter((effect, at) => !isDeniedAhead(effect, effects[at + 1], plain));
 });
 
-/** Matches a direction that is withdrawn later in the clause: "The lower rate fell short of significance". */
+/** Removes a direction that a later part of the clause withdraws: "The lower rate fell short of significance". */
 function takeBack(effects: readonly Effect[]): readonly Effect[] {
   const isDirection = ({ direction }: Effect) => /^(?:up|down|good|bad)$/.test(direction);
   const [told, other] = effects.filter(isDirection);

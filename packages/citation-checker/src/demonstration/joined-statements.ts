@@ -1,7 +1,4 @@
-/**
- * Statement of a sentence that joins several; `start` is its offset in the sentence, `lead` an introduction that
- * applies to all.
- */
+/** Statement of a sentence that joins several; `start` is its offset in the sentence. */
 export type JoinedStatement = { text: string; start: number };
 
 /** Words and punctuation that join two complete statements. */

@@ -277,10 +277,10 @@ const pluralMax = 2;
  * Kind of a word; words of the same `kind` with different `which` exclude each other, qualities only of the same
  * thing.
  */
-export type OfKind = { kind: string; which: string; isQuality?: true };
+export type KindMember = { kind: string; which: string; isQuality?: true };
 
 /** Returns the kinds of a word, by its stem and as written; empty if it has none. */
-export function kindsOf(stem: string, written: string): OfKind[] {
+export function kindsOf(stem: string, written: string): KindMember[] {
   const listed = otherMeaning.test(written)
     ? []
     : (membersByStem().get(stem) ?? [])

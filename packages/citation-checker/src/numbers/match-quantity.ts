@@ -89,7 +89,7 @@ function isRounded(stated: Quantity, found: Quantity): boolean {
   return Math.abs(stated.value - found.value) <= unit / 2 + equalWithin;
 }
 
-/** Returns the precision of an approximation: "about 80 %" is rounded to fives or tens, "about 81 %" to units. */
+/** Returns true for a value that an approximation may have: "about 80 %" is rounded to fives or tens, "about 81 %" is not. */
 function isRoundNumber({ value, decimals }: Quantity): boolean {
   if (value < 10) return true;
   const step = 5 * 10 ** Math.max(0, Math.floor(Math.log10(value)) - 1);

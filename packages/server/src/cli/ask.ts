@@ -6,7 +6,7 @@ import { renderCitationMarker } from '@citewell/sdk/citation-markers';
 import { countingMeter } from '../accounting/meter.ts';
 import { inlineWork } from '../app/language-tasks/inline-work.ts';
 import { answer } from '../features/answers/answer.ts';
-import { answerDocument, documentNeeds } from '../features/answers/answer-forms.ts';
+import { answerDocument, answerDocumentSupplements } from '../features/answers/answer-forms.ts';
 import { collectAnswer } from '../features/answers/collect-answer.ts';
 import type { Services } from '../features/services.ts';
 import { maxReferencesDefault, maxReferencesLimit } from '../http/schemas/fields.ts';
@@ -120,7 +120,7 @@ function readQuestion(argv: readonly string[]) {
     category: undefined,
     fullText: !flags.has('no-full-text'),
     fileContent: values.attach === undefined ? undefined : readAttachment(values.attach),
-    include: output.form ? documentNeeds : [],
+    include: output.form ? answerDocumentSupplements : [],
     history: [],
     images: [],
   };

@@ -170,7 +170,7 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
       --url URL                         服务地址（默认按设置取本机地址）
   citewell completions bash|zsh|fish    输出用于命令补全的脚本
   citewell ask "问题"                   在本机回答一个问题，不计费
-      --stream                          显示步骤，并随生成输出文本
+      --stream                          显示步骤，并边生成边输出文本
       --json                            输出 JSON（与 --stream 合用：每行一个事件）
       --lang zh|en                      回答的语言（默认与问题相同）
       --max-refs N                      参考文献数上限，1 到 30（默认 10）
@@ -185,7 +185,7 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
       --screening                       输出检出的全部文献及其筛选结果（文献格式和 JSON）
       --lang、--from、--to、--no-full-text；--max-refs N（默认 20）
 
-  citewell check batch 文件.csv         逐句核查所引文献：列名 sentence、pmid
+  citewell check batch 文件.csv         逐句对照所引文献核查：列名 sentence、pmid
   citewell check manuscript 文件        核查稿件的全部引文：.md、.txt 或 .docx，含参考文献列表
       -                                 作为文件名时读取标准输入
       --csv 文件  --markdown 文件  --docx 文件  写出报告
@@ -195,7 +195,7 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
       --no-full-text                    仅读取摘要，不查阅开放获取全文
       --json                            每处引文一行
 
-  citewell mcp                          通过标准输入输出提供 Model Context Protocol
+  citewell mcp                          通过标准输入输出提供 Model Context Protocol 服务
       --url URL                         正在运行的服务（默认 CITEWELL_URL 或 http://127.0.0.1:8787）
       密钥取自 CITEWELL_API_KEY；每次工具调用按一次 API 调用计费。
 
@@ -209,9 +209,9 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
       --owner 邮箱                      所有者
       --disabled                        创建后停用，直到启用
   citewell keys list                    列出所有密钥
-  citewell keys search 文本             按名称、所有者、密钥首尾或 ID 查找
+  citewell keys search 文本             按名称、所有者、密钥片段或 ID 查找
       --status enabled|disabled
-  citewell keys show ID                 查看一个密钥及其历次密钥的首尾
+  citewell keys show ID                 查看一个密钥及其历次密钥的片段
   citewell keys update ID               更改给出的项，其余不变
       --label、--owner 邮箱|none、--modules、--daily-quota、--max-running、--expires 日期|never
   citewell keys disable|enable ID       停用或启用，下一次请求即生效
@@ -238,12 +238,12 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
       --limit N  --csv                  默认 ${listedByDefault} 条；CSV 为全部
   以上命令均可加 --json。
 
-  citewell admin add 名称               添加管理员（CITEWELL_ADMIN_PORT）
+  citewell admin add 用户名             添加管理员（CITEWELL_ADMIN_PORT）
       --role operator|auditor           auditor 可查看全部内容，不能作任何更改
       --password-stdin                  从标准输入读取密码，而不在终端询问
   citewell admin list
-  citewell admin disable|enable 名称    停用会结束其所有会话
-  citewell admin set-password 名称      会结束其所有会话
+  citewell admin disable|enable 用户名   停用会结束其所有会话
+  citewell admin set-password 用户名     设置新密码，并结束其所有会话
       --password-stdin
 
   citewell applications list            列出密钥申请，待审批的在前

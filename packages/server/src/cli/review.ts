@@ -6,7 +6,11 @@ import { toMarkdown } from '../documents/markdown.ts';
 import { reviewReferencesDefault } from '../features/reviews/expert-schema.ts';
 import type { ReviewRequest } from '../features/reviews/gathering/request.ts';
 import { readTopic } from '../features/reviews/read-topic.ts';
-import { documentNeeds, reviewDocument, reviewRecords } from '../features/reviews/review-forms.ts';
+import {
+  reviewDocument,
+  reviewDocumentSupplements,
+  reviewRecords,
+} from '../features/reviews/review-forms.ts';
 import { collectReview } from '../features/reviews/writing/collect-review.ts';
 import { review } from '../features/reviews/writing/review.ts';
 import { maxReferencesLimit } from '../http/schemas/fields.ts';
@@ -110,7 +114,7 @@ function readReview(argv: readonly string[]) {
     fullText: !flags.has('no-full-text'),
     // JSON for programs is the endpoint's default reply.
     include: [
-      ...(flags.has('json') && !output.form ? [] : documentNeeds),
+      ...(flags.has('json') && !output.form ? [] : reviewDocumentSupplements),
       ...(flags.has('screening') ? (['screening'] as const) : []),
     ],
   };

@@ -1,6 +1,6 @@
 import type { Language } from '@citewell/sdk';
 import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
-import { lacksLabel } from '../literature/ranking/lacks-label.ts';
+import { missingSubjectsLabel } from '../literature/ranking/missing-subjects-label.ts';
 import type { Passage } from '../literature/ranking/passage.ts';
 import { emphasized, studyLabel } from '../literature/studies/study-label.ts';
 
@@ -18,7 +18,7 @@ const retracted: Record<Language, string> = { en: 'RETRACTED:', zh: '【已撤�
 export function introductionOf(passage: Passage | undefined, language: Language): string {
   return [
     passage?.article.retracted ? retracted[language] : '',
-    lacksLabel(passage?.lacks ?? [], language),
+    missingSubjectsLabel(passage?.lacks ?? [], language),
     passage?.study ? emphasized(studyLabel(passage.study, language)) : '',
   ]
     .filter((words) => words !== '')

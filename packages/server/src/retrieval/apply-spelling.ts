@@ -6,7 +6,7 @@ import type { Spelling } from '../literature/sources/retriever.ts';
  * spelling and would not match the question as typed. The typed words are kept as well.
  */
 export function applySpelling(query: SearchQuery, spelling: Spelling | undefined): SearchQuery {
-  const mended = new Map(mendedWords(spelling).map(({ typed, meant }) => [typed, meant]));
+  const mended = new Map(spellingCorrections(spelling).map(({ typed, meant }) => [typed, meant]));
   if (mended.size === 0) return query;
   const mend = (wording: string) =>
     wording
@@ -25,7 +25,7 @@ export function applySpelling(query: SearchQuery, spelling: Spelling | undefined
 }
 
 /** Returns the words that a source spells differently, in lower case; none if its words cannot be matched with ours. */
-export function mendedWords(spelling: Spelling | undefined): SpellingSuggestion[] {
+export function spellingCorrections(spelling: Spelling | undefined): SpellingSuggestion[] {
   if (!spelling) return [];
   const [typed, meant] = [spelling.typed, spelling.meant].map((words) => words.toLowerCase().split(/\s+/));
   // If a word was split or two were joined, the words cannot be matched.

@@ -13,7 +13,7 @@ import {
 import type { PipelineEvent } from '../pipeline/events.ts';
 import { broadenSearch } from './broaden-search.ts';
 import { messages } from './progress-messages.ts';
-import { type RetrieveOptions, retrieve } from './retrieve.ts';
+import { retrieve, type SourceSearchOptions } from './retrieve.ts';
 
 const query = aSearchQuery({ concepts: ['metformin'], years: { from: 2015 }, categoryTerms: ['diabetes'] });
 const papers = (from: number, count: number) =>
@@ -53,7 +53,7 @@ async function climb(
 ) {
   const asked = { ...query, ...more };
   const events: PipelineEvent[] = [];
-  const options: RetrieveOptions = {
+  const options: SourceSearchOptions = {
     limit: 40,
     signal: new AbortController().signal,
     clock: { now: () => 0 },

@@ -4,10 +4,10 @@ import { unknownWords } from '../literature/query/unknown-words.ts';
 import type { RelaxationStep, Retriever } from '../literature/sources/retriever.ts';
 import { defaultSourceTimeouts } from '../literature/sources/source-timeouts.ts';
 import { thinking } from '../pipeline/events.ts';
-import { mendedWords } from './apply-spelling.ts';
+import { spellingCorrections } from './apply-spelling.ts';
 import type { Messages } from './progress-messages.ts';
 import type { RetrievalResult } from './retrieval-result.ts';
-import { ask, type RetrieveOptions, take, toolCall } from './retrieve.ts';
+import { addSourceResult, type SourceSearchOptions, searchSource, toolCall } from './retrieve.ts';
 
 /** Minimum time for a step; with less, it could not finish. */
 const stepMinMs = 3_000;
@@ -21,10 +21,10 @@ export async function broadenSearch(
   query: SearchQuery,
   enough: number,
   { remote, texts }: { remote: readonly Retriever[]; texts: Messages },
-  options: RetrieveOptions,
+  options: SourceSearchOptions,
 ): Promise<void> {
   const { queueMs } = options.sourceTimeouts ?? defaultSourceTimeouts;
-  const mended = mendedWords(found.spelling);
+  const mended = spellingCorrections(found.spelling);
   if (mended.length > 0) await options.emit(thinking(texts.corrected(mended)));
   const answered = remote.filter(({ source }) => found.searched.some((search) => search.source === source));
   for (const retriever of answered)
@@ -38,8 +38,13 @@ export async function broadenSearch(
       await options.emit(toolCall(retriever, query, step));
       // With some records to choose from, a search does not queue for more.
       const queueUntil = candidates(found, retriever) > 0 ? options.clock.now() + queueMs : undefined;
-      const result = await ask(retriever, query, { deadline: options.end, queueUntil, step }, options);
-      await options.emit(take(found, retriever, result, options, step));
+      const result = await searchSource(
+        retriever,
+        query,
+        { deadline: options.end, queueUntil, step },
+        options,
+      );
+      await options.emit(addSourceResult(found, retriever, result, options, step));
       // A source that cannot be searched now could not be searched with broader conditions either.
       if (!result || result === 'busy') break;
     }

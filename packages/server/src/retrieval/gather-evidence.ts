@@ -29,7 +29,7 @@ import {
   type Shortfall,
 } from './retrieval-result.ts';
 import { retrieve } from './retrieve.ts';
-import { openBusy, openShortfalls } from './shortfall.ts';
+import { mergeShortfalls, unsearchedBusySources } from './shortfall.ts';
 import type { PendingPlan } from './start-plan.ts';
 import type { GateVerdict } from './subject-gate.ts';
 
@@ -182,7 +182,7 @@ export async function gatherEvidence(
     : undefined;
   // Not `found` itself, which would keep every candidate in memory while the answer streams.
   const { searched, unavailable, notAsked } = found;
-  const shortfalls = openShortfalls(found, request.excludedPmids);
+  const shortfalls = mergeShortfalls(found, request.excludedPmids);
   return {
     query,
     planned: query !== byRules,
@@ -194,7 +194,7 @@ export async function gatherEvidence(
     unavailable,
     notAsked,
     shortfalls,
-    busy: openBusy(found),
+    busy: unsearchedBusySources(found),
   };
 }
 

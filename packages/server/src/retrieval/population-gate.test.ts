@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
-import { contradictsPopulation, holdsPopulation, populationNames } from './population-gate.ts';
+import { contradictsPopulation, populationNames, studiesPopulation } from './population-gate.ts';
 
 const rows: [population: string, title: string, abstract: string, mesh: string[], holds: boolean][] = [
   ['Aged', 'Hip fracture surgery in the elderly.', 'Outcomes were good.', [], true],
@@ -64,7 +64,7 @@ describe('the population gate', () => {
   for (const [population, title, text, mesh, holds] of rows)
     it(`${holds ? 'admits' : 'excludes'}, for ${population}: ${title} ${text} ${mesh}`, () => {
       const article = anArticle('9001', { title, abstract: [{ text }], mesh });
-      assert.equal(holdsPopulation(article, [population]), holds);
+      assert.equal(studiesPopulation(article, [population]), holds);
     });
 
   it('admits any population that the topic names, and all if it names none', () => {
@@ -72,9 +72,9 @@ describe('the population gate', () => {
       title: 'Asthma in adolescents.',
       abstract: [{ text: 'Fewer attacks.' }],
     });
-    assert.equal(holdsPopulation(article, ['Child', 'Adolescent']), true);
-    assert.equal(holdsPopulation(article, ['Aged']), false);
-    assert.equal(holdsPopulation(article, []), true);
+    assert.equal(studiesPopulation(article, ['Child', 'Adolescent']), true);
+    assert.equal(studiesPopulation(article, ['Aged']), false);
+    assert.equal(studiesPopulation(article, []), true);
   });
 });
 

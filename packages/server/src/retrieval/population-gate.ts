@@ -142,9 +142,9 @@ const statedAge =
  * those of other ages shows only that some members of the group took part.
  *
  * @example
- * holdsPopulation(bariatricTrialOfAdults, ['Aged']); // false
+ * studiesPopulation(bariatricTrialOfAdults, ['Aged']); // false
  */
-export function holdsPopulation(article: Article, populations: readonly string[]): boolean {
+export function studiesPopulation(article: Article, populations: readonly string[]): boolean {
   const wanted = populations.flatMap((heading) => groups[heading] ?? []);
   return wanted.length === 0 || wanted.some((group) => holdsGroup(article, group));
 }
@@ -176,7 +176,7 @@ function contradictsGroup(
  * Returns true if a record that did not study the groups of a topic states that it studied others: in its title, by their ages,
  * by their headings alone, or by counting adults. False if it does not say whom it studied.
  */
-export function statesOthers(article: Article, populations: readonly string[]): boolean {
+export function statesOtherPopulation(article: Article, populations: readonly string[]): boolean {
   const wanted = populations.flatMap((heading) => groups[heading] ?? []);
   const { title, vernacularTitle = '', mesh } = article;
   const titles = `${title} ${vernacularTitle}`;

@@ -161,16 +161,16 @@ const chinese: Messages = {
   readingFullTexts: (papers) => `正在查阅 ${papers} 篇文献的开放获取全文，最多三秒。`,
   retractedExcluded: (count) => `已排除 ${count} 篇被撤稿的文献。`,
   modelFailed: (failure) => {
-    if (failure === 'content_filter') return '语言模型的内容过滤拒绝了该问题，以下以原文摘录代替综合回答。';
+    if (failure === 'content_filter') return '语言模型的内容过滤器拒绝了该问题，以下以原文摘录代替综合回答。';
     if (failure === 'context_length') return '证据超出语言模型的上下文长度，以下以原文摘录代替综合回答。';
     return '语言模型暂时不可用，以下以原文摘录代替综合回答。';
   },
-  noTopic: '该问题中没有可用于检索的主题词，因此未进行检索。请写明疾病、药物或操作的名称。',
+  noTopic: '该问题中没有可用于检索的主题词，因此未进行检索。请写明疾病、药物或诊疗操作的名称。',
   balanceTooLow: 'Token 余额不足，无法生成综合回答，以下改为原文摘录。',
   brokeOff: (failure) =>
     failure === 'content_filter'
-      ? '语言模型的内容过滤中断了本次回答，回答不完整。'
-      : '语言模型在回答过程中断开，回答不完整，请重试。',
+      ? '语言模型的内容过滤器中断了本次回答，回答不完整。'
+      : '语言模型在回答过程中停止，回答不完整，请重试。',
   unavailable: (sources) => `注意：未能连接${sources.join('、')}，因此本回答并不完整：其中可能还有相关文献。`,
   busy: (sources, instead) =>
     `注意：${sources.join('、')} 繁忙，${instead.length > 0 ? `已改为检索 ${instead.join('、')}` : '未作检索'}。`,

@@ -18,7 +18,7 @@ import { shortfallOf, toRunShortfall } from './shortfall.ts';
 
 type Sources = { remote: readonly Retriever[]; library: Retriever | undefined };
 /** Options for searching sources. */
-export type RetrieveOptions = {
+export type SourceSearchOptions = {
   limit: number;
   signal: AbortSignal;
   clock: Clock;
@@ -43,7 +43,7 @@ const itemsMax = 20;
 export async function retrieve(
   query: SearchQuery,
   { remote, library }: Sources,
-  options: RetrieveOptions,
+  options: SourceSearchOptions,
 ): Promise<RetrievalResult> {
   const { emit, clock, signal } = options;
   const found: RetrievalResult = {
@@ -70,7 +70,7 @@ export async function retrieve(
 
   const search = async (retriever: Retriever, inner: AbortSignal): Promise<Answered> => {
     const waits = retriever === first && queueUntil !== undefined;
-    const result = await ask(
+    const result = await searchSource(
       retriever,
       query,
       { deadline, ...(waits && { queueUntil }) },
@@ -114,7 +114,7 @@ export async function retrieve(
       if (remoteAnswered && fallbacks.includes(retriever)) return;
       if (result === 'busy') busy = retriever;
       if (retriever !== library) remoteAnswered = isAnswer(result) && (!busy || result.articles.length > 0);
-      await emit(take(found, retriever, result, options));
+      await emit(addSourceResult(found, retriever, result, options));
       const next = remote[remote.indexOf(retriever) + 1];
       if (retriever !== library && next && !remoteAnswered) await emit(toolCall(next, query));
     },
@@ -123,13 +123,13 @@ export async function retrieve(
     const { source } = busy;
     found.busy = found.busy.filter((each) => each !== source);
     await emit(toolCall(busy, query));
-    const result = await ask(busy, query, { deadline: options.end }, options);
-    await emit(take(found, busy, result, options));
+    const result = await searchSource(busy, query, { deadline: options.end }, options);
+    await emit(addSourceResult(found, busy, result, options));
   }
   if (library && invented) {
     const isAlone = found.searched.every(({ source }) => source === 'library');
     const kept = isAlone ? invented : await withoutDemonstration(library, query, options);
-    await emit(take(found, library, kept, options));
+    await emit(addSourceResult(found, library, kept, options));
   }
   return found;
 }
@@ -141,9 +141,9 @@ export async function retrieve(
 async function withoutDemonstration(
   library: Retriever,
   query: SearchQuery,
-  options: RetrieveOptions,
+  options: SourceSearchOptions,
 ): Promise<SearchResult | undefined> {
-  const answered = await ask(library, query, { deadline: options.end }, options);
+  const answered = await searchSource(library, query, { deadline: options.end }, options);
   return !answered || answered === 'busy' ? undefined : realOnly(answered);
 }
 
@@ -179,11 +179,11 @@ type Asking = { deadline: number; queueUntil?: number | undefined; step?: Relaxa
  * Searches a source. Returns its result, `busy` if its queue was longer than `queueUntil`, or undefined if it could not be
  * searched. Only an abort throws.
  */
-export async function ask(
+export async function searchSource(
   retriever: Retriever,
   query: SearchQuery,
   { deadline: latest, queueUntil, step }: Asking,
-  options: RetrieveOptions,
+  options: SourceSearchOptions,
 ): Promise<Answered> {
   const { signal } = options;
   const { sourceMs } = options.sourceTimeouts ?? defaultSourceTimeouts;
@@ -213,11 +213,11 @@ export async function ask(
 }
 
 /** Adds a source's result, or its failure, and creates the event that reports it. */
-export function take(
+export function addSourceResult(
   found: RetrievalResult,
   { source }: Retriever,
   result: SearchResult | 'busy' | undefined,
-  { log, requestId, clock }: RetrieveOptions,
+  { log, requestId, clock }: SourceSearchOptions,
   step?: RelaxationStep,
 ): PipelineEvent {
   const tool = toolName(source);

@@ -7,7 +7,7 @@ import type { AnswerDependencies } from '../pipeline/context.ts';
 import { candidateLimit, rankCandidates } from './rank-candidates.ts';
 import type { Shortfall } from './retrieval-result.ts';
 import { retrieve } from './retrieve.ts';
-import { openShortfalls } from './shortfall.ts';
+import { mergeShortfalls } from './shortfall.ts';
 
 export type RankedSearch = {
   /** The best records first, as many as requested. */
@@ -51,6 +51,6 @@ export async function searchRanked(
     articles: ranking.ranked.slice(0, limit),
     ranking,
     unavailable: found.unavailable,
-    shortfalls: openShortfalls(found),
+    shortfalls: mergeShortfalls(found),
   };
 }

@@ -18,7 +18,7 @@ import { admitRecords } from './admit-records.ts';
 import { toCheckedArticle } from './checked-article.ts';
 import type { AskedFacets } from './full-text/select-full-text.ts';
 import type { CandidatesOfQuery } from './rank-candidates.ts';
-import { type GateVerdict, holdsSubjects, nearestMax, type SubjectGate } from './subject-gate.ts';
+import { type GateVerdict, mentionsAllSubjects, nearestMax, type SubjectGate } from './subject-gate.ts';
 import { aboutSubjects } from './subjects/about-subjects.ts';
 import { articleHash } from './trust/run-record.ts';
 import { trustCard } from './trust/trust.ts';
@@ -105,7 +105,7 @@ export function selectEvidence({
     verdict.kind === 'together' ? withoutMentions(fitting, ranking.ranked, subjects, wanted) : fitting;
   const retractedOnly =
     subjects.length > 0 && (verdict.kind !== 'together' || candidates === retractedCount)
-      ? retracted.filter((article) => holdsSubjects(article, subjects)).map(({ pmid }) => pmid)
+      ? retracted.filter((article) => mentionsAllSubjects(article, subjects)).map(({ pmid }) => pmid)
       : [];
   const kept = new Set(chosen.map(({ article }) => article.pmid));
   const articles = ranking.ranked.map(({ article }) => article).filter(({ pmid }) => kept.has(pmid));

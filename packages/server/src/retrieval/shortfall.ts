@@ -15,7 +15,7 @@ export function shortfallOf({
 }
 
 /** Merges shortfalls to one per source, without records that another search or source returned or that the caller excluded. */
-export function openShortfalls(
+export function mergeShortfalls(
   { rankings, shortfalls }: Pick<RetrievalResult, 'rankings' | 'shortfalls'>,
   excludedPmids?: ReadonlySet<string>,
 ): Shortfall[] {
@@ -46,7 +46,10 @@ export function isIncomplete({
 }
 
 /** Returns the sources to which no search was sent because all would have had to queue. */
-export function openBusy({ busy, searched }: Pick<RetrievalResult, 'busy' | 'searched'>): SourceName[] {
+export function unsearchedBusySources({
+  busy,
+  searched,
+}: Pick<RetrievalResult, 'busy' | 'searched'>): SourceName[] {
   return [...new Set(busy)].filter((source) => !searched.some((search) => search.source === source));
 }
 

@@ -4,7 +4,7 @@ import type { Leader } from '../literature/ranking/leader.ts';
 import { addAbbreviations, expandAbbreviations } from './subjects/abbreviations.ts';
 import { aboutSubjects } from './subjects/about-subjects.ts';
 import { type CompiledSubject, compile } from './subjects/compile-subject.ts';
-import { type RecordText, readText } from './subjects/record-text.ts';
+import { type RecordText, readRecordText } from './subjects/record-text.ts';
 
 /** Coverage of a question's subjects by the records found. */
 export type GateVerdict =
@@ -54,7 +54,7 @@ export function passSubjectGate(
       : { ...together, verdict: { kind: 'absent', names: asked.map(({ name }) => name) } };
   const subjects = addAbbreviations(expandAbbreviations(asked, articles), articles);
   const compiled = subjects.map((subject) => compile(subject));
-  const texts = articles.map(readText);
+  const texts = articles.map(readRecordText);
   const strict = lackingOf(articles, texts, compiled);
   const whole = strict.findIndex(({ lacks }) => lacks.length === 0);
   if (whole >= 0) {
@@ -181,7 +181,7 @@ function lackingOf(
 }
 
 /** Returns true if a record mentions every subject. */
-export function holdsSubjects(article: Article, subjects: readonly Subject[]): boolean {
-  const text = readText(article);
+export function mentionsAllSubjects(article: Article, subjects: readonly Subject[]): boolean {
+  const text = readRecordText(article);
   return subjects.every((subject) => compile(subject).holds(text));
 }

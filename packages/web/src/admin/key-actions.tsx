@@ -178,7 +178,7 @@ export function Switch({ of: { id, label, status }, onDone }: Action) {
         <p>
           {t(
             'New requests are rejected, and running calls stop at their next step. Balance and usage are kept.',
-            '其下一次请求将被拒绝，正在运行的调用在下一步停止。余额与用量保留。',
+            '其下一次请求将被拒绝，进行中的调用在下一步停止。余额与用量保留。',
           )}
         </p>
       )}

@@ -71,7 +71,7 @@ export function LibraryPage() {
         </section>
       )}
       <section>
-        <h2>{t('Maintenance', '其他任务')}</h2>
+        <h2>{t('Maintenance', '维护')}</h2>
         <ul className="cards work">
           {otherWork(t).map(({ kind, label, what }) => (
             <li className="tile" key={kind}>

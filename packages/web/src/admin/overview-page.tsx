@@ -66,7 +66,9 @@ export function OverviewPage() {
           figure={count(failed)}
           href="/mails?state=failed"
           bad={(failed?.length ?? 0) > 0}
-          more={data?.mail === 'console' ? t('e-mail is printed, not sent', '邮件仅打印，未发送') : ''}
+          more={
+            data?.mail === 'console' ? t('e-mail is printed, not sent', '邮件仅输出到控制台，未发送') : ''
+          }
         />
         <Tile
           title={t('Library', '文献库')}

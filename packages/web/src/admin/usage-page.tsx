@@ -70,7 +70,7 @@ function Figures({ usage }: { usage: OverallUsage }) {
     return <p className="empty">{t('No calls in this period.', '该时段内没有调用。')}</p>;
   const figures = [
     [t('Calls', '调用'), totals.requests],
-    [t('Tokens used', '使用 Token'), totals.total_tokens],
+    [t('Tokens used', '已用 Token'), totals.total_tokens],
     [t('Charged', '计费'), totals.charged],
     [t('Not charged', '未计费'), totals.unbilled],
   ] as const;

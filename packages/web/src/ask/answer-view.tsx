@@ -206,7 +206,7 @@ function announcement(turn: Turn, t: (en: string, zh: string) => string): string
       return t('Writing the answer.', '正在撰写回答。');
     case 'done':
       return t(
-        `The answer is complete, with ${turn.references?.length ?? 0} sources.`,
+        `The answer is complete, with ${counted(turn.references?.length ?? 0, 'source')}.`,
         `回答完成，共 ${turn.references?.length ?? 0} 篇文献。`,
       );
     case 'stopped':

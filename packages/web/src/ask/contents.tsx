@@ -78,7 +78,7 @@ export function Contents({
             </Fragment>
           );
         })}
-        {writing && coming.length === 0 && <li className="fine">{t('still writing …', '继续撰写中……')}</li>}
+        {writing && coming.length === 0 && <li className="fine">{t('still writing …', '仍在撰写……')}</li>}
       </ol>
     </nav>
   );

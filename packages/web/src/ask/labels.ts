@@ -16,9 +16,9 @@ const designs: Record<Design, [en: string, zh: string]> = {
   case_report: ['Case report', '病例报告'],
   review: ['Review', '综述'],
   protocol: ['Protocol', '研究方案'],
-  opinion: ['Opinion', '述评'],
-  animal: ['Animal study', '动物研究'],
-  in_vitro: ['In vitro', '体外研究'],
+  opinion: ['Opinion', '评论'],
+  animal: ['Animal study', '动物实验'],
+  in_vitro: ['In vitro', '细胞实验'],
 };
 
 export function designLabel(design: Design, t: Text): string {
@@ -36,13 +36,13 @@ const deviations: Record<DeviationType, [en: string, zh: string]> = {
   unit: ['Unit differs', '单位不符'],
   direction: ['Opposite direction', '方向相反'],
   negation: ['Negation', '否定关系不符'],
-  comparator: ['Different comparator', '比较对象不符'],
+  comparator: ['Comparison reversed', '比较对象颠倒'],
   context: ['Different population or setting', '人群或情境不符'],
-  over_extrapolation: ['Overgeneralisation', '过度外推'],
+  over_extrapolation: ['Overgeneralization', '过度外推'],
   causality: ['Association stated as causation', '将关联表述为因果'],
   design: ['Different study design', '研究设计不符'],
   secondary_source: ['Secondary source', '二次来源'],
-  unsupported: ['Not supported by the abstract', '摘要中没有'],
+  unsupported: ['Not supported by the abstract', '摘要中无依据'],
 };
 
 export function deviationLabel(type: DeviationType, t: Text): string {
@@ -68,8 +68,8 @@ export function endpointLabel(endpoint: string, t: Text): string {
 const outcomeNames: Record<string, [en: string, zh: string]> = {
   ok: ['Completed', '完成'],
   client_disconnected: ['Stopped by you', '已停止'],
-  not_found: ['Article not found', '未找到文献'],
-  upstream_error: ['A source failed', '外部服务故障'],
+  not_found: ['No article or abstract', '未找到文献或摘要'],
+  upstream_error: ['An external service failed', '外部服务故障'],
   insufficient_balance: ['Balance ran out', '余额不足'],
   key_disabled: ['Key disabled', '密钥停用'],
   deadline: ['Timed out', '超时'],

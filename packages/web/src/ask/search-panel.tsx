@@ -28,7 +28,7 @@ export function SearchPanel({ turn }: { turn: Turn }) {
             <li key={`${source} ${query}`}>
               <p className="search-head">
                 <strong>{sourceLabel(source, t)}</strong>
-                <span>{t(`${number(total)} hits`, `命中 ${number(total)} 条`)}</span>
+                <span>{t(counted(total, 'hit'), `命中 ${number(total)} 条`)}</span>
                 {at && <time dateTime={at}>{date(at)}</time>}
               </p>
               <code className="query">{query}</code>

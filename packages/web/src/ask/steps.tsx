@@ -1,6 +1,7 @@
 import type { ToolResult } from '@citewell/sdk';
 import { useEffect, useState } from 'react';
 import { useVisit } from '../api/session.tsx';
+import { counted } from '../lib/counted.ts';
 import { useLanguage } from '../lib/language.tsx';
 import { sourceLabel } from './labels.ts';
 import { isRunning, type Step, type Turn } from './turn.ts';
@@ -27,7 +28,7 @@ export function Steps({ turn }: { turn: Turn }) {
             {waiting ? waiting : last ? describe(last, t) : t('Sending the question …', '正在发送问题……')}
           </span>
         ) : (
-          t(`How this was found: ${searches} searches`, `检索过程：${searches} 次检索`)
+          t(`How this was found: ${counted(searches, 'search', 'searches')}`, `检索过程：${searches} 次检索`)
         )}
         <Elapsed turn={turn} now={now} />
       </summary>
@@ -59,7 +60,7 @@ function describe(step: Step, t: (en: string, zh: string) => string): string {
   const lacking = lackingOf(result);
   const more = lacking > 0 ? t(`, ${lacking} not retrieved`, `，${lacking} 条未能获取`) : '';
   return t(
-    `${source}: ${result.total.toLocaleString('en')} hits, ${result.items.length} read${more}`,
+    `${source}: ${counted(result.total, 'hit')}, ${result.items.length} read${more}`,
     `${source}：命中 ${result.total.toLocaleString('en')} 条，读取 ${result.items.length} 条${more}`,
   );
 }

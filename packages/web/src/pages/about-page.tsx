@@ -13,14 +13,14 @@ export function AboutPage() {
         <p>
           {t(
             'Citewell answers medical questions from the literature. Every citation can be checked, every token is accounted for, and a failed search is never reported as missing evidence.',
-            'Citewell 依据文献回答医学问题：每个引用都可核查，每个 Token 都有账可查，检索失败绝不会被当作没有证据。',
+            'Citewell 依据文献回答医学问题：每处引文都可核查，每个 Token 都有账可查，检索失败绝不会被当作没有证据。',
           )}
         </p>
         <h2>{t('Not medical advice', '不构成医疗建议')}</h2>
         <p>
           {t(
-            'Answers summarize abstracts and may be wrong or out of date. Citewell knows nothing about your patient. Do not enter patient data.',
-            '回答仅概述文献摘要，可能有误或过时，也不了解具体患者。请勿输入患者信息。',
+            'Answers summarize abstracts and some full texts, and may be wrong or out of date. Citewell knows nothing about your patient. Do not enter patient data.',
+            '回答概述文献摘要和部分全文，可能有误或过时，也不了解具体患者。请勿输入患者信息。',
           )}
         </p>
       </div>

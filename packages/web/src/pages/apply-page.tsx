@@ -220,7 +220,7 @@ function Sent({ sent }: { sent: ApplyResponse }) {
       </p>
       <p>
         {t(
-          'We have received your application. Open the link we have just e-mailed you within 72 hours; check your spam folder, too.',
+          'We have received your application. Within 72 hours, open the link we have just e-mailed you; check your spam folder, too.',
           '请在 72 小时内打开我们刚发送的邮件中的链接，也请检查垃圾邮件。',
         )}
       </p>

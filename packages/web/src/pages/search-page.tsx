@@ -99,7 +99,7 @@ export function SearchPage() {
       lead={
         library &&
         t(
-          `${counted(library.records, 'record')} in this installation${library.newest ? `, newest from ${library.newest}` : ''}. Fast, without a language model.`,
+          `${counted(library.records, 'record')} in the local library${library.newest ? `, newest from ${library.newest}` : ''}. Fast, without a language model.`,
           `本地文献库共 ${number(library.records)} 篇文献${library.newest ? `，最新 ${library.newest}` : ''}。不经模型，即时返回。`,
         )
       }

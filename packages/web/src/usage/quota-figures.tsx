@@ -14,7 +14,7 @@ export function QuotaFigures({ usage }: { usage: UsageResponse }) {
         <h2>{t('Balance', '余额')}</h2>
         <p className="figure">{number(balance.available)}</p>
         <p className="fine">
-          {t(`tokens of ${number(balance.granted)} granted`, `Token，共授予 ${number(balance.granted)}`)}
+          {t(`tokens of ${number(balance.granted)} granted`, `Token，累计授予 ${number(balance.granted)}`)}
           {balance.held > 0 &&
             t(
               `; ${number(balance.held)} held by running calls`,
@@ -43,7 +43,7 @@ export function QuotaFigures({ usage }: { usage: UsageResponse }) {
             <>
               {t('calls; resets at', '次调用，将于')}{' '}
               <time dateTime={quota.resets_at}>{date(quota.resets_at)}</time>
-              {t(` your time (midnight in ${quota.timezone})`, `重置（您的时间，即 ${quota.timezone} 零点）`)}
+              {t(` your time (midnight in ${quota.timezone})`, `重置（本地时间，即 ${quota.timezone} 零点）`)}
             </>
           )}
         </p>

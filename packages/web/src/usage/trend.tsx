@@ -38,7 +38,7 @@ export function Trend({ usage }: { usage: Trending }) {
         />
       </div>
       <div>
-        <h3>{t('By endpoint', '按类型')}</h3>
+        <h3>{t('By endpoint', '按接口')}</h3>
         <BarList
           bars={usage.by_endpoint.map(({ key, total_tokens }) => ({
             label: endpointLabel(key, t),

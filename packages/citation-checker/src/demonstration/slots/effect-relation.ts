@@ -33,7 +33,7 @@ export const stronger = /predict|interact|depend|risk factor|预测|危险因素
  * Returns true unless one states an association and the other a difference or change: "no correlation" is not "no
  * increase".
  */
-export function isOneRelation(one: Effect, other: Effect): boolean {
+export function isSameRelation(one: Effect, other: Effect): boolean {
   const isOfRelation = ({ direction, denies, text }: Effect) =>
     direction === 'related' || denies === 'related' || (direction === 'none' && /unrelated|无关/i.test(text));
   if (isOfRelation(one) && isOfRelation(other)) {
@@ -74,7 +74,7 @@ const comparing = /^(?:higher|lower|greater|larger|smaller|more|less|fewer|[更�
  * Returns true unless the two words compare different things: faster is not smaller. Speed is compared with speed only,
  * since faster things take less time.
  */
-export function isOneMeasure(one: string, other: string): boolean {
+export function isSameMeasure(one: string, other: string): boolean {
   if (superlative.test(one) !== superlative.test(other)) return false;
   if ((changing.test(one) && comparing.test(other)) || (changing.test(other) && comparing.test(one)))
     return false;

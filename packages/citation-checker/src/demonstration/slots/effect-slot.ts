@@ -5,9 +5,9 @@ import { hasSwappedChange, hasSwappedSides } from '../comparison-sides.ts';
 import { directedOrOther, type Effect, type EffectDirection } from '../effects.ts';
 import { isHarmless } from '../harmless-words.ts';
 import type { SlotResult } from '../proof.ts';
+import { findRun } from '../stated-in-order.ts';
 import type { Clause } from '../statement.ts';
 import { estimatesOf } from '../statistics.ts';
-import { findRun } from '../told-in-order.ts';
 import { isInsignificant } from './chance.ts';
 import { clausesOf, isSpread, matchingClauses } from './effect-clauses.ts';
 import {
@@ -26,8 +26,8 @@ import {
   compareDirections,
   isDirected,
   isNull,
-  isOneMeasure,
-  isOneRelation,
+  isSameMeasure,
+  isSameRelation,
   isUndirected,
   links,
   opposite,
@@ -168,10 +168,10 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
     const [mineDenied, theirDenied] = [one.denies, other.denies];
     if (mineDenied && theirDenied && opposite[mineDenied] === theirDenied && isDirected(mineDenied))
       return { outcome: 'unclear', claim: one.text };
-    if (!isOneRelation(one, other)) return { outcome: 'unclear', claim: one.text };
+    if (!isSameRelation(one, other)) return { outcome: 'unclear', claim: one.text };
     if (one.direction === 'related' && stronger.test(one.text) && !stronger.test(alignment.indexed.read.text))
       return { outcome: 'unclear', claim: one.text };
-    if (isDirected(one.direction) && isDirected(other.direction) && !isOneMeasure(one.text, other.text))
+    if (isDirected(one.direction) && isDirected(other.direction) && !isSameMeasure(one.text, other.text))
       return { outcome: 'unclear', claim: one.text };
     const relation = compareDirections(stated, theirDirection);
     if (one.direction === 'denied' || other.direction === 'denied')

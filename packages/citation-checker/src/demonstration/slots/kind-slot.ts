@@ -1,7 +1,7 @@
 import type { Alignment, Source } from '../align-claim.ts';
 import type { Claim, Unit } from '../claim-units.ts';
 import { placesOf } from '../index-sentence.ts';
-import { kindsOf, type OfKind } from '../kinds.ts';
+import { type KindMember, kindsOf } from '../kinds.ts';
 import { memoizeBySource } from '../memoize-by-source.ts';
 import type { SlotResult } from '../proof.ts';
 
@@ -44,7 +44,7 @@ export function compareKinds(
   return { outcome: 'same' };
 }
 
-export function kindsOfUnit({ text, wordings }: Unit): OfKind[] {
+export function kindsOfUnit({ text, wordings }: Unit): KindMember[] {
   return wordings.flatMap((stems) =>
     stems.flatMap((stem) => kindsOf(stem, stem === wordings[0]?.[0] ? text : stem)),
   );

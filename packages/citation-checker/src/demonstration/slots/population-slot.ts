@@ -8,7 +8,7 @@ import { memoizeBySource } from '../memoize-by-source.ts';
 import { matchNumber } from '../numbers.ts';
 import { oppositesOf } from '../opposites.ts';
 import type { SlotResult } from '../proof.ts';
-import { isOutsideRun } from '../told-in-order.ts';
+import { isOutsideRun } from '../stated-in-order.ts';
 import { itemsOf } from './numbers/paired-numbers.ts';
 
 /**

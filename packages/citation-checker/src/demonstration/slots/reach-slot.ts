@@ -2,9 +2,9 @@ import type { Alignment, Source } from '../align-claim.ts';
 import type { Claim } from '../claim-units.ts';
 import type { SlotResult } from '../proof.ts';
 import { findQuantifiers, type Reach } from '../quantifiers.ts';
+import { isOutsideRun } from '../stated-in-order.ts';
 import type { Clause } from '../statement.ts';
 import { isLevel } from '../statistics.ts';
-import { isOutsideRun } from '../told-in-order.ts';
 import { matchingClauses } from './effect-clauses.ts';
 import { findExtendedScope } from './universal-scope.ts';
 
@@ -282,7 +282,10 @@ const causes =
 const strongCause =
   /caus|lead|led|result|due|because|trigger|responsible|driv|attributable|导致|引起|造成|引发|诱发|由于/i;
 
-/** Matches "These data suggest that …", which hedges a conclusion; in a report of results "suggest" is only style. */
+/**
+ * Returns false for "suggest" and "indicate", which hedge a conclusion ("These data suggest that …") but are only style in a
+ * report of results.
+ */
 function isOfTheFinding(word: string, category: Reach): boolean {
   return category !== 'hedge' || !/^(?:suggest|indicat|提示)/i.test(word);
 }

@@ -1,7 +1,7 @@
 import type { Source } from '../align-claim.ts';
 import type { Claim, Unit } from '../claim-units.ts';
 import { type IndexedSentence, placesOf } from '../index-sentence.ts';
-import { kindsOf, type OfKind } from '../kinds.ts';
+import { type KindMember, kindsOf } from '../kinds.ts';
 import type { StudyConflict } from '../proof.ts';
 import { kindsOfUnit } from './kind-slot.ts';
 
@@ -73,7 +73,7 @@ function describesSame(unit: Unit, place: number, { units }: Claim, indexed: Ind
 }
 
 /** Returns the kinds in which a unit is one thing: 结直肠癌肝转移 names two organs. */
-function ownKinds(unit: Unit): OfKind[] {
+function ownKinds(unit: Unit): KindMember[] {
   const all = kindsOfUnit(unit);
   return all.filter(
     (own, at) =>

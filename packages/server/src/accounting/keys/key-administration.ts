@@ -86,7 +86,7 @@ function adjustmentError({ refused, available }: AdjustmentRefusal, amount: numb
     },
     other_operation: {
       en: 'This operation key was already used for another entry. Use a new one for a new entry.',
-      zh: '该操作键已用于另一笔记账。新的记账请使用新的操作键。',
+      zh: '该操作标识已用于另一笔记账。新的记账请使用新的操作标识。',
     },
   }[refused];
   return new ServiceError('conflict', { detail });

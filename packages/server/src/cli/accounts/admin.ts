@@ -54,7 +54,7 @@ async function list(argv: readonly string[], { administrators }: Administration,
     });
   else {
     const titles =
-      language === 'zh' ? ['名称', '角色', '状态', '密码设于'] : ['NAME', 'ROLE', 'STATUS', 'PASSWORD SET'];
+      language === 'zh' ? ['用户名', '角色', '状态', '密码设于'] : ['NAME', 'ROLE', 'STATUS', 'PASSWORD SET'];
     const lines = all
       .map(administratorJson)
       .map(({ name, role, status, password_set_at: set }) => [

@@ -104,7 +104,7 @@ describe('citewell keys', () => {
       'ticket 1',
     ];
     assert.equal((await cli.run(...adjust)).out, `${id}（unnamed）现有 600 个可用 Token。\n`);
-    assert.match((await cli.run(...adjust)).out, /^此操作键已记账：-400 个 Token，账本第 2 条。\n/);
+    assert.match((await cli.run(...adjust)).out, /^此操作标识已记账：-400 个 Token，账本第 2 条。\n/);
     const { code, err } = await cli.run('keys', 'adjust', id, '--amount=-601', '--reason', 'x');
     assert.deepEqual([code, err], [1, '未计费且未预留的 Token 仅有 600 个，无法扣减 601 个。\n']);
     const up = await json(cli, 'keys', 'adjust', id, '--amount', '+5', '--reason', 'x');

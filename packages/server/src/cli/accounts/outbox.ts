@@ -46,7 +46,7 @@ async function resend(argv: readonly string[], applications: Applications, io: C
   else
     printMessage(io, {
       en: `${mail.id} is queued: the service will try it again now.`,
-      zh: `${mail.id} 已列为立即发送：服务将再次尝试。`,
+      zh: `${mail.id} 已安排立即重新发送。`,
     });
   return 0;
 }

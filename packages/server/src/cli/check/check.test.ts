@@ -107,7 +107,7 @@ describe('citewell check manuscript', () => {
           /Not stated in the abstract: dermatologists/,
         ],
       ],
-      [chinese, '引文核查', [/摘要提及: .*kidney/, /摘要未提及: dermatologists/]],
+      [chinese, '引文核查', [/摘要提及：.*kidney/, /摘要未提及：dermatologists/]],
     ] as const) {
       const { run, write, path } = setUp(t, environment);
       const text = write('draft.md', `${sentence} [1].\n\n## References\n\n1. Doe J. PMID: 990000007\n`);

@@ -11,7 +11,9 @@ const words = {
     total: (citations: number, sentences: number) =>
       `${counted(citations, 'citation')} in ${counted(sentences, 'sentence')}.`,
     retracted: 'Retracted articles that are cited',
-    line: 'line',
+    place: (line: number) => `line ${line}, `,
+    colon: ': ',
+    comma: ', ',
     suggestion: 'Suggestion',
     abstract: 'Abstract',
     matched: 'Stated in the abstract',
@@ -23,7 +25,9 @@ const words = {
     title: '引文核查',
     total: (citations: number, sentences: number) => `${sentences} 个句子中的 ${citations} 处引文。`,
     retracted: '被引用的撤稿文献',
-    line: '行',
+    place: (line: number) => `第 ${line} 行，`,
+    colon: '：',
+    comma: '、',
     suggestion: '建议',
     abstract: '摘要',
     matched: '摘要提及',
@@ -53,7 +57,9 @@ function readableReport(findings: readonly AuditFinding[], language: Language): 
   return {
     title: texts.title,
     total: texts.total(findings.length, sentences),
-    counts: countOutcomes(findings).map(([outcome, count]) => `${outcomeNames[outcome][language]}: ${count}`),
+    counts: countOutcomes(findings).map(
+      ([outcome, count]) => `${outcomeNames[outcome][language]}${texts.colon}${count}`,
+    ),
     sections: [
       ...(retracted.length > 0 ? [{ heading: texts.retracted, items: retracted.map(item) }] : []),
       ...outcomeOrder
@@ -78,14 +84,14 @@ function readableReport(findings: readonly AuditFinding[], language: Language): 
     const { line, label, pmid, sentence, reason, analysis, outcome } = finding;
     const { suggestion, evidence, matched, unmatched } = finding;
     return {
-      place: `${texts.line} ${line}, ${label}${pmid && !label.includes(pmid) ? ` (PMID ${pmid})` : ''}`,
+      place: `${texts.place(line)}${label}${pmid && !label.includes(pmid) ? ` (PMID ${pmid})` : ''}`,
       sentence,
       lines: [
         outcome === 'undetermined' ? reason : analysis || reason,
-        ...(matched.length > 0 ? [`${texts.matched}: ${matched.join(', ')}`] : []),
-        ...(unmatched.length > 0 ? [`${texts.unmatched}: ${unmatched.join(', ')}`] : []),
-        ...(evidence ? [`${texts.abstract}: “${evidence}”`] : []),
-        ...(suggestion ? [`${texts.suggestion}: ${suggestion}`] : []),
+        ...(matched.length > 0 ? [`${texts.matched}${texts.colon}${matched.join(texts.comma)}`] : []),
+        ...(unmatched.length > 0 ? [`${texts.unmatched}${texts.colon}${unmatched.join(texts.comma)}`] : []),
+        ...(evidence ? [`${texts.abstract}${texts.colon}“${evidence}”`] : []),
+        ...(suggestion ? [`${texts.suggestion}${texts.colon}${suggestion}`] : []),
       ],
     };
   }

@@ -96,8 +96,8 @@ const aboutCertificate = (verb: 'expires' | 'expired', day: string): [LocalizedM
     zh: verb === 'expires' ? `TLS 证书将于 ${day} 到期。` : `TLS 证书已于 ${day} 过期。`,
   },
   {
-    en: 'Renew CITEWELL_TLS_CERT, then restart the service, which reads the files only at startup.',
-    zh: '请更新 CITEWELL_TLS_CERT 后重启服务：文件仅在启动时读取。',
+    en: 'Renew the certificate in CITEWELL_TLS_CERT, then restart the service, which reads the files only at startup.',
+    zh: '请更新 CITEWELL_TLS_CERT 所指的证书后重启服务：证书文件仅在启动时读取。',
   },
 ];
 
@@ -252,7 +252,7 @@ export const findings = {
       'warning',
       {
         en: 'No mail server is configured: e-mails are printed.',
-        zh: '未设置邮件服务器：邮件将打印到输出。',
+        zh: '未设置邮件服务器：邮件只输出到控制台，不会发送。',
       },
       {
         en: 'To send keys by e-mail, set CITEWELL_SMTP_URL and CITEWELL_MAIL_FROM.',

@@ -123,7 +123,7 @@ describe('citewell doctor', () => {
     assert.deepEqual([code, /CITEWELL_TLS_CERT .*cannot be read/.test(err)], [78, true]);
     const { says, remedy, state } = findings.certificateExpired('2026-01-31');
     assert.deepEqual([state, says.zh], ['error', 'TLS 证书已于 2026-01-31 过期。']);
-    assert.match(remedy?.en ?? '', /^Renew CITEWELL_TLS_CERT/);
+    assert.match(remedy?.en ?? '', /^Renew the certificate in CITEWELL_TLS_CERT/);
     assert.equal(findings.certificateExpires('2026-01-31').state, 'warning');
   });
 

@@ -70,7 +70,7 @@ function report({ key, entry, repeated }: PostedEntry, json: boolean, io: CliIo)
     if (repeated)
       printMessage(io, {
         en: `Already posted under this operation key: ${counted(entry.amount, 'token')}, ledger entry ${entry.seq}.`,
-        zh: `此操作键已记账：${tokens(entry.amount)} 个 Token，账本第 ${entry.seq} 条。`,
+        zh: `此操作标识已记账：${tokens(entry.amount)} 个 Token，账本第 ${entry.seq} 条。`,
       });
     printMessage(io, {
       en: `${key.id} (${key.label}) now has ${counted(free, 'token')} available.`,

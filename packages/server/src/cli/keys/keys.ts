@@ -116,7 +116,7 @@ async function search(argv: readonly string[], administration: Administration, i
   else
     printMessage(io, {
       en: 'No key has a matching label, owner, hint or id.',
-      zh: '没有名称、所有者、密钥首尾或 ID 与此相符的密钥。',
+      zh: '没有名称、所有者、密钥片段或 ID 与此相符的密钥。',
     });
   return 0;
 }

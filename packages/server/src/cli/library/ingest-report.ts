@@ -77,11 +77,11 @@ export function createIngestReport(
           clear();
           const [en, zh] =
             taken === 0
-              ? ['Nothing of it was taken', '该文件未导入']
+              ? ['None of it was imported', '该文件未导入']
               : [
                   taken === 1
-                    ? 'Its first record is in'
-                    : `Its first ${groupThousands(taken)} records are in`,
+                    ? 'Its first record was imported'
+                    : `Its first ${groupThousands(taken)} records were imported`,
                   `其前 ${groupThousands(taken)} 篇文献已导入`,
                 ];
           printError(io, {

@@ -131,7 +131,7 @@ const failures: Record<SourceFailure, readonly [en: string, zh: string]> = {
   rate_limited: ['asks for fewer requests', '要求降低请求频率'],
   blocked: ['has blocked this address', '已封锁本机地址'],
   damaged: ['is damaged', '已损坏'],
-  bad_reply: ['answered with something else than records', '返回的不是文献'],
+  bad_reply: ['answered with something other than records', '返回的不是文献'],
   rejected: ['refuses the query', '拒绝了该查询'],
   circuit_open: ['failed again and again', '连续失败'],
   busy: ['was busy', '繁忙'],

@@ -93,7 +93,7 @@ describe('citewell library ingest', () => {
 
   it('exits 1 if a record is rejected, lists it, and adds the others', async (t) => {
     for (const [environment, refused, rejected] of [
-      [{}, /bad\.xml, line 2: .*ends in the middle.*Nothing of it was taken\./, /: 1 rejected, listed in /],
+      [{}, /bad\.xml, line 2: .*ends in the middle.*None of it was imported\./, /: 1 rejected, listed in /],
       [chinese, /bad\.xml 第 2 行：文档在中途结束。该文件未导入。/, /：1 条被拒绝，列于 /],
     ] as const) {
       const { run, write, dataDir } = setUp(t, environment);
@@ -110,7 +110,7 @@ describe('citewell library ingest', () => {
 
   it('names unreadable files of a folder, and asks for "-" when given the path of a pipe', async (t) => {
     for (const [environment, unread, pipe] of [
-      [{}, /a\.xml: it cannot be read \(ENOENT\)\. Nothing of it was taken\./, /give "-" for standard input/],
+      [{}, /a\.xml: it cannot be read \(ENOENT\)\. None of it was imported\./, /give "-" for standard input/],
       [chinese, /a\.xml：无法读取（ENOENT）。该文件未导入。/, /请用 "-" 表示标准输入/],
     ] as const) {
       const { run, folder, write } = setUp(t, environment);
@@ -130,7 +130,7 @@ describe('citewell library ingest', () => {
   it('adds nothing from a truncated file, even if its .md5 matches', async (t) => {
     const whole = renderFile([1, 2, 3].map((pmid) => fileRecord(pmid)));
     for (const [environment, said] of [
-      [{}, /ends in the middle.*Nothing of it was taken\./],
+      [{}, /ends in the middle.*None of it was imported\./],
       [chinese, /在中途结束.*该文件未导入。/],
     ] as const) {
       const { run, folder } = setUp(t, environment);

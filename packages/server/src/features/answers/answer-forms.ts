@@ -5,7 +5,7 @@ import { recordForms } from '../../http/calls/record-forms.ts';
 import type { ReplyForm } from '../../http/calls/reply-forms.ts';
 
 /** Supplements needed to render an answer as a document. */
-export const documentNeeds = ['run', 'bibliography'] as const;
+export const answerDocumentSupplements = ['run', 'bibliography'] as const;
 
 /** Turns an answer into a document: title, full references, date and searches. */
 export function answerDocument({
@@ -24,6 +24,10 @@ export function answerDocument({
 
 /** Reply forms of an answer besides JSON. */
 export const answerForms: Record<string, ReplyForm<AskResponse, Includable>> = {
-  ...documentForms('answer', { markdown: documentNeeds, docx: documentNeeds }, answerDocument),
+  ...documentForms(
+    'answer',
+    { markdown: answerDocumentSupplements, docx: answerDocumentSupplements },
+    answerDocument,
+  ),
   ...recordForms<AskResponse>(({ references, bibliography = references }) => bibliography),
 };

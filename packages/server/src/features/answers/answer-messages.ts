@@ -60,7 +60,7 @@ const chinese: Own = {
   unsupported: '所检索到的摘要不支持生成的回答中的任何一句，以下以原文摘录代替。',
   retractedOnly: (pmids) =>
     `${pmids.length} 篇相关文献已被撤稿（${numbered(pmids, '、', ' 等')}），不予摘录。`,
-  repeats: '检索到的记录中没有此前引文之外的内容。',
+  repeats: '检索到的文献没有为此前摘录的内容提供补充。',
   unsized: '此前引用的摘要未说明受试者人数。',
   removed: (count) => `已略去 ${count} 句：检索到的摘要均不支持其内容。`,
 };

@@ -15,7 +15,7 @@ import { isIncomplete } from '../../retrieval/shortfall.ts';
 import { startPlan } from '../../retrieval/start-plan.ts';
 import { answerMessages } from './answer-messages.ts';
 import { asksForSummary } from './attachment.ts';
-import { searchedFor } from './dialogue/follow-up.ts';
+import { requestForFollowUp } from './dialogue/follow-up.ts';
 import { makeRunRecord } from './make-run-record.ts';
 import { imageTask } from './model/answer-tasks.ts';
 import { answerOutOfScope } from './scope/answer-out-of-scope.ts';
@@ -51,7 +51,7 @@ export async function answer(
       imageDescription = await describeImages(request, language, dependencies, context);
     }
     const evidence = await gatherEvidence(
-      isQuoting ? searchedFor(request) : request,
+      isQuoting ? requestForFollowUp(request) : request,
       { language, plan, imageDescription, isForModel: !isQuoting },
       dependencies,
       context,

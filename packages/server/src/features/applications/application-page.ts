@@ -43,7 +43,7 @@ function describeStatus(
   switch (state) {
     case 'submitted':
       return {
-        en: 'Your application is not confirmed yet. Open the link in the e-mail we sent within 72 hours; check your spam folder, too. We send at most one e-mail per hour to an address.',
+        en: 'Your application is not confirmed yet. Within 72 hours, open the link in the e-mail we sent; check your spam folder, too. We send at most one e-mail per hour to an address.',
         zh: '尚未确认：请在 72 小时内打开我们发送的邮件中的链接，也请检查垃圾邮件。同一邮箱每小时最多发送一封。',
       };
     case 'confirmed':

@@ -193,7 +193,7 @@ function withoutVerdict(
 const why = {
   unresolved: {
     en: 'No record with this DOI or this title was found.',
-    zh: '未找到具有该 DOI 或该题名的文献记录。',
+    zh: '未找到与该 DOI 或标题相符的文献。',
   },
   not_listed: {
     en: 'The reference list has no entry with this number.',

@@ -106,7 +106,7 @@ const remarks: Record<Language, Remarks> = {
   zh: {
     demonstration: '警告：所引文献是虚构的演示记录。',
     retracted: '警告：所引文献已被撤稿。',
-    concern: '所引文献已被发表关注声明（expression of concern）。',
+    concern: '所引文献已有关注声明（expression of concern）。',
     byText: (isReview) => `是否为综述仅依据摘要措辞判断（${isReview ? '是综述' : '未见综述的表述'}）。`,
   },
 };

@@ -9,7 +9,7 @@ import { toCheckedArticle } from '../../retrieval/checked-article.ts';
 import { candidatesOf } from '../../retrieval/rank-candidates.ts';
 import type { RetrievalResult, Shortfall } from '../../retrieval/retrieval-result.ts';
 import { realLibrary, retrieve } from '../../retrieval/retrieve.ts';
-import { openBusy, openShortfalls } from '../../retrieval/shortfall.ts';
+import { mergeShortfalls, unsearchedBusySources } from '../../retrieval/shortfall.ts';
 import { supportsCitation } from '../answers/verification/supports-citation.ts';
 import { type CheckDependencies, checkSentence } from '../citation-checks/check-sentence.ts';
 import { type Verifiers, verifierOf } from '../citation-checks/verifier/verifier.ts';
@@ -92,8 +92,8 @@ export async function findSupport(
     article: article && toCitable(article),
     unavailable: found.unavailable,
     answered: found.rankings.length > 0,
-    shortfalls: openShortfalls(found),
-    busy: openBusy(found),
+    shortfalls: mergeShortfalls(found),
+    busy: unsearchedBusySources(found),
     searched: found.rankedBy,
   };
 }

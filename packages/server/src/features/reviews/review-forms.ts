@@ -6,7 +6,7 @@ import { recordForms } from '../../http/calls/record-forms.ts';
 import type { ReplyForm } from '../../http/calls/reply-forms.ts';
 
 /** Supplements needed to render a review as a document. */
-export const documentNeeds = ['trust', 'comparison', 'figures', 'run', 'bibliography'] as const;
+export const reviewDocumentSupplements = ['trust', 'comparison', 'figures', 'run', 'bibliography'] as const;
 
 /** Turns a review into a document with full references and its date. */
 export function reviewDocument(made: ReviewResponse): Omit<ReviewDocument, 'language'> {
@@ -31,6 +31,6 @@ export function reviewRecords({
 
 /** Reply forms of a review besides JSON. */
 export const reviewForms: Record<string, ReplyForm<ReviewResponse, ReviewIncludable>> = {
-  ...documentForms('review', { markdown: ['bibliography'], docx: documentNeeds }, reviewDocument),
+  ...documentForms('review', { markdown: ['bibliography'], docx: reviewDocumentSupplements }, reviewDocument),
   ...recordForms<ReviewResponse>(reviewRecords),
 };

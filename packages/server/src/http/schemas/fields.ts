@@ -114,7 +114,7 @@ export const include = includeOf(includable);
 export const reviewInclude = includeOf(reviewIncludable);
 
 export const categoryId = z.string().meta({
-  allowed: { en: 'the id of a category', zh: '一个学科类别的 id' },
+  allowed: { en: 'the id of a category', zh: '一个学科分类的 id' },
   choices: 'categories',
   description: 'Defined by the operator; the error for an unknown id lists them all.',
   examples: ['cardiology'],

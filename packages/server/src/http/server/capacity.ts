@@ -175,7 +175,7 @@ function tooManyRunning(limit: number): ServiceError {
     headers: { ...runningHeaders({ limit, remaining: 0 }), 'Retry-After': String(retryAfterSeconds) },
     detail: {
       en: `This key already has ${limit} running calls, the maximum. Try again when one of them has finished.`,
-      zh: `该密钥已有 ${limit} 个调用正在运行，已达同时运行的上限。请在其中之一结束后重试。`,
+      zh: `该密钥已有 ${limit} 次进行中的调用，已达同时运行的上限。请在其中之一结束后重试。`,
     },
   });
 }

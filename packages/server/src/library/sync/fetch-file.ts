@@ -93,10 +93,13 @@ function notPacked(url: string): SyncError {
 const failures: Record<DownloadFailure, readonly [en: string, zh: string]> = {
   not_found: ['is not there', '不存在'],
   refused: ['is refused', '被拒绝'],
-  unavailable: ['cannot be had now: the server is busy or broken', '暂时无法获取：服务器繁忙或故障'],
+  unavailable: [
+    'is not available at the moment: the server is busy or failing',
+    '暂时无法获取：服务器繁忙或故障',
+  ],
   unreachable: ['cannot be reached', '无法连接'],
   timeout: ['took too long', '超时'],
-  redirect: ['leads elsewhere, where we do not go', '重定向到不被接受的地址'],
+  redirect: ['redirects to an address that is not accepted', '重定向到不被接受的地址'],
   too_long: ['is longer than any listing', '内容过长'],
 };
 

@@ -139,10 +139,15 @@ describe('a sync', () => {
 
   const given: Record<string, [path: string, faults: FileFault[], reason: RegExp, have: string]> = {
     'that is not there': [second, ['not-found'], /pubmed26n0002\.xml\.gz is not there \(HTTP 404\)/, '1 2 3'],
-    'that is never had': [second, Array(9).fill('busy'), /busy or broken \(HTTP 503\)/, '1 2 3'],
+    'that is never had': [second, Array(9).fill('busy'), /busy or failing \(HTTP 503\)/, '1 2 3'],
     'whose bytes are always others': [second, Array(9).fill('other-bytes'), /has the MD5/, '1 2 3'],
     'that is always a web page': [second, Array(9).fill('web-page'), /not a gzip file/, '1 2 3'],
-    'that leads round and round': [first, Array(9).fill('redirect'), /leads elsewhere/, ''],
+    'that leads round and round': [
+      first,
+      Array(9).fill('redirect'),
+      /redirects to an address that is not accepted/,
+      '',
+    ],
   };
   for (const [what, [path, faults, reason, have]] of Object.entries(given))
     it(`stops at a file ${what}, keeps what came before it, and resumes there`, async (t) => {

@@ -28,6 +28,6 @@ const keys = new Set(outcomes.split(/[|\n]/).map((each) => indexTerms(each).join
  * Returns true if one of a concept's wordings names a modifier, an outcome, a measure, a setting, a place or people in
  * general. Considers the first two; others are less exact.
  */
-export function isOutcome(wordings: readonly string[]): boolean {
+export function isGenericConcept(wordings: readonly string[]): boolean {
   return wordings.slice(0, 2).some((wording) => keys.has(indexTerms(wording).join(' ')) || isPlace(wording));
 }

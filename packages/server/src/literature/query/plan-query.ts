@@ -156,7 +156,7 @@ function withHanWordings(wordings: string[], facets: readonly string[][]): strin
   return [...new Set([...wordings, ...same.flat()])];
 }
 
-/** Selects the part of a planner's reading that a query uses. */
+/** Part of a planner's reading that a query uses. */
 type Plan = { concepts: readonly PlannedConcept[] };
 type PlannedConcept = { term: string; zh?: string | undefined; synonyms: readonly string[] };
 

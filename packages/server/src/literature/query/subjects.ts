@@ -17,7 +17,7 @@ import {
   narrowerDiseases,
 } from './mesh/mesh.ts';
 import { tumourNames } from './mesh/tumour-names.ts';
-import { isOutcome } from './outcome-terms.ts';
+import { isGenericConcept } from './outcome-terms.ts';
 
 /**
  * Finds the subjects of a question: concepts and Chinese terms that name a drug, device, gene, disease or procedure,
@@ -116,12 +116,12 @@ function withoutDescriptions(subjects: readonly Subject[]): Subject[] {
 /** Returns a treatment or test as a subject if the question asks about it; elsewhere it is an outcome. */
 function ofIntervention(question: string, wordings: readonly string[]): Subject[] | undefined {
   const [name = ''] = wordings;
-  const others = isOutcome(wordings) ? askedIntervention(question, wordings) : undefined;
+  const others = isGenericConcept(wordings) ? askedIntervention(question, wordings) : undefined;
   return others && [{ name, wordings: [...new Set([...wordings, ...wordingsOf(others)])], kind: 'known' }];
 }
 
 function ofConcept({ term, synonyms }: Concept): Subject[] {
-  if (isOldPeople(term) || isPreferredWording(term) || isOutcome([term, ...synonyms])) return [];
+  if (isOldPeople(term) || isPreferredWording(term) || isGenericConcept([term, ...synonyms])) return [];
   const isListed = otherWordings(term).length > 0;
   if (!isListed && isUnknownName(term))
     return [{ name: term, wordings: wordingsOf([term, ...synonyms]), kind: 'unknown' }];
@@ -152,7 +152,7 @@ function isInLists(term: string): boolean {
 function isThing(word: string): boolean {
   return (
     isMeshSubject(word) &&
-    !(isOutcome([word]) || isEverydayTerm(word.toLowerCase()) || isPreferredWording(word)) &&
+    !(isGenericConcept([word]) || isEverydayTerm(word.toLowerCase()) || isPreferredWording(word)) &&
     !(describes.test(word) || isGenericTerm(indexTerms(word)[0] ?? ''))
   );
 }
@@ -164,7 +164,7 @@ function ofHan({ zh, en, synonyms = [], general, isClass }: HanTerm): Subject[] 
   const english = [en, ...synonyms];
   if (
     english.some(isOldPeople) ||
-    isOutcome([zh, ...english]) ||
+    isGenericConcept([zh, ...english]) ||
     !english.some((each) => isSpecific(each, []))
   )
     return [];

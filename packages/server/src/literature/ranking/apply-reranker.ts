@@ -1,7 +1,7 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import type { Ranking } from './rank.ts';
 import type { Candidate, Reranker, RerankQuestion } from './reranker.ts';
-import { deviationOf } from './stands-out.ts';
+import { zScoreOf } from './z-score.ts';
 
 /** Length of the text shown to a reranker: the title and the beginning of the abstract, about 400 words. */
 const textMax = 2_500;
@@ -54,7 +54,7 @@ export function withScores(ranking: Ranking, scores: Scores | undefined): Rankin
   const [best] = ranked;
   const isNearest =
     best &&
-    deviationOf(
+    zScoreOf(
       values,
       first.findIndex(({ article }) => article === best.article),
     ) >= standsOutFrom;

@@ -16,15 +16,15 @@ export function compileFacets(
     }))
     .filter(({ wordings }) => wordings.length > 0)
     .map(({ wordings, isOrdinary }) => ({
-      wordings: wordings.map(tellingTerms),
+      wordings: wordings.map(informativeTerms),
       generic: isOrdinary || wordings.slice(0, 2).some((terms) => terms.every(isGenericTerm)),
     }));
 }
 
-/** "Childhood asthma" is about asthma, which "asthma in children" names too. */
-function tellingTerms(terms: string[]): string[] {
-  const telling = terms.filter((term) => !isGenericTerm(term));
-  return telling.length > 0 ? telling : terms;
+/** Removes generic terms unless there are no others: "childhood asthma" is asthma, for which records use other words. */
+export function informativeTerms(terms: string[]): string[] {
+  const informative = terms.filter((term) => !isGenericTerm(term));
+  return informative.length > 0 ? informative : terms;
 }
 
 /**

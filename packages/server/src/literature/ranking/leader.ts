@@ -49,7 +49,7 @@ export type Leader = {
   isFarAhead: boolean;
   /** Indicates that it does, and covers most of the question. */
   isClear: boolean;
-  /** Indicates that its meaning, or a reranker, sets it apart from the others (stands-out.ts). */
+  /** Indicates that its meaning, or a reranker, sets it apart from the others (z-score.ts). */
   isNearest: boolean;
 };
 

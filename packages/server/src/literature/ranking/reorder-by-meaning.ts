@@ -4,7 +4,7 @@ import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { isStopWord } from '@citewell/core/text/stop-words.ts';
 import { foldText, indexTerms } from '@citewell/core/text/words.ts';
 import { likenessTo, similarityTo } from '../word-vectors/word-vectors.ts';
-import { deviationOf } from './stands-out.ts';
+import { zScoreOf } from './z-score.ts';
 
 /** Number of first records that are compared with the question: those further down share few of its words. */
 const comparedMax = 25;
@@ -97,7 +97,7 @@ export function withScoresOf<Ranked extends { score: number }>(
 /** Returns the first of the compared records, if its meaning sets it apart from the others. */
 export function nearestOf(compared: readonly { article: Article; meaning: Meaning }[]): { nearest?: Pmid } {
   const [first] = compared;
-  const deviation = deviationOf(
+  const deviation = zScoreOf(
     compared.map(({ meaning }) => closeness(meaning)),
     0,
   );

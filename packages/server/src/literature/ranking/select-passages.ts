@@ -260,7 +260,7 @@ export function readableSentences(
   return own.length > 0 ? own : all;
 }
 
-/** Matches a lone full stop, or a remnant of a cut, which is not a sentence. */
+/** Returns false for a lone full stop or a remnant of a cut, which is not a sentence. */
 function saysSomething(text: string): boolean {
   return /\p{Script=Han}/u.test(text) || text.split(/\s/).filter((word) => /\p{L}{3}/u.test(word)).length > 1;
 }

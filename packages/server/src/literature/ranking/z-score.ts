@@ -4,13 +4,13 @@ const comparedMax = 20;
 const spreadMin = 10;
 
 /**
- * Returns by how many standard deviations of the others one of the scores stands out above their mean, however they are
- * scaled; −Infinity for too few scores, or without that one.
+ * Returns the z-score of one score among the others: by how many of their standard deviations it is above their mean;
+ * −Infinity if there are too few scores, or not that one.
  *
  * @param scores Scores of records, best first.
  * @param at Place of the one.
  */
-export function deviationOf(scores: readonly number[], at: number): number {
+export function zScoreOf(scores: readonly number[], at: number): number {
   const others = scores.filter((_, each) => each !== at).slice(0, comparedMax);
   const score = scores[at];
   if (score === undefined || others.length < spreadMin) return -Infinity;

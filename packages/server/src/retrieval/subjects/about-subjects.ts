@@ -4,11 +4,12 @@ import type { Subject } from '@citewell/core/records/query.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { isGenericTerm, isStopWord } from '@citewell/core/text/stop-words.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
+import { informativeTerms } from '../../literature/ranking/facets.ts';
 import { statesAim } from '../../literature/studies/states-aim.ts';
 import { abbreviationsOf } from './abbreviations.ts';
-import { compile, tellingTerms } from './compile-subject.ts';
+import { compile } from './compile-subject.ts';
 import { withoutNamesakes } from './namesakes.ts';
-import { type RecordText, readText, termsOf, textOf } from './record-text.ts';
+import { type RecordText, readRecordText, termsOf, textOf } from './record-text.ts';
 
 /** Minimum number of sentences naming a subject for an abstract to be about it rather than to mention it. */
 const sentencesMin = 2;
@@ -72,7 +73,7 @@ function compileAbout(given: Subject): (record: RecordText, whole: string) => (t
   const { wordings, core = wordings, kind } = subject;
   // A phrase may not be a subject, so any word of it is sufficient.
   if (kind === 'phrase') {
-    const words = new Set(core.flatMap((wording) => tellingTerms(termsOf(wording))));
+    const words = new Set(core.flatMap((wording) => informativeTerms(termsOf(wording))));
     return () => (text) => !text.all.isDisjointFrom(words);
   }
   const { holds } = compile(subject);
@@ -127,7 +128,7 @@ export function aboutSubjects(
     const headings = textOf([title, vernacularTitle, ...[...mesh, ...keywords].map(meant)]);
     const isHeaded = (names: (text: RecordText) => boolean) =>
       names(own) || (names(headings) && (all.length === 0 || all.some((text) => names(textOf([text])))));
-    const record = readText(article);
+    const record = readRecordText(article);
     const whole = `${article.title} ${abstractText(article)}`;
     const named = compiled.map((inRecord) => inRecord(record, whole));
     // If the title names other things, a subject needs more than passing mentions.

@@ -1,13 +1,7 @@
 import { isEnglishWord } from '@citewell/core/lexicon/english-words.ts';
 import type { Subject } from '@citewell/core/records/query.ts';
-import { isGenericTerm } from '@citewell/core/text/stop-words.ts';
+import { informativeTerms } from '../../literature/ranking/facets.ts';
 import { type RecordText, squeeze, termsOf } from './record-text.ts';
-
-/** Removes generic terms unless there are no others: "childhood asthma" is asthma, for which records use other words. */
-export function tellingTerms(terms: string[]): string[] {
-  const telling = terms.filter((term) => !isGenericTerm(term));
-  return telling.length > 0 ? telling : terms;
-}
 
 /** The terms of a wording; `isOwn` if it is from the question rather than a list. */
 type CompiledWording = { terms: string[]; isOwn: boolean };
@@ -53,7 +47,7 @@ export function compile(
     .map((wording, at): CompiledWording => {
       const isOwn = !isWhole && at <= Number(isHan);
       const all = termsOf(wording);
-      return { terms: isOwn ? tellingTerms(all) : all, isOwn };
+      return { terms: isOwn ? informativeTerms(all) : all, isOwn };
     })
     .filter((each) => each.terms.length > 0)
     .map(({ terms, isOwn }) => ({

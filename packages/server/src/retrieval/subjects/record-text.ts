@@ -13,7 +13,7 @@ export type RecordText = {
 /** Cache of texts, for the lifetime of their records, because several subjects are searched for in each. */
 const textOfArticle = new WeakMap<Article, RecordText>();
 
-export function readText(article: Article): RecordText {
+export function readRecordText(article: Article): RecordText {
   const known = textOfArticle.get(article) ?? readAnew(article);
   textOfArticle.set(article, known);
   return known;

@@ -16,7 +16,7 @@ export function ChosenSources({ sources, writing }: { sources: readonly Referenc
       </div>
       {writing && (
         <p className="fine">
-          {t('Cited papers are numbered once the text is complete.', '全文完成后，所引文献将编号列出。')}
+          {t('Cited papers are numbered once the text is complete.', '正文写完后，所引文献将编号列出。')}
         </p>
       )}
       <ul className="source-list">

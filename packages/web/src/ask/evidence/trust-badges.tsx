@@ -36,8 +36,8 @@ export function TrustBadges({ card }: { card: TrustCard | undefined }) {
         </Badge>
       )}
       {sample && <Badge title={sample.text}>n = {number(sample.n)}</Badge>}
-      {subjects === 'animal' && <Badge tone="warn">{t('Animal study', '动物')}</Badge>}
-      {subjects === 'in_vitro' && <Badge tone="warn">{t('In vitro', '体外研究')}</Badge>}
+      {subjects === 'animal' && <Badge tone="warn">{t('Animal study', '动物实验')}</Badge>}
+      {subjects === 'in_vitro' && <Badge tone="warn">{t('In vitro', '细胞实验')}</Badge>}
       {card.full_text && (
         <Badge tone="accent" title={card.full_text.pmcid}>
           {t('Full text read', '已查阅全文')}

@@ -5,7 +5,7 @@ import type { Claim } from '../../claim-units.ts';
 import { placesOf } from '../../index-sentence.ts';
 import { memoizeBySource } from '../../memoize-by-source.ts';
 import { matchNumber } from '../../numbers.ts';
-import { haveOneRole } from './number-role.ts';
+import { haveSameRole } from './number-role.ts';
 
 type ClaimNumber = Claim['numbers'][number];
 
@@ -109,6 +109,6 @@ const describedWithin = 8;
 /** Returns the tokens of a text that are the number itself, in the same role. */
 function statedAt(quantity: Quantity, read: ReadText, theirs: ReadText): number[] {
   const { found, computed } = matchNumber(quantity, theirs.quantities, '');
-  const stated = computed ? [] : found.filter((each) => haveOneRole(quantity, read, each, theirs));
+  const stated = computed ? [] : found.filter((each) => haveSameRole(quantity, read, each, theirs));
   return stated.map(({ start }) => theirs.tokens.findIndex((token) => token.start === start));
 }

@@ -8,8 +8,13 @@ type NumberRole = 'age' | 'bound' | 'count' | 'p' | 'percent' | 'ratio' | 'year'
  * Returns true unless the words next to two numbers show that one is an age, year, count or measure, and the other a
  * different one of these.
  */
-export function haveOneRole(one: Quantity, of: ReadText, other: Quantity, in_: ReadText): boolean {
-  const [first, second] = [roleOf(one, of), roleOf(other, in_)];
+export function haveSameRole(
+  one: Quantity,
+  oneText: ReadText,
+  other: Quantity,
+  otherText: ReadText,
+): boolean {
+  const [first, second] = [roleOf(one, oneText), roleOf(other, otherText)];
   if (first === undefined || second === undefined || first === second) return true;
   // A share may lack its sign, and an age its word.
   const areAlike = (a: NumberRole, b: NumberRole) =>

@@ -6,8 +6,8 @@ import { placesOf } from '../../index-sentence.ts';
 import { matchNumber } from '../../numbers.ts';
 import type { SlotResult } from '../../proof.ts';
 import { findCountedPopulations } from '../../report-frames.ts';
+import { findRun } from '../../stated-in-order.ts';
 import { estimatesOf, isLevel } from '../../statistics.ts';
-import { findRun } from '../../told-in-order.ts';
 import { belongsAlone, findMisplaced } from './bound-number.ts';
 import { findSameFraction, isApposed } from './fractions.ts';
 import { compareLabeled } from './labeled-list.ts';
@@ -15,7 +15,7 @@ import { isListed } from './listed-numbers.ts';
 import { figuresOf, hasBothSides, kindOf, ofEvery } from './number-kind.ts';
 import { numbersOfTheStudy } from './number-of-study.ts';
 import { belongsToOtherGroup, findOfOtherItem, nearestUnits } from './number-owner.ts';
-import { haveOneRole } from './number-role.ts';
+import { haveSameRole } from './number-role.ts';
 import { namesOtherRatio } from './ratio-names.ts';
 import { findSameEstimates } from './same-estimates.ts';
 import { findSidedNumbers, findSwappedSides } from './swapped-sides.ts';
@@ -62,7 +62,7 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
         : match;
     const found = computed
       ? alike
-      : alike.filter((each) => haveOneRole(quantity, claim.read, each, indexed.read));
+      : alike.filter((each) => haveSameRole(quantity, claim.read, each, indexed.read));
     if (!computed && !quantity.small) statements.push(found);
     if (found.length === 0) {
       absent.push(number);

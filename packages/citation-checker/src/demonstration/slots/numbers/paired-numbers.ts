@@ -6,7 +6,7 @@ import { matchNumber } from '../../numbers.ts';
 import type { SlotResult } from '../../proof.ts';
 import { findCountedPopulations } from '../../report-frames.ts';
 import { figuresOf, kindOf, ofEvery } from './number-kind.ts';
-import { haveOneRole } from './number-role.ts';
+import { haveSameRole } from './number-role.ts';
 
 /** Number, or the two ends of a range. */
 type Value = { quantities: readonly [Quantity, ...Quantity[]]; kind: string; start: number; end: number };
@@ -116,7 +116,7 @@ function isSame(one: Value, mine: ReadText, other: Value, theirs: ReadText): boo
       const counterpart = other.quantities[at];
       if (!counterpart) return false;
       const { found, computed } = matchNumber(quantity, [counterpart], '');
-      return found.length > 0 && !computed && haveOneRole(quantity, mine, counterpart, theirs);
+      return found.length > 0 && !computed && haveSameRole(quantity, mine, counterpart, theirs);
     })
   );
 }

@@ -2,7 +2,7 @@ import type { Quantity } from '../../../reading/quantities.ts';
 import type { Alignment } from '../../align-claim.ts';
 import type { Claim } from '../../claim-units.ts';
 import { type Estimate, estimatesOf } from '../../statistics.ts';
-import { haveOneRole } from './number-role.ts';
+import { haveSameRole } from './number-role.ts';
 
 /**
  * Finds the estimates that both texts give with the same interval: no other finding of an abstract has the same three
@@ -21,7 +21,7 @@ export function findSameEstimates(claim: Claim, alignment: Alignment): ReadonlyM
         ((each.low.value === low.value && each.high.value === high.value) ||
           (each.low.value === high.value && each.high.value === low.value)),
     );
-    if (!other || !haveOneRole(value, mine, other.value, theirs) || isOfAnother(other, others, alignment))
+    if (!other || !haveSameRole(value, mine, other.value, theirs) || isOfAnother(other, others, alignment))
       continue;
     same.set(value, other.value);
     const hasSwappedSides = other.low.value !== low.value;

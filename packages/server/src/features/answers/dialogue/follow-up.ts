@@ -31,7 +31,7 @@ function quotedBefore(history: readonly HistoryItem[]): string[] {
  * Returns the request whose records answer a follow-up: for a question about the size of quoted studies, the question
  * those quotations answered.
  */
-export function searchedFor<Asked extends { question: string; history: HistoryItem[] }>(
+export function requestForFollowUp<Asked extends { question: string; history: HistoryItem[] }>(
   request: Asked,
 ): Asked {
   const last = request.history.at(-1);

@@ -66,12 +66,12 @@ function isName(term: string): boolean {
   const words = term.split(/[\s-]+/);
   if (words.length > 1 && (words.some(isHealthWord) || isMeshSubject(term))) return true;
   return words.some(
-    (word) => word.length > 1 && (endsAsName(word) || !(isEnglishWord(word) || isPlace(word))),
+    (word) => word.length > 1 && (endsAsName(word) || !(isEnglishWord(word) || isProperName(word))),
   );
 }
 
 /** Returns true for a capitalized word without other wordings, heading or drug ending: the name of a place or person. */
-function isPlace(word: string): boolean {
+function isProperName(word: string): boolean {
   return (
     /^\p{Lu}\p{Ll}/u.test(word) &&
     otherWordings(word).length === 0 &&

@@ -202,8 +202,8 @@ const isFigure = /[%％‰]|\d[.,·]\d|\d{3}|[成万亿]/;
 const isYear = /^(?:19|20)\d\d年?$/;
 
 /**
- * A missing word of another language may only lack a translation, and a record without an abstract offers no
- * comparison.
+ * Returns true if a sentence has too little in common with a record to be about it. A missing word of another language may
+ * only lack a translation, and a record without an abstract offers no comparison.
  */
 function isApart(comparison: Comparison): boolean {
   const { abstract, cross, terms, covered } = comparison;

@@ -192,7 +192,7 @@ const restatedFrom = 0.6;
  * Returns true for a title, heading or sentence between sections that makes no medical claim beyond what the records'
  * texts mention and gives nobody instructions.
  */
-export function leadsOnly(line: string, records: string): boolean {
+export function makesNoClaim(line: string, records: string): boolean {
   const beyondNames = line.replace(nouns, ' ');
   if (isForbidden(plainLetters(line)) || !isReadable(line) || graveVerb.test(line)) return false;
   return !hasUnsupportedHarmWord(beyondNames, records);

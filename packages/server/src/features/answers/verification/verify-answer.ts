@@ -2,7 +2,7 @@ import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
 import type { Pmid } from '@citewell/core/records/article.ts';
 import type { AnswerSentence, AnswerVerification, Language } from '@citewell/sdk';
 import { unlessTooLong } from '../../../language-work/task-timeout.ts';
-import { lacksLabel } from '../../../literature/ranking/lacks-label.ts';
+import { missingSubjectsLabel } from '../../../literature/ranking/missing-subjects-label.ts';
 import type { CitableArticle, Passage } from '../../../literature/ranking/passage.ts';
 import { fullTextLabel } from '../../../literature/sources/full-text/full-text-label.ts';
 import type { Statement } from '../../../literature/sources/full-text/statements.ts';
@@ -266,7 +266,7 @@ function labelsOf(passages: readonly Passage[]): ReadonlyMap<Pmid, readonly stri
     [...Map.groupBy(passages, ({ article }) => article.pmid)].map(([pmid, own]) => {
       const labels = own.flatMap(({ lacks, study, fullText }) =>
         languages.flatMap((language) => [
-          ...(lacks ? [lacksLabel(lacks, language)] : []),
+          ...(lacks ? [missingSubjectsLabel(lacks, language)] : []),
           ...(study ? [emphasized(studyLabel(study, language))] : []),
           ...(fullText ? [fullTextLabel(fullText, language)] : []),
         ]),

@@ -1,5 +1,5 @@
 import type { Clause } from '@citewell/citation-checker/demonstration/statement.ts';
-import type { TopicParts } from '../sections/topic-parts.ts';
+import type { TopicParts } from '../sections/names-topic.ts';
 import { restrictionIn, type Sentence, type StatedEffect, toEffects } from './outcome-effects.ts';
 import { directed, readDirection } from './stated-direction.ts';
 import { outcomeInChinese, type StatedOutcome } from './stated-outcomes.ts';

@@ -4,10 +4,10 @@ import { headingLength } from '../../../literature/ranking/select-passages.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
 import { inlineLabel, labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { reportsResults } from '../sections/conclusions.ts';
-import type { TopicParts } from '../sections/topic-parts.ts';
+import type { TopicParts } from '../sections/names-topic.ts';
 import type { Unit } from '../sections/units.ts';
 import { populationOf } from '../studies/study-cells.ts';
-import { isOfSame, peopleIn, type StudyConditions, studyConditions } from './conditions.ts';
+import { haveSameConditions, peopleIn, type StudyConditions, studyConditions } from './conditions.ts';
 import type { GivenFindings } from './discussion-findings.ts';
 import { abbreviationsOf, writtenOut } from './long-forms.ts';
 import type { StatedEffect } from './outcome-effects.ts';
@@ -116,7 +116,7 @@ function relationsTo(
     ours.flatMap((own) => {
       const people = study.people.difference(new Set(own.outcome.split(' ')));
       return theirs
-        .filter(({ conditions }) => isOfSame(own.conditions, conditions, { ...study, people }))
+        .filter(({ conditions }) => haveSameConditions(own.conditions, conditions, { ...study, people }))
         .flatMap((their) => relationOf(own, their) ?? []);
     }),
   );
@@ -142,7 +142,7 @@ function contradictionsIn(principal: readonly string[], effects: readonly Stated
             own.direction !== 'unchanged' &&
             their.direction !== 'unchanged' &&
             relationOf(own, their) === 'disagreeing' &&
-            isOfSame(own.conditions, their.conditions, unknownStudy) &&
+            haveSameConditions(own.conditions, their.conditions, unknownStudy) &&
             own.conditions.people.symmetricDifference(their.conditions.people).size === 0,
         ),
       );
@@ -157,7 +157,7 @@ export function quotationKey({ text }: Pick<Unit, 'text'>): string {
 }
 
 /** Returns true if a sentence reports a result or a conclusion. */
-function tellsResult({ label, text }: Pick<Unit, 'label' | 'text'>): boolean {
+function reportsResultOrConclusion({ label, text }: Pick<Unit, 'label' | 'text'>): boolean {
   return sentenceKind(label, text, 1, 3) !== 'setting' && reportsResults({ ...(label && { label }), text });
 }
 
@@ -173,7 +173,7 @@ function furtherResults(articles: readonly Article[], units: readonly Unit[]): U
         return { ...sentence, text, start, article: citable, score: 0, role: 'finding' as const };
       });
     })
-    .filter((each) => !taken.has(`${each.article.pmid} ${each.start}`) && tellsResult(each))
+    .filter((each) => !taken.has(`${each.article.pmid} ${each.start}`) && reportsResultOrConclusion(each))
     .map((each, at) => ({ ...each, id: `E${units.length + at + 1}` }));
 }
 
@@ -247,7 +247,7 @@ export function compareFindings({
     const { comparator = '' } = studies.get(pmid) ?? {};
     return {
       unit,
-      effects: tellsResult(unit) ? statedEffects(read(unit.text), parts) : [],
+      effects: reportsResultOrConclusion(unit) ? statedEffects(read(unit.text), parts) : [],
       study: studyConditions(
         read(title),
         {

@@ -3,7 +3,7 @@ import { inAmericanSpelling } from '@citewell/core/text/spelling.ts';
 import { isGenericTerm, isStopWord } from '@citewell/core/text/stop-words.ts';
 import { hanTerms } from '@citewell/core/text/translate.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
-import type { TopicParts } from '../sections/topic-parts.ts';
+import type { TopicParts } from '../sections/names-topic.ts';
 
 /** Exposure, people and comparator of an effect, in terms that both languages share. A part of the topic is one term: "#0". */
 export type Conditions = {
@@ -62,7 +62,7 @@ const butNot = /,? but not (?:in |among |for )?(?:the )?[\w-]{1,20}(?=,|\.|$)/i;
 /** Ages of those studied. */
 const age =
   /\b(?:aged?|ages) (?:of |from |over |under |at least )?(\d{1,2}(?: ?(?:-|–|to|and) ?\d{1,2})?)|(\d{1,2}(?: ?[-–~～至] ?\d{1,2})?) ?岁/gi;
-/** Words behind which stands whom alone something is true of. */
+/** Words that restrict a statement to the people or circumstances named after them: "only in women". */
 const only =
   /\b(?:only(?= (?:[\w-]{1,20} ){0,3}(?:in|among|for|at|during|with|within|if|when)\b)|confined to|restricted to|limited to|especially|particularly|mainly|driven by)\b(.{3,120})|(?:仅|尤其|限于|主要见于)(.{2,40})/i;
 
@@ -109,7 +109,7 @@ export function conceptTerms(text: string): string[] {
  * Telling terms of a text; those of a part of the topic are the part's one term, unless they name another kind of it: haemodialysis,
  * where the topic is on peritoneal dialysis.
  */
-export function tellingTerms(text: string, parts: TopicParts): Set<string> {
+export function distinctiveTerms(text: string, parts: TopicParts): Set<string> {
   const terms = conceptTerms(text);
   const all = new Set(terms);
   const found = new Set<string>();
@@ -178,7 +178,7 @@ function partNamed(kind: string, parts: TopicParts): string | undefined {
 const ofBirth =
   /\b(?:small|large)[- ]for[- ]gestational[- ]age(?: (?:infants?|babies|newborns?))?\b|\bneonatal\b|\b(?:infant|child) (?:outcomes?|mortality|deaths?)\b/gi;
 
-/** The terms for whom a text is of. */
+/** Returns the terms for the people that a text is about. */
 export function peopleIn(text: string, parts: TopicParts): Set<string> {
   const phrases = phrasesForPeople(text.replace(ofBirth, ' ')).map(({ text }) => text);
   const [, one, other] = only.exec(text) ?? [];
@@ -191,7 +191,7 @@ export function peopleIn(text: string, parts: TopicParts): Set<string> {
       : []),
     ...(/\badults?\b|成人|成年/i.test(text) ? ['grown'] : []),
     ...onDrugs.flatMap(([term, words]) => (words.test(text) ? [term] : [])),
-    ...[...phrases, ...(limited ? [limited] : [])].flatMap((each) => [...tellingTerms(each, parts)]),
+    ...[...phrases, ...(limited ? [limited] : [])].flatMap((each) => [...distinctiveTerms(each, parts)]),
     ...kinds.map((kind) => partNamed(kind, parts) ?? kind),
   ]);
   // Those who are pregnant are women.
@@ -199,9 +199,11 @@ export function peopleIn(text: string, parts: TopicParts): Set<string> {
   return people;
 }
 
-/** The terms for when something was so. */
+/** Returns the terms for the events that date a finding: "after myocardial infarction". */
 function timesIn(text: string, parts: TopicParts): Set<string> {
-  return new Set([...text.matchAll(atWhatTime)].flatMap(([, time = '']) => [...tellingTerms(time, parts)]));
+  return new Set(
+    [...text.matchAll(atWhatTime)].flatMap(([, time = '']) => [...distinctiveTerms(time, parts)]),
+  );
 }
 
 /** Words before the subject of a statement: a concession, or who found it. */
@@ -221,8 +223,8 @@ export function readConditions(
   zones: readonly string[],
   { clause, outcome, parts }: { clause: string; outcome: string; parts: TopicParts },
 ): Conditions {
-  const ofOutcome = new Set([...outcome.split(' '), ...tellingTerms(outcome, parts)]);
-  const termsOf = (text: string) => tellingTerms(text, parts).difference(ofOutcome);
+  const ofOutcome = new Set([...outcome.split(' '), ...distinctiveTerms(outcome, parts)]);
+  const termsOf = (text: string) => distinctiveTerms(text, parts).difference(ofOutcome);
   const withoutPeople = (zone: string) =>
     [inWhom, inWhat, inWhomChinese].reduce((left, pattern) => left.replace(pattern, ' '), zone);
   const bare = zones.map((whole) => ({
@@ -278,12 +280,14 @@ export function comparatorsIn(text: string): { start: number; end: number }[] {
 const treatment =
   /\b(?:treatment|management|therapy) of ((?:(?!(?:in|of|for|with|and|or|on|after|by|versus)\b)[\w-]{1,30} ?){1,5})/gi;
 function treatedFor(text: string, parts: TopicParts): Set<string> {
-  return new Set([...text.matchAll(treatment)].flatMap(([, words = '']) => [...tellingTerms(words, parts)]));
+  return new Set(
+    [...text.matchAll(treatment)].flatMap(([, words = '']) => [...distinctiveTerms(words, parts)]),
+  );
 }
 
 /** The terms of a title that are no part of the topic: what is meant by a word of the sentences. */
 function qualifiersIn(title: string, parts: TopicParts): Set<string> {
-  return new Set([...tellingTerms(title, parts)].filter((term) => !term.startsWith('#')));
+  return new Set([...distinctiveTerms(title, parts)].filter((term) => !term.startsWith('#')));
 }
 
 /** "In the Nurses' Health Study": a name, which says nothing of people. */
@@ -323,10 +327,10 @@ export function studyConditions(
   return {
     people: peopleIn(title, parts).union(timesIn(title, parts)),
     comparator: new Set(
-      [...titled, comparator].flatMap((words) => [...tellingTerms(comparatorWords(words), parts)]),
+      [...titled, comparator].flatMap((words) => [...distinctiveTerms(comparatorWords(words), parts)]),
     ),
-    named: tellingTerms(title, parts),
-    having: tellingTerms(whatTheyHave.exec(population)?.[1] ?? '', parts),
+    named: distinctiveTerms(title, parts),
+    having: distinctiveTerms(whatTheyHave.exec(population)?.[1] ?? '', parts),
     described: [title, ...described]
       .map((text) => peopleIn(text, parts).union(treatedFor(text, parts)))
       .reduce((left, each) => left.union(each), new Set<string>())
@@ -354,10 +358,10 @@ function areOthers(one: ReadonlySet<string>, other: ReadonlySet<string>): boolea
 }
 
 /**
- * Returns true if a prior effect is of the same thing as the caller's, in the same people, against the same. Whom the title names, all sentences
- * of a study are of.
+ * Returns true if a prior effect and the caller's concern the same exposure, people and comparator. People named in a
+ * study's title apply to all its sentences.
  */
-export function isOfSame(ours: Conditions, theirs: Conditions, study: StudyConditions): boolean {
+export function haveSameConditions(ours: Conditions, theirs: Conditions, study: StudyConditions): boolean {
   const own = ours.exposures.union(ours.people);
   const told = theirs.exposures.union(theirs.people);
   const titled = study.people.difference(theirs.exposures);

@@ -5,8 +5,8 @@ import type { Language } from '@citewell/sdk';
 import { escapeCitationMarkers, renderEvidenceMarker } from '@citewell/sdk/citation-markers';
 import { compileFacets, facetCoverage } from '../../../literature/ranking/facets.ts';
 import { isAnnouncement, isGap, isWish } from '../sections/conclusions.ts';
+import { namesTopic, type TopicParts } from '../sections/names-topic.ts';
 import { quoted } from '../sections/quotation.ts';
-import { namesTopic, type TopicParts } from '../sections/topic-parts.ts';
 import type { Unit } from '../sections/units.ts';
 import { outcomeHeading } from '../studies/named-outcomes.ts';
 import { ratiosDiffer, withoutAdjustments } from './adjustments.ts';
@@ -44,14 +44,14 @@ export const discussionWords = {
     noPrior: 'No prior study on this topic was found.',
     noneOnTopic: 'No sentence of the prior work found names the topic.',
     noneSelected:
-      'Records were found, but none was taken as a study on the whole topic, so that none could be compared.',
+      'Records were found, but none was taken as a study on the whole topic, so none could be compared.',
     noMechanism: 'No sentence of the abstracts found was recognized as describing a mechanism.',
     noFindings: 'No findings were provided, so only the literature on the topic is discussed.',
     noStrengths: 'The text provided names no strengths or limitations of a study.',
     strengthsAbove: 'The text provided names strengths or limitations only within the findings above.',
     noImplication: 'No sentence of the abstracts found was recognized as stating implications.',
     directions:
-      'Agreement is judged by rules from the wording: the same outcome and exposure, in the same people, against the same. Doses may differ. Only the abstracts of prior work were read.',
+      'Agreement is judged by rules from the wording: the same outcome and exposure, in the same people, against the same comparator. Doses may differ. Only the abstracts of prior work were read.',
     priorWork: 'Prior work on the same outcome',
     counts: (agreeing: number, disagreeing: number) =>
       `${counted(agreeing, 'study', 'studies')} ${agreeing === 1 ? 'agrees' : 'agree'}, ${disagreeing} ${disagreeing === 1 ? 'disagrees' : 'disagree'}`,
@@ -62,7 +62,7 @@ export const discussionWords = {
     mixed: (where: string) => ` (beside ${where}, which reports both)`,
     ratiosDiffer: ' (its figures point different ways)',
     noneComparable:
-      'No sentence found in prior work could be compared with the findings: none tells a direction that the rules can read of the same outcome and exposure, in the same people, against the same.',
+      'No sentence found in prior work could be compared with the findings: none states, in a form that the rules can read, a direction for the same outcome and exposure, in the same people, against the same comparator.',
     unread: (sentences: number) =>
       `${counted(sentences, 'further sentence', 'further sentences')} of the text provided ${sentences === 1 ? 'was' : 'were'} not compared.`,
     priorAbove: (studies: number) =>

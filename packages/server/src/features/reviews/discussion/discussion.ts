@@ -25,8 +25,8 @@ import { searchOnce } from '../gathering/search-once.ts';
 import { type RunStep, storedSteps } from '../gathering/stored-steps.ts';
 import type { ReviewWriter, SectionName } from '../model/review-writer.ts';
 import { storedWriter } from '../model/stored-writer.ts';
+import { namesTopic } from '../sections/names-topic.ts';
 import { removeRepeatedSentences } from '../sections/remove-repeated-sentences.ts';
-import { namesTopic } from '../sections/topic-parts.ts';
 import type { Unit } from '../sections/units.ts';
 import { createAssembler } from '../writing/assemble.ts';
 import { checkWritten } from '../writing/check-text.ts';
@@ -44,7 +44,7 @@ import {
   mechanismUnits,
   quotedPart,
 } from './discussion-sections.ts';
-import { searchTopic } from './topic-in-question.ts';
+import { topicInQuestion } from './topic-in-question.ts';
 
 const order: DiscussionPart[] = [
   'principal',
@@ -92,7 +92,13 @@ function givenFindings({ question, fileContent, history }: AnswerRequest): strin
 
 /** Only the topic is searched and stored with the results, not the findings. */
 function topicOf({ fileContent: _, history: __, images: ___, ...topic }: AnswerRequest): ReviewRequest {
-  return { ...topic, question: searchTopic(topic.question), include: [], fullText: false, keepsOthers: true };
+  return {
+    ...topic,
+    question: topicInQuestion(topic.question),
+    include: [],
+    fullText: false,
+    keepsOthers: true,
+  };
 }
 
 /** Adds to the evidence the records and sentences that are compared with a finding though the topic did not select them. */

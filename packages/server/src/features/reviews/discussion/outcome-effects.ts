@@ -1,4 +1,4 @@
-import type { TopicParts } from '../sections/topic-parts.ts';
+import type { TopicParts } from '../sections/names-topic.ts';
 import { type Conditions, readConditions } from './conditions.ts';
 import type { StatedDirection } from './stated-direction.ts';
 import type { StatedOutcome } from './stated-outcomes.ts';

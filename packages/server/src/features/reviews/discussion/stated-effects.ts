@@ -1,7 +1,7 @@
 import { type Effect, readEffects } from '@citewell/citation-checker/demonstration/effects.ts';
 import { type Clause, readClauses } from '@citewell/citation-checker/demonstration/statement.ts';
 import { announces, isGap } from '../sections/conclusions.ts';
-import type { TopicParts } from '../sections/topic-parts.ts';
+import type { TopicParts } from '../sections/names-topic.ts';
 import { readBoundEffects } from '../studies/bound-effects.ts';
 import { namedOutcomes } from '../studies/named-outcomes.ts';
 import { ratiosDiffer, withoutAdjustments } from './adjustments.ts';
@@ -19,7 +19,7 @@ import {
 } from './stated-direction.ts';
 import { outcomeBefore, outcomeOfPhrase, outcomesBehind, type StatedOutcome } from './stated-outcomes.ts';
 
-/** Sentences that tell what is wished, planned, thought, explained or was so before, and of no effect that was found. */
+/** Matches sentences about hypotheses, plans, recommendations, explanations or earlier findings, which report no effect. */
 const noResult =
   /\b(?:whether|hypothes\w+|should|ought|recommend\w*|may|might|could|would|must|remains? (?:to be|unclear|unknown|uncertain)|correlat\w+|needs?|needed|required|warranted|expected|aim(?:s|ed)?|purpose|objectives?|candidates?|eligible|criteri(?:a|on)|prior to|baseline|at entry|mechanisms?|mediat\w+|(?:has|have) (?:previously |also |long )?been (?:suggested|reported|proposed|hypothesi[sz]ed|linked|related|associated|implicated|shown|considered)|(?:has|have) (?:not|never)(?: yet)? been|(?:suggested|thought|believed|reported) to be|previous(?:ly)? (?:studies|reports|work|reported)|(?:other|earlier) studies|plausible|inconclusive|controversial|if)\b|\b(?:no|lack of|little|limited|insufficient|weak|conflicting) (?:\w+ )?evidence\b|\b(?:no|few) (?:\w+ )?stud(?:y|ies)\b|证据不足|尚无|是否|假设|应(?:当|该|予|考虑)|建议|推荐|可能|或许|有望|旨在|目的|机制|基线|[入纳排][选入除]标准|呈[正负]相关|有待/i;
 /** "Blood pressure lowering", "migraine-induced": a direction within a name. */
@@ -122,7 +122,7 @@ function figuredEffects(text: string, parts: TopicParts): StatedEffect[] {
   });
 }
 
-/** Words behind which stands why something was so. */
+/** Words that introduce a reason or a concession: an effect named after them is not the finding. */
 const causes = /\b(?:explained by|due to|because of|owing to|attributable to|despite|in spite of)\b[^,;]*$/i;
 
 /** The verb between a subject and what is said of it. */

@@ -1,7 +1,7 @@
 import { inAmericanSpelling } from '@citewell/core/text/spelling.ts';
-import type { TopicParts } from '../sections/topic-parts.ts';
+import type { TopicParts } from '../sections/names-topic.ts';
 import { namedOutcomes } from '../studies/named-outcomes.ts';
-import { conceptTerms, tellingTerms } from './conditions.ts';
+import { conceptTerms, distinctiveTerms } from './conditions.ts';
 
 /** Outcome that an effect is said of: `key` is the same in both languages, `name` is for a reader. */
 export type StatedOutcome = { key: string; name: string; isSurvival: boolean };
@@ -52,7 +52,7 @@ export function outcomeOfPhrase(phrase: string, parts: TopicParts): StatedOutcom
     const name = [outside.trim(), only.name.replace(/survival$/, 'mortality')].filter(Boolean).join(' ');
     return { key, name: /\p{Script=Han}/u.test(outside) ? only.name : name.toLowerCase(), isSurvival };
   }
-  const terms = [...tellingTerms(text, parts)];
+  const terms = [...distinctiveTerms(text, parts)];
   if (terms.length === 0) return undefined;
   return { key: terms.sort().join(' '), name: inAmericanSpelling(text.toLowerCase()), isSurvival: false };
 }

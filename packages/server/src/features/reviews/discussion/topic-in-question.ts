@@ -14,10 +14,10 @@ const ownStudy =
  * figures, and without the words that present the study.
  *
  * @example
- * searchTopic('In our trial of 90 adults with gout, colchicine reduced flares (RR 0.50).');
+ * topicInQuestion('In our trial of 90 adults with gout, colchicine reduced flares (RR 0.50).');
  * // 'in adults with gout, colchicine reduced flares.'
  */
-export function searchTopic(question: string): string {
+export function topicInQuestion(question: string): string {
   const topic = findingsInQuestion(question)
     .replace(bracket, (whole, inside: string) => (/\d/.test(inside) ? '' : whole))
     .replace(ownStudyOf, 'in')

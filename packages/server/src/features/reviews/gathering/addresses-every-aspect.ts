@@ -3,14 +3,14 @@ import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { statesAim } from '../../../literature/studies/states-aim.ts';
 import { mainOutcomeOf } from '../studies/main-outcome.ts';
-import { ownStatements } from './own-question/own-statements.ts';
+import { aimsAndConclusions } from './own-question/aims-and-conclusions.ts';
 import { subjectMark } from './subject-names/subject-marks.ts';
 
 /** Tells what a part of a record's text is on. */
 export type AspectTest = {
   tells(part: string): boolean;
   isHoped?: true;
-  isOther?: RegExp;
+  otherAspectTitle?: RegExp;
   byHeading?: true;
   /** Tells whether the record must have asked for it: an outcome that only a conclusion mentions was not. */
   isAsked?: true;
@@ -51,12 +51,12 @@ export function addressesEveryAspect(
     const headed = [title.replace(statement, ''), vernacularTitle, ...keywords].map(read).join('\n');
     const headings = mesh.join('\n');
     const sentences = splitSentences(abstractText(article)).map(({ text: sentence }) => read(sentence));
-    const statements = ownStatements(article);
+    const statements = aimsAndConclusions(article);
     const [aims, answers] = [statements.aims.map(read), statements.answers.map(read)];
     const mainOutcome = read(mainOutcomeOf(labeledSentences(article)));
     const isTrial = randomised.test(`${title} ${abstractText(article)}`);
-    return tests.every(({ tells, isHoped, isOther, byHeading, isAsked }) => {
-      if (isOther?.test(mark(title))) return false;
+    return tests.every(({ tells, isHoped, otherAspectTitle, byHeading, isAsked }) => {
+      if (otherAspectTitle?.test(mark(title))) return false;
       // A treatment in a title without the disease may be one of something else, unless an aim or conclusion names both.
       const isBoth = (text: string) => text.includes(subjectMark) && tells(text);
       const isOfOther =
@@ -64,7 +64,7 @@ export function addressesEveryAspect(
       if ((tells(headed) && !isOfOther) || (byHeading && tells(headings))) return true;
       // An aim beside the aspect is as good as a title beside it.
       const stated = sentences.find(statesAim);
-      if (stated && isOther?.test(stated)) return false;
+      if (stated && otherAspectTitle?.test(stated)) return false;
       const isTelling = (sentence: string) => tells(sentence) && !(isHoped && hopes.test(sentence));
       const telling = sentences.filter(isTelling);
       // So is what the methods call the main outcome.

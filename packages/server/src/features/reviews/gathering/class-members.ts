@@ -22,10 +22,10 @@ export function withClassMembers({ facets, ...query }: SearchQuery): SearchQuery
 }
 
 /**
- * Lets a disease hold its kinds, and a group of diseases all of them: a record on stroke is one on cardiovascular disease. For the tests of records only: searches
- * with hundreds of names would find what the topic says last.
+ * Adds to a disease its kinds, and to a group of diseases its members: a record on stroke is one on cardiovascular disease.
+ * For the tests of records only: hundreds of names are too many for a search.
  */
-export function withDiseases(query: SearchQuery): SearchQuery {
+export function withNarrowerDiseases(query: SearchQuery): SearchQuery {
   if (!query.subjects) return query;
   return {
     ...query,

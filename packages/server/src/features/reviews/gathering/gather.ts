@@ -13,7 +13,7 @@ import {
   mergeResults,
   type RetrievalResult,
 } from '../../../retrieval/retrieval-result.ts';
-import { type RetrieveOptions, retrieve } from '../../../retrieval/retrieve.ts';
+import { retrieve, type SourceSearchOptions } from '../../../retrieval/retrieve.ts';
 import { shortfallOf } from '../../../retrieval/shortfall.ts';
 import type { ReviewRequest } from './request.ts';
 import { designSearches, type Scope } from './scope.ts';
@@ -101,12 +101,12 @@ export async function gather(
       if (!source?.related || pmids.length === 0 || query.pubmedFilter) return;
       const tool = `${source.source}_related`;
       await emit({ event: 'tool_call', data: { tool, input: { pmids: [...pmids] } } });
-      const searchedFor = `similar articles of ${pmids.join(', ')}`;
+      const requestForFollowUp = `similar articles of ${pmids.join(', ')}`;
       const result = await related(source, pmids, options);
       await emit({ event: 'tool_result', data: relatedResult(tool, result?.articles) });
       const shortfall = result
         ? shortfallOf({ source: source.source, missing: result.missing })
-        : { source: source.source, pmids: [], withheld: 0, failed: [searchedFor] };
+        : { source: source.source, pmids: [], withheld: 0, failed: [requestForFollowUp] };
       if (shortfall) found.shortfalls.push(shortfall);
       if (!result) return;
       const { articles } = result;
@@ -115,7 +115,7 @@ export async function gather(
       const at = clock.now();
       found.searched.push({
         source: source.source,
-        query: searchedFor,
+        query: requestForFollowUp,
         total: articles.length,
         at,
       });
@@ -154,7 +154,7 @@ async function unlessAborted<Result>(
 async function related(
   source: Retriever,
   pmids: readonly Pmid[],
-  { signal, end, log, requestId }: RetrieveOptions,
+  { signal, end, log, requestId }: SourceSearchOptions,
 ): Promise<{ articles: Article[]; missing: Pmid[] } | undefined> {
   try {
     return await source.related?.(pmids, { limit: relatedMax, signal, deadline: end });

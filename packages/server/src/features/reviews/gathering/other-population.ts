@@ -53,8 +53,11 @@ const around = /\b(?:care[- ]?givers?|carers?|spouses?)\b|照顾者|照护者/i;
 const onThoseAround =
   /\b(?:care[- ]?giv\w+|carers?|spouses?|care|support|burden|famil\w+)\b|照[顾护]|护理|家[庭属]/i;
 
-/** Tells whether those whom a record studied have what excludes the topic's own: its title names that alone. */
-export function hasTheOther(article: Article, topic: string): boolean {
+/**
+ * Returns true if a record's title names only the condition that excludes the topic's: peritoneal dialysis for
+ * haemodialysis.
+ */
+export function hasExcludingCondition(article: Article, topic: string): boolean {
   const stated = `${article.title} ${article.vernacularTitle ?? ''}`;
   if (around.test(stated) && !onThoseAround.test(topic)) return true;
   if (ofKidneys.test(topic) && !onDialysis.test(topic) && onDialysis.test(stated) && !ofKidneys.test(stated))
@@ -80,7 +83,7 @@ const ofTheirChildhood =
   /\b(?:childhood|early[- ]life) (?:environments?|experiences?|advers\w+|abuse|maltreatment|trauma|circumstances|socio-?economic)\b/gi;
 
 /** Removes the childhood of adults from a record, which makes them no children, unless the topic names it. */
-export function withoutTheirChildhood(article: Article, topic: string): Article {
+export function withoutChildhoodHistory(article: Article, topic: string): Article {
   if (topic.search(ofTheirChildhood) >= 0) return article;
   const read = (text: string) => text.replace(ofTheirChildhood, ' ');
   return {

@@ -5,7 +5,7 @@ import type { Language } from '@citewell/sdk';
 import { withPlan } from '../../../literature/query/plan-query.ts';
 import { compileFacets, facetCoverage } from '../../../literature/ranking/facets.ts';
 import type { PipelineContext } from '../../../pipeline/context.ts';
-import type { ReviewScope } from '../model/review-writer.ts';
+import type { TopicReading } from '../model/review-writer.ts';
 import { listedName, namedOutcomes } from '../studies/named-outcomes.ts';
 import { outcomeWordings } from './outcome-wordings.ts';
 import type { ReviewRequest } from './request.ts';
@@ -15,7 +15,7 @@ import { outcomesAmong } from './topic-parts/alternatives.ts';
 import { withoutBroaderNames } from './topic-parts/broader-names.ts';
 import { withoutImplied } from './topic-parts/implied-conditions.ts';
 import { withConditionsOnly } from './topic-parts/topic-conditions.ts';
-import { searchedAs } from './topic-parts/word-forms.ts';
+import { normalizeTopic } from './topic-parts/word-forms.ts';
 
 /** Scope of a review: its topic, and the searches for it. */
 export type Scope = {
@@ -26,7 +26,7 @@ export type Scope = {
   /** Indicates that the topic names one thing only, so that evidence on it must be narrowed. */
   broad: boolean;
   /** A model's reading of the topic, if there is one. */
-  read: ReviewScope | undefined;
+  read: TopicReading | undefined;
 };
 
 /** Determines the scope by rules alone. */
@@ -39,7 +39,7 @@ export async function scopeByRules(
   const language = request.language ?? detectLanguage(question);
   const planned = await work(
     'planQuestion',
-    { question: searchedAs(question), history: [], years, category, thisYear },
+    { question: normalizeTopic(question), history: [], years, category, thisYear },
     signal,
   );
   const named = withOutcomes(
@@ -108,7 +108,7 @@ function withAbbreviations(query: SearchQuery): SearchQuery {
 const supplementation = /(?<!\s)\s+supplement(?:ation|s)?$|补充(?:剂|治疗)?$/i;
 const supplementationWordings = ['supplementation', 'supplements', 'supplemented', 'supplemental'];
 
-/** 补充 beside a thing is that it is given, by the names that records have for it. */
+/** Reads 补充 as supplementation, in all its English forms: dictionaries give "replenish". */
 function withGiving(query: SearchQuery): SearchQuery {
   if (!query.facets.some(([first]) => first === '补充')) return query;
   return {
@@ -120,7 +120,10 @@ function withGiving(query: SearchQuery): SearchQuery {
   };
 }
 
-/** A phrase for giving a thing as the thing, by all its names, and the giving: records say that cholecalciferol was given. */
+/**
+ * Splits "vitamin D supplementation" into the substance, by all its names, and its administration: records say that
+ * cholecalciferol was given.
+ */
 function withoutDoses(query: SearchQuery): SearchQuery {
   const { subjects = [] } = query;
   const given = subjects.filter(({ name, core }) => core && supplementation.test(name));
@@ -223,7 +226,7 @@ function withWordings({ facets, subjects = [] }: SearchQuery): string[][] {
 }
 
 /** Adds a model's reading to a scope: its concepts replace the query's, unless none of them belongs to the topic. */
-export function withReading(scope: Scope, read: ReviewScope): Scope {
+export function withReading(scope: Scope, read: TopicReading): Scope {
   if (!isOfTopic(read, scope.parts)) return scope;
   return { ...scope, query: withPlan(scope.query, read), broad: read.broad, read };
 }
@@ -245,7 +248,7 @@ export function questionSearches({ query, read }: Scope): SearchQuery[] {
 }
 
 /** Returns true if a concept of the reading shares a wording with an informative part of the topic. */
-function isOfTopic({ concepts }: ReviewScope, parts: readonly (readonly string[])[]): boolean {
+function isOfTopic({ concepts }: TopicReading, parts: readonly (readonly string[])[]): boolean {
   const telling = compileFacets(parts).filter(({ generic }) => !generic);
   if (telling.length === 0 || concepts.length === 0) return true;
   return concepts.some(({ term, zh = '', synonyms }) => {

@@ -7,16 +7,25 @@ import { compileFacets } from '../../../literature/ranking/facets.ts';
 import { NearDuplicates } from '../../../literature/ranking/near-duplicate.ts';
 import type { Ranking } from '../../../literature/ranking/rank.ts';
 import { selectPassages } from '../../../literature/ranking/select-passages.ts';
-import { holdsPopulation, statesOthers } from '../../../retrieval/population-gate.ts';
+import { statesOtherPopulation, studiesPopulation } from '../../../retrieval/population-gate.ts';
 import { type CandidatesOfQuery, rankCandidates } from '../../../retrieval/rank-candidates.ts';
 import { type GateVerdict, passSubjectGate } from '../../../retrieval/subject-gate.ts';
 import { trustCard } from '../../../retrieval/trust/trust.ts';
 import { aboutTopic, isHabit, preparedFor } from './about-topic.ts';
-import { withAgents, withClassMembers, withDiseases, withWholeNames } from './class-members.ts';
+import { withAgents, withClassMembers, withNarrowerDiseases, withWholeNames } from './class-members.ts';
 import { excludeLaboratoryStudies } from './laboratory-studies.ts';
 import { type NamedPart, namedParts, withoutParts } from './named-parts.ts';
-import { hasTheOther, studiesOtherPeople, withAdults, withoutTheirChildhood } from './other-population.ts';
-import { onOwnQuestion, ownPart, withParticipants } from './own-question/own-question.ts';
+import {
+  hasExcludingCondition,
+  studiesOtherPeople,
+  withAdults,
+  withoutChildhoodHistory,
+} from './other-population.ts';
+import {
+  asksTopicQuestion,
+  reduceToResearchQuestion,
+  withParticipants,
+} from './own-question/own-question.ts';
 import { studiesIntervention } from './studied-intervention.ts';
 import { narrowNames } from './subject-names/narrowed-names.ts';
 import { isAspect, isTestedAspect, onAspects } from './topic-aspects.ts';
@@ -26,7 +35,7 @@ import { joinAlternatives } from './topic-parts/alternatives.ts';
 import { tellsOtherCourse } from './topic-parts/disease-course.ts';
 import { outcomesBesideAspects } from './topic-parts/listed-outcomes.ts';
 import { givenByRoute } from './topic-parts/routes.ts';
-import { onThoseAffected } from './topic-roles.ts';
+import { studiesAffectedPeople } from './topic-roles.ts';
 
 /** Counts from the records that the sources returned to the included studies; every excluded record has one reason. */
 export type Flow = {
@@ -95,7 +104,7 @@ export function screen({
   /** Distinct records excluded by the caller. */
   asked: readonly Article[];
 }): Screened {
-  const query = withAdjectives(withAgents(withDiseases(withWholeNames(joinAlternatives(searched)))));
+  const query = withAdjectives(withAgents(withNarrowerDiseases(withWholeNames(joinAlternatives(searched)))));
   const records = new Map(found.rankings.flat().map((article) => [article.pmid, article]));
   const {
     ranking: ours,
@@ -118,11 +127,11 @@ export function screen({
   const isOnAspects = onAspects(query);
   const beside = outcomesBesideAspects(query);
   const alternatives = topicOutcomes(query).filter(({ name }) => beside.includes(name));
-  const isOnQuestion = onOwnQuestion(query);
+  const isOnQuestion = asksTopicQuestion(query);
   const isOnGiven = studiesIntervention(query);
   const isByRoute = givenByRoute(query);
   const isOfOtherCourse = tellsOtherCourse(query);
-  const isOnThem = onThoseAffected({ ...query, text: withoutOutcomes(query) });
+  const isOnThem = studiesAffectedPeople({ ...query, text: withoutOutcomes(query) });
   const onAspect = distinct.filter(
     ({ article }) =>
       wanted.has(article.pmid) ||
@@ -135,7 +144,7 @@ export function screen({
         isByRoute(article) &&
         isOnThem(article) &&
         !isOfOtherCourse(article) &&
-        !hasTheOther(article, query.text)),
+        !hasExcludingCondition(article, query.text)),
   );
   // Animals may model the topic's population but do not belong to it.
   const sexes = sexesInWords(query.text);
@@ -145,11 +154,11 @@ export function screen({
     : query.populations;
   const named = withAdults(query.populations, query.text);
   const studiesThem = (given: Article) => {
-    const article = withoutTheirChildhood(given, query.text);
+    const article = withoutChildhoodHistory(given, query.text);
     return (
-      holdsPopulation(article, people) &&
-      holdsPopulation(withParticipants(ownPart(article), article), people) &&
-      holdsPopulation(article, sexes) &&
+      studiesPopulation(article, people) &&
+      studiesPopulation(withParticipants(reduceToResearchQuestion(article), article), people) &&
+      studiesPopulation(article, sexes) &&
       !studiesOtherPeople(article, named) &&
       (query.populations.length + sexes.length === 0 || trustCard(article).subjects !== 'animal')
     );
@@ -157,7 +166,9 @@ export function screen({
   const statesOtherPeople = (article: Article) =>
     trustCard(article).subjects === 'animal' ||
     studiesOtherPeople(article, named) ||
-    [people, sexes].some((groups) => !holdsPopulation(article, groups) && statesOthers(article, groups));
+    [people, sexes].some(
+      (groups) => !studiesPopulation(article, groups) && statesOtherPopulation(article, groups),
+    );
   const ofPopulation = onAspect.filter(({ article }) => wanted.has(article.pmid) || studiesThem(article));
   // If enough records report the named outcome, the others are excluded.
   const parts = namedParts(query);

@@ -7,7 +7,7 @@ import { sourcesUnavailableError } from '../../../retrieval/progress-messages.ts
 import { candidatesOf } from '../../../retrieval/rank-candidates.ts';
 import { rerankerScores } from '../../../retrieval/reranker-scores.ts';
 import { allSourcesFailed } from '../../../retrieval/retrieval-result.ts';
-import { openBusy, openShortfalls } from '../../../retrieval/shortfall.ts';
+import { mergeShortfalls, unsearchedBusySources } from '../../../retrieval/shortfall.ts';
 import type { ReviewWriter } from '../model/review-writer.ts';
 import { reviewMessages } from '../writing/review-messages.ts';
 import { addFullTextUnits } from './add-full-text-units.ts';
@@ -94,8 +94,8 @@ async function run(
   );
   const found = {
     ...gathering.found,
-    shortfalls: openShortfalls(gathering.found, request.excludedPmids),
-    busy: openBusy(gathering.found),
+    shortfalls: mergeShortfalls(gathering.found, request.excludedPmids),
+    busy: unsearchedBusySources(gathering.found),
   };
   if (records.articles.size === 0 && allSourcesFailed(found, literature))
     throw sourcesUnavailableError(found);

@@ -98,7 +98,7 @@ export function onAspects({
     isNot = /(?!)/g,
     isWhen,
     isHoped,
-    isOther,
+    otherAspectTitle,
     isOtherFor,
     byHeading,
   }: TopicAspect): AspectTest => {
@@ -117,7 +117,7 @@ export function onAspects({
         );
       },
       ...(isHoped && { isHoped }),
-      ...(isOther && isOtherAspect && { isOther }),
+      ...(otherAspectTitle && isOtherAspect && { otherAspectTitle }),
       ...(byHeading && { byHeading }),
     };
   };

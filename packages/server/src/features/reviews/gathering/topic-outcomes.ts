@@ -7,7 +7,7 @@ import { listedName, type NamedOutcome, namedOutcomes } from '../studies/named-o
 import { addressesEveryAspect } from './addresses-every-aspect.ts';
 import { outcomeWordings } from './outcome-wordings.ts';
 import { namePatterns } from './subject-names/subject-marks.ts';
-import { asksForThoseAffected } from './topic-roles.ts';
+import { asksAboutAffectedPeople } from './topic-roles.ts';
 
 /** Outcome that a topic names, and a test whether a record is on it. */
 export type TopicOutcome = {
@@ -94,7 +94,9 @@ export function outcomesIn({ text, subjects = [] }: Topic): NamedOutcome[] {
 /** Returns the list names of a topic's outcomes. */
 export function outcomesOf({ text, subjects = [] }: Topic): string[] {
   const listed = (words: string) => namedOutcomes(words).map(({ name }) => listedName(name));
-  const had = asksForThoseAffected(text) ? subjects.flatMap(({ wordings }) => listed(wordings[0] ?? '')) : [];
+  const had = asksAboutAffectedPeople(text)
+    ? subjects.flatMap(({ wordings }) => listed(wordings[0] ?? ''))
+    : [];
   const lower = text.toLowerCase();
   const named = subjects.flatMap(({ kind, wordings }) =>
     kind === 'known' ? wordings.filter((wording) => lower.includes(wording.toLowerCase())) : [],

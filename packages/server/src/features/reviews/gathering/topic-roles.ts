@@ -80,11 +80,11 @@ const shortMax = 3;
  * answer that. Of several subjects, those by which the topic names people count, who have them. Every record passes if the topic asks for
  * something else.
  */
-export function onThoseAffected({
+export function studiesAffectedPeople({
   text,
   subjects = [],
 }: Pick<SearchQuery, 'text' | 'subjects'>): (article: Article) => boolean {
-  const isAsked = subjects.length === 1 && asksForThoseAffected(text) ? () => true : isHad(text);
+  const isAsked = subjects.length === 1 && asksAboutAffectedPeople(text) ? () => true : isHad(text);
   const asked = subjects.filter(isAsked);
   const mark = markSubjects(asked);
   if (!mark) return () => true;
@@ -119,7 +119,7 @@ function isHad(topic: string): (subject: Subject) => boolean {
 }
 
 /** Returns true if the topic asks for the prognosis or treatment of those who have its subject. */
-export function asksForThoseAffected(topic: string): boolean {
+export function asksAboutAffectedPeople(topic: string): boolean {
   return ofThoseAffected.test(topic) && !ofOthers.test(topic);
 }
 

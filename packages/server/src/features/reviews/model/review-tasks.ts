@@ -15,10 +15,10 @@ import {
   type EvidenceInput,
   questionTypes,
   type ReviewOutline,
-  type ReviewScope,
   type SectionInput,
   type StudiesInput,
   type StudyRow,
+  type TopicReading,
 } from './review-writer.ts';
 
 const shortText = (max: number) => z.string().trim().max(max).catch('');
@@ -61,7 +61,7 @@ const studiesSchema = z.object({
  * 700. A request that fails for a reply that is used whole or not at all is sent once more.
  */
 
-export const scopeTask: ReplyTask<{ topic: string; language: Language }, ReviewScope> = {
+export const scopeTask: ReplyTask<{ topic: string; language: Language }, TopicReading> = {
   ...{ kind: 'plan', role: 'planner', maxTokens: 900, temperature: 0, maxAttempts: 2, totalMs: 40_000 },
   prompt: (input, { boundary }) => reviewScopePrompt(input, boundary),
   json: strictReply('review_scope', {

@@ -7,7 +7,7 @@ import type { SearchPlan } from '../../../retrieval/planning/search-plan.ts';
 export const questionTypes = ['therapy', 'diagnosis', 'etiology', 'prognosis', 'mechanism', 'other'] as const;
 
 /** Model's reading of a topic. Code turns it into queries; none of its text is evidence. */
-export type ReviewScope = Pick<SearchPlan, 'concepts'> & {
+export type TopicReading = Pick<SearchPlan, 'concepts'> & {
   type: (typeof questionTypes)[number];
   population: string;
   intervention: string;
@@ -70,7 +70,7 @@ export type SectionInput = EvidenceInput & {
  */
 export interface ReviewWriter {
   /** Reads a topic: its concepts and sub-questions. */
-  scope(input: { topic: string; language: Language }, context: ModelCallContext): Promise<ReviewScope>;
+  scope(input: { topic: string; language: Language }, context: ModelCallContext): Promise<TopicReading>;
   /** Groups the evidence into themes. */
   outline(input: EvidenceInput, context: ModelCallContext): Promise<ReviewOutline>;
   /** Fills the rows of the comparison table, in the order of the studies. */

@@ -122,7 +122,7 @@ function closingFinding(
     !advises.test(sentence.text) &&
     !isBeside.test(sentence.text) &&
     !explains.test(sentence.text) &&
-    tellsFinding(sentence);
+    statesOwnFinding(sentence);
   // What stands before the plan of a review was known, and one without figures has no results to draw from.
   const closing = sentences.at(-1);
   if (!last || !closing || isAnnouncement(closing)) return [];
@@ -148,7 +148,7 @@ function verdictOnTitle(sentences: ReturnType<typeof labeledSentences>, title: s
       titled.intersection(new Set(indexTerms(sentence.text))).size >= Math.min(titledMin, titled.size) &&
       !hasFigures.test(sentence.text) &&
       !isBeside.test(sentence.text) &&
-      tellsFinding(sentence),
+      statesOwnFinding(sentence),
   );
   return found ? [found] : [];
 }
@@ -205,17 +205,17 @@ export function conclusionsIn(sentences: ReturnType<typeof labeledSentences>, ti
     !isGap(last.text) &&
     reportsResults(last);
   const inferred = told.filter(({ label, text }) => label !== undefined || !explains.test(text));
-  if (inferred.some(tellsFinding)) return inferred;
+  if (inferred.some(statesOwnFinding)) return inferred;
   const judged = inferred.length === 0 ? verdictOnTitle(sentences, title) : [];
   if (judged.length > 0) return judged;
-  if (told.some(tellsFinding)) return told;
+  if (told.some(statesOwnFinding)) return told;
   const drawn = sentences.filter(
     (sentence, at) =>
       !sentence.label &&
       at >= closingShare * sentences.length &&
       draws.test(sentence.text) &&
       !statistics.test(sentence.text) &&
-      tellsFinding(sentence),
+      statesOwnFinding(sentence),
   );
   if (drawn.length > 0) return drawn;
   const opening = sentences.find(
@@ -232,7 +232,7 @@ const enrols =
   /(?<![\d,])\d[\d,]{0,11} (?:[\w-]{1,30} ){0,6}(?:were |was |had been )?(?:entered|enrolled|included|participated|completed|recruited|eligible|responded|returned|analy[sz]ed|randomi[sz]ed|screened|identified)\b(?!.*\b(?:associat|increas|decreas|reduc|higher|lower|improv|differ|predict)\w*)|共?(?:纳入|入选|收集)[^。；]{0,20}\d+[^。；]{0,10}[例名]|^of (?:the |all )?\d[\d,]{0,11} [^,.;]{3,60}, \d[\d,]{0,11} (?:\([^()]{1,20}\) )?(?:and \d[\d,]{0,11} (?:\([^()]{1,20}\) )?)?(?:received|underwent|were (?:treated|given|assigned|managed|exposed))\b(?!.*\b(?:associat|increas|decreas|reduc|higher|lower|improv|differ|predict)\w*)/i;
 
 /** Returns true if a result states a finding (a figure, a comparison or a direction), not only who took part. */
-export function tellsResult(sentence: Pick<Passage, 'label' | 'text'>): boolean {
+export function statesResult(sentence: Pick<Passage, 'label' | 'text'>): boolean {
   return (
     reportsFigures(sentence) &&
     (reported.test(maskOutcomeNames(sentence.text)) || /\d[.·]\d/.test(sentence.text)) &&
@@ -244,7 +244,7 @@ export function tellsResult(sentence: Pick<Passage, 'label' | 'text'>): boolean 
  * Returns true if a sentence states what the paper itself found, wherever it stands: a direction, a comparison or a figure, and no aim, plan,
  * wish, method or count of those taken.
  */
-export function tellsFinding({ label, text }: Pick<Passage, 'label' | 'text'>): boolean {
+export function statesOwnFinding({ label, text }: Pick<Passage, 'label' | 'text'>): boolean {
   const isElse = [announces, plans, concludesNothing, colophon, onBias, enrols].some((pattern) =>
     pattern.test(text),
   );
@@ -264,7 +264,7 @@ export function isAnnouncement({ text }: Pick<Passage, 'text'>): boolean {
 }
 
 /** Returns true if a sentence says what the paper set out to do, or what was done in it, and not what was found. */
-export function setsOut({ label, text }: Pick<Passage, 'label' | 'text'>): boolean {
+export function statesAimOrMethod({ label, text }: Pick<Passage, 'label' | 'text'>): boolean {
   const isSetting = sentenceKind(label, text, 1, 3) === 'setting';
   return (
     isSetting || announces.test(text) || ((method.test(text) || statesAim(text)) && !statistics.test(text))

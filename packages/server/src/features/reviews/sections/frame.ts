@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { findingDirection } from '../../../literature/ranking/direction.ts';
 import { jsonOfReply } from '../../../llm/json-reply.ts';
 import type { PipelineContext } from '../../../pipeline/context.ts';
-import { leadsOnly } from '../../answers/verification/uncited-claim-filter.ts';
+import { makesNoClaim } from '../../answers/verification/uncited-claim-filter.ts';
 import type { EvidenceBase } from '../gathering/evidence-base.ts';
 import { checkWritten } from '../writing/check-text.ts';
-import { keepOnTopic, namesOnlyThingsIn } from './of-topic.ts';
+import { namesTopic, type TopicParts } from './names-topic.ts';
+import { isHeadingCovered, keepOnTopic } from './on-topic.ts';
 import { plainLine } from './plain-line.ts';
 import { removeRepeatedSentences } from './remove-repeated-sentences.ts';
-import { namesTopic, type TopicParts } from './topic-parts.ts';
 import type { Unit } from './units.ts';
 import { reviewWords } from './words.ts';
 
@@ -87,8 +87,8 @@ export function plainTitle(
   const plain = plainLine(title);
   const isName = plain.length <= titleMax && !isSentence.test(plain) && findingDirection(plain) === undefined;
   const isOfTopic =
-    namesTopic(topic.parts)(plain) && namesOnlyThingsIn(plain, `${records}\n${topic.question}`);
-  return isName && isOfTopic && leadsOnly(plain, records) ? plain : '';
+    namesTopic(topic.parts)(plain) && isHeadingCovered(plain, `${records}\n${topic.question}`);
+  return isName && isOfTopic && makesNoClaim(plain, records) ? plain : '';
 }
 
 /** Matches an ending that no name has, or punctuation that only a sentence has. */
@@ -116,8 +116,8 @@ function transitionOf(sentence: string | undefined, records: string): string | u
   const plain = sentence?.replace(/\s+/g, ' ').trim();
   if (!plain || plain.length > transitionMax || /[\d[\]#|<>]|https?:/.test(plain)) return undefined;
   const leads =
-    leadsOnly(plain, records) &&
-    namesOnlyThingsIn(plain, records) &&
+    makesNoClaim(plain, records) &&
+    isHeadingCovered(plain, records) &&
     transitionWords.test(plain) &&
     !claims.test(plain) &&
     findingDirection(plain) === undefined;

@@ -31,7 +31,7 @@ export function limitsSection(base: EvidenceBase): string {
     [
       count(({ trust }) => trust.expression_of_concern || trust.erratum),
       'have been corrected or received an expression of concern',
-      '曾被更正或受到关注声明',
+      '已有更正或关注声明',
     ],
     [count(({ trust }) => trust.retracted), 'have been retracted', '已被撤稿'],
   ];
@@ -113,7 +113,7 @@ export function gapsSection(base: EvidenceBase): string {
   const unreported = trials || scope.read?.type === 'therapy' ? unreportedAspects(studies, language) : [];
   const lines = [
     ...unmentionedParts(base).missing.map((part) =>
-      zh ? `- 所纳入的文献均未出现“${part}”。` : `- None of the included records mentions “${part}”.`,
+      zh ? `- 所纳入的文献均未提及“${part}”。` : `- None of the included records mentions “${part}”.`,
     ),
     ...(has('randomized_trial', 'meta_analysis', 'systematic_review')
       ? []

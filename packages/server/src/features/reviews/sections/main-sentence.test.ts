@@ -3,12 +3,12 @@ import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { conclusionsIn } from './conclusions.ts';
-import { mainConclusion, mainResult, otherHalf } from './main-sentence.ts';
+import { mainConclusion, mainResult, qualifyingConclusion } from './main-sentence.ts';
 
 function read(title: string, abstract: { label?: string; text: string }[]) {
   const article = anArticle('1', { title, abstract });
   const lead = mainConclusion(conclusionsIn(labeledSentences(article)), title, []);
-  return { lead: lead?.text, half: lead && otherHalf(lead, article)?.text };
+  return { lead: lead?.text, half: lead && qualifyingConclusion(lead, article)?.text };
 }
 
 describe('the conclusion of a paper', () => {

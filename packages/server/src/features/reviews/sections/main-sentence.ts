@@ -15,9 +15,9 @@ import {
   isWish,
   mostOfTitle,
   pointsBack,
-  setsOut,
   shareOfTitle,
-  tellsFinding,
+  statesAimOrMethod,
+  statesOwnFinding,
 } from './conclusions.ts';
 
 type Sentence = ReturnType<typeof labeledSentences>[number];
@@ -79,7 +79,7 @@ export function mainConclusion<Own extends Pick<Sentence, 'text' | 'label'>>(
   const isFinding = (sentence: Own) =>
     !pointsAtOthers.test(sentence.text) &&
     (!advises.test(sentence.text) || tellsRisk.test(sentence.text)) &&
-    tellsFinding(sentence);
+    statesOwnFinding(sentence);
   const first = whole.find(isFinding);
   // A later sentence that repeats more of what the title says was studied is the answer, and the first one beside it.
   const closeness = ({ text }: Own) => shareOfTitle(text, title);
@@ -94,7 +94,7 @@ export function mainConclusion<Own extends Pick<Sentence, 'text' | 'label'>>(
   return (
     own.find(isFinding) ??
     whole.find(isFinding) ??
-    own.find((sentence) => !pointsAtOthers.test(sentence.text) && tellsFinding(sentence)) ??
+    own.find((sentence) => !pointsAtOthers.test(sentence.text) && statesOwnFinding(sentence)) ??
     own.find(({ text }) => !pointsAtOthers.test(text)) ??
     own[0]
   );
@@ -131,9 +131,10 @@ export function mainResult(
   title = '',
 ): Sentence | undefined {
   const opening = sentences.findLastIndex(
-    (sentence, at) => at < sentences.length - 1 && at < (2 * sentences.length) / 3 && setsOut(sentence),
+    (sentence, at) =>
+      at < sentences.length - 1 && at < (2 * sentences.length) / 3 && statesAimOrMethod(sentence),
   );
-  const own = sentences.filter((sentence, at) => at > Math.max(0, opening) && tellsFinding(sentence));
+  const own = sentences.filter((sentence, at) => at > Math.max(0, opening) && statesOwnFinding(sentence));
   const scoreOf = ({ text }: Sentence) =>
     2 * partsHeld(text, facets) +
     (readBoundEffects(text).length > 0 ? 1 : 0) +
@@ -155,8 +156,11 @@ export function mainResult(
 /** Words for a part of those studied. */
 const ofPart =
   /\bstage [\dIV]|\b(?:in|among) (?:men|women|boys|girls|males|females|smokers|older|younger)\b|\bsub-?group/i;
-/** The sentence behind a result on a part of those studied that gives the other part. */
-export function otherPart(result: Pick<Sentence, 'text' | 'start'>, article: Article): Sentence | undefined {
+/** Returns the sentence after a subgroup's result that gives the result of the other subgroup. */
+export function complementaryResult(
+  result: Pick<Sentence, 'text' | 'start'>,
+  article: Article,
+): Sentence | undefined {
   const sentences = labeledSentences(article);
   const next = sentences[sentences.findIndex(({ start }) => start === result.start) + 1];
   return next && ofPart.test(result.text) && ofPart.test(next.text) && turns.test(next.text)
@@ -181,8 +185,8 @@ function takesBack({ text }: Sentence): boolean {
   return reverses.test(text) && denies.test(text) && !isGap(text) && !isWish(text) && !colophon.test(text);
 }
 
-/** The sentence of a conclusion without which another one says only half: its reverse, or what holds for others. */
-export function otherHalf(
+/** Returns the sentence without which a conclusion would mislead: its reverse, or the conclusion for other people. */
+export function qualifyingConclusion(
   conclusion: Pick<Sentence, 'text' | 'start'>,
   article: Article,
 ): Sentence | undefined {

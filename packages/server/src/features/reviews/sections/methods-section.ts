@@ -183,7 +183,7 @@ function inChinese({ request, scope, found, flow, themes, writer, readings }: Me
     `本综述由程序根据标题和摘要${texts > 0 ? `以及 ${texts} 篇开放获取全文的结果部分生成` : '生成，未阅读全文'}。主题按下列概念检索：${searchedConcepts(scope).join('；')}。${people.length > 0 ? `人群：${people.join('、')}。` : ''}`,
     ...(scope.broad && flow.excluded.beyondLimit > 0 ? ['', broadChinese(flow, themes)] : []),
     '',
-    `年份：${from || to ? `${from ?? '不限'} 至 ${to ?? '不限'}` : '不限'}。类别：${request.category ? request.category.id : '无'}。参考文献上限：${request.maxReferences}。`,
+    `年份：${from || to ? `${from ?? '不限'} 至 ${to ?? '不限'}` : '不限'}。学科分类：${request.category ? request.category.id : '无'}。参考文献上限：${request.maxReferences}。`,
     '',
     ...searches(found, 'zh', `**${methodsWords.zh.searches}**`),
     ...(found.unavailable.length > 0

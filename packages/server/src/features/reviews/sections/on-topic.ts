@@ -3,7 +3,7 @@ import { citedEvidence } from '@citewell/sdk/citation-markers';
 import { planQuery } from '../../../literature/query/plan-query.ts';
 import { listedName, namedOutcomes } from '../studies/named-outcomes.ts';
 import { joinSentences, removeMarkers, sentencesOf } from '../writing/check-text.ts';
-import { namesTopic, type TopicParts } from './topic-parts.ts';
+import { namesTopic, type TopicParts } from './names-topic.ts';
 
 /**
  * Keeps the sentences of a conclusion that name a part of the topic, and those that follow one on the same studies:
@@ -35,7 +35,7 @@ export function keepOnTopic(text: string, parts: TopicParts): { text: string; dr
  * Returns true if every drug, disease or other thing that a heading names occurs in these texts, and at least one of
  * its outcomes: otherwise the heading would claim that its evidence is about them.
  */
-export function namesOnlyThingsIn(line: string, texts: string): boolean {
+export function isHeadingCovered(line: string, texts: string): boolean {
   const terms = new Set(indexTerms(texts));
   const { subjects = [] } = planQuery({
     ...{ question: line, history: [], years: {}, category: undefined, thisYear: 0 },

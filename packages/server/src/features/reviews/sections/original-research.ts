@@ -11,7 +11,7 @@ const ofResults = /result|finding|结果/i;
 /**
  * Returns true if a record reports work of its own: what a narrative review says of the work of others is no result of it.
  */
-export function reportsOwnStudy({ title, abstract }: Pick<Article, 'title' | 'abstract'>): boolean {
+export function reportsOriginalResearch({ title, abstract }: Pick<Article, 'title' | 'abstract'>): boolean {
   const text = `${title}. ${abstractText({ abstract })}`;
   return (
     abstract.some(({ label = '' }) => ofResults.test(label)) ||

@@ -1,7 +1,7 @@
-import { leadsOnly } from '../../answers/verification/uncited-claim-filter.ts';
+import { makesNoClaim } from '../../answers/verification/uncited-claim-filter.ts';
 import type { ReviewOutline } from '../model/review-writer.ts';
 import type { Theme } from '../studies/themes.ts';
-import { isOnOtherOutcome, namesOnlyThingsIn } from './of-topic.ts';
+import { isHeadingCovered, isOnOtherOutcome } from './on-topic.ts';
 import { plainLine } from './plain-line.ts';
 import type { Unit } from './units.ts';
 
@@ -29,7 +29,7 @@ export function applyOutline(
     for (const unit of own) taken.add(unit);
     const held = own.map(({ text, article }) => `${article.title}\n${text}`).join('\n');
     const named = plainHeading(heading, records);
-    const plain = (namesOnlyThingsIn(named, held) && named) || ruledHeading(own, byRules);
+    const plain = (isHeadingCovered(named, held) && named) || ruledHeading(own, byRules);
     const same = outlined.find((theme) => theme.heading.toLowerCase() === plain.toLowerCase());
     if (same) same.units.push(...own);
     else if (own.length > 0 && plain !== '') outlined.push({ heading: plain, units: own });
@@ -63,7 +63,7 @@ const claims =
 /** Reduces a heading to one plain line; empty if it claims something. */
 function plainHeading(heading: string, records: string): string {
   const plain = plainLine(heading).slice(0, headingMax);
-  return claims.test(plain) || !leadsOnly(plain, records) ? '' : plain;
+  return claims.test(plain) || !makesNoClaim(plain, records) ? '' : plain;
 }
 
 /** Returns the heading under which the rules place most of these. */

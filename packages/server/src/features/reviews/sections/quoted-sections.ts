@@ -7,9 +7,9 @@ import { namesOutcome } from '../gathering/topic-outcomes.ts';
 import { listedName, namedOutcomes } from '../studies/named-outcomes.ts';
 import { authorsOf, type Study, shownEffect } from '../studies/studies.ts';
 import { namesOf, type Theme, withoutSmallThemes } from '../studies/themes.ts';
-import { kindOfLead, reportsFigures, tellsResult } from './conclusions.ts';
-import { otherHalf, otherPart } from './main-sentence.ts';
-import { reportsOwnStudy } from './own-study.ts';
+import { kindOfLead, reportsFigures, statesResult } from './conclusions.ts';
+import { complementaryResult, qualifyingConclusion } from './main-sentence.ts';
+import { reportsOriginalResearch } from './original-research.ts';
 import { quoted, quotedList } from './quotation.ts';
 import type { Unit } from './units.ts';
 import { reviewWords } from './words.ts';
@@ -128,9 +128,9 @@ export function annotatedList(
       const other = !study
         ? undefined
         : kind === 'result'
-          ? otherPart(lead, study.article)
+          ? complementaryResult(lead, study.article)
           : kind === 'conclusion'
-            ? otherHalf(lead, study.article)
+            ? qualifyingConclusion(lead, study.article)
             : undefined;
       const both = other ? [lead, { ...lead, ...other }] : [lead];
       const quotes = [
@@ -167,7 +167,7 @@ function isWithin(unit: Unit, other: Unit | undefined): boolean {
 
 /** Returns true for a record that tells of the work of others, and not of a study or a synthesis. */
 function isNarrative({ article, summary: { kind } }: Study): boolean {
-  return kind === 'review' || kind === 'opinion' || (kind === undefined && !reportsOwnStudy(article));
+  return kind === 'review' || kind === 'opinion' || (kind === undefined && !reportsOriginalResearch(article));
 }
 
 /**
@@ -185,8 +185,8 @@ function leadOf(
   const own = kindOfLead(lead);
   const kind = own === 'result' && isOfOthers ? 'excerpt' : own;
   const result =
-    kind === 'result' && study && !tellsResult(lead)
-      ? labeledSentences(study.article).findLast(tellsResult)
+    kind === 'result' && study && !statesResult(lead)
+      ? labeledSentences(study.article).findLast(statesResult)
       : undefined;
   if (result) return { lead: { ...lead, ...result }, kind };
   const aim =
@@ -228,7 +228,7 @@ export function quotedConclusion(
 /** Returns a sentence with those of its paper without which it would mislead, in their order. */
 function wholeOf(unit: Unit, studies: ReadonlyMap<string, Study>): Unit[] {
   const study = studies.get(unit.article.pmid);
-  const other = unit.concludes && study ? otherHalf(unit, study.article) : undefined;
+  const other = unit.concludes && study ? qualifyingConclusion(unit, study.article) : undefined;
   const primary = primaryOf(unit, study);
   return [...(primary ? [primary] : []), unit, ...(other ? [{ ...unit, ...other }] : [])].toSorted(
     (one, next) => one.start - next.start,
@@ -253,7 +253,7 @@ export function conclusionsOf(units: readonly Unit[], studies: ReadonlyMap<strin
       (own) =>
         own.find(({ concludes }) => concludes) ??
         own.find(({ isMainResult }) => isMainResult) ??
-        own.find(tellsResult) ??
+        own.find(statesResult) ??
         own.find(reportsFigures) ??
         own[0] ??
         [],

@@ -65,10 +65,7 @@ export function unitsOf({ included, ranking, wanted }: Screened, language: Langu
   return all.map((unit, index) => ({ ...withoutInlineLabel(unit), id: `E${index + 1}` }));
 }
 
-/**
- * Matches a sentence that begins with its section's label, as running text has it; the label is not part of the
- * statement.
- */
+/** Removes the section label with which a sentence begins in running text, since it is not part of the statement. */
 function withoutInlineLabel<Sentence extends Omit<Unit, 'id'>>(unit: Sentence): Sentence {
   const found = unit.fullText ? undefined : inlineLabel(unit.text);
   if (!found) return unit;

@@ -4,7 +4,7 @@ import { indexTerms } from '@citewell/core/text/words.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
 import { labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { completeName } from './complete-phrases.ts';
-import { inWhom, isThing, nounPhrase } from './study-cells.ts';
+import { inWhom, isInterventionName, nounPhrase } from './study-cells.ts';
 
 /** Words between the two sides of a comparison. */
 const sets = /\b(?:versus|vs\.?|compared (?:with|to)|against)(?= )|与[^，。；]{1,40}比较/i;
@@ -60,7 +60,7 @@ function comparedInMethods(given: string, methods: readonly string[]): string {
     return behind.flatMap((rest) => {
       const [, other = ''] = otherSide.exec(rest) ?? [];
       const whole = completeName(nounPhrase(other).replace(inWhom, ''));
-      return whole !== '' && isThing(whole) ? [whole] : [];
+      return whole !== '' && isInterventionName(whole) ? [whole] : [];
     });
   });
   const [one = '', ...others] = new Set(found);
@@ -78,7 +78,7 @@ export function comparatorOfStudy(
 ): string {
   const [, titled = ''] = against.exec(title.replace(/^\[/, '')) ?? [];
   const named = completeName(nounPhrase(titled).replace(inWhom, ''));
-  if (isThing(named) && !/\b(?:versus|vs|or)\b/i.test(named)) return named;
+  if (isInterventionName(named) && !/\b(?:versus|vs|or)\b/i.test(named)) return named;
   const sentences = labeledSentences({ abstract });
   const methods = sentences.filter(({ label = '' }) => !notOwn.test(label));
   const before = sentences.filter(

@@ -1,5 +1,5 @@
 import { type NamedOutcome, namedOutcomes } from './named-outcomes.ts';
-import { associatedOutcome, happensTo, phraseBehind } from './outcome-phrases.ts';
+import { associatedOutcome, namesEvent, phraseBehind } from './outcome-phrases.ts';
 
 /** General measures, whose subject the following words name. */
 const counts: ReadonlySet<string> = new Set(['incidence', 'prevalence']);
@@ -165,7 +165,7 @@ function listedBehind(following: string, only: NamedOutcome): NamedOutcome | und
   // "The odds ratio for metformin and in-hospital mortality": the exposure first.
   const [, exposure = ''] = /^([^,;]{2,60}) and (?:the )?(?:risk of )?$/i.exec(lead) ?? [];
   const isBound =
-    (/^(?:the |an? )?$/i.test(lead) || (exposure !== '' && !happensTo(exposure))) &&
+    (/^(?:the |an? )?$/i.test(lead) || (exposure !== '' && !namesEvent(exposure))) &&
     circumstances.test(following.slice(whole.end));
   return isBound ? whole : undefined;
 }

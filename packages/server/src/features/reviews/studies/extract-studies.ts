@@ -4,7 +4,7 @@ import type { StepResult } from '../gathering/attempt-step.ts';
 import type { EvidenceBase } from '../gathering/evidence-base.ts';
 import type { ReviewWriter, StudyRow } from '../model/review-writer.ts';
 import { findSpan, type Span, type Study } from './studies.ts';
-import { isPeople, isThing, namesPeople, nounPhrase } from './study-cells.ts';
+import { beginsWithPeople, isInterventionName, namesPeople, nounPhrase } from './study-cells.ts';
 
 /** Number of abstracts per request. */
 const batch = 10;
@@ -79,14 +79,16 @@ function verified(
   const isElsewhere = ({ text }: Span) => others.includes(text.toLowerCase());
   return {
     ...(population && namesPeople(population.text) && { population }),
-    ...(intervention && !isPeople(intervention.text) && isName(intervention.text) && { intervention }),
-    ...(outcome && !isPeople(outcome.text) && !isElsewhere(outcome) && { outcome }),
+    ...(intervention &&
+      !beginsWithPeople(intervention.text) &&
+      isName(intervention.text) && { intervention }),
+    ...(outcome && !beginsWithPeople(outcome.text) && !isElsewhere(outcome) && { outcome }),
   };
 }
 
 /** Returns true for a name; rules for its form are those of English. */
 function isName(phrase: string): boolean {
-  return /\p{Script=Han}/u.test(phrase) || isThing(phrase);
+  return /\p{Script=Han}/u.test(phrase) || isInterventionName(phrase);
 }
 
 function shortened(text: string): string {

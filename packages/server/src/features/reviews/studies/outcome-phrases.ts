@@ -9,7 +9,7 @@ const noName =
 const wordsMax = 5;
 
 /** Returns true if a phrase holds a word for something that happens to people. */
-export function happensTo(phrase: string): boolean {
+export function namesEvent(phrase: string): boolean {
   return phrase.split(/[^\p{L}-]+/u).some((word) => happens.test(word));
 }
 
@@ -60,7 +60,7 @@ export function associatedOutcome(
   const [, phrase = ''] = match ?? [];
   if (!match || !isOutcomePhrase(phrase)) return undefined;
   const subject = clause.slice(clause.lastIndexOf(',', match.index) + 1, match.index);
-  const isExposure = !severalOf.test(subject) && namedOutcomes(subject).length === 0 && !happensTo(subject);
+  const isExposure = !severalOf.test(subject) && namedOutcomes(subject).length === 0 && !namesEvent(subject);
   const at = from + match.index + match[0].lastIndexOf(phrase);
   return isExposure ? { name: phrase.toLowerCase(), start: at, end: at + phrase.length } : undefined;
 }

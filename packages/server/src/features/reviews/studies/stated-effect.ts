@@ -11,7 +11,7 @@ import { effectStatement, tellsComparison, withContrast } from './effect-stateme
 import { mainOutcomeOf } from './main-outcome.ts';
 import { listedName, namedOutcomes } from './named-outcomes.ts';
 import { comparesGroups, hasInterval, intervalsIn, isMeasured } from './reported-figures.ts';
-import { isFurtherAnalysis, subgroupOf, wordsOfAll } from './subgroups.ts';
+import { isFurtherAnalysis, populationWords, subgroupOf } from './subgroups.ts';
 
 /** Sentences that only the one before explains. */
 const needsOthers =
@@ -66,7 +66,7 @@ export function statedEffectOf(
   population: string,
   { topic = { parts: [], outcomes: [] }, main, isShown = false }: Wanted = {},
 ): Stated | undefined {
-  const all = wordsOfAll(article, population);
+  const all = populationWords(article, population);
   const titled = tellingTerms(withoutDesign(article.title));
   const [first = ''] = titled;
   const sentences = labeledSentences(article);

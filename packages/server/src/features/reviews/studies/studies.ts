@@ -16,7 +16,7 @@ import { mainOutcomeOf } from './main-outcome.ts';
 import { insignificantPrimaryResult } from './primary-result.ts';
 import { type AskedEffect, isOnAsked, statedEffectOf } from './stated-effect.ts';
 import { interventionOf, populationOf } from './study-cells.ts';
-import { rankOfEffect, subgroupOf, wordsOfAll } from './subgroups.ts';
+import { populationWords, rankOfEffect, subgroupOf } from './subgroups.ts';
 
 /** Verbatim passage of a record. Offsets refer to the title, or to the abstract as returned by `abstractText`. */
 export type Span = { text: string; field: 'title' | 'abstract'; start: number; end: number };
@@ -61,8 +61,8 @@ export type Study = {
 };
 
 /**
- * An effect as a reader may see it alone: with both sides of what it compares, unless they stand beside it, and with those it is of, where they are a
- * part of its study. Undefined where nobody says it.
+ * Returns the passage that shows an effect by itself: with both sides of its comparison, unless the table shows them beside
+ * it, and with its subgroup if it has one. Undefined if the record has no such passage.
  */
 export function effectSpan({
   span,
@@ -74,7 +74,10 @@ export function effectSpan({
   return comparator && isExposureTold && !isOfSubgroup ? span : statement;
 }
 
-/** The effect on a study's main outcome that can be shown alone: a part of a study, or another outcome, does not stand for it. */
+/**
+ * Returns the effect on a study's main outcome that can be shown by itself; one on a subgroup or another outcome does not
+ * replace it.
+ */
 export function shownEffect(effects: readonly StudyEffect[]): StudyEffect | undefined {
   const [first] = effects;
   return effects.find(
@@ -121,7 +124,9 @@ export function describeStudies(
     const [main] = effects;
     const isShown = shownEffect(effects) !== undefined;
     const isAsked = isOnAsked(main?.outcome.name ?? '', topic);
-    const primary = isTrial ? insignificantPrimaryResult(article, wordsOfAll(article, people)) : undefined;
+    const primary = isTrial
+      ? insignificantPrimaryResult(article, populationWords(article, people))
+      : undefined;
     const stated =
       primary && isOnAsked(primary.text, topic)
         ? primary
@@ -200,7 +205,7 @@ function effectsOf(
 ): StudyEffect[] {
   const given = indexTerms(intervention);
   const sentences = labeledSentences(article);
-  const all = wordsOfAll(article, population);
+  const all = populationWords(article, population);
   const mainOutcome = mainOutcomeOf(sentences);
   const effects = sentences.flatMap(({ label, text, start }, at) => {
     const kind = sentenceKind(label, text, at, sentences.length);

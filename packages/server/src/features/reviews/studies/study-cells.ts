@@ -292,12 +292,12 @@ export function namesPeople(phrase: string): boolean {
 }
 
 /** Returns true if a phrase begins with participants, so that it names nothing given or measured. */
-export function isPeople(phrase: string): boolean {
+export function beginsWithPeople(phrase: string): boolean {
   return isWhom.test(phrase) || (/\p{Script=Han}/u.test(phrase) && namesPeople(phrase));
 }
 
 /** Returns true for the whole name of a thing that was given or looked at, and no part of a question or of a sentence. */
-export function isThing(phrase: string): boolean {
+export function isInterventionName(phrase: string): boolean {
   return (
     phrase.length >= 3 &&
     completeName(phrase) === phrase &&
@@ -335,7 +335,7 @@ export function interventionOf(written: string, isTrial = false): string {
     const found = nounPhrase(first).replace(inWhom, '').replace(handling, '');
     if (ofPatients && (condition.test(found) || / and /.test(found))) continue;
     const whole = completeName(found);
-    if (isThing(whole) && !isPartOfWhole(title, whole)) return whole;
+    if (isInterventionName(whole) && !isPartOfWhole(title, whole)) return whole;
   }
   return /对|治疗|与/.test(title)
     ? (/^([^：:？?，,。（(]{2,24}?)(?=(?:对|治疗|用于|预防|联合|与))/.exec(title)?.[1] ?? '')

@@ -105,8 +105,11 @@ const taken =
   /\b(?:analy[sz]ed|studied|enrolled|included|randomi[sz]ed|recruited) [^.;()]{0,60}?\b([A-Z][A-Z-]{1,8})\b/g;
 const anyShort = /\b[A-Z]{2,5}(?:-[A-Z]{2,5})?\b/g;
 
-/** The words for all whom a study took: its title's, those for its population, and the short forms of both. */
-export function wordsOfAll(article: Article, population: string): string {
+/**
+ * Returns the words for a study's whole population: its title, its description of the participants, and the abbreviations
+ * of both.
+ */
+export function populationWords(article: Article, population: string): string {
   const text = abstractText(article);
   const titled = new Set(indexTerms(article.title));
   const explained = formsWrittenOut(text, article).flatMap(({ form, name }) =>

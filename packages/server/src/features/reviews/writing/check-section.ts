@@ -2,7 +2,7 @@ import { citedEvidence } from '@citewell/sdk/citation-markers';
 import type { PipelineContext } from '../../../pipeline/context.ts';
 import type { EvidenceBase } from '../gathering/evidence-base.ts';
 import type { SectionName } from '../model/review-writer.ts';
-import { isOnOtherOutcome, keepOnTopic } from '../sections/of-topic.ts';
+import { isOnOtherOutcome, keepOnTopic } from '../sections/on-topic.ts';
 import type { Unit } from '../sections/units.ts';
 import type { Conflict } from '../studies/conflicts.ts';
 import { type CheckedText, checkWritten, sentencesOf } from './check-text.ts';

@@ -20,14 +20,14 @@ import {
 import { judgeSentence } from '../../answers/verification/uncited-claim-filter.ts';
 import { type OwnFindings, relationTo } from '../discussion/compare-findings.ts';
 import type { EvidenceBase } from '../gathering/evidence-base.ts';
-import type { TopicParts } from '../sections/topic-parts.ts';
+import type { TopicParts } from '../sections/names-topic.ts';
 import type { Unit } from '../sections/units.ts';
 import { mentionsOwnFindings, readRelation } from './read-relation.ts';
 
-/** A text whose every sentence holds, and how many did and did not. */
 /** The caller's findings with the parts of the topic that they are on. */
 type ComparedWith = OwnFindings & { parts: TopicParts };
 
+/** Checked text, with the numbers of sentences kept and dropped. */
 export type CheckedText = { text: string; kept: number; dropped: number };
 
 /** Addresses and elements beyond formatting, which no sentence of an abstract contains. */
@@ -46,7 +46,7 @@ const leadIn = /^In (?:one|another|a|this) [^,]{1,60}, /i;
  * Finds the record that states a sentence if its own markers leave it undecided: a sentence of one study with the
  * marker of another.
  */
-function readDirection(
+function judgeByOtherRecords(
   claim: string,
   cited: readonly Pmid[],
   articles: CheckableArticles,
@@ -171,7 +171,7 @@ function checkSentence(
   const written = judgeWithFullText(masked, pmids, sources, fullTexts);
   const judgement =
     written?.outcome === 'kept' && written.verdict === 'undetermined'
-      ? (readDirection(masked, pmids, articles) ?? written)
+      ? (judgeByOtherRecords(masked, pmids, articles) ?? written)
       : written;
   if (!judgement || judgement.outcome === 'omitted' || judgement.pmids.length === 0) return undefined;
   const { pmids: kept } = judgement;

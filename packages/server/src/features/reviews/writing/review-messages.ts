@@ -102,7 +102,7 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
     peopleNotStated: (count) =>
       `${count === 1 ? 'The one record on the topic does not say' : `None of the ${count} records on the topic says`}, in a form that rules can read, that it studied the people the topic names.`,
     onlyMentioned:
-      'By titles and abstracts, rules took none of the records found for a study of this topic. Some may tell it in words that the rules do not know.',
+      'Judging by titles and abstracts, the rules recognized none of the records found as a study of this topic. Some may describe it in words that the rules do not know.',
     onlyRetracted: (count) =>
       `All records that fit the topic (${count}) have been retracted; none of them is cited. No review was written.`,
     outOfTime: 'This review ran out of time. The sections above are complete; the rest are missing.',
@@ -139,17 +139,17 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
     fewAsked: (studies, all) =>
       `*参考文献上限设为 ${studies} 篇，不足以撰写综述：以下列出 ${all} 条相关记录中排序最前的 ${studies} 项研究，并逐字摘录其结论；无结论者另行标明所摘内容。*`,
     missingParts: (parts) =>
-      `**所纳入的文献均未出现${parts.map((part) => `“${part}”`).join('或')}：**以下内容仅涉及主题的其余部分。`,
+      `**所纳入的文献均未提及${parts.map((part) => `“${part}”`).join('或')}**：以下内容仅涉及主题的其余部分。`,
     unreadParts: (parts) =>
-      `**无法按${parts.map((part) => `“${part}”`).join('或')}核对英文文献：**本服务没有其英文名称，以下内容可能与之无关。`,
+      `**无法按${parts.map((part) => `“${part}”`).join('或')}核对英文文献**：本服务没有其英文名称，以下内容可能与之无关。`,
     noneReports: (part, count) => `在与主题其余部分相关的 ${count} 篇文献中，未找到关于“${part}”的结果。`,
     quotedInstead: '*为本部分撰写的句子均未通过核对，以下为逐字摘录。*',
     apart: (names) =>
-      `规则未在检索到的记录中找到同时涉及${names.map((name) => `“${name}”`).join('和')}的研究。`,
+      `按规则，检索到的文献中没有同时涉及${names.map((name) => `“${name}”`).join('和')}的研究。`,
     otherPeople: (count) => `与主题相关的 ${count} 篇文献研究的均为其他人群。`,
-    peopleNotStated: (count) => `规则未能从与主题相关的 ${count} 篇文献中读出其研究了主题所指人群。`,
+    peopleNotStated: (count) => `按规则无法确认与主题相关的 ${count} 篇文献研究的是主题所指人群。`,
     onlyMentioned:
-      '按标题和摘要，规则未将检索到的任何记录判定为该主题的研究；其中可能有用规则未收录的词语表述该主题的记录。',
+      '按标题和摘要，没有一篇检索到的文献被规则判定为该主题的研究；部分文献可能使用了规则未收录的词语。',
     onlyRetracted: (count) => `符合该主题的文献（${count} 篇）均已撤稿，不予引用，因此没有生成综述。`,
     outOfTime: '本次综述的时间已用完；以上部分已完成，其余缺失。',
     continued: (studies) => `沿用此前检索到的证据（${studies} 项研究）继续撰写，已完成的部分不再重写。`,

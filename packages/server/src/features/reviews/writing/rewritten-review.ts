@@ -27,7 +27,10 @@ export type Rewrite = {
   finished: FinishedReview;
   /** Heading of the section. */
   section: string;
-  /** Store the review with its new section, for the call that first wrote it and, if it has a name, this one. */
+  /**
+   * Stored results that keep the review with its new section: of the call that first wrote it and, if it has an idempotency
+   * key, of this one.
+   */
   results: readonly StoredResults[];
 };
 

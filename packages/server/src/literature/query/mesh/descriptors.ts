@@ -5,7 +5,7 @@ import { codeAt } from '@citewell/core/text/code-at.ts';
 import { inAmericanSpelling } from '@citewell/core/text/spelling.ts';
 import { foldText } from '@citewell/core/text/words.ts';
 
-/** A heading of MeSH, as PubMed writes it, with its names in the order of speech. */
+/** A heading of MeSH, as PubMed writes it, with its names in natural word order. */
 export type Descriptor = {
   heading: string;
   names: string[];
@@ -67,7 +67,7 @@ export function narrowerNames(
       lines.add(all[at]?.line ?? 0);
       if (lines.size > max) return undefined;
     }
-  return Array.from(lines, (line) => upright(text.slice(line, text.indexOf('\t', line))));
+  return Array.from(lines, (line) => uninvertHeading(text.slice(line, text.indexOf('\t', line))));
 }
 
 /** Returns the names of the chemicals whose heading begins with a word part, such as `Anti`. */
@@ -125,12 +125,12 @@ function findSpelled(term: string): Descriptor | undefined {
 /** Forms of the names compared lately: those that begin as everyday words do are compared with every question. */
 const forms = new BoundedCache<readonly string[], number>(4_096);
 
-/** Returns the forms of the name at this place, as it is written and in the order of speech. */
+/** Returns the forms of the name at this place, as it is written and in natural word order. */
 function formsAt(text: string, place: number): readonly string[] {
   let known = forms.get(place);
   if (!known) {
     const name = nameAt(text, place);
-    known = [nameForm(name), nameForm(upright(name))];
+    known = [nameForm(name), nameForm(uninvertHeading(name))];
     forms.set(place, known, 1);
   }
   return known;
@@ -171,13 +171,13 @@ function parse(text: string, start: number): Descriptor {
   const [heading = '', trees = '', entries = ''] = text.slice(start, text.indexOf('\n', start)).split('\t');
   return {
     heading,
-    names: [upright(heading), ...entries.split(' | ').filter(Boolean)],
+    names: [uninvertHeading(heading), ...entries.split(' | ').filter(Boolean)],
     trees: trees.split(' ').filter(Boolean),
   };
 }
 
-/** Writes an inverted name in the order of speech: "Infarction, Myocardial" is "Myocardial Infarction". */
-export function upright(heading: string): string {
+/** Writes an inverted heading in natural word order: "Infarction, Myocardial" is "Myocardial Infarction". */
+export function uninvertHeading(heading: string): string {
   return heading.split(', ').toReversed().join(' ');
 }
 

@@ -11,7 +11,7 @@ import {
   findHeading,
   nameForm,
   narrowerNames,
-  upright,
+  uninvertHeading,
 } from './descriptors.ts';
 
 /** Capitals of an abbreviation ("AF", "MS") that is also another word in lower case: only this form counts. */
@@ -113,7 +113,7 @@ function diseaseNamed(term: string): Descriptor | undefined {
 /** Returns true if a heading has the words of a term, or a name of which the term is the abbreviation. */
 function isWholeOf(term: string, heading: string): boolean {
   if (!shortForm.test(term)) return tellingTerms(term).isSubsetOf(tellingTerms(heading));
-  return [upright(heading), ...(typedFor?.get(heading) ?? [])].some(
+  return [uninvertHeading(heading), ...(typedFor?.get(heading) ?? [])].some(
     (name) => abbreviates(term, name) && findHeading(name)?.heading === heading,
   );
 }

@@ -51,7 +51,7 @@ function renderLookups({ dois }: SearchQuery): string[] {
   return dois.length > 0 ? [dois.map((doi) => `${quoteDoi(doi)}[doi]`).join(' OR ')] : [];
 }
 
-/** Renders a topic's wordings in plain words, and their MeSH headings. */
+/** Wordings of a topic in plain words, with their MeSH headings. */
 type Group = { wordings: string[]; headings: string[] };
 
 function topicGroups(query: SearchQuery): Group[] {

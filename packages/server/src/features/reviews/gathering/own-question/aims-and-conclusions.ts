@@ -4,7 +4,7 @@ import { statesAim } from '../../../../literature/studies/states-aim.ts';
 import { colophon, conclusionsIn } from '../../sections/conclusions.ts';
 
 /** Sentences in which a record says what it asked, and what it answers. */
-export type OwnStatements = { aims: string[]; answers: string[] };
+export type AimsAndConclusions = { aims: string[]; answers: string[] };
 
 /** Number of sentences up to which an abstract has no room for background, or for repeating its aim as a conclusion. */
 const shortMax = 3;
@@ -17,7 +17,7 @@ const isDone =
  * Finds the aim and the conclusion of a record, or the last sentence of one that draws none. What stands between them may be about
  * anything that was measured.
  */
-export function ownStatements(article: Pick<Article, 'title' | 'abstract'>): OwnStatements {
+export function aimsAndConclusions(article: Pick<Article, 'title' | 'abstract'>): AimsAndConclusions {
   const sentences = labeledSentences(article).filter(({ text }) => !colophon.test(text));
   const texts = (some: typeof sentences) => some.map(({ text }) => text);
   const aims = sentences.filter(({ label = '', text }) => !isDone.test(label) && statesAim(text));

@@ -10,7 +10,7 @@ import { statesRatio, withPeople } from '../about-topic.ts';
 import { markSubjects, qualifier, subjectMark } from '../subject-names/subject-marks.ts';
 import { isAspect, isTestedAspectAlone } from '../topic-aspects.ts';
 import { namesOutcome, outcomesOf } from '../topic-outcomes.ts';
-import { ownStatements } from './own-statements.ts';
+import { aimsAndConclusions } from './aims-and-conclusions.ts';
 
 /** Words beside the name of a disease for those who have it. */
 const ofPeople = /^(?:patients?|people|persons?|individuals|survivors)$/i;
@@ -33,11 +33,11 @@ const partsMin = 3;
 type Names = (text: string, article: Article) => boolean;
 
 /**
- * Returns a record without what it says beside its own question: with those whom it studied as a keyword, its aim and its conclusion. One
- * without a title says in its first sentence what it is about.
+ * Reduces a record to its research question: its participants as a keyword, its aim and its conclusion. Without a title, its
+ * first sentence says what it is about.
  */
-export function ownPart(article: Article): Article {
-  const { aims, answers } = ownStatements(article);
+export function reduceToResearchQuestion(article: Article): Article {
+  const { aims, answers } = aimsAndConclusions(article);
   const opening = article.title === '' ? splitSentences(abstractText(article)).slice(0, 1) : [];
   const sentences = [...new Set([...opening.map(({ text }) => text), ...aims, ...answers])];
   return { ...withPeople(article), abstract: sentences.map((text) => ({ text })) };
@@ -54,7 +54,8 @@ const countsPeople =
 export function withParticipants(part: Article, article: Article): Article {
   const sentences = splitSentences(abstractText(article)).map(({ text }) => text);
   const told = sentences.filter((text) => countsPeople.test(text));
-  const opening = told.length === 0 && ownStatements(article).aims.length === 0 ? sentences.slice(0, 1) : [];
+  const opening =
+    told.length === 0 && aimsAndConclusions(article).aims.length === 0 ? sentences.slice(0, 1) : [];
   return { ...part, abstract: [...part.abstract, ...[...told, ...opening].map((text) => ({ text }))] };
 }
 
@@ -62,7 +63,7 @@ export function withParticipants(part: Article, article: Article): Article {
  * Creates a test whether a record's own question is the topic's: its title, keywords, participants, aim and conclusion name every part,
  * and one of them names all subjects. What a record mentions elsewhere is background, or measured beside its question.
  */
-export function onOwnQuestion(
+export function asksTopicQuestion(
   query: Pick<SearchQuery, 'text' | 'subjects' | 'facets' | 'ordinary'>,
 ): (article: Article) => boolean {
   const subjects = (query.subjects ?? []).filter(({ kind }) => kind !== 'phrase').map(namesSubject);
@@ -70,7 +71,7 @@ export function onOwnQuestion(
   // One of several subjects may be an outcome among many, which is reported by its effect.
   const isEffect = (text: string) => subjects.length > 1 && statesRatio.test(text);
   return (article) => {
-    const { title, vernacularTitle = '', keywords, abstract } = ownPart(article);
+    const { title, vernacularTitle = '', keywords, abstract } = reduceToResearchQuestion(article);
     const effects = splitSentences(abstractText(article)).filter(({ text }) => isEffect(text));
     const own = [
       [title, vernacularTitle, ...keywords].join('\n'),

@@ -17,7 +17,7 @@ export type TopicAspect = {
   /** Indicates that the last sentence is no evidence: any paper on cells may hope for a therapy. */
   isHoped?: true;
   /** Titles of records on another aspect, whatever their sentences mention incidentally. */
-  isOther?: RegExp;
+  otherAspectTitle?: RegExp;
   /** Topics, with their subjects marked, to which these titles are on another aspect; by default those that `bound` matches, or all. */
   isOtherFor?: RegExp;
   /** Words of the aspect that say another thing, which are read as nothing. */
@@ -132,7 +132,7 @@ export const topicAspects: readonly TopicAspect[] = [
       /\bcomplicat\w+|\badverse (?:events?|effects?|outcomes?)|\b(?:morbidit|mortalit)\w+|\b(?<!cell )deaths?\b|\bdied\b|\binfections?\b|\bbleed\w*|\bha?emorrhag\w+|\binjur\w+|\b(?:myocardial|renal|kidney|nerve|organ|tissue) damage\b|\b(?:heart|renal|kidney|liver|respiratory|organ) failure\b|\bleak\w*|\bthrombos[ie]s\b|\bre-?operat\w+|\breadmi\w+|\bconversions?\b|\b(?:retin|nephr|neur|cardiomy)opath\w+|\bsequelae\b|\bulcers?\b|并发症|死亡|感染|出血/i,
   },
   {
-    isOther: asPredictor,
+    otherAspectTitle: asPredictor,
     isOtherFor: new RegExp(
       String.raw`\b(?:predictors?|determinants?|factors?) (?:of|for|influencing|affecting|(?:associated|related|linked|correlated) (?:with|to)) ${between}${subjectMark}|${subjectMark}[^。；，]{0,2}(?:影响|决定|预测|相关)因素`,
       'i',
@@ -143,7 +143,7 @@ export const topicAspects: readonly TopicAspect[] = [
       /\bpredict\w*|\bdeterminants?\b|\bdiscriminat\w+|\brisk factors?\b|\bprognostic\b|\bscores?\b|\bindependently\b|\bassociated with\b|\bassociations? (?:of|between|with)\b|\brelat(?:ed|ion|ions|ionships?) (?:to|of|with|between)\b|\bcorrelat\w+|\binfluenc\w+|\bimpact\w*\b|\baffect(?:s|ed)?\b|\bodds\b|\bhazard\b|\barea under\b|预测|危险|相关/i,
   },
   {
-    isOther: asCause,
+    otherAspectTitle: asCause,
     asked: /\brisk factors?\b|\brisks?\b|\bcauses?\b|危险因素|风险|病因/i,
     pattern: /\brisks?\b|\bodds\b|\bincidence\b|\bpredispos\w+|\bsusceptib\w+|危险|风险|发病率/i,
     bound: new RegExp(
@@ -188,7 +188,7 @@ export const topicAspects: readonly TopicAspect[] = [
   },
   {
     byHeading: true,
-    isOther: asOperationForOther,
+    otherAspectTitle: asOperationForOther,
     asked: /\b(?:surgery|surgical|operations?|operative)\b|(?<!围)手术|外科/i,
     pattern:
       /\bsurg\w+|\boperat(?:ion|ive|ed)\w*|\bresect\w+|\b\w{3,20}(?:ectom(?:y|ies)|plast(?:y|ies)|otom(?:y|ies)|ostom(?:y|ies))\b|\btransplant\w*|\blaparoscop\w+|\bfixation\b|\bbypass\b|\bexenteration\b|\b(?:intramedullary|nailing|osteosynthesis|lag screws?|hip screws?|pedicle screws?)\b|\b(?:valve|aortic|mitral|root|joint|hip|knee|shoulder|disc) replacements?\b|\b(?:aneurysm|hernia|valve|mitral|aortic|endovascular|tendon|cuff|ligament|meniscal|fistula|cleft|prolapse|septal defect) repairs?\b|手术|切除|外科|术后/i,
@@ -196,7 +196,7 @@ export const topicAspects: readonly TopicAspect[] = [
   {
     isNamed: true,
     isHoped: true,
-    isOther: asExposure,
+    otherAspectTitle: asExposure,
     isNot: untreated,
     // The management of weight is no treatment of a disease.
     asked: /\b(?:treatments?|treating|therap(?:y|ies)|(?<!\bweight )management)\b|治疗|疗法|(?<!体重)管理/i,

@@ -1,7 +1,7 @@
 import type { Article } from '@citewell/core/records/article.ts';
 import type { SearchQuery, Subject } from '@citewell/core/records/query.ts';
 import { meshClass } from '../../../../literature/query/mesh/mesh.ts';
-import { ownPart } from '../own-question/own-question.ts';
+import { reduceToResearchQuestion } from '../own-question/own-question.ts';
 import { between, markSubjects, subjectMark } from '../subject-names/subject-marks.ts';
 
 /** Diseases that are acute by nature, which records need not say. */
@@ -76,7 +76,7 @@ export function tellsOtherCourse({
     return mark ? [{ mark, same: named(own[course]), opposite: named(other[course]) }] : [];
   });
   return (article) => {
-    const { title, vernacularTitle = '', keywords, abstract } = ownPart(article);
+    const { title, vernacularTitle = '', keywords, abstract } = reduceToResearchQuestion(article);
     const parts = [title, vernacularTitle, ...keywords, ...abstract.map((section) => section.text)];
     return tests.some(({ mark, same, opposite }) => {
       const read = parts.map(mark(article));

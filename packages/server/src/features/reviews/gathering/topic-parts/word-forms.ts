@@ -41,14 +41,14 @@ function withRelatedApart(topic: string): string {
 }
 
 /**
- * A topic as it is searched: those with an infection by the infection's name, and a disease of one age by the disease and the age,
- * for records write both in many forms.
+ * Normalizes a topic for searching: names the infection instead of the infected, and separates a disease from the age of
+ * those who have it, since records write both in many forms.
  *
  * @example
- * searchedAs('Tuberculosis in HIV-infected patients'); // 'Tuberculosis in patients with HIV'
- * searchedAs('Neonatal sepsis'); // 'sepsis among newborns'
+ * normalizeTopic('Tuberculosis in HIV-infected patients'); // 'Tuberculosis in patients with HIV'
+ * normalizeTopic('Neonatal sepsis'); // 'sepsis among newborns'
  */
-export function searchedAs(topic: string): string {
+export function normalizeTopic(topic: string): string {
   const [, age = ''] = ofAge.exec(topic) ?? [];
   const people = ages[age.charAt(0).toLowerCase()];
   const apart = people ? `${topic.replace(ofAge, '')} among ${people}` : topic;
