@@ -55,3 +55,14 @@ export function isStopWord(word: string): boolean {
 export function isGenericTerm(term: string): boolean {
   return genericTerms.has(term);
 }
+
+/**
+ * Removes generic terms unless there are no others: "childhood asthma" is about asthma, for which texts use other words.
+ *
+ * @example
+ * informativeTerms(['childhood', 'asthma']); // ['asthma']
+ */
+export function informativeTerms(terms: readonly string[]): string[] {
+  const informative = terms.filter((term) => !isGenericTerm(term));
+  return informative.length > 0 ? informative : [...terms];
+}

@@ -1,4 +1,4 @@
-import { isGenericTerm } from '@citewell/core/text/stop-words.ts';
+import { informativeTerms, isGenericTerm } from '@citewell/core/text/stop-words.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 
 /** Facet of a question prepared for matching: every wording as its index terms. */
@@ -19,12 +19,6 @@ export function compileFacets(
       wordings: wordings.map(informativeTerms),
       generic: isOrdinary || wordings.slice(0, 2).some((terms) => terms.every(isGenericTerm)),
     }));
-}
-
-/** Removes generic terms unless there are no others: "childhood asthma" is asthma, for which records use other words. */
-export function informativeTerms(terms: string[]): string[] {
-  const informative = terms.filter((term) => !isGenericTerm(term));
-  return informative.length > 0 ? informative : terms;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { isEnglishWord } from '@citewell/core/lexicon/english-words.ts';
 import type { Subject } from '@citewell/core/records/query.ts';
-import { informativeTerms } from '../../literature/ranking/facets.ts';
+import { informativeTerms } from '@citewell/core/text/stop-words.ts';
 import { type RecordText, squeeze, termsOf } from './record-text.ts';
 
 /** The terms of a wording; `isOwn` if it is from the question rather than a list. */

@@ -112,6 +112,14 @@ const names: readonly string[] = [
   ...['refusingUnknownMethods', 'temperIn', 'BooksOptions', 'RankedFound', 'unreached', 'withoutLead'],
   ...['insertMarks', 'comparatorSlot', 'needReason', 'withPatience', 'QueueStanding', 'RunningStanding'],
   ...['TellingLimiter', 'judgeMarks', 'MarkJudgement'],
+  ...['asItCame', 'authenticateToAdmit', 'confirmKey', 'controlShare', 'createOneByOne', 'eachMatch'],
+  ...['giveWay', 'installRefusals', 'leaveOut', 'moveFirstForm', 'newestOfEach', 'observedLibrary'],
+  ...['pairTerm', 'rankFound', 'rankListed', 'readSecretly', 'refuseField', 'settleSearches', 'takeTurn'],
+  ...['tellCharge', 'tellFailure', 'uncitedKind', 'withoutOrders', 'withoutBenchStudies', 'onGivenThing'],
+  ...['withOwnNames', 'withOtherNames', 'wholeThing', 'wholePeople', 'qualifiedPeople', 'addressesAll'],
+  ...['passPopulations', 'askInTurn', 'medicalSense', 'tellingTerms', 'ownPart', 'onOwnQuestion'],
+  ...['leadsOnly', 'lacksLabel', 'haveOneRole', 'mendedWords', 'openBusy', 'holdsSubjects'],
+  ...['holdsPopulation'],
 ];
 
 /** Further expressions of our own coinage, for which the glossary has standard terms. Patterns, in lower case. */
@@ -123,6 +131,10 @@ const expressions: readonly string[] = [
     'gives? way to',
     'holds? no mark',
     'given up mails?',
+    'does not open this',
+    'a part has left',
+    'counted anew',
+    'what it shall open',
   ],
 ];
 

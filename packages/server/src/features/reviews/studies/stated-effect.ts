@@ -67,10 +67,10 @@ export function statedEffectOf(
   { topic = { parts: [], outcomes: [] }, main, isShown = false }: Wanted = {},
 ): Stated | undefined {
   const all = populationWords(article, population);
-  const titled = tellingTerms(withoutDesign(article.title));
+  const titled = informativeTerms(withoutDesign(article.title));
   const [first = ''] = titled;
   const sentences = labeledSentences(article);
-  const mainOutcome = tellingTerms(mainOutcomeOf(sentences));
+  const mainOutcome = informativeTerms(mainOutcomeOf(sentences));
   const least = Math.max(titled.size < shortTitle ? 1 : titlesMin, shareMin * titled.size);
   const found = sentences.flatMap(({ label, text, start }, at) => {
     const kind = sentenceKind(label, text, at, sentences.length);
@@ -80,7 +80,9 @@ export function statedEffectOf(
     if (!told) return [];
     const own = { text: text.slice(from, told.end), start: start + from, end: start + told.end };
     const words = told.isWhole ? own.text.replace(adjustedFor, ' ') : own.text;
-    const named = tellingTerms([words, ...formsWrittenOut(words, article).map(({ name }) => name)].join(' '));
+    const named = informativeTerms(
+      [words, ...formsWrittenOut(words, article).map(({ name }) => name)].join(' '),
+    );
     const shared = named.intersection(titled).size;
     // A sentence on another outcome does not stand for that of the topic.
     if (!isOnAsked(words, topic)) return [];
@@ -115,7 +117,7 @@ function isOnAll({ parts, outcomes }: AskedEffect, named: ReadonlySet<string>): 
 }
 
 /** Returns the words that say what a text is on, with the names in the list of the outcomes it names: "death" is mortality. */
-function tellingTerms(text: string): Set<string> {
+function informativeTerms(text: string): Set<string> {
   const outcomes = namedOutcomes(text).map(({ name }) => listedName(name));
   const terms = [text, ...outcomes].flatMap(indexTerms);
   return new Set(terms.filter((term) => !isGenericTerm(term) && !isStopWord(term)));

@@ -3,7 +3,7 @@ import { readLexicon } from '@citewell/core/lexicon/read-lexicon.ts';
 import { TermIndex } from '@citewell/core/lexicon/term-index.ts';
 import { otherWordings } from '@citewell/core/lexicon/wordings.ts';
 import { inAmericanSpelling } from '@citewell/core/text/spelling.ts';
-import { isGenericTerm } from '@citewell/core/text/stop-words.ts';
+import { informativeTerms } from '@citewell/core/text/stop-words.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import {
   type Descriptor,
@@ -112,7 +112,7 @@ function diseaseNamed(term: string): Descriptor | undefined {
 
 /** Returns true if a heading has the words of a term, or a name of which the term is the abbreviation. */
 function isWholeOf(term: string, heading: string): boolean {
-  if (!shortForm.test(term)) return tellingTerms(term).isSubsetOf(tellingTerms(heading));
+  if (!shortForm.test(term)) return significantTerms(term).isSubsetOf(significantTerms(heading));
   return [uninvertHeading(heading), ...(typedFor?.get(heading) ?? [])].some(
     (name) => abbreviates(term, name) && findHeading(name)?.heading === heading,
   );
@@ -172,19 +172,17 @@ export function diseasesOf(term: string): string[] {
  * "parotitis", nor "Cupping Treatment" to "Cupping Therapy".
  */
 function sayingMore(names: readonly string[], known: readonly string[]): string[] {
-  const said = known.map(tellingTerms);
+  const said = known.map(significantTerms);
   return names.filter((name) => {
-    const terms = tellingTerms(name);
+    const terms = significantTerms(name);
     if (said.some((other) => other.isSubsetOf(terms))) return false;
     said.push(terms);
     return true;
   });
 }
 
-function tellingTerms(name: string): Set<string> {
-  const terms = indexTerms(inAmericanSpelling(name));
-  const telling = terms.filter((term) => !isGenericTerm(term));
-  return new Set(telling.length > 0 ? telling : terms);
+function significantTerms(name: string): Set<string> {
+  return new Set(informativeTerms(indexTerms(inAmericanSpelling(name))));
 }
 
 /** Returns true for a class whose members the table lists. */
