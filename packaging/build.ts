@@ -63,7 +63,8 @@ async function buildServer(): Promise<void> {
   const manifest = serverManifest();
   // Modules read the version from here; `type` is what makes them modules.
   writeManifest(join(lib, 'server'), { name: manifest.name, version: manifest.version, type: 'module' });
-  for (const name of ['README.md', 'LICENSE', '.env.example']) cpSync(join(root, name), join(target, name));
+  cpSync(join(root, 'packages/server/README.md'), join(target, 'README.md'));
+  for (const name of ['LICENSE', '.env.example']) cpSync(join(root, name), join(target, name));
   writeManifest(target, manifest);
 }
 

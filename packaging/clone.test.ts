@@ -31,6 +31,10 @@ it('a clean clone, installed as documented with the oldest supported Node, gives
     assert.doesNotMatch(await there.run('npm', args, { PATH }), /EBADENGINE/, step);
   }
   assert.ok(!existsSync(join(clone.folder, 'node_modules/vite')), 'development packages are gone');
-  const program = join(clone.folder, 'packages/server/bin/citewell.js');
-  await useService(await serve(t, clone, join(clone.folder, 'node_modules/.bin/node'), [program, 'serve']));
+  await useService(await serve(t, clone, 'npm', ['start'], { PATH }));
+  const started = /^ExecStart=\/opt\/citewell\/(\S+) \/opt\/citewell\/(\S+) serve$/m;
+  const [, runtime = '', program = ''] = started.exec(read('docs/operator/install.md')) ?? [];
+  const data = { CITEWELL_DATA_DIR: join(there.folder, 'data-of-unit') };
+  const argv = [join(clone.folder, program), 'serve'];
+  await useService(await serve(t, clone, join(clone.folder, runtime), argv, data));
 });

@@ -7,7 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Elsewhere, plainEnvironment } from './elsewhere.ts';
 
 /** Service that reports its address, in its own process group, ended with the test. */
-export async function serve(t: TestContext, { folder }: Elsewhere, command: string, args: readonly string[]) {
+export async function serve(
+  t: TestContext,
+  { folder }: Elsewhere,
+  command: string,
+  args: readonly string[],
+  environment: Record<string, string> = {},
+) {
   const child = spawn(command, args, {
     cwd: folder,
     detached: true,
@@ -16,6 +22,7 @@ export async function serve(t: TestContext, { folder }: Elsewhere, command: stri
       CITEWELL_PORT: '0',
       CITEWELL_SOURCES: 'library',
       CITEWELL_DATA_DIR: join(folder, 'data'),
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
