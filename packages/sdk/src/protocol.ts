@@ -341,7 +341,7 @@ export type ReviewRequest = {
   /** Includes open-access full texts (the default); with false, only abstracts are read. */
   full_text?: boolean;
   include?: ReviewIncludable[];
-  /** Writes one section of a finished review again; the other fields are those of its request. */
+  /** Rewrites one section of a finished review; the other fields are those of its request. */
   rewrite?: SectionRewrite;
 };
 

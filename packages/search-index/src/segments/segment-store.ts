@@ -132,7 +132,14 @@ export type DocumentRow = DocumentHead & {
   record: Uint8Array;
 };
 
-/** Read operations. Every method sees the last commit at the time of the call; none waits for a writer. */
+/**
+ * Read operations. Every method sees the last commit at the time of the call; none waits for a writer.
+ *
+ * @throws the storage's errors; `read` also SegmentGone if a chunk does not exist
+ * @example
+ * const { segments } = await store.snapshot();
+ * const [record] = await store.documents([31_415_926]);
+ */
 export interface LibraryStore {
   /** Returns the generation of the newest commit. Called once per search, so it must be cheap. */
   generation(): Awaitable<number>;
@@ -148,11 +155,11 @@ export interface LibraryStore {
   read(addresses: readonly ChunkAddress[]): Awaitable<readonly StoredChunk[]>;
   /** Reads documents, in any order; unknown ones are omitted. */
   documents(pmids: readonly number[]): Awaitable<readonly StoredDocument[]>;
-  /** Returns the next ones by PMID, ascending. */
+  /** Returns up to `limit` documents with a PMID above `pmid`, ascending. */
   documentsAfter(pmid: number, limit: number): Awaitable<readonly StoredDocument[]>;
   /**
-   * Returns the entries of the index of DOIs in these buckets (doi-sums.ts), both inclusive, with their sums, from one
-   * moment.
+   * Returns the entries of the index of DOIs in the buckets from `first` to `last` (doi-sums.ts), both inclusive, with
+   * their sums, from one moment.
    */
   dois(first: number, last: number): Awaitable<DoiEntries>;
   /** Returns notices about these papers, in any order. */
@@ -161,14 +168,26 @@ export interface LibraryStore {
   bytes(): Awaitable<number>;
   /** Counts the demonstration records. */
   samples(): Awaitable<number>;
+  /** Returns the value stored under a name; undefined if there is none. */
   meta(name: string): Awaitable<string | undefined>;
   /** Returns the progress of a file with the values that verify it, from one moment. */
   progress(file: string): Awaitable<StoredProgress>;
+  /** Returns the progress of every file. */
   everyProgress(): Awaitable<readonly ProgressRow[]>;
+  /** Releases the database. No other method may be called afterwards. */
   close(): Awaitable<void>;
 }
 
-/** Operations of a writer inside a transaction, which sees its own changes. */
+/**
+ * Operations of a writer inside a transaction, which sees its own changes.
+ *
+ * @throws the storage's errors, after which the transaction is rolled back
+ * @example
+ * await store.transaction(async (write) => {
+ *   await write.putDocuments(rows);
+ *   await write.changed(Date.now());
+ * });
+ */
 export interface WriteTransaction
   extends Pick<
     LibraryStore,
@@ -184,10 +203,13 @@ export interface WriteTransaction
     | 'progress'
     | 'everyProgress'
   > {
+  /** Returns the heads of these documents, in any order; unknown ones are omitted. */
   heads(pmids: readonly number[]): Promise<readonly DocumentHead[]>;
+  /** Returns the heads of the demonstration records. */
   sampleHeads(): Promise<readonly DocumentHead[]>;
   /** Replaces the rows of the same PMIDs. Like `deleteDocuments`, it updates existing sums of the index of DOIs. */
   putDocuments(rows: readonly DocumentRow[]): Promise<void>;
+  /** Deletes the rows of these PMIDs; unknown ones are ignored. */
   deleteDocuments(pmids: readonly number[]): Promise<void>;
   /** Writes the checksums of records that have none. */
   checkDocuments(rows: readonly Omit<StoredDocument, 'record'>[]): Promise<void>;
@@ -199,15 +221,19 @@ export interface WriteTransaction
    * Returns a new, higher id. No snapshot contains the segment before `publish`; `createdAt` (epoch ms) is for `sweep`.
    */
   createSegment(createdAt: number): Promise<number>;
+  /** Writes chunks of segments that are not published yet. */
   writeChunks(chunks: readonly Chunk[]): Promise<void>;
+  /** Adds the segment with the id `segment` to the snapshot. */
   publish(segment: number, info: SegmentInfo): Promise<void>;
-  /** Replaces the segment's bitmap of deleted records. */
+  /** Replaces the bitmap of deleted records of the segment with the id `segment`, with their number, `deletedCount`. */
   setDeletedDocs(segment: number, deletedDocs: Uint8Array, deletedCount: number): Promise<void>;
-  /** Removes segments from the snapshot; their chunks stay for running searches until `sweep`. */
+  /** Removes segments from the snapshot `at` a time (epoch ms); their chunks stay for running searches until `sweep`. */
   retire(segments: readonly number[], at: number): Promise<void>;
-  /** Deletes the chunks of segments retired before `before`, or created before then and never published. */
+  /** Deletes the chunks of segments retired before `before` (epoch ms), or created before then and never published. */
   sweep(before: number): Promise<void>;
+  /** Stores a value under a name. */
   setMeta(name: string, value: string): Promise<void>;
+  /** Deletes the value stored under a name. */
   deleteMeta(name: string): Promise<void>;
   /** Writes the sums of buckets that have none. */
   setDoiSums(sums: ReadonlyMap<number, number>): Promise<void>;
@@ -221,7 +247,13 @@ export interface WriteTransaction
   changed(at: number): Promise<void>;
 }
 
-/** Write operations, concurrent with the same process's reads. */
+/**
+ * Write operations, concurrent with the same process's reads.
+ *
+ * @throws the storage's errors and those of `work`
+ * @example
+ * await store.transaction((write) => write.putNotices(notices));
+ */
 export interface LibraryWriteStore extends LibraryStore {
   /**
    * Runs `work` exclusively among all processes that write, and commits all of it, or nothing if it throws. Calls of

@@ -25,12 +25,22 @@ export type CallIntent = {
   repliesBeforeSettlement?: boolean;
 };
 
-/** An admitted call: counted in the quota, its hold in the balance. `settle` is idempotent and must run on every path. */
+/**
+ * An admitted call: counted in the quota, its hold in the balance. `settle` is idempotent and must run on every path.
+ *
+ * @throws the database's errors, from `settle` only
+ * @example
+ * const call = await accounts.admit(intent);
+ * call.markDelivered();
+ * await call.settle('ok', true);
+ */
 export interface Call {
   readonly id: string;
   readonly meter: Meter;
-  /** Adds a step that is already done and that the call's own hold covers. It is written with the settlement, and lost if the
-   *  process ends before. */
+  /**
+   * Adds a step that is already done and that the call's own hold covers. It is written with the settlement, and lost if
+   * the process ends before.
+   */
   record(step: RecordedStep): void;
   /** Returns the tokens of the steps so far; once the work has ended, those that the settlement records. */
   used(): Usage;
@@ -38,28 +48,50 @@ export interface Call {
   readonly quota: QuotaStatus | undefined;
   /** Notes that the first part of the answer was sent. Cheap; after a crash from here on, the usage seen so far is charged. */
   markDelivered(): void;
-  /** Settles the call. `delivered`: true if any part of an answer was sent. `reply`: stored for repeated requests if the call has
-   *  an idempotency key, in the same transaction as the settlement. */
+  /**
+   * Settles the call. `delivered`: true if any part of an answer was sent. `reply`: stored for repeated requests if the call
+   * has an idempotency key, in the same transaction as the settlement.
+   */
   settle(outcome: Outcome, delivered: boolean, reply?: StoredReply): Promise<Settlement>;
 }
 
-/** The caller's side of accounting. */
+/**
+ * The caller's side of accounting.
+ *
+ * @throws the database's errors, besides those of each method
+ * @example
+ * const key = await accounts.authenticate(secret);
+ * const call = await accounts.admit({ id, key, module: 'ask', endpoint: 'ask', hold: 400 });
+ */
 export interface Accounts {
-  /** Returns the key of this secret. Throws ServiceError invalid_key, key_disabled (checked first) or key_expired. */
+  /**
+   * Returns the key of this secret.
+   * @throws {ServiceError} `invalid_key`, `key_disabled` (checked first) or `key_expired`
+   */
   authenticate(secret: string): Promise<ApiKey>;
-  /** Returns the key of this secret from this process's cache, if it had access to the module. Sufficient before an admission,
-   *  which checks the current key; call `authenticate` before rejecting a request for any other reason. */
+  /**
+   * Returns the key of this secret from this process's cache, if it had access to the module. Sufficient before an admission,
+   * which checks the current key; call `authenticate` before rejecting a request for any other reason.
+   */
   getCached(secret: string, module: Module): ApiKey | undefined;
-  /** Counts the call and holds its tokens in one transaction. Throws key_disabled, key_expired, no_permission,
-   *  quota_exceeded:<used>/<limit> or insufficient_balance:<available>/<hold>; a rejected call writes nothing. */
+  /**
+   * Counts the call and holds its tokens in one transaction; a rejected call writes nothing.
+   * @throws {ServiceError} `key_disabled`, `key_expired`, `no_permission`, `quota_exceeded:<used>/<limit>` or
+   * `insufficient_balance:<available>/<hold>`
+   */
   admit(intent: CallIntent): Promise<Call>;
-  /** Admits a call with an idempotency key. If it was answered before, returns that reply, regardless of the present quota and
-   *  balance. Throws conflict while the earlier call runs, and if the key was used with a different request. */
+  /**
+   * Admits a call with an idempotency key. If it was answered before, returns that reply, regardless of the present quota
+   * and balance.
+   * @throws {ServiceError} those of `admit`, and `conflict` while the earlier call runs or if the key was used with a
+   * different request
+   */
   admitOnce(intent: CallIntent, idempotency: IdempotencyKey): Promise<Call | Answered>;
   /** Returns the stored step results of the API key's call with this idempotency key and request. */
   storedResults(key: ApiKey, idempotency: IdempotencyKey): StoredResults;
   /**
-   * Refuses a call whose name has results of another request: running it would take the name from the one that broke off.
+   * Rejects a call whose idempotency key has results of another request: running it would take the key from the one that
+   * broke off.
    * @throws {ServiceError} 409 `conflict`
    */
   refuseOtherRequest(key: ApiKey, idempotency: IdempotencyKey): Promise<void>;

@@ -232,4 +232,25 @@ describe('all pages', () => {
     );
     assert.deepEqual(broken, []);
   });
+
+  it('name only sources that exist', () => {
+    const root = repositoryFile('');
+    const sources = globSync('*/**/*.{ts,tsx,py}', {
+      cwd: root,
+      exclude: ['**/node_modules', '**/dist', 'data'],
+    });
+    const pages = globSync(['*.md', '{bench,docs,eval,packages}/**/*.md'], {
+      cwd: root,
+      exclude: ['**/node_modules', 'CHANGELOG.md'],
+    });
+    const named = pages.flatMap((page) =>
+      [...readDocument(page).matchAll(/`(?:\.{0,2}\/)*([\w./-]+\.(?:tsx?|py))`/g)].map(([, path = '']) => ({
+        page,
+        path,
+      })),
+    );
+    assert.ok(named.length > 100);
+    const missing = named.filter(({ path }) => !sources.some((source) => `/${source}`.endsWith(`/${path}`)));
+    assert.deepEqual(missing, []);
+  });
 });

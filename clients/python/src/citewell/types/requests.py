@@ -59,7 +59,7 @@ class ReviewOptions(LiteratureOptions, total=False):
     include: Sequence[ReviewIncludable] | None
     """Supplements of the reply"""
     rewrite: SectionRewrite | None
-    """Writes one section of a finished review again; the other fields are those of its request"""
+    """Rewrites one section of a finished review; the other fields are those of its request"""
 
 
 class BatchOptions(TypedDict, total=False):

@@ -12,12 +12,12 @@ ReviewIncludable = Literal[
 
 
 class SectionRewrite(TypedDict):
-    """A section to write again from the same evidence; the rest of the review stays as it was."""
+    """A section to rewrite from the same evidence; the rest of the review stays as it was."""
 
     call: str
     """An Idempotency-Key: 1 to 255 printable ASCII characters.
 
-    Of a review that finished within the last hour.
+    Idempotency key of a review that finished within the last hour.
     """
     section: str
     """The heading of a section."""

@@ -65,7 +65,7 @@ export const jobResponse = z.object({
   progress: z
     .object({
       file: z.string().nullable(),
-      files: z.int().meta({ description: 'How many have been processed' }),
+      files: z.int().meta({ description: 'Number of files processed so far' }),
       records: z.int(),
       rate: z.number().meta({ description: 'Records per second' }),
       percent: z.number(),
@@ -124,7 +124,7 @@ const dependencyResponse = z.object({
   requests: z.int().meta({ description: 'Among the last hundred requests since this process started' }),
   failures: z.int(),
   requests_total: z.int().meta({ description: 'Since this process began' }),
-  failures_total: z.int().meta({ description: 'How many of them failed' }),
+  failures_total: z.int().meta({ description: 'Number of them that failed' }),
   queue: z.object({ waiting: z.int(), wait_ms: milliseconds, refused: z.int() }).nullable().meta({
     description:
       'Requests waiting in the queue of a rate-limited source, how long one more would wait, and how many were refused because it would have been too long, since this process began',

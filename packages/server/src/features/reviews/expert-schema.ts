@@ -20,7 +20,7 @@ const sectionRewrite = z
           en: 'an Idempotency-Key: 1 to 255 printable ASCII characters',
           zh: '一个 Idempotency-Key：1 到 255 个可打印 ASCII 字符',
         },
-        description: 'Of a review that finished within the last hour.',
+        description: 'Idempotency key of a review that finished within the last hour.',
       }),
     section: text(300, { en: 'the heading of a section', zh: '一个部分的标题' }),
   })
@@ -30,7 +30,7 @@ const sectionRewrite = z
       zh: '含 "call" 与 "section" 的对象',
     },
     description:
-      'Writes one section of a finished review again, from the same evidence. The other fields are those of its request.',
+      'Rewrites one section of a finished review from the same evidence. The other fields are those of its request.',
   });
 
 /** POST /ai/api/expert and /ai/api/expert_stream. Unknown fields are ignored and named in a header. */

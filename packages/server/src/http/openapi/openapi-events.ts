@@ -86,7 +86,7 @@ function describeEvent(name: string | undefined, dataId: string, last?: StreamEn
         ? {
             anyOf: [
               data,
-              jsonText('What ended the call early', last.error),
+              jsonText('Error that ended the call early', last.error),
               { type: 'string', const: last.end },
             ],
           }

@@ -13,7 +13,7 @@ const quota = {
     'The daily quota, if the key has one: `"daily";q=1000;w=86400` is 1,000 calls per day in the quota\'s time zone; and the key\'s limit on concurrent calls: `"running";q=50;qu="concurrent-requests"`',
   ),
   RateLimit: header(
-    'What remains of them: `"daily";r=37;t=20311` is 37 calls in the next 20,311 seconds, `"running";r=49` is 49 more concurrent calls',
+    'Remaining calls: `"daily";r=37;t=20311` is 37 calls in the next 20,311 seconds, `"running";r=49` is 49 more concurrent calls',
   ),
 };
 const charge = { 'X-Tokens-Charged': header('Tokens charged for this call', count) };

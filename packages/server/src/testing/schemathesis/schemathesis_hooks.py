@@ -1,4 +1,4 @@
-"""What /openapi.json cannot tell schemathesis of valid requests: JSON Schema has no words for it.
+"""Corrects generated requests where /openapi.json cannot: JSON Schema has no words for these rules.
 
 Only cases that are meant to be valid are changed, and of them only this: the text of a file must
 not be the bytes of one; images need a model that sees, which the service of the test has not; the

@@ -29,7 +29,14 @@ import {
 /** Context for checking sentences. */
 type Worker = Pick<PipelineContext, 'work' | 'signal'>;
 
-/** Receives a writer's text and passes on what may be sent. */
+/**
+ * Receives a writer's text and passes on what may be sent.
+ *
+ * @throws the errors of the function that sends, and the reason of the signal on abort
+ * @example
+ * await sink.write('Metformin lowers HbA1c [1].', send);
+ * await sink.end(send);
+ */
 export interface CitationSink {
   /** Articles cited so far, in order of first use: `references[n - 1]` is `[n]`. */
   readonly references: readonly CitableArticle[];
