@@ -157,7 +157,7 @@ it('limits the running calls of one key, rejects one more with 429 in both langu
   }
   assert.match(
     assertRefusal(await ask(test.key, { 'Accept-Language': 'zh' }), 429, 'rate_limited'),
-    /已有 2 个调用/,
+    /已有 2 次进行中的调用/,
   );
   const ofOther = await open(other);
 
