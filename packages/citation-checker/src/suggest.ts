@@ -14,11 +14,11 @@ export function suggest(input: CheckInput, { proof } = checkByRules(input)): str
   // Citation markers were removed before reading, which moved later offsets.
   if (input.sentence.slice(start, end).trim() !== conflict.claim) return undefined;
   const candidate = input.sentence.slice(0, start) + text + input.sentence.slice(end);
-  return candidate !== input.sentence && isSound(candidate, input) ? candidate : undefined;
+  return candidate !== input.sentence && isValidSuggestion(candidate, input) ? candidate : undefined;
 }
 
 /** Returns true if a corrected sentence may be sent, whoever proposed it: it is checked like any other. */
-export function isSound(candidate: string, input: CheckInput): boolean {
+export function isValidSuggestion(candidate: string, input: CheckInput): boolean {
   if (!isWhole(candidate, input)) return false;
   const { article } = input;
   const { verdict } = checkByRules({ sentence: candidate, article });

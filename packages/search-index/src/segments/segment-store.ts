@@ -167,7 +167,7 @@ export interface LibraryStore {
   /** Returns the size of the library's part of the database, including indexes and free pages. */
   bytes(): Awaitable<number>;
   /** Counts the demonstration records. */
-  samples(): Awaitable<number>;
+  countDemonstration(): Awaitable<number>;
   /** Returns the value stored under a name; undefined if there is none. */
   meta(name: string): Awaitable<string | undefined>;
   /** Returns the progress of a file with the values that verify it, from one moment. */
@@ -198,7 +198,7 @@ export interface WriteTransaction
     | 'documentsAfter'
     | 'dois'
     | 'notices'
-    | 'samples'
+    | 'countDemonstration'
     | 'meta'
     | 'progress'
     | 'everyProgress'
@@ -206,7 +206,7 @@ export interface WriteTransaction
   /** Returns the heads of these documents, in any order; unknown ones are omitted. */
   heads(pmids: readonly number[]): Promise<readonly DocumentHead[]>;
   /** Returns the heads of the demonstration records. */
-  sampleHeads(): Promise<readonly DocumentHead[]>;
+  demonstrationHeads(): Promise<readonly DocumentHead[]>;
   /** Replaces the rows of the same PMIDs. Like `deleteDocuments`, it updates existing sums of the index of DOIs. */
   putDocuments(rows: readonly DocumentRow[]): Promise<void>;
   /** Deletes the rows of these PMIDs; unknown ones are ignored. */

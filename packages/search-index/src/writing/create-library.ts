@@ -78,7 +78,7 @@ export function createLibrary(
       const time = async (name: string) => Number((await store.meta(name)) ?? 0) || undefined;
       return {
         records: segments.reduce((sum, { reader, deletedCount }) => sum + reader.info.docs - deletedCount, 0),
-        demonstration: await store.samples(),
+        demonstration: await store.countDemonstration(),
         newest: isoDate(newest?.dateKey ?? 0),
         changedAt: await time('changed_at'),
         syncedAt: await time('synced_at'),

@@ -93,11 +93,11 @@ export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock
   async function hasRealRecords(): Promise<boolean> {
     const { segments } = await searchers.current();
     const live = segments.reduce((sum, { reader, deletedCount }) => sum + reader.info.docs - deletedCount, 0);
-    return live > (await store.samples());
+    return live > (await store.countDemonstration());
   }
 
   async function deleteSamples(write: WriteTransaction): Promise<void> {
-    const gone = await write.sampleHeads();
+    const gone = await write.demonstrationHeads();
     await deleteDocuments(write, (await searchers.current()).segments, gone);
     await write.deleteDocuments(gone.map(({ pmid }) => pmid));
   }
@@ -110,7 +110,7 @@ export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock
     const state = await write.meta('demonstration');
     if (state === 'on' || state === 'off') return [];
     await noteRemoved(write);
-    return write.sampleHeads();
+    return write.demonstrationHeads();
   }
 
   async function noteRemoved(write: WriteTransaction): Promise<void> {

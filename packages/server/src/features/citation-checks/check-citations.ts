@@ -36,7 +36,7 @@ export async function checkCitations(
   { requestId, signal, work, openCall }: BatchContext,
   take: (checked: Checked, index: number) => Promise<void> | undefined,
 ): Promise<void> {
-  const articles = await lookUp(checks, dependencies, signal);
+  const articles = await findCitedArticles(checks, dependencies, signal);
   let refused: ServiceError | undefined;
   await mapWithConcurrency(
     checks,
@@ -75,7 +75,7 @@ export async function checkCitations(
 /**
  * Looks up the records of all checks; for one that came with its abstract only the library is asked, free of charge.
  */
-async function lookUp(
+async function findCitedArticles(
   checks: readonly CitationCheck[],
   dependencies: FindArticle,
   signal: AbortSignal,

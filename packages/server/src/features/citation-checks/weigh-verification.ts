@@ -2,7 +2,7 @@ import { describeDeviation, explain, joined, nameOfDeviation } from '@citewell/c
 import type { Finding } from '@citewell/citation-checker/finding.ts';
 import { containsInstructions } from '@citewell/citation-checker/instructions.ts';
 import type { Span } from '@citewell/citation-checker/locate.ts';
-import { isSound } from '@citewell/citation-checker/suggest.ts';
+import { isValidSuggestion } from '@citewell/citation-checker/suggest.ts';
 import type { Language } from '@citewell/sdk';
 import {
   type RuleReading,
@@ -88,7 +88,9 @@ function decided(
       )
     : told.analysis;
   const proposal =
-    suggestion && isSound(suggestion, input) && !containsInstructions(suggestion) ? suggestion : undefined;
+    suggestion && isValidSuggestion(suggestion, input) && !containsInstructions(suggestion)
+      ? suggestion
+      : undefined;
   return {
     ...byRules,
     verdict,

@@ -221,16 +221,16 @@ function bestSentences(
     ({ covers, kind }) =>
       wanted.has(article.pmid) || covers || kind === 'conclusion' || (kind === 'result' && isResultEnough),
   );
-  const tells = ({ kind }: { kind: SentenceKind }) => kind !== 'setting';
+  const isOwnFinding = ({ kind }: { kind: SentenceKind }) => kind !== 'setting';
   // A paper that fits an answer may say so in words of its own.
-  const isOwnWording = fit !== undefined && wanted.size === 0 && !fitting.some(tells);
-  const [lead] = (isOwnWording ? scored.filter(tells) : fitting).toSorted((x, y) => y.lead - x.lead);
+  const isOwnWording = fit !== undefined && wanted.size === 0 && !fitting.some(isOwnFinding);
+  const [lead] = (isOwnWording ? scored.filter(isOwnFinding) : fitting).toSorted((x, y) => y.lead - x.lead);
   if (!lead) return [];
   const others = fitting
     .filter((each) => each !== lead && each.score >= furtherSentenceMin)
     .sort((x, y) => y.score - x.score);
   // Methods may be closest to the question, but are not results.
-  return [lead, ...others.filter(tells)]
+  return [lead, ...others.filter(isOwnFinding)]
     .slice(0, perArticleMax)
     .map(({ covers: _, kind: __, lead: ___, ...sentence }) => withoutHeading(sentence));
 }
@@ -255,13 +255,13 @@ export function readableSentences(
   article: Article,
   language: Language,
 ): ReturnType<typeof abstractSentences> {
-  const all = abstractSentences(article).filter(({ text }) => saysSomething(text));
+  const all = abstractSentences(article).filter(({ text }) => isSentence(text));
   const own = all.filter(({ text }) => detectLanguage(text) === language);
   return own.length > 0 ? own : all;
 }
 
 /** Returns false for a lone full stop or a remnant of a cut, which is not a sentence. */
-function saysSomething(text: string): boolean {
+function isSentence(text: string): boolean {
   return /\p{Script=Han}/u.test(text) || text.split(/\s/).filter((word) => /\p{L}{3}/u.test(word)).length > 1;
 }
 

@@ -40,7 +40,7 @@ export async function watchDataFiles(
   for (const path of [config.dataDir, ...databases]) opened.set(path, await identify(path));
   let lost: string | undefined;
 
-  async function look(): Promise<void> {
+  async function checkFiles(): Promise<void> {
     let missed: string | undefined;
     for (const [path, identity] of opened) if ((await identify(path)) !== identity) missed ??= path;
     if (missed !== undefined && lost === undefined) log('error', 'data_file_lost');
@@ -64,7 +64,7 @@ export async function watchDataFiles(
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
   const again = () => {
-    if (!closed) timer = setTimeout(() => void look().finally(again), intervalMs).unref();
+    if (!closed) timer = setTimeout(() => void checkFiles().finally(again), intervalMs).unref();
   };
   again();
   return {

@@ -21,7 +21,7 @@ const aboutItself = cueFinder({
 
 /** Classifies an uncited sentence by its own words. */
 export function classifyUncitedSentence(sentence: string): UncitedKind {
-  const { text, hasFigure, terms, directions } = look(sentence);
+  const { text, hasFigure, terms, directions } = readSentence(sentence);
   if (leads.test(text) || /^[#|]/.test(text) || !/\p{L}/u.test(text)) return 'connective';
   if (hasFigure) return 'needs_citation';
   if (asserts.test(text)) return 'needs_citation';
@@ -36,14 +36,14 @@ export function classifyUncitedSentence(sentence: string): UncitedKind {
  * it. One that begins "In summary" and names an effect cannot.
  */
 export function statesNothing(sentence: string): boolean {
-  const { text, hasFigure, terms, directions } = look(sentence);
+  const { text, hasFigure, terms, directions } = readSentence(sentence);
   if (hasFigure) return false;
   // A bare name, such as a list item, states nothing.
   if (leads.test(text) || terms.every((term) => lettersOf(term) === lettersOf(text))) return true;
   return directions === 0 && !asserts.test(text) && aboutItself(text).length > 0;
 }
 
-function look(sentence: string) {
+function readSentence(sentence: string) {
   const text = removeSourcePointers(sentence);
   return {
     text,

@@ -45,7 +45,7 @@ export function evidenceText(passages: readonly Passage[], language: Language): 
           : [article.year, ...article.publicationTypes.filter((type) => weighing.test(type))]),
         article?.retracted ? words[language].retracted : '',
       ].filter(Boolean);
-      const lines = inOrder(group).map(({ id, label, text, fullText }) => {
+      const lines = inTextOrder(group).map(({ id, label, text, fullText }) => {
         const place = fullText
           ? [words[language].fullText, fullText.section].filter(Boolean).join(', ')
           : label;
@@ -58,7 +58,7 @@ export function evidenceText(passages: readonly Passage[], language: Language): 
 }
 
 /** Returns the sentences of an abstract in order, followed by those of the full text in order. */
-function inOrder(passages: readonly Passage[]): Passage[] {
+function inTextOrder(passages: readonly Passage[]): Passage[] {
   const isBeyond = ({ fullText }: Passage) => (fullText ? 1 : 0);
   return passages.toSorted((one, other) => isBeyond(one) - isBeyond(other) || one.start - other.start);
 }

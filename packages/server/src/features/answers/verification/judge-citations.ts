@@ -112,7 +112,7 @@ function soundCitations(
   const sound = cited.filter((pmid) => isA(pmid, 'supported', 'open'));
   if (sound.length === cited.length || sound.some((pmid) => isA(pmid, 'supported'))) return sound;
   let together = cited.filter((pmid) => !isA(pmid, 'apart'));
-  const hold = (pmids: readonly Pmid[]) => isSound(stand(sentence, pmids, articles));
+  const hold = (pmids: readonly Pmid[]) => isSupported(stand(sentence, pmids, articles));
   if (together.length > 1 && hold(together)) {
     for (const pmid of together.filter((each) => isA(each, 'refused'))) {
       const others = together.filter((each) => each !== pmid);
@@ -150,7 +150,7 @@ export function isQuotedFrom(statement: string, article: CheckedArticle | undefi
   return quote !== undefined && isWhole(quote, article.abstract);
 }
 
-function isSound({ holds }: SentenceRelation): boolean {
+function isSupported({ holds }: SentenceRelation): boolean {
   return holds === 'supported' || holds === 'open';
 }
 

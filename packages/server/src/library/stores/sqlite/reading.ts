@@ -85,7 +85,7 @@ export function createReading(statements: Statements) {
       const sql = 'SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()';
       return Number(statements.get(sql)?.bytes);
     },
-    samples() {
+    countDemonstration() {
       return Number(statements.get('SELECT count(*) AS n FROM record WHERE sample = 1')?.n);
     },
     meta,

@@ -54,7 +54,7 @@ export function createWriting(statements: Statements, reading: SqliteReading): W
         .filter((row) => row !== undefined)
         .map(toHead);
     },
-    async sampleHeads() {
+    async demonstrationHeads() {
       return statements.all(`SELECT ${headColumns} FROM record WHERE sample = 1`).map(toHead);
     },
     async putDocuments(rows) {

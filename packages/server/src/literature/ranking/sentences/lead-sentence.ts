@@ -51,13 +51,13 @@ export function leadScore({
   isFirstConclusion: boolean;
   isExpected?: boolean;
 }): number {
-  const tells = directionOfWords(text) !== undefined || /\d/.test(text);
+  const statesResult = directionOfWords(text) !== undefined || /\d/.test(text);
   return (
     fit +
     (kind === 'conclusion' ? 0.35 : 0) +
     (kind === 'result' ? 0.1 : 0) +
     (isFirstConclusion ? 0.1 : 0) +
-    (tells ? 0.1 : 0) +
+    (statesResult ? 0.1 : 0) +
     (isExpected ? expectedBonus : 0) -
     (kind === 'setting' ? 2 : 0) -
     (pointsBack.test(text) && !namesItself.test(text) ? 0.4 : 0) -
