@@ -122,7 +122,7 @@ export function readFindings(given: string): GivenFindings {
   return { text, principal, participants, strengths, limitations, isQualified, unread };
 }
 
-/** Brackets in the caller's own text, in any style. */
+/** Square brackets of any content in the caller's own text: citations of any style, but also "[Table 2]". */
 const mark = /(?<!\s)\s*[[［【][^\]］】\n]{1,40}[\]］】]/g;
 
 /**

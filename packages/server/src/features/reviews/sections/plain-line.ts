@@ -1,6 +1,6 @@
 /**
  * Reduces a model's title, heading or transition to one line of plain text: the first line with content, without tags,
- * citation markers, links and Markdown.
+ * links, Markdown and square brackets of any content, which readers would take for citations.
  */
 export function plainLine(text: string): string {
   const [first = ''] = text
