@@ -17,7 +17,7 @@ class SectionRewrite(TypedDict):
     call: str
     """An Idempotency-Key: 1 to 255 printable ASCII characters.
 
-    Idempotency key of a review that finished within the last hour.
+    It belongs to a review that finished within the last hour.
     """
     section: str
     """The heading of a section."""

@@ -20,7 +20,7 @@ const sectionRewrite = z
           en: 'an Idempotency-Key: 1 to 255 printable ASCII characters',
           zh: '一个 Idempotency-Key：1 到 255 个可打印 ASCII 字符',
         },
-        description: 'Idempotency key of a review that finished within the last hour.',
+        description: 'It belongs to a review that finished within the last hour.',
       }),
     section: text(300, { en: 'the heading of a section', zh: '一个部分的标题' }),
   })
