@@ -88,6 +88,7 @@ export async function besideIngestSection(
 
 export async function compactSection(title: string, product: Product, records: number): Promise<Section> {
   const { seconds } = await startCommand(product, ['library', 'compact']).ended;
+  await product.endViews?.();
   return {
     title: `${title}: compacted`,
     rows: [

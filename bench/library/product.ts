@@ -22,6 +22,8 @@ export type Product = {
   serverCpuSeconds?(): Promise<number>;
   /** Runs the work to be measured on its server, with this file and a library that is then removed. */
   warmUp?(file: string): Promise<void>;
+  /** Ends the views of the library that its server keeps for later pages, and with them the segments of before a merge. */
+  endViews?(): Promise<void>;
 };
 
 const common = { CITEWELL_SOURCES: 'library', CITEWELL_SAMPLE: 'off' };
@@ -56,6 +58,15 @@ export async function openSearchProduct(stack: AsyncDisposableStack): Promise<Pr
       const other = { dataDir: otherDir, settings: { ...settings, CITEWELL_LIBRARY_URL: url } };
       await startCommand(other, ['library', 'ingest', '--priority', 'normal', file]).ended;
       await dropLibrary(url);
+    },
+    async endViews() {
+      for (const [method, path] of [
+        ['DELETE', '_search/point_in_time/_all'],
+        ['POST', 'citewell-*/_flush'],
+      ] as const) {
+        const reply = await fetch(`${server.url}/${path}`, { method });
+        if (!reply.ok) throw new Error(`${method} /${path}: ${await reply.text()}`);
+      }
     },
     async bytes() {
       const reply = await fetch(`${server.url}/citewell-*/_stats/store`);
