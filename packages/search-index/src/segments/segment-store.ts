@@ -122,7 +122,7 @@ export type DocumentHead = {
   /** ISO date of the last revision, '' if unknown. */
   revisedAt: string;
   /** Marks a demonstration record. */
-  sample: boolean;
+  demonstration: boolean;
 };
 
 export type DocumentRow = DocumentHead & {

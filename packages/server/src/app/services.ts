@@ -120,7 +120,7 @@ export async function buildServices(
       administration,
       ...mailing,
       prepareDemonstration: () =>
-        withLibraryWriter(config, basics, (writer) => prepareDemonstration(writer, config.sample)),
+        withLibraryWriter(config, basics, (writer) => prepareDemonstration(writer, config.demonstration)),
       inspectLibrary: () => inspectLibrary(config, basics),
       ensureDemoKey: () => accounting.ensureDemoKey(),
       ...{

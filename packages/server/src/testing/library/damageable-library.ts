@@ -116,7 +116,13 @@ export async function reread(location: LibraryLocation): Promise<unknown[]> {
   }
 }
 
+/** SQL that gives demonstration records the name they had in SQLite's tables in earlier releases. */
+export const earlierDemonstration = `
+  DROP INDEX record_demonstration; ALTER TABLE record RENAME COLUMN demonstration TO sample;
+  CREATE INDEX record_sample ON record (pmid) WHERE sample = 1;
+  UPDATE meta SET name = 'sample' WHERE name = 'demonstration_version'; PRAGMA user_version = 6;`;
+
 /** SQL that turns SQLite's tables into those of a release without checksums of DOIs and progress. */
-export const withoutSums = `
+export const withoutSums = `${earlierDemonstration}
   ALTER TABLE progress DROP COLUMN checksum; DROP TABLE doi_sum;
   DELETE FROM meta WHERE name = 'progress'; PRAGMA user_version = 3`;
