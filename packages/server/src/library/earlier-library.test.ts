@@ -286,8 +286,8 @@ async function killWhileAddingSums(path: string, transactions: number): Promise<
   const program = `
     import { doiHash } from '@citewell/search-index/analysis/doi.ts';
 import { addSums } from ${urlOf('@citewell/search-index/writing/add-sums.ts')};
-    import { openSqliteStore } from ${urlOf('./stores/sqlite/sqlite-store.ts')};
-    const store = openSqliteStore(${JSON.stringify(path)});
+    import { openSqliteLibraryStore } from ${urlOf('./stores/sqlite/sqlite-store.ts')};
+    const store = openSqliteLibraryStore(${JSON.stringify(path)});
     let left = ${transactions};
     await addSums({
       ...store,

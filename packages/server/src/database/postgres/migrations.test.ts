@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { manualClock } from '../../testing/accounting/accounts-databases.ts';
 import { sharedPostgres } from '../../testing/accounting/postgres-server.ts';
-import { openDatabase } from './database.ts';
+import { openPostgresDatabase } from './database.ts';
 import { migrations } from './migrations.ts';
-import { createPostgresStore } from './store.ts';
+import { createPostgresAccounts } from './store.ts';
 
 it('keeps what the steps of an older database hold, and counts it for the next step of their calls', async (t) => {
   const { url, execute } = await (await sharedPostgres()).createSchema();
-  await (await openDatabase(url, migrations.slice(0, 14), () => {})).close();
+  await (await openPostgresDatabase(url, migrations.slice(0, 14), () => {})).close();
   await execute(`
     INSERT INTO api_key (id, label, status, modules, granted, held, ledger_hash, created_at)
     VALUES ('k', '', 'enabled', '{ask_agent}', 9000, 400, '', 0);
@@ -18,8 +18,8 @@ it('keeps what the steps of an older database hold, and counts it for the next s
     VALUES ('one', 1, 'plan', 'p', 'small', 50, 3, 2, 'provider', 1),
       ('one', 2, 'write', 'p', 'large', 350, 60, 40, 'open', NULL);
   `);
-  const database = await openDatabase(url, migrations, () => {});
-  const store = createPostgresStore({ database, clock: manualClock(), quotaTimeZone: 'UTC' });
+  const database = await openPostgresDatabase(url, migrations, () => {});
+  const store = createPostgresAccounts({ database, clock: manualClock(), quotaTimeZone: 'UTC' });
   t.after(() => store.close());
   const step = { kind: 'write', provider: 'p', model: 'large', hold: 300 } as const;
   assert.equal(await store.openStep({ callId: 'one', seq: 3 }, step), undefined);

@@ -7,7 +7,7 @@ import type { Library, LibraryQuery } from '@citewell/core/records/library.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { LibraryWriteStore } from '@citewell/search-index/segments/segment-store.ts';
 import { type LibraryLocation, openLibrary, openLibraryWriter } from '../../library/open-library.ts';
-import { openSqliteStore } from '../../library/stores/sqlite/sqlite-store.ts';
+import { openSqliteLibraryStore } from '../../library/stores/sqlite/sqlite-store.ts';
 import { temporaryFolder } from '../process/temporary-folder.ts';
 
 const options = { signal: new AbortController().signal };
@@ -35,7 +35,7 @@ export const engines: Record<string, (t: TestContext) => Promise<Damageable>> = 
     return {
       ...{ location: { kind: 'sqlite', path }, execute },
       removeSums: () => execute(withoutSums),
-      openStore: async () => openSqliteStore(path),
+      openStore: async () => openSqliteLibraryStore(path),
     };
   },
 };

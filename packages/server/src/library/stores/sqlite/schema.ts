@@ -1,5 +1,5 @@
 /**
- * Version of the tables, raised with every change. 1 was a full-text index of SQLite's own (see open-database.ts); 2
+ * Version of the tables, raised with every change. 1 was a full-text index of SQLite's own (see open-library-file.ts); 2
  * had no checksums, 3 none of DOIs and progress, 4 only chunks of one size, 5 only records compressed without a
  * dictionary, 6 another name for demonstration records; these chunks and records are still read.
  */

@@ -28,7 +28,7 @@ const walBytesMax = 64 * 2 ** 20;
  * Opens library.db, creating or migrating it if necessary.
  * @throws StorageError if it is damaged, another database, or missing or empty although one was created before.
  */
-export function openDatabase(path: string, busyMs: number): DatabaseSync {
+export function openLibraryFile(path: string, busyMs: number): DatabaseSync {
   if (isLost(path)) throw lostFile(path, remedy);
   createDataFile(path);
   const database = new DatabaseSync(path, { timeout: busyMs });
