@@ -9,7 +9,7 @@ import { startCitewell } from './targets/citewell.ts';
 /** Body of a check, as the endpoint accepts it. */
 type Check = { sentence: string; pmid: string; abstract: string };
 
-const sample = new URL('../packages/server/src/library/demonstration.jsonl', import.meta.url);
+const demonstrationRecords = new URL('../packages/server/src/library/demonstration.jsonl', import.meta.url);
 /** Rules, word lists and the classifier are loaded with the first check of a process, and compiled with the next ones. */
 const warmUps = 100;
 
@@ -45,9 +45,9 @@ export async function benchCheck(quick: boolean, show: Show): Promise<void> {
   });
 }
 
-/** Returns the last sentences of each record of the sample with its abstract, every other one with a different number. */
+/** Returns the last sentences of each demonstration record with its abstract, every other one with a different number. */
 function readChecks(): Check[] {
-  const lines = readFileSync(sample, 'utf8').split('\n').filter(Boolean);
+  const lines = readFileSync(demonstrationRecords, 'utf8').split('\n').filter(Boolean);
   return lines.flatMap((line) => {
     const { pmid, abstract } = JSON.parse(line) as { pmid: string; abstract: { text: string }[] };
     const sections = abstract.filter(({ text }) => !/\p{Script=Han}/u.test(text));

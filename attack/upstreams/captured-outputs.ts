@@ -1,4 +1,4 @@
-/** A true sentence of the sample records as a model would cite it, and as it reads in the reply. */
+/** A true sentence of the demonstration records as a model would cite it, and as it reads in the reply. */
 export const trueSentence = {
   en: 'Metformin lowers HbA1c by about one percentage point, with little hypoglycaemia and no weight gain, which supports its place as first-line therapy',
   zh: '二甲双胍作为一线治疗可有效降低新诊断2型糖尿病患者的血糖和体重，腹泻是最常见的不良反应',

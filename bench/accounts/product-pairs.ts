@@ -1,5 +1,5 @@
 import { systemClock } from '../../packages/core/src/clock.ts';
-import type { Call } from '../../packages/server/src/accounting/accounts.ts';
+import type { AdmittedCall } from '../../packages/server/src/accounting/accounts.ts';
 import type { ApiKey } from '../../packages/server/src/accounting/keys/api-key.ts';
 import type { Step } from '../../packages/server/src/accounting/meter.ts';
 import { openAccounting } from '../../packages/server/src/accounting/open-accounting.ts';
@@ -49,7 +49,7 @@ export async function openProductPairs(url: string) {
         key: known[index % round.keys] as ApiKey,
         ...({ module: 'ask_agent', endpoint: 'ask', hold } as const),
       }));
-      const calls: Call[] = [];
+      const calls: AdmittedCall[] = [];
       const steps: Step[] = [];
       const admission = await timed(asked, round.atOnce, async (intent) => {
         calls.push(await accounts.admit(intent));

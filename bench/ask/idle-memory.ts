@@ -12,7 +12,7 @@ const questions = 30;
 const restMs = 2_000;
 
 /**
- * Measures the default installation: no model, no network, the sample library, no forced garbage collection. An earlier
+ * Measures the default installation: no model, no network, the demonstration records, no forced garbage collection. An earlier
  * start compiles everything, including the bench's own probe, which otherwise brings Node's TypeScript compiler into the
  * memory measured.
  */

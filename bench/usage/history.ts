@@ -27,8 +27,10 @@ export function writeHistory(databasePath: string, calls: number, now: number): 
       )
       .run(calls, from, now);
     database.exec(`
-      INSERT INTO call_step SELECT id, 1, 'plan', 'bench', 'small', 500, 400, 100, 'provider' FROM call;
-      INSERT INTO call_step SELECT id, 2, 'write', 'bench', 'large', 1000, 700, 300, 'estimated' FROM call;
+      INSERT INTO call_step (call_id, seq, kind, provider, model, hold, prompt, completion, src)
+        SELECT id, 1, 'plan', 'bench', 'small', 500, 400, 100, 'provider' FROM call;
+      INSERT INTO call_step (call_id, seq, kind, provider, model, hold, prompt, completion, src)
+        SELECT id, 2, 'write', 'bench', 'large', 1000, 700, 300, 'estimated' FROM call;
       INSERT INTO usage_day SELECT key_id, quota_day, endpoint, outcome, '*', count(*), count(*) * 1100, count(*) * 400,
         sum(charged), 0 FROM call GROUP BY 1, 2, 3, 4;
       INSERT INTO usage_day SELECT key_id, day, endpoint, outcome, 'small', calls, calls * 400, calls * 100, 0, 0

@@ -1,7 +1,11 @@
 import { hash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError } from '../../packages/core/src/errors.ts';
-import type { Accounts, Call, KeyAdministration } from '../../packages/server/src/accounting/accounts.ts';
+import type {
+  Accounts,
+  AdmittedCall,
+  KeyAdministration,
+} from '../../packages/server/src/accounting/accounts.ts';
 import { toStoredReply } from '../../packages/server/src/accounting/idempotency/idempotency.ts';
 import type { Step } from '../../packages/server/src/accounting/meter.ts';
 import type { Outcome } from '../../packages/server/src/accounting/settlement.ts';
@@ -60,7 +64,11 @@ export async function makeCall(
 }
 
 /** Undefined if the call is rejected, or was answered before. */
-async function admit(accounts: Accounts, secret: string, plan: PlannedCall): Promise<Call | undefined> {
+async function admit(
+  accounts: Accounts,
+  secret: string,
+  plan: PlannedCall,
+): Promise<AdmittedCall | undefined> {
   const { id, once, hold } = plan;
   try {
     const key = await accounts.authenticate(secret);

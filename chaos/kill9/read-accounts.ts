@@ -34,8 +34,7 @@ export type AccountRows = { keys: KeyRow[]; calls: CallRow[]; steps: StepRow[]; 
 const queries: Record<keyof AccountRows, string> = {
   keys: 'SELECT id, granted, charged, held FROM api_key',
   calls: 'SELECT id, key_id, state, charged, outcome, first_token_at FROM call',
-  steps:
-    'SELECT call_id, seq, model, bound AS hold, prompt, completion, src FROM call_step ORDER BY call_id, seq',
+  steps: 'SELECT call_id, seq, model, hold, prompt, completion, src FROM call_step ORDER BY call_id, seq',
   ledger: 'SELECT key_id, kind, amount, call_id, op_key FROM ledger',
 };
 

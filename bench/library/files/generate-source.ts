@@ -31,9 +31,9 @@ export type Source = {
 /** Reads files of real records, one or many each. Incomplete ones are omitted, as are the malicious ones next to them. */
 const xmlFolders = ['pubmedparser', 'pmparser', 'metapub', 'metapub-other', 'jabref'];
 
-/** Reads the real records of ../shared/data; the shipped sample, which is synthetic, if they are missing or not wanted. */
+/** Reads the real records of ../shared/data; the demonstration records if they are missing or not wanted. */
 export function readSource(folder: string | undefined = sharedDataDir): Source {
-  if (folder === undefined || !existsSync(`${folder}/retrieval`)) return readSample();
+  if (folder === undefined || !existsSync(`${folder}/retrieval`)) return readDemonstration();
   const articles = new Map(readXmlRecords(`${folder}/pubmed-xml`).map((article) => [article.pmid, article]));
   const records = [...articles.values()].map(fromArticle);
   const seen = new Set<string>(articles.keys());
@@ -51,7 +51,7 @@ export function readSource(folder: string | undefined = sharedDataDir): Source {
 }
 
 /** Reads about 150 records: enough for tests, too few for term statistics that mean anything. */
-function readSample(): Source {
+function readDemonstration(): Source {
   const file = new URL('../../../packages/server/src/library/demonstration.jsonl', import.meta.url);
   const articles = readJsonLines<Article>(fileURLToPath(file)).map((row) => ({ ...emptyRecord, ...row }));
   const isHan = (text: string) => /\p{Script=Han}/u.test(text);
@@ -71,7 +71,7 @@ function readSample(): Source {
     hanSentences: articles.flatMap(({ abstract }) =>
       abstract.filter(({ text }) => isHan(text)).flatMap(({ text }) => sentencesOf(text)),
     ),
-    description: `the ${usable.length} synthetic records of the shipped sample: ../shared/data is not here, so term statistics are not those of the literature`,
+    description: `the ${usable.length} invented demonstration records: ../shared/data is not here, so term statistics are not those of the literature`,
   };
 }
 

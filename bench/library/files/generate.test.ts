@@ -21,8 +21,8 @@ import { readSource, sourceText } from './generate-source.ts';
 import { fileEnd, fileStart, renderRecord } from './generate-xml.ts';
 import { textOf } from './vocabulary.ts';
 
-const sample = preparePools(readSource('nowhere'));
-const plan = { records: 2_000, seed: 7, pools: sample };
+const demonstration = preparePools(readSource('nowhere'));
+const plan = { records: 2_000, seed: 7, pools: demonstration };
 
 test('a seed and a size determine one library, generated again, in part or as articles', async () => {
   const records = [...generateRecords(plan)];

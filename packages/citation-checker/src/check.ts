@@ -47,7 +47,7 @@ export type RuleCheck = {
 export function checkByRules({ sentence, article }: CheckInput): RuleCheck {
   if (!isComparable(sentence, article)) return uncompared;
   const comparison = compare(sentence, article);
-  const { verbatim } = comparison;
+  const { verbatimSpan } = comparison;
   const numbers = comparison.numbers.map(({ text, found, how, evidence }) => ({
     text,
     found,
@@ -64,12 +64,12 @@ export function checkByRules({ sentence, article }: CheckInput): RuleCheck {
     parts: [],
     open: true,
   };
-  if (verbatim && isFinding(verbatim, comparison))
+  if (verbatimSpan && isFinding(verbatimSpan, comparison))
     return {
       ...common,
       verdict: 'supported',
       isVerbatim: true,
-      evidence: [verbatim],
+      evidence: [verbatimSpan],
       open: false,
     };
   const demonstration = demonstrate(sentence, article);
@@ -118,10 +118,10 @@ function isFinding({ start, end }: Span, { abstract }: Comparison): boolean {
 /** Maximum number of sentences shown. */
 const evidenceMax = 2;
 
-function withClosest(closest: Span | undefined, { ranked, covered }: Comparison): Span[] {
+function withClosest(closest: Span | undefined, { ranked, termCoverage }: Comparison): Span[] {
   const spans = closest ? [closest] : [];
   for (const { sentence, coverage } of ranked.slice(0, evidenceMax))
-    if (coverage >= 0.15 && coverage >= covered.best * 0.6 && sentence.start !== closest?.start)
+    if (coverage >= 0.15 && coverage >= termCoverage.best * 0.6 && sentence.start !== closest?.start)
       spans.push({ text: sentence.text, start: sentence.start, end: sentence.end });
   return spans.slice(0, evidenceMax);
 }

@@ -32,18 +32,16 @@ export type Comparison = {
   /** Undefined if only the text is known. */
   publicationTypes: readonly string[] | undefined;
   /** Indicates that sentence and abstract are in different languages. */
-  cross: boolean;
+  isCrossLingual: boolean;
   ranked: Ranked[];
   /** Span that contains the sentence verbatim. */
-  verbatim: Span | undefined;
+  verbatimSpan: Span | undefined;
   /** Sentence of the abstract from which this one was derived, and their differences. */
-  source: { sentence: EvidenceSentence; alignment: TokenAlignment } | undefined;
+  derivedFrom: { sentence: EvidenceSentence; alignment: TokenAlignment } | undefined;
   /** Numbers of the sentence, looked up in the abstract. */
   numbers: CheckedNumber[];
-  /**
-   * Weighted share of the sentence's terms in its best sentence, in the best two, and in abstract and title, 0 to 1.
-   */
-  covered: { best: number; two: number; all: number };
+  /** Weighted share of the sentence's terms in its best sentence, and in abstract and title, 0 to 1. */
+  termCoverage: { best: number; all: number };
 };
 
 /** Minimum share of common words in common order at which one sentence counts as a modification of another. */
@@ -63,31 +61,25 @@ export function compare(sentence: string, article: CheckedArticle): Comparison {
 
 function compareAnew(sentence: string, article: CheckedArticle): Comparison {
   const claim = readText(removeSourcePointers(sentence));
-  const cross = detectLanguage(claim.text) !== detectLanguage(article.abstract);
-  const across = cross ? 'english' : 'same';
+  const isCrossLingual = detectLanguage(claim.text) !== detectLanguage(article.abstract);
+  const across = isCrossLingual ? 'english' : 'same';
   const abstract = readAbstract(article, across);
   const terms = readTerms(claim, across);
   const ranked = rankSentences(terms, abstract);
-  const [best, second] = ranked;
-  const two = new Set([...(best?.sentence.stems ?? []), ...(second?.sentence.stems ?? [])]);
-  const verbatim =
+  const verbatimSpan =
     quoted(sentence, abstract) ?? (sentence === claim.text ? undefined : quoted(claim.text, abstract));
-  const source = cross ? undefined : findSource(claim, ranked);
+  const derivedFrom = isCrossLingual ? undefined : findOriginal(claim, ranked);
   return {
     claim,
     terms,
     abstract,
-    numbers: checkNumbers({ claim, abstract, ranked, source }),
+    numbers: checkNumbers({ claim, abstract, ranked, derivedFrom }),
     publicationTypes: article.publicationTypes,
-    cross,
+    isCrossLingual,
     ranked,
-    verbatim,
-    source,
-    covered: {
-      best: best?.coverage ?? 0,
-      two: coverage(terms, two),
-      all: coverage(terms, abstract.stems),
-    },
+    verbatimSpan,
+    derivedFrom,
+    termCoverage: { best: ranked[0]?.coverage ?? 0, all: coverage(terms, abstract.stems) },
   };
 }
 
@@ -110,9 +102,9 @@ function quoted(sentence: string, { abstract, sentences }: ReadAbstract): Span |
 /** Characters that may follow the last word of a statement. */
 const closing = /^[\s.。;；!！"”’'»)）\]】]*$/;
 
-function findSource(claim: ReadText, ranked: readonly Ranked[]): Comparison['source'] {
+function findOriginal(claim: ReadText, ranked: readonly Ranked[]): Comparison['derivedFrom'] {
   if (claim.tokens.length < fewestWords) return undefined;
-  let found: Comparison['source'];
+  let found: Comparison['derivedFrom'];
   for (const { sentence } of ranked.slice(0, aligned)) {
     const alignment = alignTokens(claim.tokens, sentence.tokens);
     if (alignment && alignment.shared >= nearVerbatim && alignment.shared > (found?.alignment.shared ?? 0))

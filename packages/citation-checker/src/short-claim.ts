@@ -19,19 +19,19 @@ const ofStudies =
  * "Apixaban is cheap" shares half of its words with any abstract about apixaban. Among SciFact's claims of this
  * length, hardly any supported one falls below the threshold, and most others do.
  */
-export function isKeyTermMissing({ terms, abstract, cross, claim }: Comparison): boolean {
+export function isKeyTermMissing({ terms, abstract, isCrossLingual, claim }: Comparison): boolean {
   const hasFigure = claim.quantities.some(({ small }) => !small);
   // Words without a translation cannot be compared, and other rules check directions.
   const comparable = terms.filter(({ stems }) => stems.length > 0);
   if (comparable.length === 0)
     return !hasFigure && findPolarityCues(claim.text).length === 0 && !nothingChanged(claim.text);
   const known = comparable.filter(({ text }) => findPolarityCues(text).length === 0);
-  const size = comparable.reduce((sum, { text }) => sum + (isPair(text, cross) ? 0.5 : 1), 0);
+  const size = comparable.reduce((sum, { text }) => sum + (isPair(text, isCrossLingual) ? 0.5 : 1), 0);
   if (size > shortTo || known.every(({ text }) => ofStudies.test(text))) return false;
-  const least = hasFigure ? heldFrom.withFigure : cross ? heldFrom.across : heldFrom.same;
+  const least = hasFigure ? heldFrom.withFigure : isCrossLingual ? heldFrom.across : heldFrom.same;
   return coverage(known, abstract.stems) < least;
 }
 
-function isPair(text: string, cross: boolean): boolean {
-  return !cross && /^\p{Script=Han}{2}$/u.test(text);
+function isPair(text: string, isCrossLingual: boolean): boolean {
+  return !isCrossLingual && /^\p{Script=Han}{2}$/u.test(text);
 }

@@ -23,8 +23,8 @@ export function isValidSuggestion(candidate: string, input: CheckInput): boolean
   const { article } = input;
   const { verdict } = checkByRules({ sentence: candidate, article });
   // Across languages little can be demonstrated.
-  const isCross = detectLanguage(candidate) !== detectLanguage(article.abstract);
-  return isCross ? verdict !== 'deviates' : verdict === 'supported';
+  const isCrossLingual = detectLanguage(candidate) !== detectLanguage(article.abstract);
+  return isCrossLingual ? verdict !== 'deviates' : verdict === 'supported';
 }
 
 /** Returns true for a sentence with balanced brackets whose numbers all occur in the abstract. */

@@ -1,7 +1,7 @@
 import { CitewellError, ConnectionError } from './errors.ts';
 
 /** One call from its first attempt to the last byte of its reply. */
-export type Call = {
+export type ClientCall = {
   /** Aborted by the caller, by the idle timeout, or by `close`. */
   readonly signal: AbortSignal;
   /** Restarts the idle timeout, because data arrived. */
@@ -21,7 +21,7 @@ export type Call = {
  * Starts a call that is aborted if the service sends nothing for too long. It must be closed.
  * @param timeoutMs milliseconds without data.
  */
-export function startCall(timeoutMs: number, callerSignal: AbortSignal | undefined): Call {
+export function startCall(timeoutMs: number, callerSignal: AbortSignal | undefined): ClientCall {
   const controller = new AbortController();
   const signal = callerSignal ? AbortSignal.any([callerSignal, controller.signal]) : controller.signal;
   let silentSince = Date.now();

@@ -314,13 +314,25 @@ export type HistoryItem = { q: string; a: string };
 
 export type Language = 'zh' | 'en';
 
+/** Number of rounds of `history` that are used, the last ones. */
+export const historyRounds = 6;
+/** Maximum size of all questions and answers of `history` together in kilobytes (of 1,024 bytes), and in bytes of UTF-8. */
+export const historyMaxKilobytes = 64;
+export const historyMaxBytes = historyMaxKilobytes * 1024;
+
+/** Maximum number of `images`. */
+export const imagesMax = 4;
+/** Maximum size of an image in megabytes (of 1,048,576 bytes), and in bytes. */
+export const imageMaxMegabytes = 5;
+export const imageMaxBytes = imageMaxMegabytes * 1024 * 1024;
+
 /** POST /ai/api/ask_stream */
 export type AskStreamRequest = AskRequest & {
   /** Forces the language of the answer; without it, the question's language. */
   lang?: Language;
-  /** Earlier rounds, oldest first; only the last 6 are used. */
+  /** Earlier rounds, oldest first, at most `historyMaxBytes`; only the last 6 (`historyRounds`) are used. */
   history?: HistoryItem[];
-  /** PNG, JPEG or WebP as Base64, with or without a `data:` prefix; at most 4. */
+  /** PNG, JPEG or WebP as Base64, with or without a `data:` prefix; at most 4 (`imagesMax`) of `imageMaxBytes` each. */
   images?: string[];
   mode?: 'answer' | 'discussion';
 };
@@ -844,7 +856,7 @@ export type AvatarChatRequest = {
   message: string;
   /** An `id` of GET /ai/api/personas; by default the first one. */
   persona?: string;
-  /** Earlier rounds, oldest first; only the last 6 are used. */
+  /** Earlier rounds, oldest first, at most `historyMaxBytes`; only the last 6 (`historyRounds`) are used. */
   history?: HistoryItem[];
   lang?: Language;
   stream?: boolean;

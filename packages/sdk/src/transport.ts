@@ -1,4 +1,4 @@
-import { type Call, startCall } from './call.ts';
+import { type ClientCall, startCall } from './call.ts';
 import { type CitewellError, ConnectionError, errorOfReply, requestIdOf } from './errors.ts';
 import type { Language } from './protocol.ts';
 import { retryDelayMs } from './retry.ts';
@@ -86,7 +86,7 @@ export function createTransport(options: CitewellOptions): Transport {
   }
 
   /** Sends a request and retries it if that may help, but not once a reply has begun. */
-  async function send(path: string, message: Message, call: Call, retries: number): Promise<Response> {
+  async function send(path: string, message: Message, call: ClientCall, retries: number): Promise<Response> {
     const init: RequestInit = {
       ...message,
       headers: { ...headers, ...message.headers },
@@ -104,7 +104,11 @@ export function createTransport(options: CitewellOptions): Transport {
     }
   }
 
-  async function attemptOnce(path: string, init: RequestInit, call: Call): Promise<Response | CitewellError> {
+  async function attemptOnce(
+    path: string,
+    init: RequestInit,
+    call: ClientCall,
+  ): Promise<Response | CitewellError> {
     try {
       const response = await fetchReply(baseUrl + path, init);
       if (response.ok) return response;
@@ -146,7 +150,7 @@ export function post(request: unknown): Message {
 
 async function* eventsOf<Event>(
   body: ReadableStream<Uint8Array>,
-  call: Call,
+  call: ClientCall,
   read: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Event>,
 ): AsyncGenerator<Event, void> {
   try {
@@ -161,7 +165,7 @@ async function* eventsOf<Event>(
 /** Yields the bytes as they arrive. Heartbeats are not events but also restart the idle timeout. */
 async function* trackActivity(
   body: ReadableStream<Uint8Array>,
-  call: Call,
+  call: ClientCall,
 ): AsyncGenerator<Uint8Array, void> {
   for await (const bytes of readBytes(body)) {
     call.touch();

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { operatorPaths } from '../../server/src/http/pages/built-pages.ts';
 import { atPages } from './at-pages.ts';
 import { type Look, openWithin, startLooking } from './look.ts';
 import type { Stand } from './stand.ts';
@@ -24,6 +25,19 @@ atPages('every page of the operator', {}, (at) => {
     });
 });
 
+/** What is done on a page before it is looked at. */
+const actions: Partial<Record<(typeof operatorPaths)[number], (page: Page) => Promise<void>>> = {
+  async '/ledger'(page) {
+    await page.locator('main button[type=submit]').click();
+    await page.locator('main .note').waitFor();
+  },
+  async '/health'(page) {
+    await page.locator('.test-now button').first().click();
+    await page.locator('.said-good').first().waitFor();
+    await page.waitForFunction(() => document.querySelectorAll('.test-now button:disabled').length === 0);
+  },
+};
+
 async function tour(page: Page, stand: Stand, language: Language, look: Look): Promise<void> {
   const isEnglish = language === 'en';
   const open = (path: string) => openWithin(page, path);
@@ -31,29 +45,15 @@ async function tour(page: Page, stand: Stand, language: Language, look: Look): P
   await page.getByLabel(words[language].name).waitFor();
   await look('admin-sign-in');
   await signInOperator(page, stand, language);
-  for (const path of [
-    '/',
-    '/applications',
-    '/keys',
-    '/usage',
-    '/calls',
-    '/library',
-    '/categories',
-    '/audit',
-    '/mails',
-  ]) {
+  const links = await page
+    .locator('header nav a')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  assert.deepEqual(links, operatorPaths);
+  for (const path of operatorPaths) {
     await open(path);
+    await actions[path]?.(page);
     await look(`admin${path.replace('/', '-').replace(/-$/, '')}`);
   }
-  await open('/ledger');
-  await page.locator('main button[type=submit]').click();
-  await page.locator('main .note').waitFor();
-  await look('admin-ledger');
-  await open('/health');
-  await page.locator('.test-now button').first().click();
-  await page.locator('.said-good').first().waitFor();
-  await page.waitForFunction(() => document.querySelectorAll('.test-now button:disabled').length === 0);
-  await look('admin-health');
   await open('/library');
   await page.getByRole('button', { name: isEnglish ? 'Import' : '开始导入' }).click();
   await page.locator('.table-cards tbody tr').first().waitFor();

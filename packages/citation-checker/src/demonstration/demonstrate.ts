@@ -72,8 +72,8 @@ function shiftOffsets(demonstration: Demonstration, by: number): Demonstration {
 /** Demonstrates one statement; `isOpposite` if it is made from a claim, whose own opposites are not looked for again. */
 function demonstrateSentence(sentence: string, article: CheckedArticle, isOpposite = false): Demonstration {
   const read = readText(removeSourcePointers(sentence));
-  const isCross = detectLanguage(read.text) !== detectLanguage(article.abstract);
-  const claim = { ...readClaim(read), isCross };
+  const isCrossLingual = detectLanguage(read.text) !== detectLanguage(article.abstract);
+  const claim = { ...readClaim(read), isCrossLingual };
   if (claim.units.length > unitsMax) return { verdict: 'undetermined', closest: undefined, parts: [] };
   const source = readSource(article);
   const isOfMethods = methods.test(claim.read.text);
@@ -82,7 +82,7 @@ function demonstrateSentence(sentence: string, article: CheckedArticle, isOpposi
     .map((each) => compareSlots(claim, alignClaim(claim, each, source), source))
     .sort((one, other) => rank(other) - rank(one));
   const [best] = candidates;
-  const studyConflicts = findStudyConflicts(claim, source, isCross);
+  const studyConflicts = findStudyConflicts(claim, source, isCrossLingual);
   const mostWords = Math.max(0, ...candidates.map(({ places }) => places.size));
   const supporting =
     studyConflicts.length === 0 &&
@@ -361,13 +361,13 @@ const rank = ({ places, missing, inSetting }: Alignment): number =>
 const spanOf = ({ text, start, end }: EvidenceSentence): Span => ({ text, start, end });
 
 function partsOf(
-  { units, isCross }: Claim & { isCross: boolean },
+  { units, isCrossLingual }: Claim & { isCrossLingual: boolean },
   { places, elsewhere }: Alignment,
 ): ClaimPart[] {
   return units.map((unit) => ({
     text: unit.text,
     at: places.has(unit) ? 'sentence' : elsewhere.includes(unit) ? 'elsewhere' : undefined,
-    isUntranslated: isCross && unit.wordings.length === 1 && /^han:/.test(unit.wordings[0]?.[0] ?? ''),
+    isUntranslated: isCrossLingual && unit.wordings.length === 1 && /^han:/.test(unit.wordings[0]?.[0] ?? ''),
   }));
 }
 

@@ -32,7 +32,7 @@ const anchored = { words: 1, share: 0.3 };
  * Finds statements that cannot be true of this study: a species, design or number that the abstract excludes. Empty for
  * a claim that may be about another study.
  */
-export function findStudyConflicts(claim: Claim, source: Source, isCross: boolean): StudyConflict[] {
+export function findStudyConflicts(claim: Claim, source: Source, isCrossLingual: boolean): StudyConflict[] {
   const conflicts = comparisons.flatMap((compare) => compare(claim, source) ?? []);
   if (conflicts.length === 0) return conflicts;
   const texts = [source.title, ...source.sentences.map(({ indexed }) => indexed)];
@@ -43,7 +43,7 @@ export function findStudyConflicts(claim: Claim, source: Source, isCross: boolea
     // The conflicting words need not be found.
     const others = claim.units.filter(({ text }) => !conflict.claim.includes(text));
     const found = others.filter((unit) => isFound.get(unit)).length;
-    const { words, share } = isAnchored || isCross ? anchored : aboutTheStudy;
+    const { words, share } = isAnchored || isCrossLingual ? anchored : aboutTheStudy;
     return found >= Math.min(words, others.length) && found >= share * others.length;
   });
 }

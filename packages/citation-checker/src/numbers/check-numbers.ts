@@ -19,7 +19,7 @@ export type CheckedNumber = NumberCheck & { quantity: Quantity };
 /** Sentence with its abstract, and with the sentence from which it was derived, if any. */
 type ComparedTexts = RankedTexts & {
   abstract: ReadAbstract;
-  source: { sentence: EvidenceSentence; alignment: TokenAlignment } | undefined;
+  derivedFrom: { sentence: EvidenceSentence; alignment: TokenAlignment } | undefined;
 };
 
 /** Looks up every number of the sentence in the abstract and its title. */
@@ -61,13 +61,13 @@ function isEdited(quantity: Quantity, comparison: ComparedTexts): boolean {
     return [tokens[at - 1]?.stem, tokens[at + 1]?.stem];
   };
   const mine = neighbours(comparison.claim.tokens, quantity.start);
-  const theirs = neighbours(comparison.source?.sentence.tokens ?? [], counterpart.start);
+  const theirs = neighbours(comparison.derivedFrom?.sentence.tokens ?? [], counterpart.start);
   return mine.some((stem, index) => stem !== undefined && stem === theirs[index]);
 }
 
-/** Finds the number at the corresponding place in the source. */
-function counterpartOf(quantity: Quantity, { source }: ComparedTexts): Token | undefined {
-  const difference = source?.alignment.differences.find(({ claim }) =>
+/** Finds the number at the corresponding place in the sentence of the abstract. */
+function counterpartOf(quantity: Quantity, { derivedFrom }: ComparedTexts): Token | undefined {
+  const difference = derivedFrom?.alignment.differences.find(({ claim }) =>
     claim.some(({ start }) => start === quantity.start),
   );
   const index =

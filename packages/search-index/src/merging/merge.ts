@@ -23,8 +23,8 @@ export async function mergeSegments(
   write: (encoder: SegmentEncoder) => Promise<void>,
   signal: AbortSignal,
 ): Promise<Merged> {
-  const { newIds, dateKeys, pmids, lengths } = await mergeRecords(sources);
-  const encoder = new SegmentEncoder(lengths);
+  const { newIds, dateKeys, pmids, fieldNorms } = await mergeRecords(sources);
+  const encoder = new SegmentEncoder(fieldNorms);
   const readers = sources.map(({ reader }, at) => new TermReader(reader, newIds[at] ?? new Int32Array(0)));
   for (const termReader of readers) await termReader.nextTerm();
   const sharing: TermReader[] = [];
@@ -77,7 +77,7 @@ async function mergeRecords(sources: readonly OpenSegment[]) {
   const newIds = sources.map(({ reader }) => new Int32Array(reader.info.docs).fill(-1));
   const dateKeys = new Int32Array(docs);
   const pmids = new Float64Array(docs);
-  const lengths = new Uint16Array(docs);
+  const fieldNorms = new Uint16Array(docs);
   const heads = sources.map(() => ({ id: -1, dateKey: 0, pmid: 0 }));
   const advance = async (at: number) => {
     const [source, head] = [sources[at], heads[at]];
@@ -102,12 +102,12 @@ async function mergeRecords(sources: readonly OpenSegment[]) {
     ids[head.id] = newId;
     dateKeys[newId] = head.dateKey;
     pmids[newId] = head.pmid;
-    const read = source.reader.lengthsAround(head.id);
-    const { from, lengths: around } = read instanceof Promise ? await read : read;
-    lengths[newId] = around[head.id - from] ?? 0;
+    const read = source.reader.readFieldNorms(head.id);
+    const { from, fieldNorms: known } = read instanceof Promise ? await read : read;
+    fieldNorms[newId] = known[head.id - from] ?? 0;
     await advance(newest);
   }
-  return { newIds, dateKeys, pmids, lengths };
+  return { newIds, dateKeys, pmids, fieldNorms };
 }
 
 /** Iterates over the terms of a source, and over the postings of the current term. */

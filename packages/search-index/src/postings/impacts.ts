@@ -1,5 +1,5 @@
-/** Weighted frequency (fields.ts, half points) and length of a record that has at least that frequency. */
-export type Impact = { weight: number; length: number };
+/** Weighted frequency (fields.ts, half points) and field norm of a record that has at least that frequency. */
+export type Impact = { weight: number; fieldNorm: number };
 
 /**
  * Number of impacts stored per block; further ones are folded into the last, which then overestimates, never
@@ -18,7 +18,7 @@ export function impactsOf(
   ids: Int32Array,
   weights: Int32Array,
   size: number,
-  lengths: Uint16Array,
+  fieldNorms: Uint16Array,
 ): Impact[] {
   // By weight; all beyond the last place count as the heaviest of them in the shortest.
   let highest = 0;
@@ -27,7 +27,7 @@ export function impactsOf(
   for (let at = 0; at < size; at++) {
     const weight = weights[at] ?? 0;
     const place = Math.min(weight, weightsMax - 1);
-    const length = (lengths[ids[at] ?? 0] ?? 0) + 1;
+    const length = (fieldNorms[ids[at] ?? 0] ?? 0) + 1;
     if (weight > heaviest) heaviest = weight;
     if (place > highest) highest = place;
     if (place < lowest) lowest = place;
@@ -42,8 +42,8 @@ export function impactsOf(
     if (found === 0 || found - 1 >= best) continue;
     best = found - 1;
     const last = impacts.at(-1);
-    if (impacts.length === impactsMax && last) last.length = best;
-    else impacts.push({ weight: place === weightsMax - 1 ? heaviest : place, length: best });
+    if (impacts.length === impactsMax && last) last.fieldNorm = best;
+    else impacts.push({ weight: place === weightsMax - 1 ? heaviest : place, fieldNorm: best });
   }
   return impacts;
 }

@@ -33,7 +33,7 @@ export type TermPostings = DictionaryEntry & {
    */
   impactsAt: Int32Array;
   impactWeights: Int32Array;
-  impactLengths: Int32Array;
+  impactFieldNorms: Int32Array;
 };
 
 /** Approximate size in memory, for caches. */
@@ -140,7 +140,7 @@ function skipEntry(reader: ByteReader, withFields: boolean, offsets: Offsets): v
 
 /** Buffers reused for every table. */
 const weights = new GrowingInts();
-const lengths = new GrowingInts();
+const fieldNorms = new GrowingInts();
 
 /** Reads the table of a term's blocks. */
 export function readTable(entry: DictionaryEntry, table: Uint8Array): TermPostings {
@@ -152,7 +152,7 @@ export function readTable(entry: DictionaryEntry, table: Uint8Array): TermPostin
   const positionsFrom = new Float64Array(blocks + 1);
   const impactsAt = new Int32Array(blocks + 1);
   weights.length = 0;
-  lengths.length = 0;
+  fieldNorms.length = 0;
   const reader = new ByteReader(table);
   let lastId = -1;
   for (let block = 0; block < blocks; block++) {
@@ -167,7 +167,7 @@ export function readTable(entry: DictionaryEntry, table: Uint8Array): TermPostin
     positionsFrom[block + 1] = (positionsFrom[block] ?? 0) + reader.varint();
     for (let left = reader.varint(); left > 0; left--) {
       weights.push(reader.varint());
-      lengths.push(reader.varint());
+      fieldNorms.push(reader.varint());
     }
     impactsAt[block + 1] = weights.length;
   }
@@ -181,7 +181,7 @@ export function readTable(entry: DictionaryEntry, table: Uint8Array): TermPostin
     positionsFrom,
     impactsAt,
     impactWeights: weights.values.slice(0, weights.length),
-    impactLengths: lengths.values.slice(0, lengths.length),
+    impactFieldNorms: fieldNorms.values.slice(0, fieldNorms.length),
   };
 }
 
@@ -220,7 +220,7 @@ function emptyInline(entry: DictionaryEntry): TermPostings {
     positionsFrom: new Float64Array(2),
     impactsAt: new Int32Array(2),
     impactWeights: noPostings.impactWeights,
-    impactLengths: noPostings.impactLengths,
+    impactFieldNorms: noPostings.impactFieldNorms,
   };
 }
 
@@ -242,5 +242,5 @@ export const noPostings: TermPostings = {
   positionsFrom: new Float64Array(0),
   impactsAt: new Int32Array(0),
   impactWeights: new Int32Array(0),
-  impactLengths: new Int32Array(0),
+  impactFieldNorms: new Int32Array(0),
 };

@@ -64,7 +64,7 @@ export async function searchRelevant(
   let total = 0;
   for (const segment of segments) {
     const terms = statistics.termsOf(segment);
-    const { norms } = statistics;
+    const { lengthNorms } = statistics;
     const matches = new Matches(
       segment,
       terms.reduce((sum, { postings }) => sum + postings.count, 0),
@@ -72,7 +72,7 @@ export async function searchRelevant(
     await forEachMatch(segment, filters, scheduler, (ids, count) => matches.add(ids, count));
     total += matches.count;
     const range = yearsOf(segment, filters.years);
-    const options = { terms, norms, mask: anyField, range, depth, floor: best.floor };
+    const options = { terms, lengthNorms, mask: anyField, range, depth, floor: best.floor };
     const top = matches.listed
       ? await scoreDocIds(segment, matches.listed, options, scheduler)
       : await maxScoreTopK(segment, { ...options, accepted: matches.bits }, scheduler);
@@ -97,7 +97,7 @@ export async function rankAny(
   knownTotal: (segment: OpenSegment) => Promise<number | undefined> = async () => undefined,
 ): Promise<SearchHits & { documentFrequencies: number[]; documentCount: number }> {
   const {
-    norms,
+    lengthNorms,
     termsOf,
     documentFrequencies,
     records: documentCount,
@@ -109,7 +109,7 @@ export async function rankAny(
     const { mask, depth } = question;
     const accepted = await question.accepted?.(segment);
     const range = yearsOf(segment, question.years);
-    const options = { terms: termsOf(segment), norms, mask, range, accepted, depth, floor: best.floor };
+    const options = { terms: termsOf(segment), lengthNorms, mask, range, accepted, depth, floor: best.floor };
     total += (await knownTotal(segment)) ?? (await countAny(segment, options, scheduler));
     const top = await maxScoreTopK(segment, options, scheduler);
     best.add(top.scores);

@@ -1,11 +1,11 @@
-import { lengthNorms, termFactor } from '../scoring/bm25f.ts';
+import { computeLengthNorms, termFactor } from '../scoring/bm25f.ts';
 import type { RankedTerm } from '../scoring/term-scorer.ts';
 import type { OpenSegment } from '../segments/open-segment.ts';
 
 /** Statistics of the library on which scores depend. */
 export type Statistics = {
-  /** Norm for each length of a record; see bm25f.ts. */
-  norms: Float64Array;
+  /** Length norm for each field norm; see bm25f.ts. */
+  lengthNorms: Float64Array;
   records: number;
   /** Document frequencies of the keys, in order. */
   documentFrequencies: number[];
@@ -34,20 +34,20 @@ export async function readStatistics(
   return {
     records,
     documentFrequencies,
-    norms: normsOf(segments, records > 0 ? totalLength / records : 0),
+    lengthNorms: lengthNormsOf(segments, records > 0 ? totalLength / records : 0),
     termsOf: (segment) => terms.get(segment) ?? [],
   };
 }
 
-const knownNorms = new WeakMap<readonly OpenSegment[], Float64Array>();
+const knownLengthNorms = new WeakMap<readonly OpenSegment[], Float64Array>();
 
-/** Norms of a snapshot's segments, computed once: a table of all lengths takes longer than many a search. */
-function normsOf(segments: readonly OpenSegment[], averageLength: number): Float64Array {
-  const known = knownNorms.get(segments);
+/** Length norms of a snapshot's segments, computed once: a table of all lengths takes longer than many a search. */
+function lengthNormsOf(segments: readonly OpenSegment[], averageLength: number): Float64Array {
+  const known = knownLengthNorms.get(segments);
   if (known) return known;
-  const norms = lengthNorms(averageLength);
-  knownNorms.set(segments, norms);
-  return norms;
+  const lengthNorms = computeLengthNorms(averageLength);
+  knownLengthNorms.set(segments, lengthNorms);
+  return lengthNorms;
 }
 
 function sum(numbers: readonly number[]): number {

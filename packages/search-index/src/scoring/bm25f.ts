@@ -17,18 +17,18 @@ export function termFactor(documentFrequencies: number, records: number): number
   return idf * (k1 + 1) * scoreUnit;
 }
 
-/** Returns the norm for each length of a record, with which `weight`, in half points, is compared. */
-export function lengthNorms(averageLength: number): Float64Array {
-  const norms = new Float64Array(2 ** 16);
-  for (let length = 0; length < norms.length; length++)
-    norms[length] = 2 * k1 * (1 - b + (b * length) / (averageLength || 1));
-  return norms;
+/** Returns the length norm for each field norm, with which `weight`, in half points, is compared. */
+export function computeLengthNorms(averageLength: number): Float64Array {
+  const lengthNorms = new Float64Array(2 ** 16);
+  for (let length = 0; length < lengthNorms.length; length++)
+    lengthNorms[length] = 2 * k1 * (1 - b + (b * length) / (averageLength || 1));
+  return lengthNorms;
 }
 
 /**
  * Returns the contribution of a posting to its record's score. It never falls with the weight and never rises with the
  * length, in floating point as well, since each step is monotonic. Skipping by bounds relies on this.
  */
-export function contribution(factor: number, weight: number, norm: number): number {
-  return Math.floor(factor / (1 + norm / weight));
+export function contribution(factor: number, weight: number, lengthNorm: number): number {
+  return Math.floor(factor / (1 + lengthNorm / weight));
 }

@@ -1,16 +1,16 @@
 import type { Range } from '../postings/doc-id-iterators.ts';
 import type { CooperativeScheduler } from '../query/cooperative-scheduler.ts';
 import { hasBit, type OpenSegment } from '../segments/open-segment.ts';
-import { lengthsTogether } from '../segments/segment-reader.ts';
+import { fieldNormsPerChunk } from '../segments/segment-reader.ts';
 import { type RankedTerm, TermScorer } from './term-scorer.ts';
 import { TopScores } from './top-scores.ts';
 
-/** Number of records processed together: their lengths are in one chunk, and their scores in the processor's cache. */
-const windowSize = lengthsTogether;
+/** Number of records processed together: their field norms are in one chunk, and their scores in the processor's cache. */
+const windowSize = fieldNormsPerChunk;
 
 export type RankOptions = {
   terms: readonly RankedTerm[];
-  norms: Float64Array;
+  lengthNorms: Float64Array;
   /** Fields whose postings count; for a search of one word. */
   mask: number;
   range: Range;
@@ -52,9 +52,9 @@ export async function maxScoreTopK(
     for (const scorer of scorers) bounds += scorer.enter(first, end);
     let limit = Math.max(top.limit, options.floor);
     if (bounds < limit) return;
-    const read = segment.reader.lengthsAround(begin);
-    const around = read instanceof Promise ? await read : read;
-    const lengths = around.lengths.subarray(begin - around.from);
+    const read = segment.reader.readFieldNorms(begin);
+    const chunk = read instanceof Promise ? await read : read;
+    const fieldNorms = chunk.fieldNorms.subarray(begin - chunk.from);
 
     // The weakest that together stay below the limit need not be read.
     scorers.sort((left, right) => left.bound - right.bound);
@@ -64,7 +64,8 @@ export async function maxScoreTopK(
       weak += scorers[looked]?.bound ?? 0;
     for (let at = looked; at < scorers.length; at++) {
       const scorer = scorers[at];
-      if (scorer) await scorer.addTo(scores, touched, { begin, first, end, lengths, needed: limit - bounds });
+      if (scorer)
+        await scorer.addTo(scores, touched, { begin, first, end, fieldNorms, needed: limit - bounds });
     }
 
     for (let word = 0; word < touched.length; word++) {
@@ -81,7 +82,7 @@ export async function maxScoreTopK(
           const scorer = scorers[at];
           if (!scorer || scorer.bound === 0) continue;
           rest -= scorer.bound;
-          const found = scorer.scoreOf(id, lengths[slot] ?? 0, limit - score - rest);
+          const found = scorer.scoreOf(id, fieldNorms[slot] ?? 0, limit - score - rest);
           score += found instanceof Promise ? await found : found;
         }
         if (score < limit) continue;

@@ -3,20 +3,20 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { impactsOf } from '../postings/impacts.ts';
 import { BestScores } from './best-scores.ts';
-import { contribution, lengthNorms, termFactor } from './bm25f.ts';
+import { computeLengthNorms, contribution, termFactor } from './bm25f.ts';
 import { TopScores } from './top-scores.ts';
 
 describe('BM25F', () => {
   it('follows the formula ln(1 + (N − n + 0.5) / (n + 0.5)) · f (k1 + 1) / (f + k1 (1 − b + b · l / L))', () => {
     // A title word (weight 3) and twice in the abstract: f = 5, in a record of 150 terms where 200 are usual.
-    const [factor, norm] = [termFactor(10, 1_000), lengthNorms(200)[150] ?? 0];
+    const [factor, lengthNorm] = [termFactor(10, 1_000), computeLengthNorms(200)[150] ?? 0];
     const wanted = (Math.log(1 + 990.5 / 10.5) * (5 * 2.2)) / (5 + 1.2 * (0.25 + (0.75 * 150) / 200));
-    assert.ok(Math.abs(contribution(factor, 10, norm) / 2 ** 40 - wanted) < 1e-9);
+    assert.ok(Math.abs(contribution(factor, 10, lengthNorm) / 2 ** 40 - wanted) < 1e-9);
   });
 
   it('rises with frequency, falls with length and scores every match', () => {
-    const norms = lengthNorms(211);
-    const posting = fc.record({ weight: fc.integer({ min: 1, max: 3_000 }), length: fc.nat(65_535) });
+    const lengthNorms = computeLengthNorms(211);
+    const posting = fc.record({ weight: fc.integer({ min: 1, max: 3_000 }), fieldNorm: fc.nat(65_535) });
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 40_000_000 }),
@@ -24,10 +24,11 @@ describe('BM25F', () => {
         posting,
         (documentFrequencies, one, other) => {
           const factor = termFactor(documentFrequencies, 40_000_000);
-          const score = (weight: number, length: number) => contribution(factor, weight, norms[length] ?? 0);
-          const best = score(Math.max(one.weight, other.weight), Math.min(one.length, other.length));
-          assert.ok(best >= score(one.weight, one.length) && best >= score(other.weight, other.length));
-          assert.ok(score(one.weight, one.length) > 0);
+          const score = (weight: number, fieldNorm: number) =>
+            contribution(factor, weight, lengthNorms[fieldNorm] ?? 0);
+          const best = score(Math.max(one.weight, other.weight), Math.min(one.fieldNorm, other.fieldNorm));
+          assert.ok(best >= score(one.weight, one.fieldNorm) && best >= score(other.weight, other.fieldNorm));
+          assert.ok(score(one.weight, one.fieldNorm) > 0);
           assert.ok(factor <= 2 ** 53 / 100);
         },
       ),
@@ -39,22 +40,22 @@ describe('the impacts of a block', () => {
   it('equal the score of its best posting, or an upper bound if there are many', () => {
     const posting = fc.record({
       weight: fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 900 })),
-      length: fc.nat(400),
+      fieldNorm: fc.nat(400),
     });
     fc.assert(
       fc.property(
         fc.array(posting, { minLength: 1, maxLength: 128 }),
         fc.integer({ min: 1, max: 999 }),
         (postings, documentFrequencies) => {
-          const lengths = Uint16Array.from(postings, ({ length }) => length);
+          const fieldNorms = Uint16Array.from(postings, ({ fieldNorm }) => fieldNorm);
           const weights = Int32Array.from(postings, ({ weight }) => weight);
           const ids = Int32Array.from(postings.keys());
-          const impacts = impactsOf(ids, weights, postings.length, lengths);
-          const norms = lengthNorms(150);
-          const best = (of: { weight: number; length: number }[]) =>
+          const impacts = impactsOf(ids, weights, postings.length, fieldNorms);
+          const lengthNorms = computeLengthNorms(150);
+          const best = (of: { weight: number; fieldNorm: number }[]) =>
             Math.max(
-              ...of.map(({ weight, length }) =>
-                contribution(termFactor(documentFrequencies, 1_000), weight, norms[length] ?? 0),
+              ...of.map(({ weight, fieldNorm }) =>
+                contribution(termFactor(documentFrequencies, 1_000), weight, lengthNorms[fieldNorm] ?? 0),
               ),
             );
           if (impacts.length < 8 && postings.every(({ weight }) => weight < 255))

@@ -10,23 +10,23 @@ import { TopScores } from './top-scores.ts';
 export async function scoreDocIds(
   { reader }: OpenSegment,
   listed: GrowingInts,
-  { terms, norms, depth }: Pick<RankOptions, 'terms' | 'norms' | 'depth'>,
+  { terms, lengthNorms, depth }: Pick<RankOptions, 'terms' | 'lengthNorms' | 'depth'>,
   scheduler: CooperativeScheduler,
 ): Promise<{ scores: Float64Array; ids: Int32Array }> {
-  const scorers = terms.map((term) => new TermScorer(reader, term, { norms, mask: anyField }));
+  const scorers = terms.map((term) => new TermScorer(reader, term, { lengthNorms, mask: anyField }));
   const top = new TopScores(depth);
   let from = 0;
-  let lengths: Uint16Array = new Uint16Array(0);
+  let fieldNorms: Uint16Array = new Uint16Array(0);
   for (let at = 0; at < listed.length; at++) {
     const id = listed.at(at);
-    if (id - from >= lengths.length) {
-      const read = reader.lengthsAround(id);
-      ({ from, lengths } = read instanceof Promise ? await read : read);
+    if (id - from >= fieldNorms.length) {
+      const read = reader.readFieldNorms(id);
+      ({ from, fieldNorms } = read instanceof Promise ? await read : read);
     }
-    const length = lengths[id - from] ?? 0;
+    const fieldNorm = fieldNorms[id - from] ?? 0;
     let score = 0;
     for (const scorer of scorers) {
-      const found = scorer.scoreOf(id, length, 0);
+      const found = scorer.scoreOf(id, fieldNorm, 0);
       score += found instanceof Promise ? await found : found;
     }
     if (score >= top.limit) top.offer(score, id);

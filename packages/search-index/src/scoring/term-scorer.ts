@@ -13,7 +13,7 @@ export type Window = {
   begin: number;
   first: number;
   end: number;
-  lengths: Uint16Array;
+  fieldNorms: Uint16Array;
   /** A block whose bound is lower than this term's bound in the window by more than this need not be read. */
   needed: number;
 };
@@ -25,7 +25,7 @@ export class TermScorer {
   readonly #postings: TermPostings;
   readonly #cursor: BlockCursor;
   readonly #factor: number;
-  readonly #norms: Float64Array;
+  readonly #lengthNorms: Float64Array;
   readonly #mask: number;
   readonly #blockBounds: Float64Array;
   /** First block that extends into the window or beyond it. */
@@ -34,12 +34,12 @@ export class TermScorer {
   constructor(
     segment: SegmentReader,
     { postings, factor }: RankedTerm,
-    { norms, mask }: { norms: Float64Array; mask: number },
+    { lengthNorms, mask }: { lengthNorms: Float64Array; mask: number },
   ) {
     this.#postings = postings;
     this.#cursor = new BlockCursor(segment, postings);
     this.#factor = factor;
-    this.#norms = norms;
+    this.#lengthNorms = lengthNorms;
     this.#mask = mask;
     this.#blockBounds = new Float64Array(postings.blocks).fill(-1);
   }
@@ -68,7 +68,7 @@ export class TermScorer {
 
   /** Adds up the postings of the window. */
   async addTo(scores: Float64Array, touched: Uint32Array, window: Window): Promise<void> {
-    const { begin, first, end, lengths, needed } = window;
+    const { begin, first, end, fieldNorms, needed } = window;
     const { blocks, lastIds } = this.#postings;
     const cursor = this.#cursor;
     const ids = cursor.ids;
@@ -82,26 +82,26 @@ export class TermScorer {
         if (id >= end) break;
         if (this.#mask !== anyField && (cursor.maskAt(at) & this.#mask) === 0) continue;
         const slot = id - begin;
-        const norm = this.#norms[lengths[slot] ?? 0] ?? 0;
-        scores[slot] = (scores[slot] ?? 0) + contribution(this.#factor, cursor.weightAt(at), norm);
+        const lengthNorm = this.#lengthNorms[fieldNorms[slot] ?? 0] ?? 0;
+        scores[slot] = (scores[slot] ?? 0) + contribution(this.#factor, cursor.weightAt(at), lengthNorm);
         touched[slot >> 5] = (touched[slot >> 5] ?? 0) | (1 << (slot & 31));
       }
     }
   }
 
   /** Returns the contribution of the term to this record's score; 0 also if the block cannot contribute enough. */
-  scoreOf(id: number, length: number, needed: number): number | Promise<number> {
+  scoreOf(id: number, fieldNorm: number, needed: number): number | Promise<number> {
     const block = this.#cursor.blockOf(id);
     if (block >= this.#postings.blocks) return 0;
     if (needed > 0 && this.#blockBound(block) < needed) return 0;
     const wait = this.#cursor.load(block);
-    return wait ? wait.then(() => this.#found(id, length)) : this.#found(id, length);
+    return wait ? wait.then(() => this.#found(id, fieldNorm)) : this.#found(id, fieldNorm);
   }
 
-  #found(id: number, length: number): number {
+  #found(id: number, fieldNorm: number): number {
     const at = this.#cursor.placeOf(id);
     if (this.#cursor.ids[at] !== id || at >= this.#cursor.size) return 0;
-    return contribution(this.#factor, this.#cursor.weightAt(at), this.#norms[length] ?? 0);
+    return contribution(this.#factor, this.#cursor.weightAt(at), this.#lengthNorms[fieldNorm] ?? 0);
   }
 
   #moveTo(id: number): void {
@@ -117,12 +117,12 @@ export class TermScorer {
   #blockBound(block: number): number {
     let bound = this.#blockBounds[block] ?? 0;
     if (bound >= 0) return bound;
-    const { impactsAt, impactWeights, impactLengths } = this.#postings;
+    const { impactsAt, impactWeights, impactFieldNorms } = this.#postings;
     const [from, to] = [impactsAt[block] ?? 0, impactsAt[block + 1] ?? 0];
     bound = from === to ? this.#factor : 0;
     for (let at = from; at < to; at++) {
-      const norm = this.#norms[impactLengths[at] ?? 0] ?? 0;
-      bound = Math.max(bound, contribution(this.#factor, impactWeights[at] ?? 0, norm));
+      const lengthNorm = this.#lengthNorms[impactFieldNorms[at] ?? 0] ?? 0;
+      bound = Math.max(bound, contribution(this.#factor, impactWeights[at] ?? 0, lengthNorm));
     }
     this.#blockBounds[block] = bound;
     return bound;

@@ -10,7 +10,7 @@ import { SegmentEncoder } from './segment-encoder.ts';
 import { pmidNumber, type SegmentInfo } from './segment-store.ts';
 
 /** Maximum recorded length: 2 bytes each. */
-export const lengthMax = 65_535;
+export const fieldNormMax = 65_535;
 
 /** Order of the records of a segment: newest first, by date, then by PMID, both descending. */
 export function byDate(
@@ -41,12 +41,12 @@ function buildSegment(articles: readonly Article[], inverter: Inverter): ReturnT
     .sort(byDate);
   inverter.begin();
   const scan = createRecordScanner(inverter);
-  const lengths = new Uint16Array(placed.length);
+  const fieldNorms = new Uint16Array(placed.length);
   for (const [id, { article }] of placed.entries()) {
-    lengths[id] = Math.min(scan(article), lengthMax);
+    fieldNorms[id] = Math.min(scan(article), fieldNormMax);
     inverter.endRecord(id);
   }
-  const encoder = new SegmentEncoder(lengths);
+  const encoder = new SegmentEncoder(fieldNorms);
   inverter.encode(encoder);
   const info = encoder.finish({
     dateKeys: Int32Array.from(placed, ({ dateKey }) => dateKey),

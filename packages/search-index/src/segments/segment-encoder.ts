@@ -38,13 +38,13 @@ const pageBytes = 8_192;
  * - `blocks`: of each such term its blocks, then their table. A block: ids as differences, minus one, from the one before
  *   (of the block before, for its first), a frequency code a posting (fields.ts), three counts an escaped code.
  *   The table, a block an entry: difference of the last id, bytes of ids, bytes of escapes, bytes of positions, and
- *   impacts (impacts.ts), for texts: how many, then weight and length of each.
+ *   impacts (impacts.ts), for texts: how many, then weight and field norm of each.
  * - `positions`: of each posting, field by field, the first position and then differences.
  * - `keys`: of each record its date key (4 bytes) and PMID (5 bytes), lowest byte first.
- * - `lengths`: of each record its length for BM25F (2 bytes, lowest first, 65,535 for more).
+ * - `lengths`: of each record its field norm (2 bytes, lowest first, 65,535 for more).
  */
 export class SegmentEncoder {
-  readonly #lengths: Uint16Array;
+  readonly #fieldNorms: Uint16Array;
   readonly #streams: Record<Stream, ChunkedStream>;
   readonly #pending: Omit<Chunk, 'segment'>[] = [];
   readonly #page = new ByteWriter(2 * pageBytes);
@@ -70,9 +70,9 @@ export class SegmentEncoder {
   readonly #positions = new ByteWriter();
   readonly #deltas = new ByteWriter();
 
-  /** Receives the records' lengths by local id, which the impacts of a block need. */
-  constructor(lengths: Uint16Array) {
-    this.#lengths = lengths;
+  /** Receives the field norms by local id, which the impacts of a block need. */
+  constructor(fieldNorms: Uint16Array) {
+    this.#fieldNorms = fieldNorms;
     const stream = (name: Stream) =>
       new ChunkedStream((chunk, bytes) => this.#pending.push({ stream: name, chunk, bytes }));
     this.#streams = Object.fromEntries(streams.map((name) => [name, stream(name)])) as Record<
@@ -150,7 +150,7 @@ export class SegmentEncoder {
     this.#endPage();
     const key = new Uint8Array(9);
     const view = new DataView(key.buffer);
-    const docs = this.#lengths.length;
+    const docs = this.#fieldNorms.length;
     const years: [number, number][] = [];
     for (let id = 0; id < docs; id++) {
       const pmid = keys.pmids[id] ?? 0;
@@ -164,12 +164,12 @@ export class SegmentEncoder {
       else years.push([year, 1]);
     }
     let totalLength = 0;
-    const length = new Uint8Array(2);
-    for (const value of this.#lengths) {
+    const fieldNorm = new Uint8Array(2);
+    for (const value of this.#fieldNorms) {
       totalLength += value;
-      length[0] = value & 255;
-      length[1] = value >> 8;
-      this.#streams.lengths.append(length);
+      fieldNorm[0] = value & 255;
+      fieldNorm[1] = value >> 8;
+      this.#streams.lengths.append(fieldNorm);
     }
     for (const name of streams) this.#streams[name].end();
     const bytes = Object.fromEntries(streams.map((name) => [name, this.#streams[name].length]));
@@ -241,11 +241,11 @@ export class SegmentEncoder {
     table.varint(this.#escapes.length);
     table.varint(this.#positions.length);
     this.#previousLast = this.#lastId;
-    const impacts = this.#isRanked ? impactsOf(this.#ids, this.#weights, this.#size, this.#lengths) : [];
+    const impacts = this.#isRanked ? impactsOf(this.#ids, this.#weights, this.#size, this.#fieldNorms) : [];
     table.varint(impacts.length);
-    for (const { weight, length } of impacts) {
+    for (const { weight, fieldNorm } of impacts) {
       table.varint(weight);
-      table.varint(length);
+      table.varint(fieldNorm);
     }
     this.#clearBlock();
   }

@@ -39,10 +39,10 @@ export function createCaches(bytesMax: number): SegmentCaches {
 const chunksMax = 2 ** 24;
 
 const keyBytes = 9;
-const lengthBytes = 2;
+const fieldNormBytes = 2;
 
-/** Number of consecutive records whose lengths are in one chunk of any segment. */
-export const lengthsTogether = chunkBytes / lengthBytes;
+/** Number of consecutive records whose field norms are in one chunk of any segment. */
+export const fieldNormsPerChunk = chunkBytes / fieldNormBytes;
 
 /** The sort key of a record: newest first. */
 export type RecordKey = { dateKey: number; pmid: number };
@@ -168,15 +168,15 @@ export class SegmentReader {
       : readTable(entry, table);
   }
 
-  /** Returns the lengths of all records in one chunk with this one; `from` is the first of them. */
-  lengthsAround(id: number): Awaitable<{ from: number; lengths: Uint16Array }> {
-    const lengthsPerChunk = this.chunkBytes / lengthBytes;
-    const chunk = Math.floor(id / lengthsPerChunk);
-    const from = chunk * lengthsPerChunk;
+  /** Reads the field norms of all records in one chunk with this one; `from` is the first of them. */
+  readFieldNorms(id: number): Awaitable<{ from: number; fieldNorms: Uint16Array }> {
+    const perChunk = this.chunkBytes / fieldNormBytes;
+    const chunk = Math.floor(id / perChunk);
+    const from = chunk * perChunk;
     const bytes = this.chunk('lengths', chunk);
     return bytes instanceof Promise
-      ? bytes.then((loaded) => ({ from, lengths: readLengths(loaded) }))
-      : { from, lengths: readLengths(bytes) };
+      ? bytes.then((loaded) => ({ from, fieldNorms: decodeFieldNorms(loaded) }))
+      : { from, fieldNorms: decodeFieldNorms(bytes) };
   }
 
   /** Returns date key and PMID of a record. */
@@ -318,9 +318,9 @@ function pageOf({ firstTerms, offsets }: Directory, key: string): StreamPart | u
 }
 
 /** Two-byte numbers, lowest first, as in the memory of every platform of Node. */
-function readLengths(bytes: Uint8Array): Uint16Array {
-  const aligned = bytes.byteOffset % lengthBytes === 0 ? bytes : bytes.slice();
-  return new Uint16Array(aligned.buffer, aligned.byteOffset, aligned.length / lengthBytes);
+function decodeFieldNorms(bytes: Uint8Array): Uint16Array {
+  const aligned = bytes.byteOffset % fieldNormBytes === 0 ? bytes : bytes.slice();
+  return new Uint16Array(aligned.buffer, aligned.byteOffset, aligned.length / fieldNormBytes);
 }
 
 function readKey(bytes: Uint8Array, at: number): RecordKey {

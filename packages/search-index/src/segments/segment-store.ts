@@ -8,13 +8,16 @@ import type { Pmid } from '@citewell/core/records/article.ts';
  */
 export type Awaitable<T> = T | Promise<T>;
 
-/** Parts of a segment, each a sequence of bytes that is divided into chunks of one size (the last one shorter). */
+/**
+ * Parts of a segment, each a sequence of bytes that is divided into chunks of one size (the last one shorter). `lengths` are the
+ * field norms: stored segments list their parts by name.
+ */
 export const streams = ['directory', 'terms', 'blocks', 'positions', 'keys', 'lengths'] as const;
 export type Stream = (typeof streams)[number];
 
 /**
  * Size of new chunks: with its row, one fills exactly one of SQLite's pages of 8 KB, since a search usually needs a few
- * hundred bytes of a chunk but reads and checks all of it. A multiple of a record's key (9 bytes) and length (2 bytes),
+ * hundred bytes of a chunk but reads and checks all of it. A multiple of a record's key (9 bytes) and field norm (2 bytes),
  * so that neither is split. Chunks are too dense to be worth compressing.
  */
 export const chunkBytes = 8_064;
@@ -122,7 +125,7 @@ export type DocumentHead = {
   /** ISO date of the last revision, '' if unknown. */
   revisedAt: string;
   /** Marks a demonstration record. */
-  sample: boolean;
+  demonstration: boolean;
 };
 
 export type DocumentRow = DocumentHead & {

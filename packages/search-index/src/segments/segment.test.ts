@@ -41,10 +41,10 @@ function asEarlier({ chunks, info: { chunkBytes, ...info } }: Encoded): Encoded 
 type Posting = { id: number; counts: Counts; positions: number[][] };
 
 const docs = 5_000;
-const lengths = Uint16Array.from({ length: docs }, (_, id) => 100 + ((id * 7) % 90));
+const fieldNorms = Uint16Array.from({ length: docs }, (_, id) => 100 + ((id * 7) % 90));
 
 function encode(terms: Map<string, Posting[]>): Encoded {
-  const encoder = new SegmentEncoder(lengths);
+  const encoder = new SegmentEncoder(fieldNorms);
   const bytes = new ByteWriter();
   for (const [key, postings] of [...terms].sort(([one], [other]) => (one < other ? -1 : 1))) {
     encoder.beginTerm(key);
@@ -162,8 +162,8 @@ describe('a segment', () => {
     assert.equal(await reader.find({ dateKey: 2_016 * 512, pmid: 1 }), undefined);
     assert.equal(await reader.find({ dateKey: 5, pmid: 1 }), undefined);
     assert.equal(await reader.firstAfter({ dateKey: 2_016 * 512, pmid: 9_900_000_000 - 4_321 }), 4_322);
-    const { from, lengths: around } = await reader.lengthsAround(4_321);
-    assert.equal(around[4_321 - from], lengths[4_321]);
+    const { from, fieldNorms: read } = await reader.readFieldNorms(4_321);
+    assert.equal(read[4_321 - from], fieldNorms[4_321]);
   });
 });
 

@@ -16,7 +16,7 @@ const rowsAtOnce = 256;
 export type NewRecord = {
   article: Article;
   revisedAt: string;
-  sample: boolean;
+  demonstration: boolean;
   /** Document in stored form, if created already. */
   stored?: Uint8Array | undefined;
 };
@@ -68,13 +68,13 @@ export async function deleteDocuments(
   if (missed) throw new LibraryDamaged(`place of record ${missed.pmid}`);
 }
 
-function toRow({ article, revisedAt, sample, stored }: NewRecord) {
+function toRow({ article, revisedAt, demonstration, stored }: NewRecord) {
   return {
     pmid: pmidNumber(article.pmid),
     dateKey: dateKey(article),
     version: article.version,
     revisedAt,
-    sample,
+    demonstration,
     doi: article.doi ? doiHash(article.doi) : undefined,
     record: stored ?? encodeRecord(article),
   };

@@ -29,6 +29,9 @@ import { verifyLibrary } from './verify.ts';
 /** Bytes cached by the writer of segments in which it looks up records, or which it merges. */
 const cacheBytes = 24 * 2 ** 20;
 
+/** Meta value: the version of the demonstration records in the library; empty if they were removed. */
+const demonstrationVersion = 'demonstration_version';
+
 /** Creates the writer for any store. */
 export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock }): LibraryWriter {
   const searchers = new SearcherManager(store, cacheBytes);
@@ -46,7 +49,7 @@ export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock
     },
     hasRealRecords: () => hasRealRecords(),
     async putDemonstration({ version, read }, state) {
-      const isIn = (await store.meta('sample')) === version;
+      const isIn = (await store.meta(demonstrationVersion)) === version;
       if (isIn && (await store.meta('demonstration')) === state) return;
       await store.transaction(async (write) => {
         await write.setMeta('demonstration', state);
@@ -54,20 +57,20 @@ export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock
         const articles = read();
         const heads = await write.heads(articles.map(({ pmid }) => pmidNumber(pmid)));
         // A record of the operator stays.
-        const taken = new Set(heads.filter((head) => !head.sample).map(({ pmid }) => pmid));
+        const taken = new Set(heads.filter((head) => !head.demonstration).map(({ pmid }) => pmid));
         const put = articles.filter(({ pmid }) => !taken.has(pmidNumber(pmid)));
-        await deleteSamples(write);
-        const records = put.map((article) => ({ article, revisedAt: '', sample: true }));
+        await deleteDemonstration(write);
+        const records = put.map((article) => ({ article, revisedAt: '', demonstration: true }));
         await putRecords(write, records, { build, createdAt: clock.now() });
-        await write.setMeta('sample', version);
+        await write.setMeta(demonstrationVersion, version);
         await write.changed(clock.now());
       });
     },
     async removeDemonstration() {
-      const isOut = ((await store.meta('sample')) ?? '') === '';
+      const isOut = ((await store.meta(demonstrationVersion)) ?? '') === '';
       if (isOut && (await store.meta('demonstration')) === 'off') return;
       await store.transaction(async (write) => {
-        await deleteSamples(write);
+        await deleteDemonstration(write);
         await noteRemoved(write);
         await write.changed(clock.now());
       });
@@ -96,17 +99,17 @@ export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock
     return live > (await store.countDemonstration());
   }
 
-  async function deleteSamples(write: WriteTransaction): Promise<void> {
+  async function deleteDemonstration(write: WriteTransaction): Promise<void> {
     const gone = await write.demonstrationHeads();
     await deleteDocuments(write, (await searchers.current()).segments, gone);
     await write.deleteDocuments(gone.map(({ pmid }) => pmid));
   }
 
   /**
-   * Removes demonstration records permanently with the first real record, in the same commit, and records that they
-   * were removed.
+   * Returns the demonstration records that are removed permanently with the first real record, in the same commit, and
+   * records that they were removed.
    */
-  async function samplesThatLeave(write: WriteTransaction): Promise<readonly DocumentHead[]> {
+  async function retireDemonstration(write: WriteTransaction): Promise<readonly DocumentHead[]> {
     const state = await write.meta('demonstration');
     if (state === 'on' || state === 'off') return [];
     await noteRemoved(write);
@@ -114,7 +117,7 @@ export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock
   }
 
   async function noteRemoved(write: WriteTransaction): Promise<void> {
-    await write.setMeta('sample', '');
+    await write.setMeta(demonstrationVersion, '');
     await write.setMeta('demonstration', 'off');
   }
 
@@ -151,7 +154,7 @@ export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock
       if (what === 'older') older.add(pmid);
       if (what !== 'added' && what !== 'replaced') continue;
       const { article, revisedAt = '' } = revision;
-      accepted.push({ article, revisedAt, sample: false, stored: revision.stored });
+      accepted.push({ article, revisedAt, demonstration: false, stored: revision.stored });
       if (head) gone.push(head);
     }
     for (const pmid of removed) {
@@ -168,11 +171,11 @@ export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock
       accepted.push(record);
       gone.push(head);
     }
-    const samples = accepted.length > 0 ? await samplesThatLeave(write) : [];
+    const retired = accepted.length > 0 ? await retireDemonstration(write) : [];
     const known = new Set(gone.map(({ pmid }) => pmid));
-    gone.push(...samples.filter(({ pmid }) => !known.has(pmid)));
+    gone.push(...retired.filter(({ pmid }) => !known.has(pmid)));
     await deleteDocuments(write, (await searchers.current()).segments, gone);
-    await write.deleteDocuments([...removed, ...samples.map(({ pmid }) => pmid)]);
+    await write.deleteDocuments([...removed, ...retired.map(({ pmid }) => pmid)]);
     await putRecords(write, accepted, { build, createdAt: clock.now() });
     if (spoken.length > 0) await write.deleteNoticesFrom(spoken);
     // Notices in an older version do not count.
@@ -198,7 +201,7 @@ async function filledRecords(
 ): Promise<{ record: NewRecord; head: DocumentHead; changed: boolean }[]> {
   const there = [...fill.keys()].flatMap((pmid) => {
     const head = heads.get(pmid);
-    return head && !head.sample ? [head] : [];
+    return head && !head.demonstration ? [head] : [];
   });
   const stored = await storedOf(
     write,
@@ -208,7 +211,7 @@ async function filledRecords(
     const known = stored.get(head.pmid);
     if (!known) return [];
     const article = fillDetails(known, fill.get(head.pmid) ?? {});
-    const record = { article, revisedAt: head.revisedAt, sample: false };
+    const record = { article, revisedAt: head.revisedAt, demonstration: false };
     return [{ record, head, changed: recordText(article) !== recordText(known) }];
   });
 }

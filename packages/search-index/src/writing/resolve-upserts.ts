@@ -39,7 +39,7 @@ export function outcome(
   stored: () => Article | undefined,
 ): 'added' | 'replaced' | 'unchanged' | 'older' {
   if (!head) return 'added';
-  if (head.sample) return 'replaced';
+  if (head.demonstration) return 'replaced';
   const order = compareVersions(versionOf(revision), head);
   if (order !== 0) return order > 0 ? 'replaced' : 'older';
   const known = stored();

@@ -10,7 +10,7 @@ import { noPostings } from '../postings/term-postings.ts';
 import { hasBit, type OpenSegment } from '../segments/open-segment.ts';
 import { decodeRecord } from '../segments/record-codec.ts';
 import { SearcherManager } from '../segments/searcher-manager.ts';
-import { lengthMax } from '../segments/segment-builder.ts';
+import { fieldNormMax } from '../segments/segment-builder.ts';
 import type { DoiEntry, LibraryWriteStore, StoredDocument, StoredNotice } from '../segments/segment-store.ts';
 import { expectRecord, noticesChecksum } from './checksum.ts';
 import { addToEmpty, doiBuckets, expectDois, sumChanges, sumDois } from './doi-sums.ts';
@@ -167,9 +167,9 @@ async function problemOf(
   for (const [segment, segmentSums] of sums) {
     const id = await segment.reader.find(key);
     if (id === undefined || hasBit(segment.deletedDocs, id)) continue;
-    const { from, lengths } = await segment.reader.lengthsAround(id);
+    const { from, fieldNorms } = await segment.reader.readFieldNorms(id);
     const { sum, length } = sumOf(article);
-    if (sum === segmentSums[id] && lengths[id - from] === Math.min(length, lengthMax)) return undefined;
+    if (sum === segmentSums[id] && fieldNorms[id - from] === Math.min(length, fieldNormMax)) return undefined;
     return `The index of PMID ${pmid} does not fit its record.`;
   }
   return `PMID ${pmid} is not indexed.`;

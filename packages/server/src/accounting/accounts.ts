@@ -34,7 +34,7 @@ export type CallIntent = {
  * call.markDelivered();
  * await call.settle('ok', true);
  */
-export interface Call {
+export interface AdmittedCall {
   readonly id: string;
   readonly meter: Meter;
   /**
@@ -79,14 +79,14 @@ export interface Accounts {
    * @throws {ServiceError} `key_disabled`, `key_expired`, `no_permission`, `quota_exceeded:<used>/<limit>` or
    * `insufficient_balance:<available>/<hold>`
    */
-  admit(intent: CallIntent): Promise<Call>;
+  admit(intent: CallIntent): Promise<AdmittedCall>;
   /**
    * Admits a call with an idempotency key. If it was answered before, returns that reply, regardless of the present quota
    * and balance.
    * @throws {ServiceError} those of `admit`, and `conflict` while the earlier call runs or if the key was used with a
    * different request
    */
-  admitOnce(intent: CallIntent, idempotency: IdempotencyKey): Promise<Call | Answered>;
+  admitOnce(intent: CallIntent, idempotency: IdempotencyKey): Promise<AdmittedCall | Answered>;
   /** Returns the stored step results of the API key's call with this idempotency key and request. */
   storedResults(key: ApiKey, idempotency: IdempotencyKey): StoredResults;
   /**

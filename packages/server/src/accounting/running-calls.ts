@@ -1,7 +1,7 @@
 import type { Clock } from '@citewell/core/clock.ts';
 import { ServiceError } from '@citewell/core/errors.ts';
 import { describeError, type Log } from '../platform/log.ts';
-import type { Call } from './accounts.ts';
+import type { AdmittedCall } from './accounts.ts';
 import type { StoredReply } from './idempotency/idempotency.ts';
 import type { LedgerStore, SeenStep } from './ledger-store.ts';
 import type { RecordedStep, Step, StepIntent, Usage } from './meter.ts';
@@ -85,7 +85,7 @@ export class RunningCalls {
   }
 
   /** Starts tracking a call that was just admitted. */
-  begin(id: string, quota: Call['quota']): Call {
+  begin(id: string, quota: AdmittedCall['quota']): AdmittedCall {
     const call: RunningCall = {
       lastSeq: 0,
       finished: { promptTokens: 0, completionTokens: 0 },

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AccountsDatabase } from '../database/accounts-database.ts';
-import { openDatabase } from '../database/postgres/database.ts';
+import { openPostgresDatabase } from '../database/postgres/database.ts';
 import { migrations } from '../database/postgres/migrations.ts';
-import { createPostgresStore } from '../database/postgres/store.ts';
+import { createPostgresAccounts } from '../database/postgres/store.ts';
 import { chunk } from '../pipeline/events.ts';
 import { type PostgresServer, startPostgres } from '../testing/accounting/postgres-server.ts';
 import { buildTestApp, type TestApp } from '../testing/app/build-test-app.ts';
@@ -18,8 +18,8 @@ async function begin(
 ): Promise<Setting> {
   const server = await startPostgres();
   t.after(() => server.stop());
-  const database = await openDatabase(server.url, migrations, () => {}, { returnWithinMs });
-  const store = createPostgresStore({ database, quotaTimeZone: 'UTC' });
+  const database = await openPostgresDatabase(server.url, migrations, () => {}, { returnWithinMs });
+  const store = createPostgresAccounts({ database, quotaTimeZone: 'UTC' });
   const test = await buildTestApp(t, {
     store,
     async answer(_request, _dependencies, { emit, meter }) {

@@ -3,7 +3,13 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { fileContentMaxMegabytes } from '@citewell/sdk';
+import {
+  fileContentMaxMegabytes,
+  historyMaxKilobytes,
+  historyRounds,
+  imageMaxMegabytes,
+  imagesMax,
+} from '@citewell/sdk';
 import { bill, givesQuotaBack, type JournalStep, type StepSource } from '../accounting/ledger/billing.ts';
 import type { Outcome } from '../accounting/settlement.ts';
 import { askStreamMaxBytes } from '../features/answers/read-question.ts';
@@ -208,17 +214,63 @@ describe('docs/operator/install.md', () => {
   });
 });
 
-describe('the maximum size of an attachment', () => {
-  it('is the same wherever it is written by hand', () => {
-    for (const [file, text] of [
-      ['docs/api/ask.md', /`file_content` .*\b(\d+) MB/],
-      ['docs/clients/openai-compatible.md', /`file_data`.*? (\d+) MB/],
-      ['docs/clients/openai-compatible.zh.md', /`file_data`.*? (\d+) MB/],
-      ['docs/operator/web.md', /with (\d+) MB of text together/],
-      ['clients/python/src/citewell/types/requests.py', /Text of an attachment, at most (\d+) MB/],
-    ] as const)
-      assert.equal(Number(text.exec(readDocument(file))?.[1]), fileContentMaxMegabytes, file);
-  });
+describe('a limit of requests', () => {
+  const [ask, askStream, avatarChat] = ['ask', 'ask_stream', 'avatar_chat'].map(
+    (name) => `docs/api/${name}.md`,
+  );
+  const compatible = ['docs/clients/openai-compatible.md', 'docs/clients/openai-compatible.zh.md'];
+  const python = 'clients/python/src/citewell/types/requests.py';
+  for (const [limit, value, pages] of [
+    [
+      'size of an attachment',
+      fileContentMaxMegabytes,
+      [
+        [ask, /`file_content` .*\b(\d+) MB/],
+        ...compatible.map((page) => [page, /`file_data`.*? (\d+) MB/] as const),
+        ['docs/operator/web.md', /with (\d+) MB of text together/],
+        [python, /Text of an attachment, at most (\d+) MB/],
+      ],
+    ],
+    [
+      'size of an image',
+      imageMaxMegabytes,
+      [
+        [askStream, /each at most (\d+) MB/],
+        ...compatible.map((page) => [page, /`image_url`.*? (\d+) MB/] as const),
+      ],
+    ],
+    ['number of images', imagesMax, [[askStream, /`images` .*\b(\d+) images/]]],
+    [
+      'size of a history',
+      historyMaxKilobytes,
+      [
+        [askStream, /`history` .*\b(\d+) KB/],
+        [avatarChat, /`history` .*\b(\d+) KB/],
+        [compatible[0], /become the history.*? (\d+) KB/],
+        [compatible[1], /作为历史.*? (\d+) KB/],
+        [python, /Earlier rounds, oldest first, at most (\d+) KB/],
+      ],
+    ],
+    [
+      'number of rounds of a history',
+      historyRounds,
+      [
+        [askStream, /`history` .*the last (\d+) are used/],
+        [avatarChat, /`history` .*the last (\d+) are used/],
+        ['packages/sdk/README.md', /\(the last (\d+) are used\)/],
+        ['packages/sdk/src/protocol.ts', /only the last (\d+) \(`historyRounds`\) are used/],
+        [python, /only the last (\d+) are used/],
+      ],
+    ],
+  ] as const)
+    it(`is the same wherever it is written by hand: the ${limit}`, () => {
+      for (const [page = '', text] of pages) {
+        const written = [...readDocument(page).matchAll(new RegExp(text, 'g'))].map(([, found]) =>
+          Number(found),
+        );
+        assert.deepEqual(new Set(written), new Set([value]), page);
+      }
+    });
 });
 
 describe('all pages', () => {

@@ -142,7 +142,7 @@ describe('doc comments', () => {
 
 /** Readers of other authors' texts, which have other citation styles, and of brackets in general. */
 const readsOtherTexts =
-  /^packages\/(?:simulators\/|sdk\/src\/citation-markers\.ts$|citation-checker\/src\/reading\/|web\/src\/lib\/claims\.ts$|server\/src\/features\/(?:polishing\/meaning\/|citation-checks\/manuscript\/|reviews\/(?:discussion\/discussion-findings|sections\/plain-line)\.ts$))/;
+  /^packages\/(?:simulators\/|sdk\/src\/citation-markers\.ts$|citation-checker\/src\/reading\/|web\/src\/lib\/claims\.ts$|server\/src\/features\/(?:polishing\/meaning\/|citation-checks\/manuscript\/|reviews\/(?:discussion\/discussion-findings|sections\/to-plain-line)\.ts$))/;
 
 describe('citation markers', () => {
   it('are parsed only by the SDK', () => {

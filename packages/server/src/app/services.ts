@@ -39,13 +39,10 @@ import { openLibrary, openLibraryWriter, openSearchPool } from '../library/open-
 import { loadCategories } from '../literature/query/category.ts';
 import { createFullTexts } from '../literature/sources/full-text/full-texts.ts';
 import { createLibraryRetriever, type NearestRecords } from '../literature/sources/local/retriever.ts';
-import { createCircuitBreaker } from '../literature/sources/remote/circuit-breaker.ts';
 import { reportReached } from '../literature/sources/remote/report-reached.ts';
-import {
-  createCircuitBreakers,
-  createCircuitBreaker as createModelCircuitBreaker,
-} from '../llm/circuit-breaker.ts';
+import { createCircuitBreakers } from '../llm/circuit-breakers.ts';
 import { modelRoles } from '../llm/model.ts';
+import { createCircuitBreaker } from '../platform/circuit-breaker.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
 import { makeFolder } from '../platform/data-file.ts';
 import { CatalogError } from '../platform/load-json-catalog.ts';
@@ -120,7 +117,7 @@ export async function buildServices(
       administration,
       ...mailing,
       prepareDemonstration: () =>
-        withLibraryWriter(config, basics, (writer) => prepareDemonstration(writer, config.sample)),
+        withLibraryWriter(config, basics, (writer) => prepareDemonstration(writer, config.demonstration)),
       inspectLibrary: () => inspectLibrary(config, basics),
       ensureDemoKey: () => accounting.ensureDemoKey(),
       ...{
@@ -305,7 +302,7 @@ async function openLiterature(
     ? await import('../literature/sources/remote-sources.ts')
     : undefined;
   for (const { name, baseUrl, startsPerSecond, open } of remotes?.configuredRemoteSources(config) ?? []) {
-    const breaker = createCircuitBreaker({ clock });
+    const breaker = createCircuitBreaker(clock);
     const watched = { breaker, observe: records.observe(name) };
     const limiter = createLimiter(name, startsPerSecond(config));
     const retriever = open({ baseUrl, cache, limiter, clock, log, ...watched }, config);
@@ -351,7 +348,7 @@ async function openEntailment(
   { clock, records }: Instrumented,
   opened: (() => unknown)[],
 ): Promise<Pick<Parts, 'entailment' | 'isEntailmentCircuitOpen'>> {
-  const breaker = createModelCircuitBreaker(clock);
+  const breaker = createCircuitBreaker(clock);
   const isEntailmentCircuitOpen = breaker.isOpen;
   if (!settings) return { entailment: undefined, isEntailmentCircuitOpen };
   const observe = records.observe('entailment');
@@ -369,7 +366,7 @@ async function openSemanticSearch(
   { log, clock, records }: Instrumented,
   opened: (() => unknown)[],
 ): Promise<Parts['embedding']> {
-  const breaker = createModelCircuitBreaker(clock);
+  const breaker = createCircuitBreaker(clock);
   if (!settings) return { search: undefined, isCircuitOpen: breaker.isOpen };
   const [{ createHttpEmbedder }, { openVectorPool }, { createSemanticSearch }] = await Promise.all([
     import('../llm/embeddings/http-embedder.ts'),
@@ -390,7 +387,7 @@ async function openReranker(
   { log, clock, records }: Instrumented,
   opened: (() => unknown)[],
 ): Promise<Pick<Parts, 'reranker' | 'isRerankerCircuitOpen'>> {
-  const breaker = createModelCircuitBreaker(clock);
+  const breaker = createCircuitBreaker(clock);
   const isRerankerCircuitOpen = breaker.isOpen;
   if (!rerank) return { reranker: undefined, isRerankerCircuitOpen };
   const { createHttpReranker } = await import('../llm/rerank/http-reranker.ts');

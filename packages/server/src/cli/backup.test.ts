@@ -7,13 +7,13 @@ import { describe, it, type TestContext } from 'node:test';
 import { systemClock } from '@citewell/core/clock.ts';
 import { until } from '@citewell/simulators/until.ts';
 import { openAccounting } from '../accounting/open-accounting.ts';
-import { openSqliteStore } from '../database/sqlite/store.ts';
+import { openSqliteAccounts } from '../database/sqlite/store.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { chinese, terminal } from '../testing/process/terminal.ts';
 
 /** Starts a busy service on the terminal's data folder: calls arrive and are charged until it is stopped. */
 async function busyService(t: TestContext, dataDir: string) {
-  const store = openSqliteStore({
+  const store = openSqliteAccounts({
     path: join(dataDir, 'citewell.db'),
     clock: systemClock,
     quotaTimeZone: 'UTC',
@@ -78,7 +78,7 @@ describe('citewell backup', () => {
       `${before}–${after} calls, ${charged} tokens`,
     );
     assert.ok(held === 0 || held === 100, 'a call that was running at the moment is running');
-    const opened = openSqliteStore({
+    const opened = openSqliteAccounts({
       ...{ path: join(restored.dataDir, 'citewell.db'), clock: systemClock, quotaTimeZone: 'UTC' },
     });
     const accounting = openAccounting({ store: opened, clock: systemClock, log: () => {} });

@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@citewell/core/clock.ts';
 import { openAccounting } from '../accounting/open-accounting.ts';
-import { openSqliteStore } from '../database/sqlite/store.ts';
+import { openSqliteAccounts } from '../database/sqlite/store.ts';
 import type { Services } from '../features/services.ts';
 import type { Retriever } from '../literature/sources/retriever.ts';
 import { makeDocx } from '../testing/documents/make-docx.ts';
@@ -84,7 +84,7 @@ describe('citewell keys', () => {
     const { run, dataDir } = terminal(t);
     const { id, key } = JSON.parse((await run('keys', 'create', '--json')).out);
     const path = join(dataDir, 'citewell.db');
-    const store = openSqliteStore({ path, clock: systemClock, quotaTimeZone: 'UTC' });
+    const store = openSqliteAccounts({ path, clock: systemClock, quotaTimeZone: 'UTC' });
     const service = openAccounting({ store, clock: systemClock, log: () => {} });
     t.after(() => service.close());
     assert.equal((await service.accounts.authenticate(key)).granted, 100_000);

@@ -121,6 +121,7 @@ describe('a refused start', () => {
       ofTables('CREATE TABLE chunk (place); PRAGMA user_version = 4'),
       ofTables('CREATE TABLE chunk (place); PRAGMA user_version = 5'),
       ofTables('CREATE TABLE chunk (place); PRAGMA user_version = 6'),
+      ofTables('CREATE TABLE chunk (place); PRAGMA user_version = 7'),
       ofTables('CREATE TABLE document (text); PRAGMA user_version = 1'),
     ];
     const environments = damages.map((make, index) => {

@@ -11,7 +11,7 @@ import type { LiteratureCache } from '../literature/sources/cache.ts';
 import type { Log } from '../platform/log.ts';
 import { sharedPostgres } from '../testing/accounting/postgres-server.ts';
 import { createPostgresCache } from './postgres/cache.ts';
-import { openDatabase, PostgresDatabase } from './postgres/database.ts';
+import { openPostgresDatabase, PostgresDatabase } from './postgres/database.ts';
 import { migrations } from './postgres/migrations.ts';
 import { createSqliteCache } from './sqlite/cache/cache.ts';
 
@@ -64,7 +64,7 @@ const postgres: Engine = {
   async create(t) {
     const schema = await (await sharedPostgres()).createSchema();
     const open = async () => {
-      const database = await openDatabase(schema.url, migrations, ignore);
+      const database = await openPostgresDatabase(schema.url, migrations, ignore);
       t.after(() => database.close());
       return database;
     };

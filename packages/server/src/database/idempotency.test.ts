@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
 import fc from 'fast-check';
-import type { Answered, Call } from '../accounting/accounts.ts';
+import type { AdmittedCall, Answered } from '../accounting/accounts.ts';
 import { replyRetentionMs, storedReplyLimits, toStoredReply } from '../accounting/idempotency/idempotency.ts';
 import { purgeIntervalMs } from '../accounting/idempotency/purge-records.ts';
 import type { ApiKey } from '../accounting/keys/api-key.ts';
@@ -29,7 +29,7 @@ function once(
   { accounts }: TestProcess,
   key: ApiKey,
   { name = 'job 1', request = 'a', hold = 3_000, id = '' } = {},
-): Promise<Call | Answered> {
+): Promise<AdmittedCall | Answered> {
   lastCall += 1;
   const intent = { id: id || `once-${lastCall}`, key, module: 'ask_agent', endpoint: 'ask', hold } as const;
   return accounts.admitOnce(intent, { name, requestHash: hash('sha256', request, 'buffer') });
@@ -49,13 +49,13 @@ async function answer(process: TestProcess, key: ApiKey, options: Parameters<typ
   return call;
 }
 
-async function spend(call: Call): Promise<void> {
+async function spend(call: AdmittedCall): Promise<void> {
   const step = await call.meter.openStep({ kind: 'write', provider: 'p', model: 'm', hold: 100 });
   await step.finish({ promptTokens: 10, completionTokens: 20 }, 'provider');
 }
 
 /** 'run', 'replay', 'other request', or the code of the refusal. */
-async function whatOf(admitted: Promise<Call | Answered>): Promise<string> {
+async function whatOf(admitted: Promise<AdmittedCall | Answered>): Promise<string> {
   try {
     return 'replay' in (await admitted) ? 'replay' : 'run';
   } catch (error) {
@@ -364,7 +364,7 @@ function contract(engine: StoreEngine): void {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 10, maxLength: 40, size: 'max' }), async (list) => {
         const { key } = await makeKey(process, { balance: 10_000_000 });
-        type Entry = { request: number; at: number; call: Call; state: 'running' | 'ok' | 'failed' };
+        type Entry = { request: number; at: number; call: AdmittedCall; state: 'running' | 'ok' | 'failed' };
         const names = new Map<number, Entry>();
         const running: Entry[] = [];
         for (const next of list) {
@@ -401,7 +401,7 @@ function contract(engine: StoreEngine): void {
             assert.equal('replay' in again && again.replay.body, entry?.call.id);
           }
           if (expected !== 'run') continue;
-          const call = (await admission) as Call;
+          const call = (await admission) as AdmittedCall;
           const admitted: Entry = { request, at: clock.now(), call, state: 'running' };
           names.set(name, admitted);
           running.push(admitted);

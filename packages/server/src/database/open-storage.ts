@@ -4,7 +4,7 @@ import { createRateLimiter } from '../literature/sources/remote/rate-limiter.ts'
 import { cacheIn } from './sqlite/cache/cache.ts';
 import { openCacheFile } from './sqlite/cache/cache-file.ts';
 import { createSqliteRateLimits } from './sqlite/cache/rate-limiter.ts';
-import { openSqliteStore } from './sqlite/store.ts';
+import { openSqliteAccounts } from './sqlite/store.ts';
 import { verifyInWorker } from './sqlite/verify-in-worker.ts';
 import type { SharedLiterature, Storage, StorageOptions } from './storage.ts';
 
@@ -20,7 +20,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     return openPostgresStorage({ ...options, ...database });
   }
   if (options.create === false && !existsSync(database.path)) throw noDatabase(database.path);
-  const store = openSqliteStore({ ...options, path: database.path });
+  const store = openSqliteAccounts({ ...options, path: database.path });
   return {
     store,
     disk: store.disk,

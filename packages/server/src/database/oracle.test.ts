@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
 import fc from 'fast-check';
-import type { Call } from '../accounting/accounts.ts';
+import type { AdmittedCall } from '../accounting/accounts.ts';
 import { leaseMs } from '../accounting/ledger-store.ts';
 import type { Step } from '../accounting/meter.ts';
 import type { Outcome } from '../accounting/settlement.ts';
@@ -67,7 +67,7 @@ async function compare(store: AccountsDatabase, clock: ManualClock, operations: 
   let process = startProcess(store, clock);
   const { key } = await makeKey(process, { balance: 3_000, dailyQuota: 6 });
   const oracle = new LedgerOracle(3_000, 6);
-  const calls: { call: Call; steps: Step[] }[] = [];
+  const calls: { call: AdmittedCall; steps: Step[] }[] = [];
 
   for (const [index, step] of operations.entries()) {
     await run(step);

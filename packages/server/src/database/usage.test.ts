@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
 import { type Endpoint, endpoints } from '@citewell/sdk';
 import fc from 'fast-check';
-import type { Call } from '../accounting/accounts.ts';
+import type { AdmittedCall } from '../accounting/accounts.ts';
 import type { ApiKey } from '../accounting/keys/api-key.ts';
 import type { Outcome } from '../accounting/settlement.ts';
 import {
@@ -33,7 +33,7 @@ type LedgerSetup = { clock: ManualClock; reader: UsageReader; process: TestProce
 let lastCall = 0;
 
 /** Ids are not in chronological order, as request ids need not be. */
-function admit({ process, key }: LedgerSetup, endpoint = 'ask'): Promise<Call> {
+function admit({ process, key }: LedgerSetup, endpoint = 'ask'): Promise<AdmittedCall> {
   lastCall += 1;
   const id = `req_${((lastCall * 7_919) % 1_000_003).toString(16).padStart(6, '0')}`;
   return process.accounts.admit({ id, key, module: 'ask_agent', endpoint, hold: 100 });
@@ -46,7 +46,7 @@ async function spend(
   setup: LedgerSetup,
   steps: readonly StepPlan[] = [{ tokens: 90 }],
   { endpoint = 'ask', outcome = 'ok' as Outcome, delivered = true } = {},
-): Promise<Call> {
+): Promise<AdmittedCall> {
   const call = await admit(setup, endpoint);
   for (const { model = 'm', tokens, source = 'provider' } of steps) {
     const step = await call.meter.openStep({ kind: 'write', provider: 'p', model, hold: tokens });
@@ -144,7 +144,7 @@ function contract(engine: StoreEngine): void {
 
   it('marks exactly the calls with our own token counts as estimated', async (t) => {
     const setup = await begin(t);
-    const estimated = async (call: Call) =>
+    const estimated = async (call: AdmittedCall) =>
       (await listAll(setup)).find(({ id }) => id === call.id)?.estimated;
     assert.equal(await estimated(await spend(setup, [{ tokens: 9 }])), false);
     assert.equal(

@@ -24,8 +24,8 @@ function broken(holds: (record: Article) => boolean, of: Article[] = records): P
   return of.filter((record) => !holds(record)).map(({ pmid }) => pmid);
 }
 
-describe('the sample', () => {
-  it('has at least 150 records, each with its own PMID from a range PubMed does not use', () => {
+describe('the demonstration records', () => {
+  it('are at least 150, each with its own PMID from a range PubMed does not use', () => {
     assert.ok(byPmid.size >= 150, `${byPmid.size} PMIDs`);
     assert.equal(byPmid.size, records.length);
     assert.deepEqual(
@@ -34,7 +34,7 @@ describe('the sample', () => {
     );
   });
 
-  it('states in the journal and the keywords of every record that it is synthetic', () => {
+  it('state in their journal and their keywords that they are synthetic', () => {
     assert.deepEqual(
       broken(({ journal }) => /^Synthetic .+ \(sample\)$/.test(journal)),
       [],
@@ -50,7 +50,7 @@ describe('the sample', () => {
     );
   });
 
-  it('has a Chinese title, Chinese keywords and a Chinese abstract beside every English one', () => {
+  it('have a Chinese title, Chinese keywords and a Chinese abstract beside every English one', () => {
     assert.deepEqual(
       broken(({ vernacularTitle }) => han.test(vernacularTitle ?? '')),
       [],
@@ -72,7 +72,7 @@ describe('the sample', () => {
     assert.ok(chinese.length >= 25, `${chinese.length} records in Chinese`);
   });
 
-  it('has abstracts of 110 to 230 English words', () => {
+  it('have abstracts of 110 to 230 English words', () => {
     const words = (record: Article) =>
       record.abstract.filter(({ label }) => label !== '摘要').flatMap(({ text }) => text.split(/\s+/)).length;
     assert.deepEqual(
@@ -84,7 +84,7 @@ describe('the sample', () => {
     );
   });
 
-  it('has an abstract in every record except the notices and one editorial', () => {
+  it('have an abstract, except the notices and one editorial', () => {
     const bare = records.filter(({ abstract }) => abstract.length === 0);
     assert.equal(bare.filter(isNotice).length, 3);
     assert.deepEqual(
@@ -93,7 +93,7 @@ describe('the sample', () => {
     );
   });
 
-  it('has several records for nearly every built-in category', () => {
+  it('include several for nearly every built-in category', () => {
     const terms = records.map((record) => [
       indexTerms([record.title, record.vernacularTitle, record.journal].join(' , ')).join(' '),
       ...[...record.mesh, ...record.keywords].map((subject) => indexTerms(subject).join(' ')),
@@ -108,7 +108,7 @@ describe('the sample', () => {
     assert.ok(covered.length >= 17, `${covered.length} categories: ${covered.map(({ id }) => id)}`);
   });
 
-  it('has reviews, trials, cohorts, meta-analyses, a guideline and a case report, in years 2008 to 2026', () => {
+  it('include reviews, trials, cohorts, meta-analyses, a guideline and a case report, in years 2008 to 2026', () => {
     const types = new Set(records.flatMap(({ publicationTypes }) => publicationTypes));
     for (const type of [
       'Randomized Controlled Trial',
@@ -133,7 +133,7 @@ describe('the sample', () => {
     );
   });
 
-  it('has one retracted paper, which links to its retraction notice', () => {
+  it('include one retracted paper, which links to its retraction notice', () => {
     const [paper, ...others] = records.filter(({ retracted }) => retracted);
     assert.ok(paper);
     assert.deepEqual(others, []);
@@ -147,7 +147,7 @@ describe('the sample', () => {
     assert.ok(Number(record.year) >= Number(paper.year));
   });
 
-  it('has a trial with an expression of concern and one with an erratum, both linked to their notices', () => {
+  it('include a trial with an expression of concern and one with an erratum, both linked to their notices', () => {
     const typesOf = (field: 'concerns' | 'errata') =>
       records.flatMap((record) =>
         record[field].map(({ pmid }) => pmid && byPmid.get(pmid)?.publicationTypes[0]),
@@ -156,7 +156,7 @@ describe('the sample', () => {
     assert.deepEqual(typesOf('errata'), ['Published Erratum']);
   });
 
-  it('has no two records with the same title or abstract', () => {
+  it('share no title and no abstract', () => {
     const abstracts = records.map(abstractText).filter(Boolean);
     assert.equal(new Set(records.map(({ title }) => title)).size, records.length);
     assert.equal(new Set(abstracts).size, abstracts.length);

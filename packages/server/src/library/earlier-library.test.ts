@@ -21,6 +21,7 @@ import { createWriter } from '@citewell/search-index/writing/create-writer.ts';
 import {
   answers,
   type Damageable,
+  earlierDemonstration,
   engines,
   fill,
   progressOf,
@@ -169,7 +170,7 @@ describe('a library.db with records compressed without the dictionary', () => {
     const before = await reread(location);
     const path = location.kind === 'sqlite' ? location.path : '';
     removeDictionary(path);
-    await execute('PRAGMA user_version = 5');
+    await execute(`${earlierDemonstration} PRAGMA user_version = 5`);
     assert.deepEqual(strip(await reread(location)), strip(before));
 
     const writer = await openLibraryWriter(location, systemClock);
@@ -186,6 +187,42 @@ describe('a library.db with records compressed without the dictionary', () => {
     await writer.compact(new AbortController().signal);
     assert.deepEqual(await writer.verify(new AbortController().signal), []);
     assert.deepEqual(await Array.fromAsync(writer.records()), [...known, chinese]);
+  });
+});
+
+describe('a library.db whose demonstration records have their earlier name', () => {
+  const demonstrationPmids = ['9900000001', '9900000002'] as Pmid[];
+
+  it('keeps them, does not write them again, and removes them with the first real record', async (t) => {
+    const { location, execute } = await (engines.SQLite ?? assert.fail())(t);
+    const shipped = {
+      version: 'a',
+      read: () => demonstrationPmids.map((pmid) => anArticle(pmid, { demonstration: true })),
+    };
+    const writeShipped = async (read = shipped.read) => {
+      const writer = await openLibraryWriter(location, systemClock);
+      await writer.putDemonstration({ ...shipped, read }, 'auto');
+      await writer.close();
+    };
+    const stats = async () => {
+      const library = await openLibrary(location);
+      const { records, demonstration } = await library.stats();
+      await library.close();
+      return [records, demonstration];
+    };
+    await writeShipped();
+    await execute(earlierDemonstration);
+    assert.deepEqual(await stats(), [2, 2]);
+    await writeShipped(() => assert.fail('they are in the library'));
+
+    const writer = await openLibraryWriter(location, systemClock);
+    t.after(() => writer.close());
+    await writer.write({
+      put: [{ article: anArticle('1'), revisedAt: '2026-01-01' }],
+      ...{ remove: [], notices: [] },
+    });
+    assert.deepEqual(await stats(), [1, 0]);
+    assert.deepEqual(await writer.verify(new AbortController().signal), []);
   });
 });
 
@@ -249,8 +286,8 @@ async function killWhileAddingSums(path: string, transactions: number): Promise<
   const program = `
     import { doiHash } from '@citewell/search-index/analysis/doi.ts';
 import { addSums } from ${urlOf('@citewell/search-index/writing/add-sums.ts')};
-    import { openSqliteStore } from ${urlOf('./stores/sqlite/sqlite-store.ts')};
-    const store = openSqliteStore(${JSON.stringify(path)});
+    import { openSqliteLibraryStore } from ${urlOf('./stores/sqlite/sqlite-store.ts')};
+    const store = openSqliteLibraryStore(${JSON.stringify(path)});
     let left = ${transactions};
     await addSums({
       ...store,

@@ -57,10 +57,10 @@ async function fill(location: LibraryLocation): Promise<void> {
   const writer = await openLibraryWriter(location, systemClock);
   try {
     await addDemonstration(writer);
-    const sample = await Array.fromAsync(writer.records());
+    const shipped = await Array.fromAsync(writer.records());
     const put = (articles: Article[]): LibraryBatch['put'] =>
       articles.map((article) => ({ article, revisedAt: '2026-01-01' }));
-    const copies = sample.map((article, at) => ({ ...article, pmid: `${at + 1}` as Article['pmid'] }));
+    const copies = shipped.map((article, at) => ({ ...article, pmid: `${at + 1}` as Article['pmid'] }));
     await writer.write({ put: put(copies), remove: [], notices: [] });
     const replaced = copies
       .slice(0, 40)

@@ -180,8 +180,8 @@ describe('the library as a source', () => {
   });
 });
 
-describe('the shipped sample', () => {
-  it('is added once next to the operator’s own records, removed on request, and survives a restart', async (t) => {
+describe('the demonstration records', () => {
+  it('are added once next to the operator’s own records, removed on request, and survive a restart', async (t) => {
     const { writer, library } = await open(t, [catenin]);
     const records = async () => (await library.stats()).records;
     await addDemonstration(writer);

@@ -8,7 +8,7 @@ import type { StepIntent } from '../accounting/meter.ts';
 import type { LogFields } from '../platform/log.ts';
 import { type RecordedStep, recordingMeter } from '../testing/accounting/recording-meter.ts';
 import type { Timing } from './attempt.ts';
-import { createCircuitBreakers } from './circuit-breaker.ts';
+import { createCircuitBreakers } from './circuit-breakers.ts';
 import type { PartConsumer } from './model.ts';
 import { callModel, type ModelCall, type ModelCallDependencies } from './model-call.ts';
 import { createOpenAiCompatible } from './providers/openai-compatible.ts';

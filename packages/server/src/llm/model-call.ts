@@ -5,7 +5,7 @@ import type { StepIntent } from '../accounting/meter.ts';
 import type { Log } from '../platform/log.ts';
 import type { Observed } from '../platform/observe.ts';
 import { attempt, type Timing } from './attempt.ts';
-import type { CircuitBreakers } from './circuit-breaker.ts';
+import type { CircuitBreakers } from './circuit-breakers.ts';
 import type { ModelCallContext, PartConsumer } from './model.ts';
 import { ModelError } from './model-error.ts';
 import {

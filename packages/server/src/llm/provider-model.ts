@@ -6,7 +6,7 @@ import type { LlmConfig } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
 import type { Observed } from '../platform/observe.ts';
 import type { Timing } from './attempt.ts';
-import { type CircuitBreakers, createCircuitBreakers } from './circuit-breaker.ts';
+import { type CircuitBreakers, createCircuitBreakers } from './circuit-breakers.ts';
 import { jsonOfReply } from './json-reply.ts';
 import type { Model, ModelCallContext, ModelRole, ReplyTask, Task } from './model.ts';
 import { callModel, type ModelCall, type ModelCallDependencies } from './model-call.ts';

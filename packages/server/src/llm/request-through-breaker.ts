@@ -1,5 +1,5 @@
+import type { Pass } from '../platform/circuit-breaker.ts';
 import type { Observe } from '../platform/observe.ts';
-import type { Pass } from './circuit-breaker.ts';
 import { JsonRequestError } from './providers/json-client.ts';
 
 /**

@@ -76,10 +76,10 @@ describe('settings', () => {
         assert.equal(detectLanguage(line.split('）：')[1] ?? ''), 'zh', line);
   });
 
-  it('locate PubMed’s files, schedule the sync and switch the sample', () => {
-    const { pubmedFilesUrl, librarySync, sample } = readConfig({});
+  it('locate PubMed’s files, schedule the sync and switch the demonstration records', () => {
+    const { pubmedFilesUrl, librarySync, demonstration } = readConfig({});
     assert.deepEqual(
-      [pubmedFilesUrl, librarySync, sample],
+      [pubmedFilesUrl, librarySync, demonstration],
       ['https://ftp.ncbi.nlm.nih.gov/pubmed', undefined, true],
     );
     const set = readConfig({
@@ -88,7 +88,7 @@ describe('settings', () => {
       CITEWELL_SAMPLE: 'off',
     });
     assert.deepEqual(
-      [set.pubmedFilesUrl, set.librarySync, set.sample],
+      [set.pubmedFilesUrl, set.librarySync, set.demonstration],
       ['http://mirror.example.org/pubmed', '0 5 * * MON-FRI', false],
     );
     const wrong = {

@@ -328,7 +328,7 @@ export type Config = {
    * Indicates that the first start adds the demonstration records to a new library, which stores that choice from then
    * on.
    */
-  sample: boolean;
+  demonstration: boolean;
   /**
    * Creation of a trial key at the first start; `auto` creates it only if the service is unreachable from other
    * machines.
@@ -468,7 +468,7 @@ export function readConfig(environment: Environment): Config {
     pubmedFilesUrl: values.CITEWELL_PUBMED_FILES_URL,
     librarySync: values.CITEWELL_LIBRARY_SYNC,
     libraryIncoming: resolve(values.CITEWELL_LIBRARY_INCOMING ?? resolve(dataDir, 'incoming')),
-    sample: values.CITEWELL_SAMPLE === 'on',
+    demonstration: values.CITEWELL_SAMPLE === 'on',
     demoKey: values.CITEWELL_DEMO_KEY,
     categoriesPath: values.CITEWELL_CATEGORIES && resolve(values.CITEWELL_CATEGORIES),
     personasPath: values.CITEWELL_PERSONAS && resolve(values.CITEWELL_PERSONAS),

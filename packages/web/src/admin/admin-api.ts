@@ -73,7 +73,7 @@ export type Application = {
   claimed_at: string | null;
 };
 
-export type Call = {
+export type RunningCall = {
   id: string;
   key_id: string;
   key_label: string;

@@ -2,7 +2,7 @@ import { endpointLabel } from '../ask/labels.ts';
 import { Badge } from '../components/common.tsx';
 import { useLanguage } from '../lib/language.tsx';
 import { Link } from '../lib/route.tsx';
-import type { Call } from './admin-api.ts';
+import type { RunningCall } from './admin-api.ts';
 import { ActionDialog, Input, text, useOperator, useRepeatedly } from './common.tsx';
 import { ListPage, useList } from './list-page.tsx';
 import { Table } from './table.tsx';
@@ -12,7 +12,7 @@ const lookAgainMs = 5_000;
 export function CallsPage() {
   const { t, number } = useLanguage();
   const { client } = useOperator();
-  const list = useList<Call>('/calls', 'calls');
+  const list = useList<RunningCall>('/calls', 'calls');
   // Not while a row further down is expanded: the page would jump to its beginning.
   useRepeatedly(list.more === undefined, lookAgainMs, list.reload);
   return (

@@ -2,7 +2,15 @@ import { sourceLabel } from '../ask/labels.ts';
 import { Loading, Page } from '../components/common.tsx';
 import { type Text, useLanguage } from '../lib/language.tsx';
 import { Link } from '../lib/route.tsx';
-import type { Application, Call, Dependency, Installation, Key, LibraryJob, Mail } from './admin-api.ts';
+import type {
+  Application,
+  Dependency,
+  Installation,
+  Key,
+  LibraryJob,
+  Mail,
+  RunningCall,
+} from './admin-api.ts';
 import { useFetched } from './common.tsx';
 import { formatBytes } from './units.ts';
 
@@ -16,7 +24,7 @@ export function OverviewPage() {
     `/applications?state=confirmed&limit=${counted}`,
   ).data?.applications;
   const keys = useFetched<{ keys: Key[] }>(`/keys?limit=${counted}`).data?.keys;
-  const calls = useFetched<{ calls: Call[] }>(`/calls?limit=${counted}`).data?.calls;
+  const calls = useFetched<{ calls: RunningCall[] }>(`/calls?limit=${counted}`).data?.calls;
   const failed = useFetched<{ mails: Mail[] }>(`/outbox?state=failed&limit=${counted}`).data?.mails;
   const health = useFetched<{ dependencies: Dependency[] }>('/health').data?.dependencies;
   const jobs = useFetched<{ jobs: LibraryJob[] }>('/library/jobs').data?.jobs;

@@ -4,6 +4,7 @@ import {
   type AskStreamRequest,
   type Citewell,
   ConflictError,
+  historyRounds,
 } from '@citewell/sdk';
 import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '../api/failure.ts';
@@ -15,8 +16,6 @@ import { type Asked, foldEvents, isRunning, newTurn, type Turn } from './turn.ts
 
 /** Interval between renderings of a growing answer. */
 const drawEveryMs = 60;
-/** Number of rounds that the service uses. */
-const historyRounds = 6;
 
 export type Balance = { available: number; used: number; limit: number | null };
 

@@ -93,7 +93,7 @@ class ChatOptions(TypedDict, total=False):
     persona: str | None
     """An ``id`` of ``personas()``; by default the first one"""
     history: Sequence[HistoryItem] | None
-    """Earlier rounds, oldest first; only the last 6 are used"""
+    """Earlier rounds, oldest first, at most 64 KB; only the last 6 are used"""
     lang: Language | None
     """Forces the language of the reply"""
 

@@ -4,7 +4,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { systemClock } from '@citewell/core/clock.ts';
 import { parseSecret, secretHash } from '../../accounting/keys/secret.ts';
 import { loadEncryptionKey } from '../../database/encryption-key.ts';
-import { openSqliteStore } from '../../database/sqlite/store.ts';
+import { openSqliteAccounts } from '../../database/sqlite/store.ts';
 import { createEncryption } from '../../identity/encryption.ts';
 import { openOffice } from '../../testing/accounting/applicants.ts';
 import { chinese, terminal } from '../../testing/process/terminal.ts';
@@ -12,7 +12,7 @@ import { chinese, terminal } from '../../testing/process/terminal.ts';
 /** Opens a terminal next to a running service, with the same database and e-mail key. */
 async function begin(t: TestContext, environment: Record<string, string> = {}) {
   const { run, dataDir } = terminal(t, environment);
-  const store = openSqliteStore({
+  const store = openSqliteAccounts({
     ...{ path: join(dataDir, 'citewell.db'), clock: systemClock, quotaTimeZone: 'UTC' },
   });
   t.after(() => store.close());

@@ -7,7 +7,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@citewell/core/clock.ts';
 import { openAccounting } from '../../accounting/open-accounting.ts';
-import { openSqliteStore } from '../../database/sqlite/store.ts';
+import { openSqliteAccounts } from '../../database/sqlite/store.ts';
 import { createPasswords } from '../../identity/password.ts';
 import { parseCsv } from '../../testing/documents/parse-csv.ts';
 import { programEnvironment } from '../../testing/process/program-environment.ts';
@@ -19,7 +19,7 @@ type Terminal = ReturnType<typeof terminal>;
 /** Starts the service next to the command line, on the same file. */
 function service(t: TestContext, { dataDir }: Terminal) {
   const path = join(dataDir, 'citewell.db');
-  const store = openSqliteStore({ path, clock: systemClock, quotaTimeZone: 'UTC' });
+  const store = openSqliteAccounts({ path, clock: systemClock, quotaTimeZone: 'UTC' });
   const accounting = openAccounting({ store, clock: systemClock, log: () => {} });
   t.after(() => accounting.close());
   return { ...accounting, store, path };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { systemClock } from '@citewell/core/clock.ts';
 import type { UsageRecord, UsageResponse } from '@citewell/sdk';
-import { openSqliteStore } from '../../database/sqlite/store.ts';
+import { openSqliteAccounts } from '../../database/sqlite/store.ts';
 import { makeKey, startProcess } from '../../testing/accounting/accounts-databases.ts';
 import { parseCsv } from '../../testing/documents/parse-csv.ts';
 import { chinese, terminal } from '../../testing/process/terminal.ts';
@@ -12,7 +12,7 @@ import { chinese, terminal } from '../../testing/process/terminal.ts';
 async function begin(t: TestContext, environment: Record<string, string> = {}, calls = 3) {
   const { run, dataDir } = terminal(t, environment);
   const path = join(dataDir, 'citewell.db');
-  const store = openSqliteStore({ path, clock: systemClock, quotaTimeZone: 'UTC' });
+  const store = openSqliteAccounts({ path, clock: systemClock, quotaTimeZone: 'UTC' });
   const process = startProcess(store, systemClock);
   const { key, secret } = await makeKey(process, { label: '张三', dailyQuota: 500, balance: 1_000_000 });
   for (let turn = 0; turn < calls; turn += 1) {

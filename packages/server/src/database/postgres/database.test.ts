@@ -6,7 +6,7 @@ import { until } from '@citewell/simulators/until.ts';
 import type { Log } from '../../platform/log.ts';
 import { startPostgresProxy } from '../../testing/accounting/postgres-proxy.ts';
 import { type Schema, sharedPostgres, startPostgres } from '../../testing/accounting/postgres-server.ts';
-import { openDatabase, type PostgresDatabase, snapshot } from './database.ts';
+import { openPostgresDatabase, type PostgresDatabase, snapshot } from './database.ts';
 import { migrations } from './migrations.ts';
 
 const notes = ['CREATE TABLE note (text text NOT NULL UNIQUE)'];
@@ -18,7 +18,7 @@ async function aSchema(): Promise<Schema> {
 }
 
 async function open(t: TestContext, url: string, scripts = notes, log = ignore): Promise<PostgresDatabase> {
-  const database = await openDatabase(url, scripts, log);
+  const database = await openPostgresDatabase(url, scripts, log);
   t.after(() => database.close());
   return database;
 }
@@ -56,7 +56,7 @@ describe('a PostgreSQL database', () => {
   it('opens only as many connections as configured', async (t) => {
     const { url } = await aSchema();
     for (const connections of [1, 3]) {
-      const database = await openDatabase(url, notes, ignore, { connections });
+      const database = await openPostgresDatabase(url, notes, ignore, { connections });
       t.after(() => database.close());
       const backend = { text: 'SELECT pg_backend_pid() AS id' };
       const rows = await Promise.all(Array.from({ length: 20 }, () => database.run<{ id: number }>(backend)));
@@ -131,7 +131,7 @@ describe('a PostgreSQL database', () => {
     const { url } = await aSchema();
     await open(t, url);
     const failing = [...notes, `INSERT INTO note VALUES ('x'); CREATE TABLE note (text text)`];
-    const { sentence } = await refusal(openDatabase(url, failing, ignore));
+    const { sentence } = await refusal(openPostgresDatabase(url, failing, ignore));
     assert.match(sentence.en, /cannot be used: relation "note" already exists\.$/);
     assert.deepEqual(await texts(await open(t, url)), []);
   });
@@ -140,21 +140,21 @@ describe('a PostgreSQL database', () => {
     const { url, execute } = await aSchema();
     await open(t, url, [...migrations]);
     await execute('UPDATE schema_version SET version = 99');
-    const { sentence } = await refusal(openDatabase(url, migrations, ignore));
+    const { sentence } = await refusal(openPostgresDatabase(url, migrations, ignore));
     assert.ok(sentence.en.includes(`newer Citewell (schema 99; this one knows ${migrations.length})`));
     assert.match(sentence.zh, /更新版本/);
   });
 
   it('refuses a database whose encoding cannot store every script', async (t) => {
     const { url } = await sharedPostgres();
-    const admin = await openDatabase((await aSchema()).url, [], ignore);
+    const admin = await openPostgresDatabase((await aSchema()).url, [], ignore);
     t.after(async () => {
       await admin.run({ text: 'DROP DATABASE latin' });
       await admin.close();
     });
     await admin.run({ text: `CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0` });
     const latin = new URL('/latin', url).href;
-    const { sentence } = await refusal(openDatabase(latin, notes, ignore));
+    const { sentence } = await refusal(openPostgresDatabase(latin, notes, ignore));
     assert.match(sentence.en, /\/latin is encoded in LATIN1\. .*'UTF8'/);
     assert.match(sentence.zh, /LATIN1.*'UTF8'/);
   });
@@ -168,7 +168,7 @@ describe('a PostgreSQL database', () => {
       [`postgres://postgres@127.0.0.1:${port}/books`, /password authentication failed/],
       [`postgres://postgres:${password}@127.0.0.1:${port}/books`, /"books" does not exist/],
     ] as const) {
-      const error = await refusal(openDatabase(address, notes, ignore));
+      const error = await refusal(openPostgresDatabase(address, notes, ignore));
       assert.match(error.sentence.en, said);
       assert.match(error.sentence.en, /^The database postgres:\/\/127\.0\.0\.1:\d+\/books cannot be used: /);
       assert.match(error.sentence.zh, /^无法使用数据库 postgres:/);
@@ -209,7 +209,7 @@ describe('a PostgreSQL database', () => {
   it('closes silent connections, asks callers to retry, and serves on new ones', async (t) => {
     const { url } = await aSchema();
     await using proxy = await startPostgresProxy(url);
-    const database = await openDatabase(proxy.url, notes, ignore, { statementWithinMs: 100 });
+    const database = await openPostgresDatabase(proxy.url, notes, ignore, { statementWithinMs: 100 });
     t.after(() => database.close());
     await Promise.all([database.run(insert, ['a']), database.run(insert, ['b'])]);
     const before = proxy.open();

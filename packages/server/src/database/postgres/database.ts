@@ -216,7 +216,7 @@ export async function withAdvisoryLock(
  * scripts that have run, stored in the table `versions`. Throws StorageError if the database cannot be reached or used, or was
  * written by a newer version.
  */
-export async function openDatabase(
+export async function openPostgresDatabase(
   url: string,
   migrations: readonly string[],
   log: Log,

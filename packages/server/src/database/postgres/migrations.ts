@@ -12,6 +12,7 @@ import { outcomeNames } from './migrations/11-outcome-names.ts';
 import { stepsOpenedTwice } from './migrations/12-steps-opened-twice.ts';
 import { storedResultsSchema } from './migrations/13-stored-results.ts';
 import { cachedTokens } from './migrations/14-cached-tokens.ts';
+import { stepHolds } from './migrations/15-step-holds.ts';
 
 /** Migrations, oldest first. A released one is never edited; append a new one for every change. */
 export const migrations: readonly string[] = [
@@ -29,4 +30,5 @@ export const migrations: readonly string[] = [
   stepsOpenedTwice,
   storedResultsSchema,
   cachedTokens,
+  stepHolds,
 ];

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { systemClock } from '@citewell/core/clock.ts';
 import { createRateLimiter, type RateLimiter } from '../../literature/sources/remote/rate-limiter.ts';
 import { sharedPostgres } from '../../testing/accounting/postgres-server.ts';
-import { openDatabase } from './database.ts';
+import { openPostgresDatabase } from './database.ts';
 import { migrations } from './migrations.ts';
 import { createPostgresRateLimits } from './rate-limiter.ts';
 
@@ -23,7 +23,7 @@ async function setUp(t: TestContext, { replicas = 2, startsPerSecond = 3 } = {})
   const close: (() => Promise<void>)[] = [];
   for (let replica = 0; replica < replicas; replica += 1) {
     const log = (_level: string, event: string) => events.push(event);
-    const database = await openDatabase(schema.url, migrations, log);
+    const database = await openPostgresDatabase(schema.url, migrations, log);
     t.after(() => database.close());
     close.push(() => database.close());
     const store = createPostgresRateLimits(database, 'ncbi');

@@ -42,7 +42,7 @@ const outcomeOf: Statement = { name: 'outcome_of_call', text: 'SELECT outcome FR
 const recordSteps: Statement = {
   name: 'record_steps',
   text: `WITH running AS (SELECT id FROM call WHERE id = $1 AND state = 'held' FOR NO KEY UPDATE)
-    INSERT INTO call_step (call_id, seq, kind, provider, model, bound, prompt, completion, src)
+    INSERT INTO call_step (call_id, seq, kind, provider, model, hold, prompt, completion, src)
     SELECT running.id, step.*, 'provider' FROM running,
       unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::bigint[]) AS step
     ON CONFLICT DO NOTHING`,

@@ -4,7 +4,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { systemClock } from '@citewell/core/clock.ts';
 import { ServiceError } from '@citewell/core/errors.ts';
 import { seededRandom } from '@citewell/simulators/random.ts';
-import type { Call } from '../../accounting/accounts.ts';
+import type { AdmittedCall } from '../../accounting/accounts.ts';
 import type { ApiKey } from '../../accounting/keys/api-key.ts';
 import { newSecret, secretHash, secretHint } from '../../accounting/keys/secret.ts';
 import {
@@ -17,9 +17,9 @@ import {
 } from '../../testing/accounting/accounts-databases.ts';
 import { sharedPostgres } from '../../testing/accounting/postgres-server.ts';
 import { migrations as sqliteMigrations } from '../sqlite/migrations.ts';
-import { openDatabase } from './database.ts';
+import { openPostgresDatabase } from './database.ts';
 import { migrations } from './migrations.ts';
-import { createPostgresStore } from './store.ts';
+import { createPostgresAccounts } from './store.ts';
 
 const engine = storeEngines.find(({ name }) => name === 'PostgreSQL') ?? assert.fail();
 type Replica = TestProcess;
@@ -39,7 +39,7 @@ async function begin(t: TestContext, handles = 1) {
 describe('the accounts on PostgreSQL, shared by replicas', () => {
   it('have the tables and columns of SQLite, plus those shared by replicas', async (t) => {
     const schema = await (await sharedPostgres()).createSchema();
-    const database = await openDatabase(schema.url, migrations, () => {});
+    const database = await openPostgresDatabase(schema.url, migrations, () => {});
     t.after(() => database.close());
     const rows = await database.run<{ name: string }>({
       text: `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
@@ -63,9 +63,9 @@ describe('the accounts on PostgreSQL, shared by replicas', () => {
 
   it('take the time from the database if no clock is given', async (t) => {
     const schema = await (await sharedPostgres()).createSchema();
-    const database = await openDatabase(schema.url, migrations, () => {});
+    const database = await openPostgresDatabase(schema.url, migrations, () => {});
     t.after(() => database.close());
-    const process = startProcess(createPostgresStore({ database, quotaTimeZone: 'UTC' }), systemClock);
+    const process = startProcess(createPostgresAccounts({ database, quotaTimeZone: 'UTC' }), systemClock);
     const read = async () => {
       const [row] = await database.run<{ at: number }>({ text: 'SELECT now_ms(NULL) AS at' });
       return row?.at ?? 0;
@@ -108,7 +108,9 @@ describe('the accounts on PostgreSQL, shared by replicas', () => {
       const random = seededRandom(seed);
       const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
       for (let turn = 0; turn < 12; turn += 1) {
-        const call: Call | undefined = await admit(process, pick(keys), { hold: 500 }).catch(expectRefusal);
+        const call: AdmittedCall | undefined = await admit(process, pick(keys), { hold: 500 }).catch(
+          expectRefusal,
+        );
         if (!call) continue;
         for (let steps = Math.floor(random() * 3); steps > 0; steps -= 1) {
           const intent = { kind: 'write', provider: 'p', model: pick(['m', 'n']), hold: 800 } as const;

@@ -16,7 +16,7 @@ import { openStoredResults } from './stored-results.ts';
 import { prepareUsage } from './usage.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
-export type PostgresStoreOptions = {
+export type PostgresAccountsOptions = {
   database: PostgresDatabase;
   /** IANA name of the zone whose calendar the daily quotas follow. */
   quotaTimeZone: string;
@@ -25,11 +25,11 @@ export type PostgresStoreOptions = {
 };
 
 /** Opens the accounts in a PostgreSQL database, shared by any number of processes. */
-export function createPostgresStore({
+export function createPostgresAccounts({
   database,
   quotaTimeZone,
   ...options
-}: PostgresStoreOptions): AccountsDatabase {
+}: PostgresAccountsOptions): AccountsDatabase {
   const clock = createStoreClock(options.clock);
   const quotaDays = createQuotaDays(quotaTimeZone);
   const keys = prepareKeys(database, clock);

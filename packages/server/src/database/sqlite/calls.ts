@@ -61,13 +61,13 @@ export function prepareCalls(
     `SELECT c.key_id, c.state, c.held AS call_held, k.status, k.granted, k.charged, k.held,
        EXISTS (SELECT 1 FROM key_secret s WHERE s.key_id = c.key_id AND s.revoked_at >= c.started_at) AS revoked,
        EXISTS (SELECT 1 FROM call_step WHERE call_id = c.id AND seq = ?2) AS opened,
-       (SELECT coalesce(sum(CASE WHEN src = 'open' THEN max(bound, prompt + completion) ELSE prompt + completion END), 0)
+       (SELECT coalesce(sum(CASE WHEN src = 'open' THEN max(hold, prompt + completion) ELSE prompt + completion END), 0)
         FROM call_step WHERE call_id = c.id) AS used
      FROM call c JOIN api_key k ON k.id = c.key_id WHERE c.id = ?1`,
   );
   const holdForCall = connection.prepare('UPDATE call SET held = held + ?, lease_until = ? WHERE id = ?');
   const insertStep = connection.prepare(
-    `INSERT INTO call_step (call_id, seq, kind, provider, model, bound, prompt, completion, src)
+    `INSERT INTO call_step (call_id, seq, kind, provider, model, hold, prompt, completion, src)
      VALUES (?, ?, ?, ?, ?, ?, 0, 0, 'open')`,
   );
   const updateSeen = connection.prepare(

@@ -15,7 +15,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
 import { StorageError } from '@citewell/core/storage-error.ts';
-import { openDatabase } from './database.ts';
+import { openSqliteDatabase } from './database.ts';
 import { migrations } from './migrations.ts';
 
 function temporaryPath(t: TestContext): string {
@@ -29,7 +29,7 @@ const notes = ['CREATE TABLE note (text TEXT NOT NULL UNIQUE) STRICT'];
 describe('an SQLite database', () => {
   it('is created with its folders, readable only by its owner', async (t) => {
     const path = temporaryPath(t);
-    const database = openDatabase(path, notes);
+    const database = openSqliteDatabase(path, notes);
     await database.transact(() => database.connection.exec(`INSERT INTO note VALUES ('a')`));
     for (const file of [path, `${path}-wal`, `${path}-shm`])
       assert.equal(statSync(file).mode & 0o777, 0o600, file);
@@ -37,7 +37,7 @@ describe('an SQLite database', () => {
   });
 
   it('rejects with 503 in both languages while the disk is full, alone and in a group, and recovers', async (t) => {
-    const database = openDatabase(temporaryPath(t), notes);
+    const database = openSqliteDatabase(temporaryPath(t), notes);
     const insert = database.connection.prepare('INSERT INTO note VALUES (?)');
     const write = (text: string) => database.transact(() => insert.run(text.padEnd(100_000, '.')));
     const limit = (pages: number) => database.connection.exec(`PRAGMA max_page_count = ${pages}`);
@@ -65,7 +65,7 @@ describe('an SQLite database', () => {
   });
 
   it('rejects with 503 in both languages after a disk error, until a probe succeeds', async (t) => {
-    const database = openDatabase(temporaryPath(t), notes);
+    const database = openSqliteDatabase(temporaryPath(t), notes);
     // SQLITE_IOERR_WRITE, as SQLite reports an EIO of the system.
     const failing = () => {
       throw Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode: 778 });
@@ -82,7 +82,7 @@ describe('an SQLite database', () => {
   });
 
   it('flushes its log itself, and waits ten seconds for other writers', async (t) => {
-    const database = openDatabase(temporaryPath(t), notes);
+    const database = openSqliteDatabase(temporaryPath(t), notes);
     const pragma = (name: string) =>
       Object.values(database.connection.prepare(`PRAGMA ${name}`).get() ?? {})[0];
     assert.deepEqual(['journal_mode', 'synchronous', 'busy_timeout', 'foreign_keys'].map(pragma), [
@@ -96,11 +96,11 @@ describe('an SQLite database', () => {
 
   it('flushes the log of the file behind a symbolic link', async (t) => {
     const path = temporaryPath(t);
-    await openDatabase(path, notes).close();
+    await openSqliteDatabase(path, notes).close();
     const link = join(path, '..', 'elsewhere', 'citewell.db');
     mkdirSync(join(link, '..'));
     symlinkSync(path, link);
-    const database = openDatabase(link, notes);
+    const database = openSqliteDatabase(link, notes);
     await database.transact(() => database.connection.exec(`INSERT INTO note VALUES ('a')`));
     assert.ok(statSync(`${path}-wal`).size > 0);
     void database.close();
@@ -108,7 +108,7 @@ describe('an SQLite database', () => {
   });
 
   it('rolls back a transaction that throws, and none of those committed with it', async (t) => {
-    const database = openDatabase(temporaryPath(t), notes);
+    const database = openSqliteDatabase(temporaryPath(t), notes);
     const insert = database.connection.prepare('INSERT INTO note VALUES (?)');
     const texts = ['a', 'b', 'a', 'c'];
     const results = await Promise.allSettled(
@@ -128,7 +128,7 @@ describe('an SQLite database', () => {
 
   it('finishes pending requests before it closes, and rejects later ones', async (t) => {
     const path = temporaryPath(t);
-    const database = openDatabase(path, notes);
+    const database = openSqliteDatabase(path, notes);
     const insert = database.connection.prepare('INSERT INTO note VALUES (?)');
     const writes = Promise.all(
       Array.from({ length: 200 }, (_, index) => database.transact(() => insert.run(`note ${index}`))),
@@ -136,29 +136,29 @@ describe('an SQLite database', () => {
     await database.close();
     await writes;
     await assert.rejects(database.transact(() => 1));
-    const again = openDatabase(path, notes);
+    const again = openSqliteDatabase(path, notes);
     assert.equal(again.connection.prepare('SELECT count(*) AS count FROM note').get()?.count, 200);
     await again.close();
   });
 
   it('runs each migration once', async (t) => {
     const path = temporaryPath(t);
-    await openDatabase(path, notes).close();
+    await openSqliteDatabase(path, notes).close();
     const both = [...notes, `INSERT INTO note VALUES ('second migration')`];
-    for (let turn = 0; turn < 2; turn += 1) await openDatabase(path, both).close();
-    const { connection } = openDatabase(path, both);
+    for (let turn = 0; turn < 2; turn += 1) await openSqliteDatabase(path, both).close();
+    const { connection } = openSqliteDatabase(path, both);
     assert.equal(connection.prepare('SELECT count(*) AS count FROM note').get()?.count, 1);
     connection.close();
   });
 
   it('leaves the file unchanged if a migration fails', async (t) => {
     const path = temporaryPath(t);
-    await openDatabase(path, notes).close();
+    await openSqliteDatabase(path, notes).close();
     assert.throws(
-      () => openDatabase(path, [...notes, 'CREATE TABLE one (a); CREATE TABLE one (a);']),
+      () => openSqliteDatabase(path, [...notes, 'CREATE TABLE one (a); CREATE TABLE one (a);']),
       StorageError,
     );
-    const { connection } = openDatabase(path, notes);
+    const { connection } = openSqliteDatabase(path, notes);
     assert.deepEqual(
       connection
         .prepare('SELECT name FROM sqlite_schema WHERE type = ?')
@@ -171,12 +171,12 @@ describe('an SQLite database', () => {
 
   it('refuses a file written by a newer version, with a message in both languages', async (t) => {
     const path = temporaryPath(t);
-    await openDatabase(path, migrations).close();
+    await openSqliteDatabase(path, migrations).close();
     const raw = new DatabaseSync(path);
     raw.exec('PRAGMA user_version = 99');
     raw.close();
     assert.throws(
-      () => openDatabase(path, migrations),
+      () => openSqliteDatabase(path, migrations),
       (error) =>
         error instanceof StorageError &&
         error.sentence.en.includes(`newer Citewell (schema 99; this one knows ${migrations.length})`) &&
@@ -190,7 +190,7 @@ describe('an SQLite database', () => {
     const text = 'My notes on statins, which are no database at all.\n'.repeat(100);
     writeFileSync(path, text);
     chmodSync(path, 0o644);
-    assert.throws(() => openDatabase(path, migrations), StorageError);
+    assert.throws(() => openSqliteDatabase(path, migrations), StorageError);
     assert.equal(readFileSync(path, 'utf8'), text);
   });
 });

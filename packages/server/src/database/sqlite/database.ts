@@ -267,7 +267,7 @@ type OpenOptions = { openLog?: (path: string) => WriteAheadLog; image?: Uint8Arr
  * Migrations are SQL scripts; the schema's version is the number of scripts that have run.
  * Throws StorageError if the file cannot be used, is missing or empty although it existed before, or was written by a newer version.
  */
-export function openDatabase(
+export function openSqliteDatabase(
   path: string,
   migrations: readonly string[],
   { openLog = openWriteAheadLog, image }: OpenOptions = {},

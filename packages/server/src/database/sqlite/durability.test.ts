@@ -8,7 +8,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { ServiceError } from '@citewell/core/errors.ts';
 import fc from 'fast-check';
 import { removeCut, SimulatedLog } from '../../testing/accounting/simulated-log.ts';
-import { openDatabase } from './database.ts';
+import { openSqliteDatabase } from './database.ts';
 
 const schema = ['CREATE TABLE note (text TEXT NOT NULL) STRICT'];
 
@@ -16,7 +16,7 @@ const schema = ['CREATE TABLE note (text TEXT NOT NULL) STRICT'];
 function open(folder: string) {
   const path = join(mkdtempSync(join(folder, 'database-')), 'database');
   let simulated: SimulatedLog | undefined;
-  const database = openDatabase(path, schema, {
+  const database = openSqliteDatabase(path, schema, {
     openLog: (opened) => {
       simulated = new SimulatedLog(opened);
       return simulated.log;

@@ -327,4 +327,8 @@ export const migrations: readonly string[] = [
   `
     ALTER TABLE call_step ADD COLUMN cached INTEGER; -- NULL: the provider does not say
   `,
+  // 13: tokens held for a step, by their name everywhere else.
+  `
+    ALTER TABLE call_step RENAME COLUMN bound TO hold;
+  `,
 ];

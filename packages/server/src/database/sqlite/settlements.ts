@@ -48,7 +48,7 @@ export function prepareSettlements(
     'SELECT seq, model, prompt, completion, src FROM call_step WHERE call_id = ? ORDER BY seq',
   );
   const insertStep = connection.prepare(
-    `INSERT INTO call_step (call_id, seq, kind, provider, model, bound, prompt, completion, src)
+    `INSERT INTO call_step (call_id, seq, kind, provider, model, hold, prompt, completion, src)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'provider')`,
   );
   const closeOpenSteps = connection.prepare(

@@ -6,7 +6,7 @@ import { openAdministrators } from './administrators.ts';
 import { openApplications } from './applications.ts';
 import { appendAudit, searchAudit, verifyAudit } from './audit.ts';
 import { prepareCalls } from './calls.ts';
-import { openDatabase } from './database.ts';
+import { openSqliteDatabase } from './database.ts';
 import { prepareIdempotentCalls } from './idempotent-calls.ts';
 import { prepareKeys } from './keys.ts';
 import { prepareLedger } from './ledger.ts';
@@ -18,7 +18,7 @@ import { openStoredResults } from './stored-results.ts';
 import { openUsage } from './usage.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
-export type SqliteStoreOptions = {
+export type SqliteAccountsOptions = {
   /** The file, or ":memory:". */
   path: string;
   clock: Clock;
@@ -29,13 +29,13 @@ export type SqliteStoreOptions = {
 };
 
 /** Opens the accounts database in one SQLite file. Throws StorageError if the file cannot be used. */
-export function openSqliteStore({
+export function openSqliteAccounts({
   path,
   clock,
   quotaTimeZone,
   image,
-}: SqliteStoreOptions): AccountsDatabase & { disk: Disk } {
-  const database = openDatabase(path, migrations, { image });
+}: SqliteAccountsOptions): AccountsDatabase & { disk: Disk } {
+  const database = openSqliteDatabase(path, migrations, { image });
   const { connection } = database;
   const ledger = prepareLedger(connection);
   const keys = prepareKeys(connection, ledger, clock);

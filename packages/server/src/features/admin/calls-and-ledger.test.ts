@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
-import { openSqliteStore } from '../../database/sqlite/store.ts';
+import { openSqliteAccounts } from '../../database/sqlite/store.ts';
 import { verifyInWorker } from '../../database/sqlite/verify-in-worker.ts';
 import { manualClock } from '../../testing/accounting/accounts-databases.ts';
 import { buildAdminTest } from '../../testing/app/build-admin-app.ts';
@@ -58,7 +58,7 @@ describe('the ledger over HTTP', () => {
     t.after(() => rmSync(folder, { recursive: true, force: true }));
     const path = join(folder, 'citewell.db');
     const clock = manualClock();
-    const store = openSqliteStore({ path, clock, quotaTimeZone: 'UTC' });
+    const store = openSqliteAccounts({ path, clock, quotaTimeZone: 'UTC' });
     let runs = 0;
     const verify = () => {
       runs += 1;

@@ -1,18 +1,16 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
-import type { AskStreamRequest } from '@citewell/sdk';
+import {
+  type AskStreamRequest,
+  historyMaxBytes,
+  historyMaxKilobytes,
+  historyRounds,
+  imagesMax,
+} from '@citewell/sdk';
 import { z } from 'zod';
 import type { Objection } from '../../http/body/validate.ts';
 import { language } from '../../http/schemas/enums.ts';
 import { anyText } from '../../http/schemas/fields.ts';
 import { askRequest } from './ask-schema.ts';
-
-/** Maximum size of all questions and answers of a history together, in bytes of UTF-8. */
-export const historyMaxBytes = 64 * 1024;
-
-/** Number of rounds that are used, the most recent ones. */
-export const historyRounds = 6;
-
-export const imagesMax = 4;
 
 const tooLarge: Objection = { tooLarge: true };
 
@@ -29,8 +27,8 @@ export const historyItem = z
   });
 
 export const historyAllowed: LocalizedMessage = {
-  en: 'an array of earlier rounds {q, a}, at most 64 KB in total, of which the last 6 are used',
-  zh: '由此前各轮对话 {q, a} 组成的数组，总计最多 64 KB，仅使用最近 6 轮',
+  en: `an array of earlier rounds {q, a}, at most ${historyMaxKilobytes} KB in total, of which the last ${historyRounds} are used`,
+  zh: `由此前各轮对话 {q, a} 组成的数组，总计最多 ${historyMaxKilobytes} KB，仅使用最近 ${historyRounds} 轮`,
 };
 
 /**
@@ -61,8 +59,8 @@ const images = z
   .max(imagesMax)
   .meta({
     allowed: {
-      en: 'an array of at most 4 images as Base64 text',
-      zh: '最多包含 4 张 Base64 文本形式图片的数组',
+      en: `an array of at most ${imagesMax} images as Base64 text`,
+      zh: `最多包含 ${imagesMax} 张 Base64 文本形式图片的数组`,
     },
   });
 

@@ -6,7 +6,7 @@ import { type Article, emptyRecord, type Pmid } from '@citewell/core/records/art
 import { toCheckedArticle } from '../../retrieval/checked-article.ts';
 import { judgeUnits } from './verification/judge-units.ts';
 
-const sample = new Map(
+const demonstrationRecords = new Map(
   readFileSync(new URL('../../library/demonstration.jsonl', import.meta.url), 'utf8')
     .split('\n')
     .filter(Boolean)
@@ -18,7 +18,7 @@ const sample = new Map(
 
 /** Returns a record of the demonstration library, or only its English text. */
 function recordOf(number: number, language: 'both' | 'en'): CheckedArticle {
-  const record = sample.get(String(9_900_000_000 + number));
+  const record = demonstrationRecords.get(String(9_900_000_000 + number));
   assert.ok(record);
   const abstract = record.abstract.filter(({ label }) => language === 'both' || label !== '摘要');
   return toCheckedArticle({ ...record, abstract });

@@ -1,7 +1,7 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { invalidRequest, type ServiceError } from '@citewell/core/errors.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
-import type { AskRequest, AskStreamRequest, Language } from '@citewell/sdk';
+import { type AskRequest, type AskStreamRequest, historyRounds, type Language } from '@citewell/sdk';
 import { readImage } from '../../http/body/image.ts';
 import { readYears } from '../../http/body/read-years.ts';
 import { describe, refuseFieldSize, validationError } from '../../http/body/validate.ts';
@@ -11,7 +11,7 @@ import type { Category } from '../../literature/query/category.ts';
 import type { AnswerRequest } from '../../pipeline/context.ts';
 import type { Services } from '../services.ts';
 import { askRequest } from './ask-schema.ts';
-import { askStreamRequest, historyAllowed, historyRounds, isTooLong } from './ask-stream-schema.ts';
+import { askStreamRequest, historyAllowed, isTooLong } from './ask-stream-schema.ts';
 
 /** Maximum body of a question: its attachment shares it with the other fields, so that one at its limit needs `ask_stream`. */
 const askMaxBytes = 2 * 1024 * 1024;
@@ -26,7 +26,7 @@ export function askBody(services: Services): MeteredBody<typeof askRequest, Answ
   };
 }
 
-/** Room for four images of 5 MB in Base64, and the texts. */
+/** Room for as many images as are accepted, of the maximum size in Base64, and the texts. */
 export const askStreamMaxBytes = 28 * 1024 * 1024;
 
 /** Parses the body of POST /ai/api/ask_stream. */

@@ -9,7 +9,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { z } from 'zod';
 import { secretPattern } from '../../accounting/keys/secret.ts';
 import { everyUnref } from '../../accounting/running-calls.ts';
-import { openSqliteStore } from '../../database/sqlite/store.ts';
+import { openSqliteAccounts } from '../../database/sqlite/store.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
 import { manualClock } from '../../testing/accounting/accounts-databases.ts';
 import { openOffice, operator, plainTerms } from '../../testing/accounting/applicants.ts';
@@ -35,7 +35,7 @@ async function begin(
 ) {
   const folder = temporaryFolder(t);
   const clock = manualClock();
-  const store = openSqliteStore({ path: join(folder, 'citewell.db'), clock, quotaTimeZone: 'UTC' });
+  const store = openSqliteAccounts({ path: join(folder, 'citewell.db'), clock, quotaTimeZone: 'UTC' });
   const sink = await startSmtpSink(t, sinkOptions);
   let delivery: MailDelivery | undefined;
   const { applications, encryption } = openOffice(store, clock, {

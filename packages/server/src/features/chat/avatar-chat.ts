@@ -1,5 +1,6 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
+import { historyRounds } from '@citewell/sdk';
 import type { FastifyInstance } from 'fastify';
 import { describe, validationError } from '../../http/body/validate.ts';
 import { answerCall } from '../../http/calls/answer-call.ts';
@@ -8,14 +9,13 @@ import type { CallDependencies } from '../../http/calls/run-call.ts';
 import type { EventStreamOptions } from '../../http/calls/sse.ts';
 import { streamCall } from '../../http/calls/stream-call.ts';
 import { answerEvent } from '../../http/schemas/answer-events.ts';
-import { historyRounds } from '../answers/ask-stream-schema.ts';
 import type { Services } from '../services.ts';
 import { type AvatarCall, avatar, collectReply } from './avatar.ts';
 import { avatarChatRequest, avatarChatResponse } from './avatar-chat-schema.ts';
 import { avatarHold } from './avatar-task.ts';
 import type { Persona } from './persona.ts';
 
-/** Room for a message and a history of 64 KB, with every character escaped. */
+/** Room for a message and the longest history, with every character escaped. */
 const bodyMaxBytes = 512 * 1024;
 
 /** Minimum hold of a message, in tokens: the lower end of the contract's range. */

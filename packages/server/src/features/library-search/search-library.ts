@@ -3,7 +3,7 @@ import { toBibliographicRecord } from '@citewell/core/records/bibliographic-reco
 import type { Library, LibraryPage, LibraryQuery } from '@citewell/core/records/library.ts';
 import { estimateTokens } from '@citewell/core/text/token-estimate.ts';
 import type { LocalSearchArticle, LocalSearchResponse } from '@citewell/sdk';
-import type { Call } from '../../accounting/accounts.ts';
+import type { AdmittedCall } from '../../accounting/accounts.ts';
 import { searchStep, searchUsage } from './search-price.ts';
 
 /** Validated search with bounds and defaults applied. */
@@ -32,7 +32,7 @@ export async function isOffsetAllowed(
 export async function localSearch(
   { bibliography, ...search }: LocalSearch,
   library: Library,
-  { record, signal }: Pick<Call, 'record'> & { signal: AbortSignal },
+  { record, signal }: Pick<AdmittedCall, 'record'> & { signal: AbortSignal },
 ): Promise<LocalSearchResponse> {
   const beyond = search.offset > offsetMax;
   const { total, articles } = await (beyond

@@ -1,7 +1,7 @@
 import { invalidRequest } from '@citewell/core/errors.ts';
 import type { Pmid } from '@citewell/core/records/article.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
-import type { Language } from '@citewell/sdk';
+import { imagesMax, type Language } from '@citewell/sdk';
 import { z } from 'zod';
 import { readImage } from '../../http/body/image.ts';
 import { readYears } from '../../http/body/read-years.ts';
@@ -10,7 +10,6 @@ import type { MeteredBody } from '../../http/calls/metered-route.ts';
 import { maxReferencesDefault } from '../../http/schemas/fields.ts';
 import type { AnswerRequest } from '../../pipeline/context.ts';
 import { askRequest } from '../answers/ask-schema.ts';
-import { imagesMax } from '../answers/ask-stream-schema.ts';
 import { askStreamMaxBytes, needsVision, readCategory } from '../answers/read-question.ts';
 import type { CitationCheck } from '../citation-checks/check-citation.ts';
 import { factcheckRequest } from '../citation-checks/factcheck-schema.ts';
@@ -103,7 +102,7 @@ function readAnswer(
   if (images.length > imagesMax)
     throw validationError(
       field,
-      { en: 'content with at most 4 images', zh: '最多包含 4 张图片的内容' },
+      { en: `content with at most ${imagesMax} images`, zh: `最多包含 ${imagesMax} 张图片的内容` },
       { en: `${images.length} images`, zh: `${images.length} 张` },
     );
   const seen = images.map(({ value, field }) => readImage(value, field));

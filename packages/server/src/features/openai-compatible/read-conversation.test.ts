@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { historyMaxBytes } from '../answers/ask-stream-schema.ts';
+import { historyMaxBytes } from '@citewell/sdk';
 import type { ChatMessage } from './chat-completion-schema.ts';
 import { readConversation } from './read-conversation.ts';
 import { referenceSection } from './reference-section.ts';

@@ -1,8 +1,7 @@
 import { invalidRequest, type LocalizedMessage } from '@citewell/core/errors.ts';
-import type { HistoryItem } from '@citewell/sdk';
+import { type HistoryItem, historyMaxBytes, historyRounds } from '@citewell/sdk';
 import { normalizeText } from '../../http/body/normalize-text.ts';
 import { describe, validationError } from '../../http/body/validate.ts';
-import { historyMaxBytes, historyRounds } from '../answers/ask-stream-schema.ts';
 import {
   type ChatMessage,
   type ContentPart,

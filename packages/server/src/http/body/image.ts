@@ -1,16 +1,17 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
+import { imageMaxBytes, imageMaxMegabytes } from '@citewell/sdk';
 import type { ImageInput } from '../../llm/prompts/message.ts';
 import { refuseFieldSize, validationError } from './validate.ts';
 
-const imageMaxBytes = 5 * 1024 * 1024;
-const pixelsMax = 25_000_000;
+const megapixelsMax = 25;
+const pixelsMax = megapixelsMax * 1_000_000;
 
 /** Maximum number of characters of an image, including its prefix and line ends. */
 const encodedMax = Math.ceil((imageMaxBytes / 3) * 4 * 1.1);
 
 const allowed: LocalizedMessage = {
-  en: 'a PNG, JPEG or WebP image as Base64 text, with or without a "data:" prefix, at most 5 MB and 25 megapixels',
-  zh: 'PNG、JPEG 或 WebP 图片的 Base64 文本（可带 "data:" 前缀），最大 5 MB、2500 万像素',
+  en: `a PNG, JPEG or WebP image as Base64 text, with or without a "data:" prefix, at most ${imageMaxMegabytes} MB and ${megapixelsMax} megapixels`,
+  zh: `PNG、JPEG 或 WebP 图片的 Base64 文本（可带 "data:" 前缀），最大 ${imageMaxMegabytes} MB、${megapixelsMax * 100} 万像素`,
 };
 
 const dataPrefix = /^data:image\/(?:png|jpe?g|webp);base64,/i;

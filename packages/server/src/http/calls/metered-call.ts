@@ -1,6 +1,6 @@
 import type { AskStreamRequest, Language } from '@citewell/sdk';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Call } from '../../accounting/accounts.ts';
+import type { AdmittedCall } from '../../accounting/accounts.ts';
 import type { IdempotencyKey } from '../../accounting/idempotency/idempotency.ts';
 import type { ApiKey } from '../../accounting/keys/api-key.ts';
 import type { Rendered } from './rendered.ts';
@@ -25,7 +25,7 @@ export type MeteredRequest<Body = unknown> = {
 
 /** Call context of an admitted call, for the handler of its route. */
 export type MeteredCall<Body = unknown, Prepared = unknown> = MeteredRequest<Body> & {
-  readonly call: Call;
+  readonly call: AdmittedCall;
   /** Value that the route's `prepare` returned before the admission. */
   readonly prepared: Prepared | undefined;
 };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { systemClock } from '@citewell/core/clock.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
-import { openSqliteStore } from '../../database/sqlite/store.ts';
+import { openSqliteAccounts } from '../../database/sqlite/store.ts';
 import { open, term } from '../../testing/app/library-search-app.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 
@@ -18,7 +18,7 @@ function countedStore(t: TestContext) {
     flush.mock.restore();
     syncBuiltinESMExports();
   });
-  const store = openSqliteStore({ path, clock: systemClock, quotaTimeZone: 'UTC' });
+  const store = openSqliteAccounts({ path, clock: systemClock, quotaTimeZone: 'UTC' });
   t.after(() => store.close());
   return { store, flushes: () => flush.mock.callCount() };
 }

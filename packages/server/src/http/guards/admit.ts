@@ -1,6 +1,6 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { Endpoint, Module } from '@citewell/sdk';
-import type { Accounts, Answered, Call } from '../../accounting/accounts.ts';
+import type { Accounts, AdmittedCall, Answered } from '../../accounting/accounts.ts';
 import type { ApiKey } from '../../accounting/keys/api-key.ts';
 import { quotaHeaders } from '../../accounting/quota/quota-status.ts';
 import type { MeteredRequest } from '../calls/metered-call.ts';
@@ -49,7 +49,7 @@ export async function admit(
   accounts: Accounts,
   metered: MeteredRequest & Authenticated,
   { light, isFree, ...terms }: Metering,
-): Promise<{ key: ApiKey; call: Call } | Answered> {
+): Promise<{ key: ApiKey; call: AdmittedCall } | Answered> {
   const { request, reply, mode, idempotency } = metered;
   const { key, running } = await acquireCapacity(metered, light);
   // From here on, errors about the key come from the admission.

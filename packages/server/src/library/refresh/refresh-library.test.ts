@@ -4,13 +4,13 @@ import { systemClock } from '@citewell/core/clock.ts';
 import type { Pmid } from '@citewell/core/records/article.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { createWriter } from '@citewell/search-index/writing/create-writer.ts';
-import { openSqliteStore } from '../stores/sqlite/sqlite-store.ts';
+import { openSqliteLibraryStore } from '../stores/sqlite/sqlite-store.ts';
 import { refreshLibrary } from './refresh-library.ts';
 
 const { signal } = new AbortController();
 
 it('resumes after the last written batch, and starts over once it is complete', async (t) => {
-  const store = openSqliteStore(':memory:');
+  const store = openSqliteLibraryStore(':memory:');
   t.after(() => store.close());
   const writer = createWriter(store, { clock: systemClock });
   const put = Array.from({ length: 450 }, (_, at) => ({

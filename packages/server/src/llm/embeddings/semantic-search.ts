@@ -4,9 +4,9 @@ import type { Embedder } from '../../library/vectors/embedder.ts';
 import { cosine, quantize } from '../../library/vectors/quantize.ts';
 import type { VectorPool } from '../../library/vectors/vector-pool.ts';
 import type { Candidate, Reranker, RerankQuestion } from '../../literature/ranking/reranker.ts';
+import { type CircuitBreaker, createCircuitBreaker } from '../../platform/circuit-breaker.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Observe } from '../../platform/observe.ts';
-import { type CircuitBreaker, createCircuitBreaker } from '../circuit-breaker.ts';
 
 /** Vector search, in addition to the search by words. */
 export type SemanticSearch = {

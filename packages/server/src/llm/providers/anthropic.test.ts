@@ -4,7 +4,7 @@ import { sharedDataMissing } from '@citewell/simulators/corpus.ts';
 import { type LlmSimulator, startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
 import { until } from '@citewell/simulators/until.ts';
 import { recordingMeter } from '../../testing/accounting/recording-meter.ts';
-import { createCircuitBreakers } from '../circuit-breaker.ts';
+import { createCircuitBreakers } from '../circuit-breakers.ts';
 import { callModel } from '../model-call.ts';
 import { createTokenCounter } from '../tokens/token-count.ts';
 import { createAnthropic } from './anthropic.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import type { Call } from '../../accounting/accounts.ts';
+import type { AdmittedCall } from '../../accounting/accounts.ts';
 import type { ApiKey } from '../../accounting/keys/api-key.ts';
 import type { Step } from '../../accounting/meter.ts';
 import type { TestProcess } from './accounts-databases.ts';
 
 /** Opens a step of a call with this hold. */
-export function openStep(call: Call, hold: number): Promise<Step> {
+export function openStep(call: AdmittedCall, hold: number): Promise<Step> {
   return call.meter.openStep({ kind: 'write', provider: 'test', model: 'model', hold });
 }
 

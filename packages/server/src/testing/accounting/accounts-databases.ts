@@ -5,17 +5,17 @@ import { DatabaseSync } from 'node:sqlite';
 import type { TestContext } from 'node:test';
 import type { Clock } from '@citewell/core/clock.ts';
 import { type Module, modules } from '@citewell/sdk';
-import type { Accounts, Call, KeyAdministration, NewKey } from '../../accounting/accounts.ts';
+import type { Accounts, AdmittedCall, KeyAdministration, NewKey } from '../../accounting/accounts.ts';
 import type { ApiKey } from '../../accounting/keys/api-key.ts';
 import { createKeyAdministration } from '../../accounting/keys/key-administration.ts';
 import type { LedgerStore } from '../../accounting/ledger-store.ts';
 import { openAccounts } from '../../accounting/open-accounts.ts';
 import { checkpointIntervalMs, type Every, reapIntervalMs } from '../../accounting/running-calls.ts';
 import type { AccountsDatabase } from '../../database/accounts-database.ts';
-import { openDatabase } from '../../database/postgres/database.ts';
+import { openPostgresDatabase } from '../../database/postgres/database.ts';
 import { migrations } from '../../database/postgres/migrations.ts';
-import { createPostgresStore } from '../../database/postgres/store.ts';
-import { openSqliteStore } from '../../database/sqlite/store.ts';
+import { createPostgresAccounts } from '../../database/postgres/store.ts';
+import { openSqliteAccounts } from '../../database/sqlite/store.ts';
 import { ownPostgres, type Schema, sharedPostgres } from './postgres-server.ts';
 
 /** Empty database for one test. */
@@ -49,7 +49,7 @@ const sqlite: StoreEngine<OwnStoreHome> = {
       url: path,
       folder,
       async open(clock, quotaTimeZone = 'UTC') {
-        const store = openSqliteStore({ path, clock, quotaTimeZone });
+        const store = openSqliteAccounts({ path, clock, quotaTimeZone });
         stores.push(store);
         return store;
       },
@@ -77,8 +77,8 @@ function postgresHome({ url, execute }: Schema, t: Pick<TestContext, 'after'>): 
   const home: StoreHome = {
     url,
     async open(clock, quotaTimeZone = 'UTC') {
-      const database = await openDatabase(url, migrations, () => {});
-      const store = createPostgresStore({ database, clock, quotaTimeZone });
+      const database = await openPostgresDatabase(url, migrations, () => {});
+      const store = createPostgresAccounts({ database, clock, quotaTimeZone });
       stores.push(store);
       return store;
     },
@@ -175,7 +175,7 @@ export function admit(
   { accounts }: TestProcess,
   key: ApiKey,
   { hold = 3_000, module = 'ask_agent' }: { hold?: number; module?: Module } = {},
-): Promise<Call> {
+): Promise<AdmittedCall> {
   lastCall += 1;
   return accounts.admit({ id: `call-${lastCall}`, key, module, endpoint: 'ask', hold });
 }

@@ -7,7 +7,13 @@ import type { TestContext } from 'node:test';
 import { type Clock, systemClock } from '@citewell/core/clock.ts';
 import { modules } from '@citewell/sdk';
 import type { FastifyInstance } from 'fastify';
-import type { Accounts, Call, CallIntent, KeyAdministration, NewKey } from '../../accounting/accounts.ts';
+import type {
+  Accounts,
+  AdmittedCall,
+  CallIntent,
+  KeyAdministration,
+  NewKey,
+} from '../../accounting/accounts.ts';
 import { openAccounting } from '../../accounting/open-accounting.ts';
 import type { Outcome } from '../../accounting/settlement.ts';
 import { type AppOptions, buildApp } from '../../app/app.ts';
@@ -197,7 +203,7 @@ async function newKey(keys: KeyAdministration, key: Partial<NewKey>): Promise<st
 }
 
 function recording(accounts: Accounts, settled: TestApp['settled']): Accounts {
-  const record = (call: Call, { endpoint }: CallIntent): Call => ({
+  const record = (call: AdmittedCall, { endpoint }: CallIntent): AdmittedCall => ({
     ...call,
     settle(outcome, delivered, reply) {
       settled.push({ endpoint, outcome, delivered });

@@ -26,7 +26,7 @@ const ports: readonly [name: string, file: string][] = [
   ['ResultStore', 'packages/server/src/accounting/idempotency/stored-results.ts'],
   ['KeyAdministration', 'packages/server/src/accounting/accounts.ts'],
   ['Accounts', 'packages/server/src/accounting/accounts.ts'],
-  ['Call', 'packages/server/src/accounting/accounts.ts'],
+  ['AdmittedCall', 'packages/server/src/accounting/accounts.ts'],
   ['CitationSink', 'packages/server/src/features/answers/verification/verify-answer.ts'],
   ['LibraryStore', 'packages/search-index/src/segments/segment-store.ts'],
   ['WriteTransaction', 'packages/search-index/src/segments/segment-store.ts'],

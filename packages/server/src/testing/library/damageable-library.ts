@@ -7,7 +7,7 @@ import type { Library, LibraryQuery } from '@citewell/core/records/library.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { LibraryWriteStore } from '@citewell/search-index/segments/segment-store.ts';
 import { type LibraryLocation, openLibrary, openLibraryWriter } from '../../library/open-library.ts';
-import { openSqliteStore } from '../../library/stores/sqlite/sqlite-store.ts';
+import { openSqliteLibraryStore } from '../../library/stores/sqlite/sqlite-store.ts';
 import { temporaryFolder } from '../process/temporary-folder.ts';
 
 const options = { signal: new AbortController().signal };
@@ -35,7 +35,7 @@ export const engines: Record<string, (t: TestContext) => Promise<Damageable>> = 
     return {
       ...{ location: { kind: 'sqlite', path }, execute },
       removeSums: () => execute(withoutSums),
-      openStore: async () => openSqliteStore(path),
+      openStore: async () => openSqliteLibraryStore(path),
     };
   },
 };
@@ -116,7 +116,13 @@ export async function reread(location: LibraryLocation): Promise<unknown[]> {
   }
 }
 
+/** SQL that gives demonstration records the name they had in SQLite's tables in earlier releases. */
+export const earlierDemonstration = `
+  DROP INDEX record_demonstration; ALTER TABLE record RENAME COLUMN demonstration TO sample;
+  CREATE INDEX record_sample ON record (pmid) WHERE sample = 1;
+  UPDATE meta SET name = 'sample' WHERE name = 'demonstration_version'; PRAGMA user_version = 6;`;
+
 /** SQL that turns SQLite's tables into those of a release without checksums of DOIs and progress. */
-export const withoutSums = `
+export const withoutSums = `${earlierDemonstration}
   ALTER TABLE progress DROP COLUMN checksum; DROP TABLE doi_sum;
   DELETE FROM meta WHERE name = 'progress'; PRAGMA user_version = 3`;

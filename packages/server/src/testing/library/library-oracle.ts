@@ -6,7 +6,7 @@ import type {
   SearchField,
 } from '@citewell/core/records/library.ts';
 import { foldText, indexTerms, stemWord } from '@citewell/core/text/words.ts';
-import { contribution, lengthNorms, termFactor } from '@citewell/search-index/scoring/bm25f.ts';
+import { computeLengthNorms, contribution, termFactor } from '@citewell/search-index/scoring/bm25f.ts';
 
 /**
  * Computes the expected replies of a library from plain arrays and a scan of every record. Texts are read as units, each a
@@ -170,16 +170,18 @@ function termsOf(value: string): string[] {
 const weights = { title: 6, keyword: 3, abstract: 2 } as const;
 
 function byScore(found: readonly Article[], terms: readonly string[], all: readonly Article[]): Article[] {
-  const norms = lengthNorms(all.reduce((sum, article) => sum + lengthOf(article), 0) / all.length);
+  const lengthNorms = computeLengthNorms(
+    all.reduce((sum, article) => sum + lengthOf(article), 0) / all.length,
+  );
   const factors = [...new Set(terms)].map((term) => ({
     term,
     factor: termFactor(all.filter((article) => countIn(article, term) > 0).length, all.length),
   }));
   const scored = found.map((article) => {
-    const norm = norms[lengthOf(article)] ?? 0;
+    const lengthNorm = lengthNorms[lengthOf(article)] ?? 0;
     const score = factors.reduce((sum, { term, factor }) => {
       const weight = countIn(article, term);
-      return weight === 0 ? sum : sum + contribution(factor, weight, norm);
+      return weight === 0 ? sum : sum + contribution(factor, weight, lengthNorm);
     }, 0);
     return { article, score };
   });

@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test';
 import { systemClock } from '@citewell/core/clock.ts';
 import type { CliIo } from '../../cli/io.ts';
 import { runCli } from '../../cli/main.ts';
-import { openSqliteStore } from '../../database/sqlite/store.ts';
+import { openSqliteAccounts } from '../../database/sqlite/store.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** Result of a command line. */
@@ -49,7 +49,7 @@ export function captured(environment: CliIo['environment'] = {}, typed: Typed = 
 /** Creates a terminal in its own folder with empty accounts, in English by default. */
 export function terminal(t: TestContext, environment: CliIo['environment'] = {}) {
   const dataDir = temporaryFolder(t);
-  void openSqliteStore({
+  void openSqliteAccounts({
     path: join(dataDir, 'citewell.db'),
     clock: systemClock,
     quotaTimeZone: 'UTC',

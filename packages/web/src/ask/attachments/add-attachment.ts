@@ -1,10 +1,9 @@
-import { fileContentMaxBytes } from '@citewell/sdk';
+import { fileContentMaxBytes, imagesMax } from '@citewell/sdk';
 import type { Asked } from '../turn.ts';
 import type { ReadFailure } from './read-failure.ts';
 
-/** Maximum number of texts and images per question; that of images is the service's. */
+/** Maximum number of texts per question. */
 export const textsMax = 10;
-export const imagesMax = 4;
 
 /** An attachment as it was read: the text of a document, or an image as a data URL. */
 type Attachment = { name: string; text: string } | { name: string; data: string };

@@ -1,6 +1,6 @@
-import { fileContentMaxMegabytes } from '@citewell/sdk';
+import { fileContentMaxMegabytes, imagesMax } from '@citewell/sdk';
 import type { Text } from '../../lib/language.tsx';
-import { imagesMax, textsMax } from './add-attachment.ts';
+import { textsMax } from './add-attachment.ts';
 import type { ReadFailure } from './read-failure.ts';
 
 /** Explains why a file could not be attached. */

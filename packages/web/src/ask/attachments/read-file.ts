@@ -1,4 +1,4 @@
-import { fileContentMaxBytes } from '@citewell/sdk';
+import { fileContentMaxBytes, imageMaxBytes } from '@citewell/sdk';
 import { decodeText } from '@citewell/sdk/decode-text';
 import { readDocxText } from './docx-text.ts';
 import type { PdfText } from './pdf-text.ts';
@@ -29,11 +29,11 @@ export async function readAttachment(file: File, signal: AbortSignal): Promise<s
 /**
  * Reads an image as a data URL.
  *
- * @throws ReadError `unknown_format` for a type the service does not accept, `too_large` above 5 MB
+ * @throws ReadError `unknown_format` for a type the service does not accept, `too_large` above `imageMaxBytes`
  */
 export async function readImage(file: File): Promise<string> {
   if (!imageTypes.has(file.type)) throw new ReadError('unknown_format');
-  if (file.size > 5 * 1024 * 1024) throw new ReadError('too_large');
+  if (file.size > imageMaxBytes) throw new ReadError('too_large');
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));

@@ -11,7 +11,7 @@ import { checkComparison } from './check-comparison.ts';
  * text of a model that read nothing else; it does not prove a sentence wrong and gives no verdict.
  */
 export function departsFromClosest(comparison: Comparison): boolean {
-  if (comparison.verbatim) return false;
+  if (comparison.verbatimSpan) return false;
   // The order of the figures decides the direction of a sentence.
   const isSettled =
     checkComparison(comparison.claim.text) === 'fits' && comparison.numbers.every(({ found }) => found);
@@ -53,13 +53,13 @@ const shortest = 4;
  * Returns true if a sentence is one of the record's own with a decisive word or a number replaced, added or omitted, or
  * with two words exchanged.
  */
-function isEdited({ claim, source }: Comparison): boolean {
-  if (!source) return false;
-  const { differences } = source.alignment;
+function isEdited({ claim, derivedFrom }: Comparison): boolean {
+  if (!derivedFrom) return false;
+  const { differences } = derivedFrom.alignment;
   return differences.some(
     (one) =>
       isTelling(one) ||
-      hasSwappedSides(one, claim.text, source.sentence.text) ||
+      hasSwappedSides(one, claim.text, derivedFrom.sentence.text) ||
       differences.some((other) => areSwapped(one, other)),
   );
 }

@@ -206,7 +206,10 @@ const isYear = /^(?:19|20)\d\d年?$/;
  * only lack a translation, and a record without an abstract offers no comparison.
  */
 function isApart(comparison: Comparison): boolean {
-  const { abstract, cross, terms, covered } = comparison;
+  const { abstract, isCrossLingual, terms, termCoverage } = comparison;
   if (abstract.abstract === '') return false;
-  return isKeyTermMissing(comparison) || (!cross && terms.length >= fewestTerms && covered.all < apartBelow);
+  return (
+    isKeyTermMissing(comparison) ||
+    (!isCrossLingual && terms.length >= fewestTerms && termCoverage.all < apartBelow)
+  );
 }

@@ -142,7 +142,7 @@ const coveredTerms = 3;
  * Thresholds for uncited sentences: of some length and nearly a sentence of the record, since nothing shows that the
  * record was meant.
  */
-const uncitedFrom = { covered: 0.8, terms: 3 };
+const uncitedFrom = { coverage: 0.8, terms: 3 };
 
 /**
  * Checks again, to protect the reader, sentences that the rules leave undecided: the author of a manuscript may know
@@ -164,10 +164,10 @@ function isSupported(
   if (checkComparison(statement) === 'contradicts') return false;
   const comparison = compare(statement, article);
   if (exceedsSource(comparison) || departsFromClosest(comparison)) return false;
-  const { covered, cross, terms } = comparison;
-  if (!wasCited) return covered.best >= uncitedFrom.covered && terms.length >= uncitedFrom.terms;
-  if (cross || article.abstract === '') return true;
-  return terms.length < coveredTerms || covered.all >= coveredFrom;
+  const { termCoverage, isCrossLingual, terms } = comparison;
+  if (!wasCited) return termCoverage.best >= uncitedFrom.coverage && terms.length >= uncitedFrom.terms;
+  if (isCrossLingual || article.abstract === '') return true;
+  return terms.length < coveredTerms || termCoverage.all >= coveredFrom;
 }
 
 /**
@@ -179,10 +179,10 @@ export function isRestated(statement: string, article: CheckedArticle): boolean 
   if (isQuotedFrom(statement, article)) return true;
   if (hasUnsupportedHarmWord(statement, article.abstract)) return false;
   const comparison = compare(statement, article);
-  const { covered, terms, numbers } = comparison;
+  const { termCoverage, terms, numbers } = comparison;
   if (numbers.some(({ found }) => !found) || departsFromClosest(comparison)) return false;
   if (demonstrate(statement, article).verdict === 'deviates') return false;
-  return terms.length > 0 && covered.all >= restatedFrom;
+  return terms.length > 0 && termCoverage.all >= restatedFrom;
 }
 
 /** Minimum share of a sentence's weighted words that the restated text must contain. */

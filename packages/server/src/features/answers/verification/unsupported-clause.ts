@@ -18,8 +18,8 @@ const asserts =
  * Returns true if part of a sentence reports an effect on something that the record never names, whatever the rest
  * says: "… reduced strokes, and it prevents dementia". Words without a translation cannot be compared.
  */
-export function hasUnsupportedClause({ claim, abstract, cross }: Comparison): boolean {
-  const across = cross ? 'english' : 'same';
+export function hasUnsupportedClause({ claim, abstract, isCrossLingual }: Comparison): boolean {
+  const across = isCrossLingual ? 'english' : 'same';
   const isBeyond = (text: string): boolean => {
     const named = medicalTerms(text)
       .filter(

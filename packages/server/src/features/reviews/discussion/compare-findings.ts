@@ -4,8 +4,8 @@ import { headingLength } from '../../../literature/ranking/select-passages.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
 import { inlineLabel, labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { reportsResults } from '../sections/conclusions.ts';
+import type { EvidenceUnit } from '../sections/evidence-units.ts';
 import type { TopicParts } from '../sections/names-topic.ts';
-import type { Unit } from '../sections/units.ts';
 import { populationOf } from '../studies/study-cells.ts';
 import { haveSameConditions, peopleIn, type StudyConditions, studyConditions } from './conditions.ts';
 import type { GivenFindings } from './discussion-findings.ts';
@@ -16,10 +16,10 @@ import { statedEffects } from './stated-effects.ts';
 /** Prior work beside one of the caller's findings, by its own words; on neither side if nothing could be compared. */
 export type ComparedFinding = {
   finding: string;
-  agreeing: Unit[];
-  disagreeing: Unit[];
+  agreeing: EvidenceUnit[];
+  disagreeing: EvidenceUnit[];
   /** Sentences of papers that say both: they are on neither side. */
-  mixed: Unit[];
+  mixed: EvidenceUnit[];
 };
 
 /** Two of the caller's findings that tell opposite things of one outcome. */
@@ -29,11 +29,11 @@ export type Relation = 'agreeing' | 'disagreeing' | 'other';
 
 /** Comparison of prior studies with the findings. A study may agree with one of them and disagree with another. */
 export type Compared = {
-  agreeing: Unit[];
-  disagreeing: Unit[];
-  other: Unit[];
+  agreeing: EvidenceUnit[];
+  disagreeing: EvidenceUnit[];
+  other: EvidenceUnit[];
   /** Sentences on either side that are no units of the review. */
-  further: Unit[];
+  further: EvidenceUnit[];
   /** Comparison by finding. */
   byFinding: ComparedFinding[];
   contradictions: Contradiction[];
@@ -152,17 +152,17 @@ function contradictionsIn(principal: readonly string[], effects: readonly Stated
 }
 
 /** Returns the words of a unit as quoted: identical wording of two records is quoted once. */
-export function quotationKey({ text }: Pick<Unit, 'text'>): string {
+export function quotationKey({ text }: Pick<EvidenceUnit, 'text'>): string {
   return text.slice(headingLength(text)).replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
 /** Returns true if a sentence reports a result or a conclusion. */
-function reportsResultOrConclusion({ label, text }: Pick<Unit, 'label' | 'text'>): boolean {
+function reportsResultOrConclusion({ label, text }: Pick<EvidenceUnit, 'label' | 'text'>): boolean {
   return sentenceKind(label, text, 1, 3) !== 'setting' && reportsResults({ ...(label && { label }), text });
 }
 
 /** The sentences of the papers that report results and are no units yet, numbered behind these. */
-function furtherResults(articles: readonly Article[], units: readonly Unit[]): Unit[] {
+function furtherResults(articles: readonly Article[], units: readonly EvidenceUnit[]): EvidenceUnit[] {
   const taken = new Set(units.map(({ article, start }) => `${article.pmid} ${start}`));
   return articles
     .flatMap((article) => {
@@ -211,12 +211,12 @@ export function compareFindings({
   parts,
 }: OwnFindings & {
   articles: readonly Article[];
-  units: readonly Unit[];
+  units: readonly EvidenceUnit[];
   studies: ReadonlyMap<string, StudyWords>;
   parts: TopicParts;
 }): Compared {
   const said = new Set<string>();
-  const isNew = (unit: Unit) => {
+  const isNew = (unit: EvidenceUnit) => {
     const key = quotationKey(unit);
     return !said.has(key) && Boolean(said.add(key));
   };
@@ -265,7 +265,7 @@ export function compareFindings({
       return relations.size > 0 ? [{ unit, relations }] : [];
     });
     const papers = Map.groupBy(related, ({ unit }) => unit.article.pmid);
-    const isMixed = ({ unit }: { unit: Unit }) => {
+    const isMixed = ({ unit }: { unit: EvidenceUnit }) => {
       const all = papers.get(unit.article.pmid) ?? [];
       return new Set(all.flatMap(({ relations }) => [...relations])).size > 1;
     };

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { toCitable } from '../../../literature/ranking/passage.ts';
-import type { Unit } from '../sections/units.ts';
+import type { EvidenceUnit } from '../sections/evidence-units.ts';
 import { compareFindings } from './compare-findings.ts';
 import { readFindings } from './discussion-findings.ts';
 
-const prior = (text: string): Unit => ({
+const prior = (text: string): EvidenceUnit => ({
   ...{ id: 'E1', text, start: 0, end: text.length, score: 1, role: 'finding' },
   article: toCitable(anArticle('6001', {})),
 });

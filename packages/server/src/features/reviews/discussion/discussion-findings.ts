@@ -112,7 +112,7 @@ export function readFindings(given: string): GivenFindings {
   const unread = all.filter(
     (sentence) =>
       !placed.has(sentence) &&
-      /[.!?。！？；]/.test(sentence.replace(mark, '').trim().slice(-3)) &&
+      /[.!?。！？；]/.test(sentence.replace(squareBrackets, '').trim().slice(-3)) &&
       reportsResults({ text: sentence }),
   ).length;
   const isQualified = principal.some((sentence) =>
@@ -123,7 +123,7 @@ export function readFindings(given: string): GivenFindings {
 }
 
 /** Square brackets of any content in the caller's own text: citations of any style, but also "[Table 2]". */
-const mark = /(?<!\s)\s*[[［【][^\]］】\n]{1,40}[\]］】]/g;
+const squareBrackets = /(?<!\s)\s*[[［【][^\]］】\n]{1,40}[\]］】]/g;
 
 /**
  * Returns the sentences of a text that restate the findings: every number and nearly every word of each occurs in one
@@ -142,7 +142,7 @@ export function selectRestatements({
     article: { title: '', abstract, publicationTypes: undefined },
   }));
   return splitSentences(text.replace(/^[^\S\n]*(?:#.*|[-*] )/gm, ''))
-    .map(({ text: sentence }) => sentence.replace(mark, '').trim())
+    .map(({ text: sentence }) => sentence.replace(squareBrackets, '').trim())
     .filter((sentence) => {
       const numbers = [...numbersIn(sentence)];
       return (

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { toCitable } from '../../../literature/ranking/passage.ts';
-import type { Unit } from '../sections/units.ts';
+import type { EvidenceUnit } from '../sections/evidence-units.ts';
 import { compareFindings } from './compare-findings.ts';
 import { readFindings } from './discussion-findings.ts';
 import { type DiscussionPart, quotedPart } from './discussion-sections.ts';
@@ -15,7 +15,7 @@ const parts = [
 /** Builds a discussion without a model from the findings given and sentences of prior studies, one per study. */
 function discussed(given: string, texts: readonly string[], language: 'en' | 'zh') {
   const units = texts.map(
-    (text, at): Unit => ({
+    (text, at): EvidenceUnit => ({
       ...{ id: `E${at + 1}`, text, start: 0, end: text.length, score: 1, role: 'finding' },
       article: toCitable(anArticle(`700${at}`, {})),
     }),

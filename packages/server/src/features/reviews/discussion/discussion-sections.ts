@@ -5,9 +5,9 @@ import type { Language } from '@citewell/sdk';
 import { escapeCitationMarkers, renderEvidenceMarker } from '@citewell/sdk/citation-markers';
 import { compileFacets, facetCoverage } from '../../../literature/ranking/facets.ts';
 import { isAnnouncement, isGap, isWish } from '../sections/conclusions.ts';
+import type { EvidenceUnit } from '../sections/evidence-units.ts';
 import { namesTopic, type TopicParts } from '../sections/names-topic.ts';
 import { quoted } from '../sections/quotation.ts';
-import type { Unit } from '../sections/units.ts';
 import { outcomeHeading } from '../studies/named-outcomes.ts';
 import { ratiosDiffer, withoutAdjustments } from './adjustments.ts';
 import { type Compared, type ComparedFinding, quotationKey } from './compare-findings.ts';
@@ -131,8 +131,8 @@ const implication =
   /\b(?:should|recommend\w*|clinical practice|clinicians?|implications?|may be (?:considered|useful|used)|guidelines?|support(?:s|ed)? the use)\b|建议|推荐|临床实践|应(?:当|该|予|考虑|优先|避免|常规|慎)|指南|可考虑/i;
 
 /** Selects up to `max` units in order, the first of each study before the second of any. */
-function selectAcrossStudies(units: readonly Unit[], max: number): Unit[] {
-  const turn = (unit: Unit) =>
+function selectAcrossStudies(units: readonly EvidenceUnit[], max: number): EvidenceUnit[] {
+  const turn = (unit: EvidenceUnit) =>
     units.filter(({ article }) => article.pmid === unit.article.pmid).indexOf(unit);
   const kept = new Set(units.toSorted((one, other) => turn(one) - turn(other)).slice(0, max));
   return units.filter((unit) => kept.has(unit));
@@ -143,10 +143,10 @@ function selectAcrossStudies(units: readonly Unit[], max: number): Unit[] {
  * name an outcome of the findings too: its other effects explain nothing of them.
  */
 export function mechanismUnits(
-  units: readonly Unit[],
+  units: readonly EvidenceUnit[],
   parts: TopicParts,
   outcomes: readonly string[],
-): Unit[] {
+): EvidenceUnit[] {
   const names = namesTopic(parts);
   const facets = compileFacets(parts).filter(({ generic }) => !generic);
   const namesOutcome = (text: string) => {
@@ -182,7 +182,7 @@ function tellsSomething(text: string): boolean {
  * Selects prior work on the topic: findings that name a part of it, not only adjust for it, in papers that name with them
  * all of it.
  */
-function onTopicUnits(units: readonly Unit[], parts: TopicParts): Unit[] {
+function onTopicUnits(units: readonly EvidenceUnit[], parts: TopicParts): EvidenceUnit[] {
   const names = namesTopic(parts);
   const facets = compileFacets(parts).filter(({ generic }) => !generic);
   return units.filter((unit) => {
@@ -214,7 +214,7 @@ function outcomeName(outcome: string, language: Language, parts: TopicParts): st
   return zh ?? outcomeHeading(outcome, language).replace(/^“|”$/g, '');
 }
 
-export function implicationUnits(units: readonly Unit[]): Unit[] {
+export function implicationUnits(units: readonly EvidenceUnit[]): EvidenceUnit[] {
   const some = units.filter(
     ({ role, text }) => role === 'gap' || (role === 'finding' && implication.test(text)),
   );
@@ -237,16 +237,16 @@ export function quotedPart(
   part: DiscussionPart,
   findings: GivenFindings,
   compared: Compared,
-  units: readonly Unit[],
+  units: readonly EvidenceUnit[],
   { language, incomplete, parts, isSeen, seen }: Quoting,
 ): string {
   const texts = discussionWords[language];
   const given = (list: readonly string[]) => list.map((text) => `- “${escapeCitationMarkers(text)}”`);
-  const markers = (list: readonly Unit[]) =>
+  const markers = (list: readonly EvidenceUnit[]) =>
     [...new Set(list.map(({ id }) => renderEvidenceMarker(id)))].join('');
   const space = language === 'zh' ? '' : ' ';
   /** Quotes sentences; one that is quoted already is pointed at by its marker. */
-  const prior = (list: readonly Unit[]) => {
+  const prior = (list: readonly EvidenceUnit[]) => {
     const earlier = list.filter((unit) => seen.has(quotationKey(unit)));
     const fresh = unseen(list, seen);
     for (const unit of list) seen.add(quotationKey(unit));
@@ -256,7 +256,7 @@ export function quotedPart(
     ];
   };
   /** Quotes a few new sentences, or else refers to those already quoted. */
-  const few = (list: readonly Unit[]) => {
+  const few = (list: readonly EvidenceUnit[]) => {
     const fresh = unseen(list, seen);
     return prior((fresh.length > 0 ? fresh : list).slice(0, fewMax));
   };
@@ -375,12 +375,12 @@ function isAlone({ agreeing, disagreeing }: ComparedFinding): boolean {
   return agreeing.length + disagreeing.length === 0;
 }
 
-function studiesIn(units: readonly Unit[]): number {
+function studiesIn(units: readonly EvidenceUnit[]): number {
   return new Set(units.map(({ article }) => article.pmid)).size;
 }
 
 /** Returns the units whose words are not yet in the text, each wording once. */
-function unseen(units: readonly Unit[], seen: ReadonlySet<string>): Unit[] {
+function unseen(units: readonly EvidenceUnit[], seen: ReadonlySet<string>): EvidenceUnit[] {
   const keys = units.map(quotationKey);
   return units.filter((_, at) => !seen.has(keys[at] ?? '') && keys.indexOf(keys[at] ?? '') === at);
 }

@@ -25,9 +25,9 @@ import { searchOnce } from '../gathering/search-once.ts';
 import { type RunStep, storedSteps } from '../gathering/stored-steps.ts';
 import type { ReviewWriter, SectionName } from '../model/review-writer.ts';
 import { storedWriter } from '../model/stored-writer.ts';
+import type { EvidenceUnit } from '../sections/evidence-units.ts';
 import { namesTopic } from '../sections/names-topic.ts';
 import { removeRepeatedSentences } from '../sections/remove-repeated-sentences.ts';
-import type { Unit } from '../sections/units.ts';
 import { createAssembler } from '../writing/assemble.ts';
 import { checkWritten } from '../writing/check-text.ts';
 import { emitSupplements } from '../writing/emit-supplements.ts';
@@ -150,7 +150,7 @@ async function run(
   const citations = new CitationWriter(evidence.units);
   const out = createAssembler(citations, emit);
 
-  const evidenceOf: Record<DiscussionPart, readonly Unit[]> = {
+  const evidenceOf: Record<DiscussionPart, readonly EvidenceUnit[]> = {
     principal: [],
     comparison: [...new Set([...compared.agreeing, ...compared.disagreeing, ...compared.other])],
     mechanisms: mechanismUnits(units, scope.parts, compared.outcomes),

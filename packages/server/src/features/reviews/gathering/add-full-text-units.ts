@@ -4,7 +4,7 @@ import { thinking } from '../../../pipeline/events.ts';
 import { toCheckedArticle } from '../../../retrieval/checked-article.ts';
 import { countReadable, readFullTexts, withFullTexts } from '../../../retrieval/full-text/add-full-texts.ts';
 import { messages } from '../../../retrieval/progress-messages.ts';
-import type { Unit } from '../sections/units.ts';
+import type { EvidenceUnit } from '../sections/evidence-units.ts';
 import { withFullTextUnits } from '../studies/themes.ts';
 import type { EvidenceBase, RecordsRead } from './evidence-base.ts';
 import type { ReviewRequest } from './request.ts';
@@ -37,7 +37,7 @@ export async function addFullTextUnits(
   const isForModel = model !== undefined;
   const further = withFullTexts(units, added, { isForModel, contextMax: contextOfPaper })
     .slice(units.length)
-    .map((passage): Unit => ({ ...passage, role: 'finding' }));
+    .map((passage): EvidenceUnit => ({ ...passage, role: 'finding' }));
   return {
     units: [...units, ...further],
     themes: withFullTextUnits(themes, further),

@@ -7,7 +7,7 @@ import type { PaperReadings } from '../../../retrieval/full-text/add-full-texts.
 import type { AskedFacets } from '../../../retrieval/full-text/select-full-text.ts';
 import type { RetrievalResult } from '../../../retrieval/retrieval-result.ts';
 import type { GateVerdict } from '../../../retrieval/subject-gate.ts';
-import { type Unit, unitsOf } from '../sections/units.ts';
+import { type EvidenceUnit, evidenceUnitsOf } from '../sections/evidence-units.ts';
 import { type Conflict, findConflicts } from '../studies/conflicts.ts';
 import { effectPlots } from '../studies/effect-plots.ts';
 import { describeStudies, type Study } from '../studies/studies.ts';
@@ -32,7 +32,7 @@ export type EvidenceBase = {
   articles: ReadonlyMap<string, Article>;
   /** Records that are not included, if the request keeps them. */
   others: Article[];
-  units: Unit[];
+  units: EvidenceUnit[];
   themes: Theme[];
   studies: Study[];
   conflicts: Conflict[];
@@ -73,7 +73,7 @@ export function readRecords({
   const screened = screen(given);
   const { language, query } = given;
   const articles = new Map(screened.included.map((article) => [article.pmid, article]));
-  const units = unitsOf(screened, language);
+  const units = evidenceUnitsOf(screened, language);
   const themes = clusterThemes(units, articles, query.facets, language);
   const studies = describeStudies(units, articles, {
     parts: compileFacets(withClassMembers(query).facets, query.ordinary).filter(({ generic }) => !generic),

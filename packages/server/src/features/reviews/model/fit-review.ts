@@ -18,23 +18,23 @@ type Study = { pmid: string; title: string; abstract: string };
 
 /**
  * Reduces the evidence of a review's prompt to what a small window holds, dropping the last sentences of each paper
- * first. `frame` is the prompt without evidence.
+ * first. `empty` is the prompt without evidence.
  */
 export function fitEvidence<Input extends EvidenceInput>(
   input: Input,
   room: PromptRoom,
-  frame: readonly ChatMessage[],
+  empty: readonly ChatMessage[],
 ): Input {
-  return { ...input, passages: fitPassages(input.passages, leftBeside(frame, room)) };
+  return { ...input, passages: fitPassages(input.passages, leftBeside(empty, room)) };
 }
 
-/** Reduces findings and evidence of a section's prompt; `frame` is the prompt without either. */
+/** Reduces findings and evidence of a section's prompt; `empty` is the prompt without either. */
 export function fitSection(
   input: SectionInput,
   room: PromptRoom,
-  frame: readonly ChatMessage[],
+  empty: readonly ChatMessage[],
 ): SectionInput {
-  const left = leftBeside(frame, room);
+  const left = leftBeside(empty, room);
   if (!input.findings) return { ...input, passages: fitPassages(input.passages, left) };
   const findings = beginningOf(input.findings, input.passages.length > 0 ? left * findingsShare : left);
   return { ...input, findings, passages: fitPassages(input.passages, left - estimateTokens(findings)) };
@@ -44,10 +44,10 @@ export function fitSection(
 export function fitStudies<Input extends { studies: readonly Study[] }>(
   input: Input,
   room: PromptRoom,
-  frame: readonly ChatMessage[],
+  empty: readonly ChatMessage[],
 ): Input {
   const { studies } = input;
-  const left = leftBeside(frame, room);
+  const left = leftBeside(empty, room);
   if (studies.reduce((sum, study) => sum + tokensOf(study), 0) <= left) return input;
   const share = left / studies.length;
   const cut = (study: Study) => {
@@ -61,8 +61,8 @@ function tokensOf({ title, abstract }: Study): number {
   return estimateTokens(title) + estimateTokens(abstract) + passageOverheadTokens;
 }
 
-function leftBeside(frame: readonly ChatMessage[], { contextTokens, maxTokens }: PromptRoom): number {
-  const taken = frame.reduce((sum, { text }) => sum + estimateTokens(text), maxTokens);
+function leftBeside(empty: readonly ChatMessage[], { contextTokens, maxTokens }: PromptRoom): number {
+  const taken = empty.reduce((sum, { text }) => sum + estimateTokens(text), maxTokens);
   return Math.max(0, contextTokens * planned - taken);
 }
 

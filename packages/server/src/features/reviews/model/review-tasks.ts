@@ -77,8 +77,8 @@ export const scopeTask: ReplyTask<{ topic: string; language: Language }, TopicRe
 export const outlineTask: ReplyTask<EvidenceInput, ReviewOutline> = {
   ...{ kind: 'plan', role: 'writer', maxTokens: 1_800, temperature: 0, maxAttempts: 2, totalMs: 90_000 },
   prompt(input, setting) {
-    const frame = reviewOutlinePrompt({ ...input, passages: [] }, setting.boundary);
-    return reviewOutlinePrompt(fitEvidence(input, setting, frame), setting.boundary);
+    const empty = reviewOutlinePrompt({ ...input, passages: [] }, setting.boundary);
+    return reviewOutlinePrompt(fitEvidence(input, setting, empty), setting.boundary);
   },
   json: strictReply('review_outline', {
     title: text,
@@ -90,8 +90,8 @@ export const outlineTask: ReplyTask<EvidenceInput, ReviewOutline> = {
 export const studiesTask: ReplyTask<StudiesInput, StudyRow[]> = {
   ...{ kind: 'plan', role: 'planner', maxTokens: 1_500, temperature: 0, maxAttempts: 2, totalMs: 90_000 },
   prompt(input, setting) {
-    const frame = reviewStudiesPrompt({ ...input, studies: [] }, setting.boundary);
-    return reviewStudiesPrompt(fitStudies(input, setting, frame), setting.boundary);
+    const empty = reviewStudiesPrompt({ ...input, studies: [] }, setting.boundary);
+    return reviewStudiesPrompt(fitStudies(input, setting, empty), setting.boundary);
   },
   json: strictReply('review_studies', {
     studies: list(object({ pmid: text, population: text, intervention: text, outcome: text })),
@@ -102,8 +102,8 @@ export const studiesTask: ReplyTask<StudiesInput, StudyRow[]> = {
 export const sectionTask: ReplyTask<SectionInput, string> = {
   ...{ kind: 'write', role: 'writer', maxTokens: 1_200, temperature: 0.2, maxAttempts: 2, totalMs: 120_000 },
   prompt(input, setting) {
-    const frame = reviewSectionPrompt({ ...input, passages: [], findings: '' }, setting.boundary);
-    return reviewSectionPrompt(fitSection(input, setting, frame), setting.boundary);
+    const empty = reviewSectionPrompt({ ...input, passages: [], findings: '' }, setting.boundary);
+    return reviewSectionPrompt(fitSection(input, setting, empty), setting.boundary);
   },
   read: (reply) => reply,
 };

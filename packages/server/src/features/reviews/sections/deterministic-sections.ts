@@ -5,8 +5,8 @@ import type { Part } from '../writing/assemble.ts';
 import { gapsSection, limitsSection } from './limits-section.ts';
 import { methodsSection } from './methods-section.ts';
 import { annotatedThemes } from './quoted-sections.ts';
+import { reviewWords } from './review-words.ts';
 import { tableSection } from './table-section.ts';
-import { reviewWords } from './words.ts';
 
 /** Writes the sections that are never left to a model. */
 export function deterministicSections(base: EvidenceBase, writer: string | undefined) {

@@ -1,9 +1,9 @@
 import { makesNoClaim } from '../../answers/verification/uncited-claim-filter.ts';
 import type { ReviewOutline } from '../model/review-writer.ts';
 import type { Theme } from '../studies/themes.ts';
+import type { EvidenceUnit } from './evidence-units.ts';
 import { isHeadingCovered, isOnOtherOutcome } from './on-topic.ts';
-import { plainLine } from './plain-line.ts';
-import type { Unit } from './units.ts';
+import { toPlainLine } from './to-plain-line.ts';
 
 const themesMax = 6;
 const headingMax = 80;
@@ -16,11 +16,11 @@ const headingMax = 80;
 export function applyOutline(
   { themes }: ReviewOutline,
   byRules: readonly Theme[],
-  units: readonly Unit[],
+  units: readonly EvidenceUnit[],
 ): Theme[] {
   const known = new Map(units.map((unit) => [unit.id, unit]));
   const records = units.map(({ text, article }) => `${article.title}\n${text}`).join('\n');
-  const taken = new Set<Unit>();
+  const taken = new Set<EvidenceUnit>();
   const outlined: Theme[] = [];
   for (const { heading, ids } of themes.slice(0, themesMax)) {
     const own = ids
@@ -49,7 +49,7 @@ export function applyOutline(
 }
 
 /** Adds a unit to the theme of this heading, which comes last if it is new; without a heading to the last theme. */
-function addTo(themes: Theme[], heading: string, unit: Unit): void {
+function addTo(themes: Theme[], heading: string, unit: EvidenceUnit): void {
   const theme = themes.find((each) => each.heading === heading);
   if (theme) theme.units.push(unit);
   else if (heading !== '') themes.push({ heading, units: [unit] });
@@ -62,12 +62,12 @@ const claims =
 
 /** Reduces a heading to one plain line; empty if it claims something. */
 function plainHeading(heading: string, records: string): string {
-  const plain = plainLine(heading).slice(0, headingMax);
+  const plain = toPlainLine(heading).slice(0, headingMax);
   return claims.test(plain) || !makesNoClaim(plain, records) ? '' : plain;
 }
 
 /** Returns the heading under which the rules place most of these. */
-function ruledHeading(units: readonly Unit[], byRules: readonly Theme[]): string {
+function ruledHeading(units: readonly EvidenceUnit[], byRules: readonly Theme[]): string {
   const [most] = byRules
     .map((theme) => ({ theme, shared: units.filter((unit) => theme.units.includes(unit)).length }))
     .sort((one, other) => other.shared - one.shared);

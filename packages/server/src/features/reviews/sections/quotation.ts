@@ -2,14 +2,14 @@ import type { Language } from '@citewell/sdk';
 import { escapeCitationMarkers, renderEvidenceMarker } from '@citewell/sdk/citation-markers';
 import { headingLength } from '../../../literature/ranking/select-passages.ts';
 import { fullTextLabel } from '../../../literature/sources/full-text/full-text-label.ts';
-import type { Unit } from './units.ts';
-import { reviewWords } from './words.ts';
+import type { EvidenceUnit } from './evidence-units.ts';
+import { reviewWords } from './review-words.ts';
 
 /**
  * Quotes a sentence as in its abstract, after its section heading if there is one, with its marker; one of a full text
  * after its location.
  */
-export function quoted(unit: Unit, language: Language): string {
+export function quoted(unit: EvidenceUnit, language: Language): string {
   const said = unit.text.slice(headingLength(unit.text));
   const text = withoutMarkers(said).replace(/\s+/g, ' ').trim();
   const { quote, beforeMark } = reviewWords[language];
@@ -27,7 +27,7 @@ function withoutMarkers(said: string): string {
 }
 
 /** Formats quotations as a list; identical wording of several papers appears once, with all their markers. */
-export function quotedList(units: readonly Unit[], language: Language): string[] {
+export function quotedList(units: readonly EvidenceUnit[], language: Language): string[] {
   const same = Map.groupBy(units, ({ text }) => text.toLowerCase());
   return [...same.values()].flatMap(([first, ...others]) =>
     first ? [`- ${quoted(first, language)}${others.map(({ id }) => renderEvidenceMarker(id)).join('')}`] : [],

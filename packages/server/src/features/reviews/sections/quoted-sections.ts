@@ -8,11 +8,11 @@ import { listedName, namedOutcomes } from '../studies/named-outcomes.ts';
 import { authorsOf, type Study, shownEffect } from '../studies/studies.ts';
 import { namesOf, type Theme, withoutSmallThemes } from '../studies/themes.ts';
 import { kindOfLead, reportsFigures, statesResult } from './conclusions.ts';
+import type { EvidenceUnit } from './evidence-units.ts';
 import { complementaryResult, qualifyingConclusion } from './main-sentence.ts';
 import { reportsOriginalResearch } from './original-research.ts';
 import { quoted, quotedList } from './quotation.ts';
-import type { Unit } from './units.ts';
-import { reviewWords } from './words.ts';
+import { reviewWords } from './review-words.ts';
 
 const backgroundMax = 4;
 const conclusionMax = 3;
@@ -21,7 +21,7 @@ const mainFindingsMax = 3;
 const sentenceMax = 320;
 
 /** Writes the background in the words of the records. */
-export function quotedBackground(units: readonly Unit[], language: Language): string {
+export function quotedBackground(units: readonly EvidenceUnit[], language: Language): string {
   const list = quotedList(
     units.filter(({ role }) => role === 'background'),
     language,
@@ -56,7 +56,7 @@ export function quotedTheme(
 }
 
 /** Full-text statements follow those of the abstract. */
-const isBeyond = ({ fullText }: Unit): number => (fullText ? 1 : 0);
+const isBeyond = ({ fullText }: EvidenceUnit): number => (fullText ? 1 : 0);
 
 /**
  * Formats the lead "Doe J et al. Randomized trial, 480 adults, 2021: ", which says whose finding follows and how
@@ -101,13 +101,13 @@ export function annotatedSections(base: Annotated): { heading: string; text: str
 
 /** Lists one item per study, the strongest designs first. `leads` are their concluding sentences. */
 export function annotatedList(
-  leads: readonly Unit[],
-  units: readonly Unit[],
+  leads: readonly EvidenceUnit[],
+  units: readonly EvidenceUnit[],
   studies: readonly Study[],
   language: Language,
 ): string {
   const of = byPmid(studies);
-  const level = ({ article }: Unit) => of.get(article.pmid)?.trust.evidence_level ?? 6;
+  const level = ({ article }: EvidenceUnit) => of.get(article.pmid)?.trust.evidence_level ?? 6;
   return leads
     .toSorted((one, other) => level(one) - level(other))
     .map((first) => {
@@ -156,12 +156,12 @@ export function annotatedList(
 }
 
 /** Returns the result on the primary outcome without which a study's conclusion would mislead, unless `unit` is it. */
-function primaryOf(unit: Unit, study: Study | undefined): Unit | undefined {
+function primaryOf(unit: EvidenceUnit, study: Study | undefined): EvidenceUnit | undefined {
   const primary = study?.primaryResult;
   return primary && !isWithin({ ...unit, ...primary }, unit) ? { ...unit, ...primary } : undefined;
 }
 
-function isWithin(unit: Unit, other: Unit | undefined): boolean {
+function isWithin(unit: EvidenceUnit, other: EvidenceUnit | undefined): boolean {
   return other !== undefined && other.start <= unit.start && unit.end <= other.end;
 }
 
@@ -175,9 +175,9 @@ function isNarrative({ article, summary: { kind } }: Study): boolean {
  * the paper's aim.
  */
 function leadOf(
-  lead: Unit,
+  lead: EvidenceUnit,
   study: Study | undefined,
-): { lead: Unit; kind: 'conclusion' | 'protocol' | ReturnType<typeof kindOfLead> } {
+): { lead: EvidenceUnit; kind: 'conclusion' | 'protocol' | ReturnType<typeof kindOfLead> } {
   if (study?.summary.kind === 'protocol') return { lead, kind: 'protocol' };
   if (lead.concludes) return { lead, kind: 'conclusion' };
   const isOfOthers = study && isNarrative(study);
@@ -200,7 +200,7 @@ function leadOf(
 
 /** Writes the conclusions of the strongest studies in their words; if none concludes, their findings. */
 export function quotedConclusion(
-  units: readonly Unit[],
+  units: readonly EvidenceUnit[],
   studies: ReadonlyMap<string, Study>,
   language: Language,
 ): string {
@@ -226,7 +226,7 @@ export function quotedConclusion(
 }
 
 /** Returns a sentence with those of its paper without which it would mislead, in their order. */
-function wholeOf(unit: Unit, studies: ReadonlyMap<string, Study>): Unit[] {
+function wholeOf(unit: EvidenceUnit, studies: ReadonlyMap<string, Study>): EvidenceUnit[] {
   const study = studies.get(unit.article.pmid);
   const other = unit.concludes && study ? qualifyingConclusion(unit, study.article) : undefined;
   const primary = primaryOf(unit, study);
@@ -236,18 +236,24 @@ function wholeOf(unit: Unit, studies: ReadonlyMap<string, Study>): Unit[] {
 }
 
 /** Returns the concluding sentences that the conclusion quotes. */
-function strongestConclusions(units: readonly Unit[], studies: ReadonlyMap<string, Study>): Unit[] {
+function strongestConclusions(
+  units: readonly EvidenceUnit[],
+  studies: ReadonlyMap<string, Study>,
+): EvidenceUnit[] {
   return conclusionsOf(units, studies)
     .filter(({ concludes }) => concludes)
     .slice(0, conclusionMax);
 }
 
 /** Returns one concluding sentence per study, the strongest designs first. */
-export function conclusionsOf(units: readonly Unit[], studies: ReadonlyMap<string, Study>): Unit[] {
+export function conclusionsOf(
+  units: readonly EvidenceUnit[],
+  studies: ReadonlyMap<string, Study>,
+): EvidenceUnit[] {
   // The paper's own conclusion is in its abstract.
   const findings = units.filter(({ role, fullText }) => role === 'finding' && !fullText);
   const byStudy = [...Map.groupBy(findings, ({ article }) => article.pmid).values()];
-  const level = ({ article }: Unit) => studies.get(article.pmid)?.trust.evidence_level ?? 6;
+  const level = ({ article }: EvidenceUnit) => studies.get(article.pmid)?.trust.evidence_level ?? 6;
   return byStudy
     .flatMap(
       (own) =>

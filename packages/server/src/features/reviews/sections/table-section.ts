@@ -11,7 +11,7 @@ import { readCount } from '../../../literature/studies/study-counts.ts';
 import { kindName } from '../../../literature/studies/study-label.ts';
 import { comparisonSpans } from '../studies/record-spans.ts';
 import { authorsOf, type Study } from '../studies/studies.ts';
-import { reviewWords } from './words.ts';
+import { reviewWords } from './review-words.ts';
 
 const cellMax = 120;
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { toCitable } from '../../../literature/ranking/passage.ts';
-import type { Unit } from '../sections/units.ts';
+import type { EvidenceUnit } from '../sections/evidence-units.ts';
 import { findConflicts } from './conflicts.ts';
 import { describeStudies } from './studies.ts';
 
@@ -12,7 +12,7 @@ function conflictsOf(topic: string, ...texts: string[]) {
     anArticle(String(5001 + at), { abstract: [{ label: 'RESULTS', text }] }),
   );
   const units = articles.map(
-    (article, at): Unit => ({
+    (article, at): EvidenceUnit => ({
       ...{ id: `E${at + 1}`, text: texts[at] ?? '', start: 9, end: 9 + (texts[at] ?? '').length, score: 1 },
       ...{ role: 'finding', article: toCitable(article) },
     }),

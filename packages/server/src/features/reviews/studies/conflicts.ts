@@ -1,13 +1,13 @@
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Language } from '@citewell/sdk';
 import { compileFacets, facetCoverage } from '../../../literature/ranking/facets.ts';
+import type { EvidenceUnit } from '../sections/evidence-units.ts';
 import { quoted } from '../sections/quotation.ts';
-import type { Unit } from '../sections/units.ts';
-import { reviewWords } from '../sections/words.ts';
+import { reviewWords } from '../sections/review-words.ts';
 import type { Study, StudyEffect } from './studies.ts';
 
 /** Effects of different studies on one outcome, against one comparator, that cannot both hold in one population. */
-export type Conflict = { outcome: string; units: [Unit, Unit] };
+export type Conflict = { outcome: string; units: [EvidenceUnit, EvidenceUnit] };
 
 /**
  * Finds demonstrated disagreements: two studies report one measure of one outcome for the same exposure and comparator,
@@ -16,7 +16,7 @@ export type Conflict = { outcome: string; units: [Unit, Unit] };
  */
 export function findConflicts(
   studies: readonly Study[],
-  units: readonly Unit[],
+  units: readonly EvidenceUnit[],
   topic: readonly (readonly string[])[],
 ): Conflict[] {
   const facets = compileFacets(topic).filter(({ generic }) => !generic);

@@ -7,8 +7,8 @@ import { inlineLabel, labeledSentences } from '../../../literature/studies/abstr
 import { participantsOf, readStudy, type StudySummary } from '../../../literature/studies/read-study.ts';
 import { countPattern, readCount } from '../../../literature/studies/study-counts.ts';
 import { trustCard } from '../../../retrieval/trust/trust.ts';
-import type { Unit } from '../sections/units.ts';
-import { reviewWords } from '../sections/words.ts';
+import type { EvidenceUnit } from '../sections/evidence-units.ts';
+import { reviewWords } from '../sections/review-words.ts';
 import { armsOf, comparatorOfStudy } from './arms.ts';
 import { type BoundEffect, comparatorOf, readBoundEffects } from './bound-effects.ts';
 import { effectStatement, withContrast } from './effect-statement.ts';
@@ -43,7 +43,7 @@ export type Study = {
   trust: TrustCard;
   summary: StudySummary;
   /** Sentence that represents it and by whose marker it is cited. */
-  unit: Unit;
+  unit: EvidenceUnit;
   population?: Span;
   /** Stated number of participants, if the summary has one. */
   size?: Span;
@@ -97,7 +97,7 @@ export function authorsOf({ authors, journal }: Article, language: Language): st
 
 /** Reads the studies of a review by rules, in the order of their evidence. */
 export function describeStudies(
-  units: readonly Unit[],
+  units: readonly EvidenceUnit[],
   articles: ReadonlyMap<Pmid, Article>,
   topic: AskedEffect = { parts: [], outcomes: [] },
 ): Study[] {

@@ -3,11 +3,11 @@ import { isGenericTerm, isStopWord } from '@citewell/core/text/stop-words.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Language } from '@citewell/sdk';
 import { readStudy } from '../../../literature/studies/read-study.ts';
-import type { Unit } from '../sections/units.ts';
+import type { EvidenceUnit } from '../sections/evidence-units.ts';
 import { aspects } from './aspects.ts';
 
 /** `rest`: what no theme took, which is no theme of its own. */
-export type Theme = { heading: string; units: Unit[]; rest?: true };
+export type Theme = { heading: string; units: EvidenceUnit[]; rest?: true };
 
 export function namesOf(themes: readonly Theme[]): string[] {
   return themes.filter(({ rest }) => !rest).map(({ heading }) => heading);
@@ -16,7 +16,7 @@ export function namesOf(themes: readonly Theme[]): string[] {
 /**
  * Adds full-text statements to the themes, each at the end of the first theme with a sentence of its paper's abstract.
  */
-export function withFullTextUnits(themes: readonly Theme[], units: readonly Unit[]): Theme[] {
+export function withFullTextUnits(themes: readonly Theme[], units: readonly EvidenceUnit[]): Theme[] {
   const themeOf = new Map(
     themes.toReversed().flatMap((theme) => theme.units.map(({ article }) => [article.pmid, theme] as const)),
   );
@@ -51,7 +51,7 @@ function isOfTreatment(article: Article): boolean {
   return isTrial || (onTreatment.test(article.title) && !onFrequency.test(article.title));
 }
 
-type Candidate = { heading: string; factor: number; units: Set<Unit> };
+type Candidate = { heading: string; factor: number; units: Set<EvidenceUnit> };
 
 /**
  * Groups the findings into themes by the headings of records and by aspects common to all topics. Each sentence is in
@@ -59,7 +59,7 @@ type Candidate = { heading: string; factor: number; units: Set<Unit> };
  * topic that few papers report, which are the first themes.
  */
 export function clusterThemes(
-  units: readonly Unit[],
+  units: readonly EvidenceUnit[],
   articles: ReadonlyMap<Pmid, Article>,
   topic: readonly (readonly string[])[],
   language: Language,
@@ -93,7 +93,7 @@ export function withoutSmallThemes(themes: readonly Theme[], language: Language)
   return units.length > 0 ? [...kept, restOf(units, kept, language)] : kept;
 }
 
-function restOf(units: Unit[], named: readonly Theme[], language: Language): Theme {
+function restOf(units: EvidenceUnit[], named: readonly Theme[], language: Language): Theme {
   return { heading: (named.length > 0 ? further : all)[language], units, rest: true };
 }
 
@@ -101,7 +101,7 @@ const further = { en: 'Further findings', zh: '其他结果' };
 const all = { en: 'What the studies found', zh: '研究结果' };
 
 function candidatesOf(
-  findings: readonly Unit[],
+  findings: readonly EvidenceUnit[],
   articles: ReadonlyMap<Pmid, Article>,
   topic: readonly (readonly string[])[],
   language: Language,

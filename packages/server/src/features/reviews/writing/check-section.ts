@@ -2,8 +2,8 @@ import { citedEvidence } from '@citewell/sdk/citation-markers';
 import type { PipelineContext } from '../../../pipeline/context.ts';
 import type { EvidenceBase } from '../gathering/evidence-base.ts';
 import type { SectionName } from '../model/review-writer.ts';
+import type { EvidenceUnit } from '../sections/evidence-units.ts';
 import { isOnOtherOutcome, keepOnTopic } from '../sections/on-topic.ts';
-import type { Unit } from '../sections/units.ts';
 import type { Conflict } from '../studies/conflicts.ts';
 import { type CheckedText, checkWritten, sentencesOf } from './check-text.ts';
 
@@ -15,7 +15,7 @@ import { type CheckedText, checkWritten, sentencesOf } from './check-text.ts';
 export async function checkSection(
   section: SectionName,
   text: string,
-  passages: readonly Unit[],
+  passages: readonly EvidenceUnit[],
   base: Pick<EvidenceBase, 'articles' | 'conflicts' | 'readings' | 'scope'>,
   context: Pick<PipelineContext, 'work' | 'signal'>,
 ): Promise<CheckedText> {
@@ -30,7 +30,11 @@ export async function checkSection(
   return { text: '', kept: 0, dropped: checked.kept + checked.dropped };
 }
 
-function hasBothSides(text: string, passages: readonly Unit[], conflicts: readonly Conflict[]): boolean {
+function hasBothSides(
+  text: string,
+  passages: readonly EvidenceUnit[],
+  conflicts: readonly Conflict[],
+): boolean {
   const studyOf = new Map(passages.map(({ id, article }) => [id, article.pmid]));
   const studiesIn = (part: string) => new Set(citedEvidence(part).flatMap((id) => studyOf.get(id) ?? []));
   const cited = studiesIn(text);

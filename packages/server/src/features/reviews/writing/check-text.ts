@@ -20,8 +20,8 @@ import {
 import { judgeSentence } from '../../answers/verification/uncited-claim-filter.ts';
 import { type OwnFindings, relationTo } from '../discussion/compare-findings.ts';
 import type { EvidenceBase } from '../gathering/evidence-base.ts';
+import type { EvidenceUnit } from '../sections/evidence-units.ts';
 import type { TopicParts } from '../sections/names-topic.ts';
-import type { Unit } from '../sections/units.ts';
 import { mentionsOwnFindings, readRelation } from './read-relation.ts';
 
 /** The caller's findings with the parts of the topic that they are on. */
@@ -79,7 +79,7 @@ export function checkText({
   findings,
 }: {
   text: string;
-  units: readonly Unit[];
+  units: readonly EvidenceUnit[];
   articles: CheckableArticles;
   fullTexts?: CheckableFullTexts;
   contrasts?: boolean;
@@ -157,8 +157,8 @@ export function sentencesOf(line: string): string[] {
 
 function checkSentence(
   sentence: string,
-  known: ReadonlyMap<string, Unit>,
-  units: readonly Unit[],
+  known: ReadonlyMap<string, EvidenceUnit>,
+  units: readonly EvidenceUnit[],
   { articles, fullTexts }: { articles: CheckableArticles; fullTexts: CheckableFullTexts },
 ): string | undefined {
   const ids = citedEvidence(sentence);
@@ -197,7 +197,7 @@ export function removeMarkers(sentence: string): string {
 }
 
 /** Inserts these markers before the claim's final full stop, one per record. */
-function addMarkers(claim: string, units: readonly Unit[]): string {
+function addMarkers(claim: string, units: readonly EvidenceUnit[]): string {
   const one = [...new Map(units.map((unit) => [unit.article.pmid, unit])).values()];
   const markers = one.map(({ id }) => renderEvidenceMarker(id)).join('');
   const [, body = claim, end = ''] = /^(.*?)(?<![.!?。！？])([.!?。！？]*)$/s.exec(claim) ?? [];
@@ -208,7 +208,7 @@ function addMarkers(claim: string, units: readonly Unit[]): string {
 
 /** Returns the records of these units in the checker's form. */
 export function checkableArticles(
-  units: readonly Unit[],
+  units: readonly EvidenceUnit[],
   articles: ReadonlyMap<string, Article>,
 ): Map<Pmid, CheckedArticle> {
   const pmids = [...new Set(units.map(({ article }) => article.pmid))];
@@ -223,7 +223,7 @@ export function checkableArticles(
 /** Checks a writer's text on behalf of its call; if that takes too long, nothing counts as supported. */
 export function checkWritten(
   text: string,
-  units: readonly Unit[],
+  units: readonly EvidenceUnit[],
   { articles, readings }: Pick<EvidenceBase, 'articles' | 'readings'>,
   { work, signal }: Pick<PipelineContext, 'work' | 'signal'>,
   { contrasts = false, findings }: { contrasts?: boolean; findings?: ComparedWith } = {},

@@ -1,7 +1,7 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 import { addSupplement, type Language, type ReviewResponse } from '@citewell/sdk';
 import type { Emit } from '../../../pipeline/events.ts';
-import { reviewWords } from '../sections/words.ts';
+import { reviewWords } from '../sections/review-words.ts';
 
 /** Review, and the error that ended it early, if any. */
 export type CollectedReview = { review: ReviewResponse; endedBy: ServiceError | undefined };

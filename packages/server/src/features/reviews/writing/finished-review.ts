@@ -1,14 +1,14 @@
 import type { StoredResults } from '../../../accounting/idempotency/stored-results.ts';
 import type { EvidenceBase } from '../gathering/evidence-base.ts';
 import type { SectionName } from '../model/review-writer.ts';
-import type { Unit } from '../sections/units.ts';
+import type { EvidenceUnit } from '../sections/evidence-units.ts';
 import type { Part } from './assemble.ts';
 
 /** Everything a model needs to rewrite a section, and code to insert it. */
 export type Task = {
   section: SectionName;
   /** Evidence that it may use. */
-  own: readonly Unit[];
+  own: readonly EvidenceUnit[];
   /** Fallback if none of the writer's sentences is supported. */
   quoted: string;
   /** Introduction of the section. */

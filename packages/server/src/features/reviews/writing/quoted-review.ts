@@ -9,7 +9,7 @@ import {
   quotedAbstract,
   quotedBackground,
 } from '../sections/quoted-sections.ts';
-import { reviewWords } from '../sections/words.ts';
+import { reviewWords } from '../sections/review-words.ts';
 import type { Part } from './assemble.ts';
 
 /**

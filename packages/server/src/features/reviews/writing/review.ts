@@ -26,7 +26,7 @@ import { type RunStep, storedSteps } from '../gathering/stored-steps.ts';
 import type { ReviewWriter } from '../model/review-writer.ts';
 import { storedWriter } from '../model/stored-writer.ts';
 import { methodsSection } from '../sections/methods-section.ts';
-import { reviewWords } from '../sections/words.ts';
+import { reviewWords } from '../sections/review-words.ts';
 import type { Study } from '../studies/studies.ts';
 import { createAssembler, type Part } from './assemble.ts';
 import { emitSupplements } from './emit-supplements.ts';

@@ -11,7 +11,7 @@ import { attemptStep, type Failure } from '../gathering/attempt-step.ts';
 import type { ReviewRequest } from '../gathering/request.ts';
 import type { TimedWork } from '../gathering/run-with-deadline.ts';
 import type { ReviewWriter } from '../model/review-writer.ts';
-import { readFrame } from '../sections/frame.ts';
+import { readAbstractAndTransitions } from '../sections/abstract-and-transitions.ts';
 import { methodsInBrief } from '../sections/methods-section.ts';
 import { removeRepeatedSentences } from '../sections/remove-repeated-sentences.ts';
 import { createAssembler } from './assemble.ts';
@@ -117,7 +117,7 @@ export async function rewrittenReview(
         headings,
         checking,
       };
-      const { abstract } = await readFrame(reply, given);
+      const { abstract } = await readAbstractAndTransitions(reply, given);
       return { text: abstract || task.quoted, kept: 0, dropped: 0 };
     }
     const checked = await checkSection(task.section, reply, passages, base, checking);

@@ -7,10 +7,15 @@ import { byPmid, type EvidenceBase } from '../gathering/evidence-base.ts';
 import { runJobs } from '../gathering/run-jobs.ts';
 import type { TimeLimit } from '../gathering/time-limit.ts';
 import type { ReviewWriter, SectionInput, SectionName } from '../model/review-writer.ts';
+import {
+  type AbstractAndTransitions,
+  readAbstractAndTransitions,
+} from '../sections/abstract-and-transitions.ts';
 import { deterministicSections } from '../sections/deterministic-sections.ts';
-import { type Frame, plainTitle, readFrame, recordsText } from '../sections/frame.ts';
+import type { EvidenceUnit } from '../sections/evidence-units.ts';
 import { methodsInBrief } from '../sections/methods-section.ts';
 import { applyOutline } from '../sections/outline.ts';
+import { plainTitle, recordsText } from '../sections/plain-title.ts';
 import {
   conclusionsOf,
   quotedAbstract,
@@ -19,8 +24,7 @@ import {
   quotedTheme,
 } from '../sections/quoted-sections.ts';
 import { removeRepeatedSentences } from '../sections/remove-repeated-sentences.ts';
-import type { Unit } from '../sections/units.ts';
-import { reviewWords } from '../sections/words.ts';
+import { reviewWords } from '../sections/review-words.ts';
 import { extractStudies } from '../studies/extract-studies.ts';
 import { withFullTextUnits } from '../studies/themes.ts';
 import type { Part } from './assemble.ts';
@@ -54,7 +58,7 @@ export type WrittenReview = {
 /** Section that a model writes from its own units, with its fallback if no sentence is supported. */
 type Job = Pick<Part, 'heading' | 'level'> & {
   section: SectionName;
-  own: readonly Unit[];
+  own: readonly EvidenceUnit[];
   quoted: string;
   /** Sentences already used, for sections among which none may be repeated. */
   said: Set<string>;
@@ -82,7 +86,7 @@ export async function writtenReview(
   // Abstracts define the themes; full-text statements go where their papers are.
   const [findings, further] = [false, true].map((isFullText) =>
     given.units.filter(({ role, fullText }) => role === 'finding' && (fullText !== undefined) === isFullText),
-  ) as [Unit[], Unit[]];
+  ) as [EvidenceUnit[], EvidenceUnit[]];
   const [outline, studies] = await Promise.all([
     start(() => attempt(writer.outline({ topic, language, passages: findings }, context))),
     start(() => extractStudies(given, writer, context, (step) => start(() => attempt(step())))),
@@ -105,7 +109,7 @@ export async function writtenReview(
   const methods = methodsInBrief(base, engineName);
   const of = byPmid(studies);
   // The plan of a protocol is no finding.
-  const reports = ({ article }: Unit) => of.get(article.pmid)?.summary.kind !== 'protocol';
+  const reports = ({ article }: EvidenceUnit) => of.get(article.pmid)?.summary.kind !== 'protocol';
   const strongest = conclusionsOf(units, of).filter(reports);
 
   let [kept, dropped] = [0, 0];
@@ -168,7 +172,7 @@ export async function writtenReview(
           { topic, language, passages, section: 'frame', heading: words.parts.abstract, outline: headings },
           context,
         );
-        return readFrame(frame, {
+        return readAbstractAndTransitions(frame, {
           topic,
           parts: scope.parts,
           language,
@@ -251,7 +255,7 @@ function isJob(part: Job | Part): part is Job {
 
 /** Resolves as soon as one step has a text, or when all have ended without one, with the first failure, if any. */
 async function failureOfAll(
-  steps: readonly Promise<StepResult<Frame | string>>[],
+  steps: readonly Promise<StepResult<AbstractAndTransitions | string>>[],
 ): Promise<Failure | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<Failure | undefined>();
   for (const step of steps)

@@ -5,13 +5,13 @@ import { Agent, type Dispatcher, request as send } from 'undici';
 import type { OpenSearchAddress } from '../../../platform/opensearch-address.ts';
 
 export type ClientOptions = {
-  /** Milliseconds after which a call is abandoned, here and by the server; Infinity: never. */
+  /** Milliseconds after which a request is abandoned, here and by the server; Infinity: never. */
   deadlineMs: number;
   /** Milliseconds for which transient failures are retried: 0 for searches, whose caller is waiting. */
   retryMs: number;
 };
 
-export type Call = {
+export type OpenSearchRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD';
   /** Path under the address of the cluster. */
   path: string;
@@ -41,7 +41,7 @@ export class OpenSearchError extends Error {
 }
 
 /**
- * Calls OpenSearch over HTTP. An aborted or late call closes its connection, which makes the server cancel a search.
+ * Calls OpenSearch over HTTP. An aborted or late request closes its connection, which makes the server cancel a search.
  * @throws LibraryUnavailable, ServiceError `overloaded`, the reason of the signal.
  */
 export class OpenSearchClient {
@@ -59,7 +59,7 @@ export class OpenSearchClient {
       connections: 64,
       pipelining: 1,
       connect: { timeout: 2_500, ...(caPath && { ca: readFileSync(caPath) }) },
-      // The call's timer covers both.
+      // The request's timer covers both.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
@@ -70,14 +70,14 @@ export class OpenSearchClient {
   }
 
   /** Resolves with the result of `read`; failures that it throws may be transient, too. */
-  async call<T>(call: Call, read: (reply: Reply) => T): Promise<T> {
+  async call<T>(request: OpenSearchRequest, read: (reply: Reply) => T): Promise<T> {
     const until = Date.now() + this.#options.retryMs;
     for (let waitMs = 100; ; waitMs = Math.min(2 * waitMs, 5_000)) {
       try {
-        return read(await this.#once(call));
+        return read(await this.#once(request));
       } catch (error) {
         if (!mayPass(error) || Date.now() + waitMs > until) throw error;
-        await pause(waitMs, call.signal);
+        await pause(waitMs, request.signal);
       }
     }
   }
@@ -86,7 +86,15 @@ export class OpenSearchClient {
     await this.#agent.destroy();
   }
 
-  async #once({ method, path, query, body, accept = [], signal, deadlineMs }: Call): Promise<Reply> {
+  async #once({
+    method,
+    path,
+    query,
+    body,
+    accept = [],
+    signal,
+    deadlineMs,
+  }: OpenSearchRequest): Promise<Reply> {
     signal?.throwIfAborted();
     const controller = new AbortController();
     const stop = () => controller.abort();
@@ -125,7 +133,7 @@ export class OpenSearchClient {
   }
 }
 
-/** Returns the server's error response to a call, if there was one. */
+/** Returns the server's error response to a request, if there was one. */
 export function refusalOf(error: unknown): OpenSearchError | undefined {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof OpenSearchError ? cause : undefined;
@@ -167,7 +175,7 @@ function typeOf(text: string): string {
   }
 }
 
-/** Matches failures without a reply or with a temporary status: the same call can succeed a moment later. */
+/** Matches failures without a reply or with a temporary status: the same request can succeed a moment later. */
 function mayPass(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return false;
   const refused = refusalOf(error);

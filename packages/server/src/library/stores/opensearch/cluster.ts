@@ -1,6 +1,12 @@
 import { LibraryUnavailable } from '@citewell/core/records/library.ts';
 import { StorageError } from '@citewell/core/storage-error.ts';
-import { type Call, type OpenSearchClient, OpenSearchError, refusalOf, tooLate } from './client.ts';
+import {
+  type OpenSearchClient,
+  OpenSearchError,
+  type OpenSearchRequest,
+  refusalOf,
+  tooLate,
+} from './client.ts';
 import {
   formatVersion,
   indexNames,
@@ -58,25 +64,25 @@ export class Cluster {
     this.names = indexNames(name);
   }
 
-  /** Sends any call, and resolves with the body of its reply. */
-  async call<Body>(call: Call): Promise<Body> {
-    return this.#read<Body, Body>(call, (body) => body);
+  /** Sends any request, and resolves with the body of its reply. */
+  async call<Body>(request: OpenSearchRequest): Promise<Body> {
+    return this.#read<Body, Body>(request, (body) => body);
   }
 
   /** `index` is ignored for a search in a point in time, which has its own. */
   async search<Source>(index: string, body: SearchBody, signal?: AbortSignal): Promise<SearchReply<Source>> {
     const path = body.pit ? '/_search' : `/${index}/_search`;
-    const call: Call = {
+    const request: OpenSearchRequest = {
       method: 'POST',
       path,
       query: { allow_partial_search_results: 'false', ...this.#limits('cancel_after_time_interval') },
       body: { ...body, ...this.#limits('timeout') },
       signal,
     };
-    return this.#read(call, (raw: RawSearch<Source>) => this.#complete(raw));
+    return this.#read(request, (raw: RawSearch<Source>) => this.#complete(raw));
   }
 
-  /** Runs several searches in one call, each with the result of `search`. */
+  /** Runs several searches in one request, each with the result of `search`. */
   async searches<Source>(
     index: string,
     bodies: readonly SearchBody[],
@@ -88,8 +94,8 @@ export class Cluster {
       JSON.stringify({ ...body, ...this.#limits('timeout') }),
     ]);
     type Raw = { responses: (RawSearch<Source> & { error?: unknown; status: number })[] };
-    const call: Call = { method: 'POST', path: '/_msearch', body: lines, signal };
-    return this.#read(call, ({ responses }: Raw) =>
+    const request: OpenSearchRequest = { method: 'POST', path: '/_msearch', body: lines, signal };
+    return this.#read(request, ({ responses }: Raw) =>
       responses.map((raw) => {
         if (raw.error) throw new LibraryUnavailable(new OpenSearchError(raw.status, 'one search of several'));
         return this.#complete(raw);
@@ -111,8 +117,8 @@ export class Cluster {
       _id: id,
       ...(fields && { _source: fields }),
     }));
-    const call: Call = { method: 'POST', path: '/_mget', body: { docs }, signal };
-    return this.#read(call, (reply: { docs: Doc[] }) =>
+    const request: OpenSearchRequest = { method: 'POST', path: '/_mget', body: { docs }, signal };
+    return this.#read(request, (reply: { docs: Doc[] }) =>
       reply.docs.map((doc) => {
         if (doc.error) throw new LibraryUnavailable(new Error(`a document: ${doc.error.type}`));
         return doc.found ? doc : undefined;
@@ -129,7 +135,7 @@ export class Cluster {
     const lines = actions.flatMap(({ action, source }) =>
       source ? [JSON.stringify(action), JSON.stringify(source)] : [JSON.stringify(action)],
     );
-    const call: Call = {
+    const request: OpenSearchRequest = {
       method: 'POST',
       path: `/${index}/_bulk`,
       // A missing index must not be recreated without its definition.
@@ -137,7 +143,7 @@ export class Cluster {
       body: lines,
       deadlineMs: 180_000,
     };
-    return this.#read(call, (reply: { items: Item[] }) => reply.items.map((item) => outcomeOf(item)));
+    return this.#read(request, (reply: { items: Item[] }) => reply.items.map((item) => outcomeOf(item)));
   }
 
   /** Makes written documents visible to searches. */
@@ -184,8 +190,8 @@ export class Cluster {
 
   /** Returns true if there is an index or alias of this name. */
   async has(index: string): Promise<boolean> {
-    const call: Call = { method: 'HEAD', path: `/${index}`, accept: [404] };
-    return this.#client.call(call, ({ status }) => status === 200);
+    const request: OpenSearchRequest = { method: 'HEAD', path: `/${index}`, accept: [404] };
+    return this.#client.call(request, ({ status }) => status === 200);
   }
 
   /**
@@ -247,8 +253,8 @@ export class Cluster {
     }
   }
 
-  #read<Body, T>(call: Call, read: (body: Body) => T): Promise<T> {
-    return this.#client.call(call, ({ body }) => read(body as Body));
+  #read<Body, T>(request: OpenSearchRequest, read: (body: Body) => T): Promise<T> {
+    return this.#client.call(request, ({ body }) => read(body as Body));
   }
 
   #complete<Source>(raw: RawSearch<Source>): SearchReply<Source> {

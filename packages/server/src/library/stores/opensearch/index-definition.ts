@@ -18,6 +18,9 @@ export function recordsIndex(name: string, number: number): string {
 /** Version of the records' index; a library of an older one must be rebuilt. */
 export const formatVersion = 1;
 
+/** Marks demonstration records. A field keeps its name as long as its index, so another name would cost every library a rebuild. */
+export const demonstrationField = 'sample';
+
 /**
  * Encodes length and weight of a term's occurrences in one number, as OpenSearch's frequency: weight × 4,096 + length.
  * Frequencies are scored as 32-bit floats, which represent whole numbers up to 2^24.
@@ -81,7 +84,7 @@ export function recordsDefinition(shards: number, alias: string | undefined): ob
         pmid: { type: 'long' },
         date: { type: 'integer' },
         length: { type: 'integer' },
-        sample: { type: 'boolean' },
+        [demonstrationField]: { type: 'boolean' },
         doi: { type: 'keyword' },
         language: { type: 'keyword' },
         title: placed,

@@ -9,6 +9,7 @@ import { questionTermsMax } from '@citewell/search-index/scoring/bm25f.ts';
 import { concurrently } from '../../../platform/concurrently.ts';
 import { refusalOf } from './client.ts';
 import type { Cluster, SearchBody, SearchReply } from './cluster.ts';
+import { demonstrationField } from './index-definition.ts';
 import { articlesOf, type StoredHit } from './read-records.ts';
 import { readSettings } from './state.ts';
 import { type Statistics, StatisticsReader } from './statistics.ts';
@@ -84,7 +85,7 @@ export function createOpenSearchLibrary(
         sort: newestFirst,
         track_total_hits: true,
         _source: ['date'],
-        aggs: { demonstration: { filter: { term: { sample: true } } } },
+        aggs: { demonstration: { filter: { term: { [demonstrationField]: true } } } },
       });
       const times = await readSettings(cluster, ['changed_at', 'synced_at']);
       const { bytes, segments } = await sizes();

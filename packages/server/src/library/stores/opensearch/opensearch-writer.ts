@@ -3,12 +3,15 @@ import type { Article } from '@citewell/core/records/article.ts';
 import type { DemonstrationState, LibraryWriter } from '@citewell/core/records/library.ts';
 import type { BulkAction, Cluster } from './cluster.ts';
 import { compactIndex } from './compact.ts';
+import { demonstrationField } from './index-definition.ts';
 import { withLease } from './lease.ts';
 import { articlesOf } from './read-records.ts';
 import { scanRecords } from './scan-records.ts';
 import { noteChange, putProgress, putSetting, readProgress, readSetting, readSettings } from './state.ts';
 import { verifyOpenSearch } from './verify.ts';
 import { RecordWriter } from './write-records.ts';
+
+const demonstrationSettings = ['demonstration', 'demonstration_version'] as const;
 
 /** Library in OpenSearch, for writing. */
 export function createOpenSearchWriter(
@@ -21,7 +24,7 @@ export function createOpenSearchWriter(
   return {
     async write(batch) {
       const { result, changed, hasReal } = await writer.write(batch);
-      const left = hasReal && (await retireSamples());
+      const left = hasReal && (await retireDemonstration());
       const notes: BulkAction[] = left ? settled('off', '') : [];
       if (changed || left) {
         await cluster.refresh(records, state);
@@ -36,20 +39,21 @@ export function createOpenSearchWriter(
       return (await readSetting(cluster, 'demonstration')) as DemonstrationState | undefined;
     },
     async hasRealRecords() {
-      const query = { bool: { must_not: [{ term: { sample: true } }] } };
+      const query = { bool: { must_not: [{ term: { [demonstrationField]: true } }] } };
       const { hits } = await cluster.search(records, { size: 1, query, _source: false });
       return hits.length > 0;
     },
     async putDemonstration({ version, read }, wanted) {
-      const { sample, demonstration } = await readSettings(cluster, ['sample', 'demonstration']);
-      if (sample === version && demonstration === wanted) return;
-      if (sample !== version) await writer.putSamples(read());
+      const known = await readSettings(cluster, demonstrationSettings);
+      const isIn = known.demonstration_version === version;
+      if (isIn && known.demonstration === wanted) return;
+      if (!isIn) await writer.putDemonstration(read());
       await noteDemonstration(wanted, version);
     },
     async removeDemonstration() {
-      const { sample = '', demonstration } = await readSettings(cluster, ['sample', 'demonstration']);
-      if (sample === '' && demonstration === 'off') return;
-      await writer.removeSamples();
+      const known = await readSettings(cluster, demonstrationSettings);
+      if ((known.demonstration_version ?? '') === '' && known.demonstration === 'off') return;
+      await writer.removeDemonstration();
       await noteDemonstration('off', '');
     },
     progressOf: (file) => readProgress(cluster, file),
@@ -71,10 +75,10 @@ export function createOpenSearchWriter(
    * Removes demonstration records permanently when the first real record arrives. Resolves with true if that happened
    * now.
    */
-  async function retireSamples(): Promise<boolean> {
+  async function retireDemonstration(): Promise<boolean> {
     const demonstration = await readSetting(cluster, 'demonstration');
     if (demonstration === 'on' || demonstration === 'off') return false;
-    await writer.removeSamples();
+    await writer.removeDemonstration();
     return true;
   }
 
@@ -89,5 +93,5 @@ export function createOpenSearchWriter(
 }
 
 function settled(state: DemonstrationState, version: string): BulkAction[] {
-  return [putSetting('demonstration', state), putSetting('sample', version)];
+  return [putSetting('demonstration', state), putSetting('demonstration_version', version)];
 }

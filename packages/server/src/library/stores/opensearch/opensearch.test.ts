@@ -13,6 +13,7 @@ import {
   sharedOpenSearch,
 } from '../../../testing/library/opensearch/opensearch-server.ts';
 import { prepareDemonstration } from '../../demonstration.ts';
+import { demonstrationField } from './index-definition.ts';
 import { openOpenSearchLibrary, openOpenSearchWriter, rebuildOpenSearch } from './open-opensearch.ts';
 
 const { signal } = new AbortController();
@@ -40,11 +41,11 @@ async function create(t: TestContext) {
     writer: async () => opened(await openOpenSearchWriter({ address })),
     library: async () => opened(await openOpenSearchLibrary({ address }, { timeoutMs: 120_000 })),
     /** Calls OpenSearch directly. */
-    async change(method: string, path: string, body: object) {
+    async change(method: string, path: string, body?: object) {
       const reply = await fetch(`${url}${path}`, {
         method,
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
+        ...(body && { body: JSON.stringify(body) }),
       });
       assert.ok(reply.ok, await reply.text());
     },
@@ -84,8 +85,8 @@ describe('the library in OpenSearch', { skip: whyNoOpenSearch() }, () => {
     const { writer: open, library: openLibrary } = await create(t);
     const writers = await Promise.all([1, 2].map(open));
     const [one, other] = writers as [LibraryWriter, LibraryWriter];
-    const samples = { version: 'a', read: () => [anArticle('90', { demonstration: true })] };
-    await one.putDemonstration(samples, 'on');
+    const shipped = { version: 'a', read: () => [anArticle('90', { demonstration: true })] };
+    await one.putDemonstration(shipped, 'on');
     const pmids = Array.from({ length: 50 }, (_, at) => String(at + 1) as Pmid);
     await one.write({
       ...nothing,
@@ -250,11 +251,37 @@ describe('the library in OpenSearch', { skip: whyNoOpenSearch() }, () => {
     await (await open()).write({ ...nothing, put: put(anArticle('701')) });
   });
 
+  it('writes the demonstration records of an earlier release once more, under the current name of their version', async (t) => {
+    const { writer: open, library: openLibrary, change } = await create(t);
+    const [writer, library] = [await open(), await openLibrary()];
+    const shipped = (title: string) => ({
+      version: 'a',
+      read: () => [anArticle('90', { title, demonstration: true })],
+    });
+    await writer.putDemonstration(shipped('First'), 'auto');
+    await change('DELETE', '-state/_doc/setting:demonstration_version?refresh=true');
+    await change('PUT', '-state/_doc/setting:sample?refresh=true', { kind: 'setting', value: 'a' });
+    await writer.putDemonstration(shipped('Second'), 'auto');
+    await writer.putDemonstration(shipped('Third'), 'auto');
+    assert.deepEqual(await titles(writer), ['Second']);
+    await writer.write({ ...nothing, put: put(anArticle('1')) });
+    const { records, demonstration } = await library.stats();
+    assert.deepEqual([records, demonstration], [1, 0]);
+  });
+
   it('reports a record whose content does not match its checksum', async (t) => {
     const { writer: open, library: openLibrary, change } = await create(t);
     const [writer, library] = [await open(), await openLibrary()];
     await writer.write({ ...nothing, put: put(anArticle('1'), anArticle('2')) });
-    const partial = { pmid: 2, version: 1, revised: '', sample: false, language: [], date: 0, length: 0 };
+    const partial = {
+      pmid: 2,
+      version: 1,
+      revised: '',
+      [demonstrationField]: false,
+      language: [],
+      date: 0,
+      length: 0,
+    };
     await change('PUT', '-records/_doc/2?refresh=true', { ...partial, sum: 'x', record: '{"p":"2"}' });
     await assert.rejects(library.get(['2' as Pmid]), LibraryDamaged);
     await assert.rejects(library.search(all, { signal }), LibraryDamaged);

@@ -4,8 +4,17 @@ import { LibraryDamaged } from '@citewell/core/records/library.ts';
 import { progressChecksum } from '@citewell/search-index/writing/progress.ts';
 import type { BulkAction, Cluster } from './cluster.ts';
 
-/** Named values of a library. `generation` differs after every change that a search may see. */
-export type Setting = 'made' | 'generation' | 'changed_at' | 'synced_at' | 'demonstration' | 'sample';
+/**
+ * Named values of a library. `generation` differs after every change that a search may see. `demonstration_version` is empty if the
+ * demonstration records were removed; a library of an earlier release has it under another name, and gets them once more.
+ */
+export type Setting =
+  | 'made'
+  | 'generation'
+  | 'changed_at'
+  | 'synced_at'
+  | 'demonstration'
+  | 'demonstration_version';
 
 type Progress = NonNullable<LibraryBatch['progress']>;
 type StoredProgress = Progress & { checksum: number };

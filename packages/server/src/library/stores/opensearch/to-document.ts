@@ -14,7 +14,14 @@ import {
 } from '@citewell/search-index/analysis/fields.ts';
 import { createRecordScanner, type TermSink, termOf } from '@citewell/search-index/analysis/terms.ts';
 import { recordText } from '@citewell/search-index/segments/record-codec.ts';
-import { frequenciesMax, gap, lengthLimit, termSeparator, weightLimit } from './index-definition.ts';
+import {
+  demonstrationField,
+  frequenciesMax,
+  gap,
+  lengthLimit,
+  termSeparator,
+  weightLimit,
+} from './index-definition.ts';
 
 /** Record in stored form, which is read back. */
 export type StoredRecord = {
@@ -22,7 +29,7 @@ export type StoredRecord = {
   version: number;
   /** ISO date of the last revision, '' if unknown. */
   revised: string;
-  sample: boolean;
+  [demonstrationField]: boolean;
   /** See date-key.ts. */
   date: number;
   /** Terms of title, subjects and abstract. */
@@ -54,11 +61,11 @@ export function commonGramTerm(gram: string): string {
 /** Creates a function that makes documents, whose analysis keeps no state between records. */
 export function createDocumentMaker(): (
   article: Article,
-  head: Pick<StoredRecord, 'revised' | 'sample'>,
+  head: Pick<StoredRecord, 'revised' | typeof demonstrationField>,
 ) => RecordDocument {
   const terms = new RecordTerms();
   const scan = createRecordScanner(terms);
-  return (article, { revised, sample }) => {
+  return (article, { revised, [demonstrationField]: demonstration }) => {
     terms.begin();
     const length = scan(article);
     const record = recordText(article);
@@ -67,7 +74,7 @@ export function createDocumentMaker(): (
       pmid: Number(article.pmid),
       version: article.version,
       revised,
-      sample,
+      [demonstrationField]: demonstration,
       date: dateKey(article),
       length: Math.min(length, lengthLimit - 1),
       ...(doi && { doi }),

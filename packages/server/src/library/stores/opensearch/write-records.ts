@@ -7,16 +7,17 @@ import { fillDetails } from '@citewell/search-index/writing/fill-details.ts';
 import { newestRevisions, outcome, type Revision } from '@citewell/search-index/writing/resolve-upserts.ts';
 import { withTasks } from '../../../platform/concurrently.ts';
 import type { BulkAction, BulkOutcome, Cluster, Versioned } from './cluster.ts';
+import { demonstrationField } from './index-definition.ts';
 import { noticeActions, toStoredNotice } from './notices.ts';
 import { readStored } from './read-records.ts';
 import { createDocumentMaker, recordSum, type StoredRecord } from './to-document.ts';
 
-type Head = Pick<StoredRecord, 'version' | 'revised' | 'sample' | 'sum'>;
+type Head = Pick<StoredRecord, 'version' | 'revised' | typeof demonstrationField | 'sum'>;
 type Stored = Versioned<Head>;
 type Whole = Versioned<Head & Pick<StoredRecord, 'pmid' | 'record'>>;
 type Outcome = 'added' | 'replaced' | 'unchanged' | 'older';
 
-const headFields = ['version', 'revised', 'sample', 'sum'];
+const headFields = ['version', 'revised', demonstrationField, 'sum'];
 const wholeFields = [...headFields, 'pmid', 'record'];
 
 /** Maximum number of records per bulk request: about 5 MB. */
@@ -68,31 +69,31 @@ export class RecordWriter {
   }
 
   /** Replaces the demonstration records; records of the operator stay. */
-  async putSamples(articles: readonly Article[]): Promise<void> {
+  async putDemonstration(articles: readonly Article[]): Promise<void> {
     const byPmid = new Map(articles.map((article) => [Number(article.pmid), article]));
-    await this.removeSamples(new Set(byPmid.keys()));
+    await this.removeDemonstration(new Set(byPmid.keys()));
     const heads = await this.#heads([...byPmid.keys()]);
-    const free = [...byPmid].filter(([pmid]) => heads.get(pmid)?._source.sample ?? true);
+    const free = [...byPmid].filter(([pmid]) => heads.get(pmid)?._source[demonstrationField] ?? true);
     const actions = free.map(([pmid, article]) => this.#putAction(pmid, article, '', true, heads.get(pmid)));
     // A conflict: a record of the operator arrived meanwhile, and stays.
     await this.#cluster.bulk(this.#cluster.names.records, actions);
   }
 
   /** Removes the demonstration records, except these. */
-  async removeSamples(except: ReadonlySet<number> = new Set()): Promise<void> {
+  async removeDemonstration(except: ReadonlySet<number> = new Set()): Promise<void> {
     const { records } = this.#cluster.names;
     await this.#cluster.refresh(records);
     const { hits } = await this.#cluster.search(records, {
       size: 10_000,
-      query: { term: { sample: true } },
+      query: { term: { [demonstrationField]: true } },
       _source: false,
     });
     const pmids = hits.map(({ _id }) => Number(_id)).filter((pmid) => !except.has(pmid));
     const heads = await this.#heads(pmids);
-    const samples = pmids.filter((pmid) => heads.get(pmid)?._source.sample);
+    const removed = pmids.filter((pmid) => heads.get(pmid)?._source[demonstrationField]);
     await this.#cluster.bulk(
       records,
-      samples.map((pmid) => deleteAction(pmid, heads.get(pmid))),
+      removed.map((pmid) => deleteAction(pmid, heads.get(pmid))),
     );
   }
 
@@ -167,7 +168,7 @@ export class RecordWriter {
       wholes = await this.#stored<Whole['_source']>(pmids, wholeFields);
       return pmids.filter((pmid) => {
         const known = wholes.get(pmid)?._source;
-        if (!known || known.sample) {
+        if (!known || known[demonstrationField]) {
           outcomes.delete(pmid);
           return false;
         }
@@ -242,10 +243,10 @@ export class RecordWriter {
     pmid: number,
     article: Article,
     revised: string,
-    sample: boolean,
+    demonstration: boolean,
     head: Stored | undefined,
   ): BulkAction {
-    const source = this.#toDocument(article, { revised, sample });
+    const source = this.#toDocument(article, { revised, [demonstrationField]: demonstration });
     const place = { _id: String(pmid) };
     return { action: head ? { index: { ...place, ...unchanged(head) } } : { create: place }, source };
   }
@@ -264,10 +265,10 @@ function decide(revision: Revision, head: Stored | undefined): Outcome {
     dateKey: 0,
     version: head._source.version,
     revisedAt: head._source.revised,
-    sample: head._source.sample,
+    demonstration: head._source[demonstrationField],
   };
   const decided = outcome(revision, known, () => undefined);
-  if (decided !== 'replaced' || !known || known.sample) return decided;
+  if (decided !== 'replaced' || !known || known.demonstration) return decided;
   const isSame = known.version === revision.article.version && known.revisedAt === (revision.revisedAt ?? '');
   return isSame && head._source.sum === recordSum(recordText(revision.article)) ? 'unchanged' : 'replaced';
 }

@@ -4,8 +4,8 @@ import { addSums } from '@citewell/search-index/writing/add-sums.ts';
 import { createLibrary, type ReadingOptions } from '@citewell/search-index/writing/create-library.ts';
 import { createWriter } from '@citewell/search-index/writing/create-writer.ts';
 import { migrateV0 } from './migrate-v0.ts';
-import { asDamagedFile } from './open-database.ts';
-import { openSqliteStore } from './sqlite-store.ts';
+import { asDamagedFile } from './open-library-file.ts';
+import { openSqliteLibraryStore } from './sqlite-store.ts';
 
 /**
  * Opens the library in library.db for reading, creating it if it does not exist.
@@ -13,7 +13,7 @@ import { openSqliteStore } from './sqlite-store.ts';
  * @throws StorageError if it is damaged.
  */
 export function openSqliteLibrary(path: string, options: ReadingOptions = {}): Library {
-  return createLibrary(openSqliteStore(path), options);
+  return createLibrary(openSqliteLibraryStore(path), options);
 }
 
 /**
@@ -25,7 +25,7 @@ export async function openSqliteWriter(
   clock: Clock = systemClock,
   { busyMs }: { busyMs?: number } = {},
 ): Promise<LibraryWriter> {
-  const store = openSqliteStore(path, busyMs);
+  const store = openSqliteLibraryStore(path, busyMs);
   const writer = createWriter(store, { clock });
   try {
     await addSums(store);

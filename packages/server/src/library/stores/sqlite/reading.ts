@@ -86,7 +86,7 @@ export function createReading(statements: Statements) {
       return Number(statements.get(sql)?.bytes);
     },
     countDemonstration() {
-      return Number(statements.get('SELECT count(*) AS n FROM record WHERE sample = 1')?.n);
+      return Number(statements.get('SELECT count(*) AS n FROM record WHERE demonstration = 1')?.n);
     },
     meta,
     progress: (file) =>

@@ -1,9 +1,9 @@
 /**
- * Version of the tables, raised with every change. 1 was a full-text index of SQLite's own (see open-database.ts); 2
+ * Version of the tables, raised with every change. 1 was a full-text index of SQLite's own (see open-library-file.ts); 2
  * had no checksums, 3 none of DOIs and progress, 4 only chunks of one size, 5 only records compressed without a
- * dictionary; these chunks and records are still read.
+ * dictionary, 6 another name for demonstration records; these chunks and records are still read.
  */
-export const schemaVersion = 6;
+export const schemaVersion = 7;
 
 /**
  * `record`: one row per PMID. `segment`: the segments of the index; `dead` is a bitmap of deleted documents. `chunk`:
@@ -13,10 +13,10 @@ export const schemaVersion = 6;
 export const schema = `
   CREATE TABLE record (
     pmid INTEGER PRIMARY KEY, date_key INTEGER NOT NULL, version INTEGER NOT NULL, revised_at TEXT NOT NULL,
-    sample INTEGER NOT NULL, doi INTEGER, record BLOB NOT NULL, checksum INTEGER, noticed INTEGER
+    demonstration INTEGER NOT NULL, doi INTEGER, record BLOB NOT NULL, checksum INTEGER, noticed INTEGER
   ) STRICT;
   CREATE INDEX record_doi ON record (doi) WHERE doi IS NOT NULL;
-  CREATE INDEX record_sample ON record (pmid) WHERE sample = 1;
+  CREATE INDEX record_demonstration ON record (pmid) WHERE demonstration = 1;
   CREATE TABLE segment (
     id INTEGER PRIMARY KEY AUTOINCREMENT, created_at INTEGER NOT NULL, info TEXT, dead BLOB NOT NULL DEFAULT x'',
     dead_count INTEGER NOT NULL DEFAULT 0, retired_at INTEGER, info_checksum INTEGER, dead_checksum INTEGER
@@ -59,11 +59,20 @@ export const addSumTables = `
 `;
 
 /**
+ * Migration from 6 to 7: the name of demonstration records. Their index keeps the name `record_sample` there, since creating it again
+ * would read every record.
+ */
+export const renameDemonstration = `
+  ALTER TABLE record RENAME COLUMN sample TO demonstration;
+  UPDATE meta SET name = 'demonstration_version' WHERE name = 'sample';
+`;
+
+/**
  * Statements that can only be prepared if the tables are those above: a file of another form is recognized when it is
  * opened.
  */
 export const readEveryColumn = [
-  'SELECT pmid, date_key, version, revised_at, sample, doi, record, checksum, noticed FROM record',
+  'SELECT pmid, date_key, version, revised_at, demonstration, doi, record, checksum, noticed FROM record',
   'SELECT id, created_at, info, dead, dead_count, retired_at, info_checksum, dead_checksum FROM segment',
   'SELECT place, bytes, checksum FROM chunk',
   'SELECT of, kind, source, citation FROM notice',

@@ -1,6 +1,6 @@
 import type { LibraryWriteStore, WriteTransaction } from '@citewell/search-index/segments/segment-store.ts';
 import { withLock } from './lock.ts';
-import { openDatabase } from './open-database.ts';
+import { openLibraryFile } from './open-library-file.ts';
 import { createReading } from './reading.ts';
 import { Statements } from './statements.ts';
 import { createWriting } from './writing.ts';
@@ -16,8 +16,8 @@ const vacuumPages = 2_000;
  *
  * @throws StorageError if the file is damaged.
  */
-export function openSqliteStore(path: string, busyMs = usualBusyMs): LibraryWriteStore {
-  const database = openDatabase(path, busyMs);
+export function openSqliteLibraryStore(path: string, busyMs = usualBusyMs): LibraryWriteStore {
+  const database = openLibraryFile(path, busyMs);
   const statements = new Statements(database);
   const reading = createReading(statements);
   const writing: WriteTransaction = createWriting(statements, reading);

@@ -16,7 +16,7 @@ import { bucketsSummed, unsummedFrom } from '@citewell/search-index/writing/unch
 import { placeOf, type SqliteReading, segmentPlaces } from './reading.ts';
 import type { Row, Statements } from './statements.ts';
 
-const headColumns = 'pmid, date_key, version, revised_at, sample';
+const headColumns = 'pmid, date_key, version, revised_at, demonstration';
 
 /** Operations of a transaction, which the caller begins and ends. */
 export function createWriting(statements: Statements, reading: SqliteReading): WriteTransaction {
@@ -55,19 +55,19 @@ export function createWriting(statements: Statements, reading: SqliteReading): W
         .map(toHead);
     },
     async demonstrationHeads() {
-      return statements.all(`SELECT ${headColumns} FROM record WHERE sample = 1`).map(toHead);
+      return statements.all(`SELECT ${headColumns} FROM record WHERE demonstration = 1`).map(toHead);
     },
     async putDocuments(rows) {
       const sql = `INSERT OR REPLACE INTO record (${headColumns}, doi, record, checksum, noticed)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
       const gone: DoiEntry[] = [];
       const added: DoiEntry[] = [];
-      for (const { pmid, dateKey, version, revisedAt, sample, doi, record } of rows) {
+      for (const { pmid, dateKey, version, revisedAt, demonstration, doi, record } of rows) {
         const before = statements.get('SELECT doi FROM record WHERE pmid = ?', pmid)?.doi;
         if (typeof before === 'number') gone.push({ doi: before, pmid });
         if (doi !== undefined) added.push({ doi, pmid });
         const checksums = [recordChecksum(pmid, record), noticesChecksum(reading.notices([pmid]))];
-        const head = [pmid, dateKey, version, revisedAt, sample ? 1 : 0, doi ?? null];
+        const head = [pmid, dateKey, version, revisedAt, demonstration ? 1 : 0, doi ?? null];
         statements.run(sql, ...head, record, ...checksums);
       }
       changeDoiSums(sumChanges(gone, added));
@@ -146,12 +146,12 @@ export function createWriting(statements: Statements, reading: SqliteReading): W
   };
 }
 
-function toHead({ pmid, date_key, version, revised_at, sample }: Row): DocumentHead {
+function toHead({ pmid, date_key, version, revised_at, demonstration }: Row): DocumentHead {
   return {
     pmid: Number(pmid),
     dateKey: Number(date_key),
     version: Number(version),
     revisedAt: String(revised_at),
-    sample: sample === 1,
+    demonstration: demonstration === 1,
   };
 }

@@ -1,8 +1,8 @@
 import type { Clock } from '@citewell/core/clock.ts';
+import type { CircuitBreaker } from '../../../platform/circuit-breaker.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Observe } from '../../../platform/observe.ts';
 import type { LiteratureCache } from '../cache.ts';
-import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
 /** Options of every remote source. */

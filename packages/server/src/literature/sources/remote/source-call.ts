@@ -1,10 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '@citewell/core/clock.ts';
 import type { SourceName } from '@citewell/core/records/article.ts';
+import {
+  type CircuitBreaker,
+  createCircuitBreaker,
+  type PassOutcome,
+} from '../../../platform/circuit-breaker.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Observe } from '../../../platform/observe.ts';
 import { SourceError, type SourceFailure } from '../retriever.ts';
-import { type CallOutcome, type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 import type { HttpClient, HttpOptions, HttpReply, HttpRequest } from './http.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
@@ -59,22 +63,22 @@ const worthRetrying: ReadonlySet<SourceFailure> = new Set([
 ]);
 
 /** Outcome for the source that a failure implies: one that limits our rate or rejects our query is available. */
-const outcomes: Record<SourceFailure, CallOutcome> = {
+const outcomes: Record<SourceFailure, PassOutcome> = {
   no_route: 'failed',
   unreachable: 'failed',
   timeout: 'failed',
   bad_reply: 'failed',
   damaged: 'failed',
   blocked: 'failed',
-  rejected: 'answered',
-  rate_limited: 'neutral',
-  circuit_open: 'neutral',
-  busy: 'neutral',
+  rejected: 'complete',
+  rate_limited: undefined,
+  circuit_open: undefined,
+  busy: undefined,
 };
 
 export function createSourceCall(dependencies: SourceCallDependencies): SourceCall {
   const { source, http, limiter, clock, log, observe, random = Math.random } = dependencies;
-  const breaker = dependencies.breaker ?? createCircuitBreaker({ clock });
+  const breaker = dependencies.breaker ?? createCircuitBreaker(clock);
   const sleep = dependencies.sleep ?? ((ms, signal) => delay(ms, undefined, { signal }));
 
   return async (request, options, read) => {
@@ -102,9 +106,9 @@ export function createSourceCall(dependencies: SourceCallDependencies): SourceCa
     read: (reply: HttpReply) => Promise<T>,
     last: SourceError | undefined,
   ): Promise<{ value: T } | SourceError> {
-    const leave = breaker.enter();
-    if (!leave) throw last ?? new SourceError(source, 'circuit_open');
-    let outcome: CallOutcome = 'neutral';
+    const pass = breaker.enter();
+    if (!pass) throw last ?? new SourceError(source, 'circuit_open');
+    let outcome: PassOutcome;
     try {
       const { signal, urgent = false } = options;
       // A search that has begun is retried even if that exceeds the queue's limit.
@@ -119,10 +123,10 @@ export function createSourceCall(dependencies: SourceCallDependencies): SourceCa
       if (!(await limiter.acquire(start)))
         throw last ?? new SourceError(source, queueUntil === undefined ? 'rate_limited' : 'busy');
       const result = await exchange(request, options, read);
-      outcome = result instanceof SourceError ? outcomes[result.failure] : 'answered';
+      outcome = result instanceof SourceError ? outcomes[result.failure] : 'complete';
       return result;
     } finally {
-      leave(outcome);
+      pass.close(outcome);
     }
   }
 

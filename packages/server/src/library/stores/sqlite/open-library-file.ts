@@ -9,7 +9,14 @@ import {
   isLost,
   lostFile,
 } from '../../../platform/data-file.ts';
-import { addChecksumColumns, addSumTables, readEveryColumn, schema, schemaVersion } from './schema.ts';
+import {
+  addChecksumColumns,
+  addSumTables,
+  readEveryColumn,
+  renameDemonstration,
+  schema,
+  schemaVersion,
+} from './schema.ts';
 
 /** Page size: a chunk fits into a page. */
 const pageBytes = 8_192;
@@ -21,7 +28,7 @@ const walBytesMax = 64 * 2 ** 20;
  * Opens library.db, creating or migrating it if necessary.
  * @throws StorageError if it is damaged, another database, or missing or empty although one was created before.
  */
-export function openDatabase(path: string, busyMs: number): DatabaseSync {
+export function openLibraryFile(path: string, busyMs: number): DatabaseSync {
   if (isLost(path)) throw lostFile(path, remedy);
   createDataFile(path);
   const database = new DatabaseSync(path, { timeout: busyMs });
@@ -59,6 +66,7 @@ function migrate(database: DatabaseSync, path: string): void {
     if (version > schemaVersion) throw tooNew();
     if (version === 2) database.exec(addChecksumColumns);
     if (version === 2 || version === 3) database.exec(addSumTables);
+    if (version >= 2 && version < 7) database.exec(renameDemonstration);
     if (version < 2) {
       database.exec(schema);
       addEmptySums(database);

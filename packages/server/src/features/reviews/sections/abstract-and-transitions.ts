@@ -7,18 +7,18 @@ import type { PipelineContext } from '../../../pipeline/context.ts';
 import { makesNoClaim } from '../../answers/verification/uncited-claim-filter.ts';
 import type { EvidenceBase } from '../gathering/evidence-base.ts';
 import { checkWritten } from '../writing/check-text.ts';
-import { namesTopic, type TopicParts } from './names-topic.ts';
+import type { EvidenceUnit } from './evidence-units.ts';
+import type { TopicParts } from './names-topic.ts';
 import { isHeadingCovered, keepOnTopic } from './on-topic.ts';
-import { plainLine } from './plain-line.ts';
+import { recordsText } from './plain-title.ts';
 import { removeRepeatedSentences } from './remove-repeated-sentences.ts';
-import type { Unit } from './units.ts';
-import { reviewWords } from './words.ts';
+import { reviewWords } from './review-words.ts';
 
 /**
- * Abstract and transitions to the themes. They are written without the sections' text and cannot affect its citation
- * markers.
+ * Abstract and transitions to the themes (the frame of a review). They are written without the sections' text and cannot
+ * affect its citation markers.
  */
-export type Frame = { abstract: string; transitions: (string | undefined)[] };
+export type AbstractAndTransitions = { abstract: string; transitions: (string | undefined)[] };
 
 const text = z.string().max(6_000).catch('');
 const schema = z.object({
@@ -28,18 +28,17 @@ const schema = z.object({
   transitions: z.array(z.string().max(600).catch('')).catch([]),
 });
 
-const titleMax = 200;
 const transitionMax = 240;
 
 /** Checks a writer's frame, its abstract sentence by sentence; what is not supported is omitted. */
-export async function readFrame(
+export async function readAbstractAndTransitions(
   reply: string,
   given: {
     topic: string;
     /** Parts of the topic: a sentence that names none of them is no conclusion on it. */
     parts: TopicParts;
     language: Language;
-    passages: readonly Unit[];
+    passages: readonly EvidenceUnit[];
     articles: ReadonlyMap<string, Article>;
     readings: EvidenceBase['readings'];
     /** Methods section, written by code: how the evidence was searched. */
@@ -48,7 +47,7 @@ export async function readFrame(
     /** Context for checking it. */
     checking: Pick<PipelineContext, 'work' | 'signal'>;
   },
-): Promise<Frame> {
+): Promise<AbstractAndTransitions> {
   const { language, passages, articles, methods, headings, checking, parts } = given;
   const read = schema.safeParse(jsonOfReply(reply)).data;
   if (!read) return { abstract: '', transitions: [] };
@@ -73,35 +72,6 @@ export async function readFrame(
     abstract: lines.length > 1 ? lines.join('\n\n') : '',
     transitions: headings.map((_, at) => transitionOf(read.transitions[at], records)),
   };
-}
-
-/**
- * Returns a title that names the topic and claims nothing, otherwise an empty text. `records`: the texts of the
- * reviewed records.
- */
-export function plainTitle(
-  title: string,
-  records: string,
-  topic: { question: string; parts: TopicParts },
-): string {
-  const plain = plainLine(title);
-  const isName = plain.length <= titleMax && !isSentence.test(plain) && findingDirection(plain) === undefined;
-  const isOfTopic =
-    namesTopic(topic.parts)(plain) && isHeadingCovered(plain, `${records}\n${topic.question}`);
-  return isName && isOfTopic && makesNoClaim(plain, records) ? plain : '';
-}
-
-/** Matches an ending that no name has, or punctuation that only a sentence has. */
-const isSentence =
-  /[.!?。！？;；:：]\s*$|\d\s*%|\b(?:is|are|was|were|does|do|did|has|have|can|may|must|should|will|you|your|never|always)\b|[您你]/i;
-
-/** Returns all texts of a review's records, for `plainTitle`. */
-export function recordsText(units: readonly Unit[], articles: ReadonlyMap<string, Article>): string {
-  const texts = [...new Set(units.map(({ article }) => article.pmid))].flatMap((pmid) => {
-    const article = articles.get(pmid);
-    return article ? [article.title, ...article.abstract.map(({ text }) => text)] : [];
-  });
-  return texts.join('\n');
 }
 
 /** Matches a sentence about the text itself, such as a transition. */

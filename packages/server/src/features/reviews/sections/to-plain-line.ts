@@ -2,7 +2,7 @@
  * Reduces a model's title, heading or transition to one line of plain text: the first line with content, without tags,
  * links, Markdown and square brackets of any content, which readers would take for citations.
  */
-export function plainLine(text: string): string {
+export function toPlainLine(text: string): string {
   const [first = ''] = text
     .split(/\r?\n/)
     .map((line) =>

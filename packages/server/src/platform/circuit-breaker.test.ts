@@ -61,6 +61,44 @@ describe('the circuit breaker', () => {
     assert.ok(breaker.enter());
   });
 
+  it('stays closed if failures are further apart, or have complete replies between them', () => {
+    for (let i = 0; i < 20; i += 1) {
+      fail(1);
+      now += 8_000;
+    }
+    for (let i = 0; i < 20; i += 1) breaker.enter()?.close(i % 4 === 0 ? 'complete' : 'failed');
+    assert.ok(breaker.enter());
+  });
+
+  it('closes when only the end of the probe’s reply is reported', () => {
+    fail(5);
+    now = 30_000;
+    breaker.enter()?.close('complete');
+    assert.equal(breaker.isOpen(), false);
+    assert.ok(breaker.enter());
+    assert.ok(breaker.enter());
+  });
+
+  it('is neither closed nor kept open by requests that began before it opened', () => {
+    const late = breaker.enter();
+    const later = breaker.enter();
+    fail(5);
+    late?.close('complete');
+    assert.equal(breaker.enter(), undefined);
+    now = 29_000;
+    later?.close('failed');
+    now = 30_000;
+    assert.ok(breaker.enter());
+  });
+
+  it('opens at once for a given time', () => {
+    breaker.open(600_000);
+    now = 599_999;
+    assert.equal(breaker.enter(), undefined);
+    now = 600_000;
+    assert.ok(breaker.enter());
+  });
+
   it('counts each outcome once', () => {
     for (let i = 0; i < 3; i += 1) {
       const pass = breaker.enter();

@@ -14,7 +14,7 @@ import { announces, colophon, conclusionsIn, isGap, isWish, reportsResults } fro
 import { mainConclusion, mainResult } from './main-sentence.ts';
 
 /** Sentence available to a review, and its possible uses. */
-export type Unit = Passage & {
+export type EvidenceUnit = Passage & {
   role: 'finding' | 'background' | 'gap' | 'limitation';
   /** Conclusion of the paper, so labeled or at the end of its abstract. */
   concludes?: true;
@@ -37,7 +37,7 @@ const backgroundMax = 8;
 const perArticleOfOthers = 1;
 
 /** Returns the sentences of the included records, numbered E1.. across all of them, best papers first. */
-export function unitsOf({ included, ranking, wanted }: Screened, language: Language): Unit[] {
+export function evidenceUnitsOf({ included, ranking, wanted }: Screened, language: Language): EvidenceUnit[] {
   const kept = new Set(included.map(({ pmid }) => pmid));
   const of = { ...ranking, ranked: ranking.ranked.filter(({ article }) => kept.has(article.pmid)) };
   const chosen = selectPassages(of, {
@@ -66,7 +66,7 @@ export function unitsOf({ included, ranking, wanted }: Screened, language: Langu
 }
 
 /** Removes the section label with which a sentence begins in running text, since it is not part of the statement. */
-function withoutInlineLabel<Sentence extends Omit<Unit, 'id'>>(unit: Sentence): Sentence {
+function withoutInlineLabel<Sentence extends Omit<EvidenceUnit, 'id'>>(unit: Sentence): Sentence {
   const found = unit.fullText ? undefined : inlineLabel(unit.text);
   if (!found) return unit;
   const { label, length } = found;
@@ -81,14 +81,14 @@ function findingsOf(
   chosen: readonly Passage[],
   article: Article,
   facets: Screened['ranking']['facets'],
-): Omit<Unit, 'id'>[] {
+): Omit<EvidenceUnit, 'id'>[] {
   const sentences = labeledSentences(article);
   const concluding = conclusionsIn(sentences, article.title);
   const starts = new Set(concluding.map(({ start }) => start));
   const notFindings = new Set(
     sentences.filter(({ text }) => isGap(text) || isLimit(text) || isWish(text)).map(({ start }) => start),
   );
-  const asUnit = (passage: Omit<Passage, 'id'>): Omit<Unit, 'id'> => ({
+  const asUnit = (passage: Omit<Passage, 'id'>): Omit<EvidenceUnit, 'id'> => ({
     ...passage,
     role: 'finding',
     ...(starts.has(passage.start) && { concludes: true }),
@@ -182,14 +182,14 @@ function otherUnits(
   topic: ReadonlySet<string>,
   language: Language,
   taken: ReadonlySet<string>,
-): Omit<Unit, 'id'>[] {
+): Omit<EvidenceUnit, 'id'>[] {
   const all = labeledSentences(article);
   const own = all.filter(({ text }) => detectLanguage(text) === language);
   const sentences = (own.length > 0 ? own : all).filter(
     ({ start, text }) => !taken.has(`${article.pmid} ${start}`) && text.length >= 20,
   );
   const citable = toCitable(article);
-  const pick = (role: Unit['role'], fits: (sentence: (typeof sentences)[number]) => boolean) =>
+  const pick = (role: EvidenceUnit['role'], fits: (sentence: (typeof sentences)[number]) => boolean) =>
     sentences
       .filter(fits)
       .map((sentence) => ({
