@@ -28,7 +28,7 @@ export function createCircuitBreaker(options: CircuitBreakerOptions): CircuitBre
   const { clock, failuresMax = 5, windowMs = 30_000, openMs = 30_000 } = options;
   /** Times of the failures since the last answer. */
   let failures: number[] = [];
-  /** Undefined if closed. */
+  /** End of the pause in epoch milliseconds; undefined while the circuit is closed. */
   let openUntil: number | undefined;
   let probing = false;
 
