@@ -13,7 +13,7 @@ export type ChildOptions = {
 
 /** Process of the bench, controlled over IPC. Its starter stops it. */
 export type Child = {
-  /** Never resolves; rejects with the process's output when it ends. */
+  /** Promise that rejects with the process's output when it ends, and never resolves. */
   readonly exited: Promise<never>;
   /** Rejects with the process's output if it ends before it answers. */
   ask<Value>(name: string, argument?: unknown): Promise<Value>;

@@ -10,7 +10,7 @@ export type Row = {
   unit: string;
   /** Range of its repetitions. */
   range?: [from: number, to: number];
-  /** Absent for figures shown for comparison. */
+  /** Goal of the figure; figures shown for comparison have none. */
   goal?: Goal;
 };
 
@@ -26,7 +26,7 @@ export function repeated(figure: string, values: readonly number[], unit: string
   return { figure, value: median(values), unit, range, ...(goal && { goal }) };
 }
 
-/** Undefined without a goal. A figure that is not a number meets none. */
+/** Indicates whether a figure meets its goal; undefined without a goal. A figure that is not a number meets none. */
 export function isMet({ value, goal }: Row): boolean | undefined {
   if (!goal) return undefined;
   if ('atMost' in goal) return value <= goal.atMost;

@@ -245,7 +245,7 @@ function judge(asked: AnswersQuestion, reply: AskResponse, charged: number): Ans
   return { ...others, honest: isHonest };
 }
 
-/** Only letters and digits, so that quotation marks, spaces and dashes make no difference. */
+/** Keeps letters and digits alone, so that quotation marks, spaces and dashes make no difference. */
 function normalized(text: string): string {
   return text
     .normalize('NFKC')

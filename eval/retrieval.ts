@@ -40,7 +40,7 @@ export type RetrievalOptions = {
   progress(what: string): void;
 };
 
-/** Undefined without the data. */
+/** Measures retrieval on each collection; undefined without the data. */
 export async function evaluateRetrieval(options: RetrievalOptions): Promise<RetrievalRow[] | undefined> {
   const collections = new Map<CollectionName, Article[]>();
   for (const name of ['scifact', 'medlars', 'pubmedqa'] as const) {

@@ -4,7 +4,7 @@ import { seededRandom } from '../packages/simulators/src/random.ts';
 
 /** Studies per question: more than a review with twenty references uses. */
 const perQuestion = 30;
-/** Above every real PMID. */
+/** PMID above every real one. */
 const firstPmid = 980_000_000;
 
 const designs = [

@@ -101,7 +101,7 @@ const simulatedApiKey = 'simulated0key0for0measuring';
 const tokensPerWord = 1.35;
 
 export type ReviewRun = {
-  /** Undefined: quoted, without a model. 0: as fast as possible, which reveals no chain of requests. */
+  /** Pace of the simulated model, 0 for the fastest, which reveals no chain of requests; undefined without a model. */
   tokensPerSecond?: number;
   progress?: (done: number, total: number) => void;
   /** Receives each review with the index of its question. */

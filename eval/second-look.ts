@@ -39,7 +39,7 @@ const models: Record<string, (relevant: readonly boolean[]) => string> = {
   'one that replies in prose': () => 'The first papers look best.',
 };
 
-/** Undefined without the data. */
+/** Measures rankings after a model has graded their records; undefined without the data. */
 export async function evaluateSecondLook(
   limit: number,
   progress: (what: string) => void,

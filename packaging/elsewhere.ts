@@ -68,8 +68,8 @@ export function temporaryElsewhere(): Elsewhere & Disposable {
   };
 }
 
-/** Packs a built package and returns the path of the archive, in the folder given. */
-export async function pack(name: 'sdk' | 'server', there: Elsewhere): Promise<string> {
+/** Packs the built package in a folder of `artefacts`, and returns the path of the archive. */
+export async function pack(name: string, there: Elsewhere): Promise<string> {
   await there.npm('pack', join(artefacts, name), '--pack-destination', there.folder);
   const archive = readdirSync(there.folder).find(
     (file) => file.startsWith(`citewell-${name}-`) && file.endsWith('.tgz'),

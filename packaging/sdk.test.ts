@@ -35,14 +35,9 @@ export const text = (event: AnswerEvent): string => (event.event === 'answer_chu
 describe('@citewell/sdk, packed and installed elsewhere', { timeout: 900_000 }, () => {
   before(ensurePackages);
 
-  it('passes publint and are-the-types-wrong, and contains no tests', async (t) => {
+  it('contains its license and no tests', async (t) => {
     const there = elsewhere(t);
-    const archive = await pack('sdk', there);
-    const bin = (name: string) => join(root, 'node_modules/.bin', name);
-    for (const name of ['sdk', 'server'])
-      await there.run(bin('publint'), ['--strict', join(artefacts, name)]);
-    await there.run(bin('attw'), [archive, '--profile', 'esm-only']);
-    const listed = await there.run('tar', ['-tzf', archive]);
+    const listed = await there.run('tar', ['-tzf', await pack('sdk', there)]);
     assert.doesNotMatch(listed, /test|\.ts$(?<!\.d\.ts)/m);
     assert.match(listed, /package\/LICENSE\n/);
     assert.match(listed, /package\/README\.md\n/);

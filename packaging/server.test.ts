@@ -26,6 +26,8 @@ describe('@citewell/server, packed and installed elsewhere', { timeout: 900_000 
     );
     const { others } = installedBytes(join(there.folder, 'node_modules'));
     assert.ok(others <= othersMaxBytes, `${(others / 1e6).toFixed(1)} MB besides the runtime`);
+    const importing = there.run(process.execPath, ['--eval', "import('@citewell/server')"]);
+    await assert.rejects(importing, /ERR_PACKAGE_PATH_NOT_EXPORTED/, 'it is a command, not a library');
     await useService(await serve(t, there, 'npx', ['--no', 'citewell', 'serve']));
     assert.match(await there.run('npx', ['--no', 'citewell', 'version']), /\d+\.\d+\.\d+/);
   });

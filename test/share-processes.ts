@@ -42,7 +42,7 @@ const sharing: readonly (readonly [folder: string, filesMax: number])[] = [
 const needsItsOwn =
   /\.snapshot\(|\bcomparePrompt\(|setFlagsFromString|\bprocess\.(?:env|on|once|exitCode|chdir|emit)\b|timers\.enable|setGlobalDispatcher|node:(?:worker_threads|cluster)|\b(?:spawn|fork|promisify)\(|globalThis\.\w+ =|memoryUsage|cpuUsage|\bgc\(/;
 
-/** Otherwise the cache of compiled code would be written only when the process ends, and those beside it compile the same. */
+/** Writes the cache of compiled code at once: processes that start meanwhile would otherwise compile the same code again. */
 const flush = "import { flushCompileCache } from 'node:module';\nflushCompileCache();\n";
 
 /**

@@ -11,7 +11,7 @@ export type Question = {
   text: string;
   /** Words and phrases in either language, for which the library is searched. */
   concepts: string[];
-  /** Their index terms without duplicates, any of which may match. */
+  /** Index terms of the concepts, without duplicates; any of them may match. */
   terms: string[];
 };
 

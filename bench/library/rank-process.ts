@@ -21,7 +21,7 @@ answerCommands({
     const config = readConfig({ ...settings, CITEWELL_DATA_DIR: dataDir });
     services = await buildServices(config, log);
   },
-  /** Only the library's part. */
+  /** Searches and ranks the library alone, without remote sources. */
   async rank(question: string): Promise<Ranked> {
     const retriever = services?.literature.library;
     if (!retriever) throw new Error('there is no library');

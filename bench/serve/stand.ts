@@ -16,7 +16,7 @@ export type Stand = {
   /** The model itself, without a gateway. */
   direct: Target;
   passThrough: Gateway;
-  /** Undefined if it could not be installed. */
+  /** Portkey; undefined if it could not be installed. */
   portkey: Gateway | undefined;
   citewell: Gateway;
   /** Installed gateways in the order of measurement, without LiteLLM. */

@@ -63,7 +63,7 @@ export async function makeCall(
   }
 }
 
-/** Undefined if the call is rejected, or was answered before. */
+/** Admits a call; returns undefined if it is rejected, or was answered before. */
 async function admit(
   accounts: Accounts,
   secret: string,

@@ -30,7 +30,7 @@ export type KnownSettlement = {
 
 export type KnownCall = {
   keyId: string;
-  /** Its idempotency key. */
+  /** Idempotency key of the call. */
   once: string | undefined;
   askedAt: number;
   /** Time at which the admission was acknowledged. */

@@ -25,7 +25,7 @@ export type EmbeddingsOptions = {
   limit: number;
   /** Part of SciFact's questions: `train` is for tuning, `beir-test` for reporting. */
   split: 'train' | 'beir-test';
-  /** Only MEDLARS and PubMedQA. */
+  /** Restricts the run to MEDLARS and PubMedQA. */
   quick: boolean;
   /** `CITEWELL_EMBEDDING_*`: the model to measure. */
   settings: Record<string, string>;

@@ -36,7 +36,7 @@ function prepare({ title, sentences, labels }: SourceRecord): Texts {
   };
 }
 
-/** Mostly combines the beginning of one title with the end of another on the same subject. */
+/** Combines, in most cases, the beginning of one title with the end of another on the same subject. */
 export function makeTitle(random: Random, { own, neighbours }: TopicTexts): string {
   const other = neighbours.length > 0 ? pick(random, neighbours) : own;
   if (random() < 0.2 || own.cuts.length === 0 || other.cuts.length === 0) return closed(own.title);

@@ -155,7 +155,7 @@ async function read(query: Query): Promise<{ pmid: string }[]> {
   return (await query.toArray()).map(({ json }) => JSON.parse(String(json)));
 }
 
-/** It warns in every query without the score. */
+/** Columns of a result. LanceDB prints a warning for every query that omits the score. */
 const scored = ['json', '_score'];
-/** More than exist: without a limit, a full-text query returns ten. */
+/** Limit above any number of records: without one, a full-text query returns ten. */
 const everything = 2 ** 31 - 1;

@@ -20,7 +20,7 @@ import { type ReadText, readText } from './reading/tokens.ts';
 export type CheckedArticle = {
   title: string;
   abstract: string;
-  /** Undefined if only the text is known. */
+  /** PubMed's publication types; undefined if only the text is known. */
   publicationTypes: readonly string[] | undefined;
 };
 
@@ -29,7 +29,7 @@ export type Comparison = {
   claim: ReadText;
   terms: Term[];
   abstract: ReadAbstract;
-  /** Undefined if only the text is known. */
+  /** PubMed's publication types; undefined if only the text is known. */
   publicationTypes: readonly string[] | undefined;
   /** Indicates that sentence and abstract are in different languages. */
   isCrossLingual: boolean;

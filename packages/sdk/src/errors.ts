@@ -106,7 +106,10 @@ export class ServerError extends CitewellError {
   override readonly name = 'ServerError';
 }
 
-/** No complete, readable reply arrived: the connection was refused, reset or idle for too long, or a stream ended before `done`. */
+/**
+ * Failure to receive a complete, readable reply: the connection was refused, reset or idle for too long, or a stream ended
+ * before `done`.
+ */
 export class ConnectionError extends CitewellError {
   override readonly name = 'ConnectionError';
 }

@@ -14,7 +14,7 @@ import type {
 
 /** GET, POST and DELETE /web/session */
 export type SessionResponse = {
-  /** Null if not signed in. */
+  /** Session of the signed-in key; null if nobody is signed in. */
   session: PageSession | null;
   /** Indicates that the pages can be used without a key. */
   guest: boolean;
@@ -46,7 +46,7 @@ export type ServiceResponse = {
   sources: string[];
   quota_timezone: string;
   categories: Pick<Category, 'id' | 'name'>[];
-  /** Null if the records could not be counted. */
+  /** Size of the local library; null if its records could not be counted. */
   library: {
     records: number;
     demonstration: number;

@@ -461,7 +461,7 @@ export type EffectPlot = {
   heading: string;
   /** "HR", "OR", "RR", "IRR", "MD", "SMD" or "RD"; adjusted ones are "aHR" and so on, in plots of their own. */
   measure: string;
-  /** No effect is 1 in a `ratio` and 0 in a `difference`. */
+  /** Scale of the effects: 1 means no effect in a `ratio`, 0 in a `difference`. */
   kind: 'ratio' | 'difference';
   /** Set if each effect is on a different outcome, named in `study`: do not compare them with one another. */
   several_outcomes?: true;
@@ -563,7 +563,7 @@ export type FullTextReading = {
 export type CitationBatchRequest = {
   /** 1 to 100 pairs; each is checked, counted and billed like a call of factcheck_verify. */
   pairs: Omit<CitationCheckRequest, 'include' | 'full_text'>[];
-  /** Same meaning as in factcheck_verify, for all pairs. */
+  /** Permission to read full texts, as in factcheck_verify; applies to all pairs. */
   full_text?: boolean;
   /** `verification`: details of each verdict. */
   include?: 'verification'[];
@@ -726,9 +726,9 @@ export type UsageRequest = {
   to?: string;
   /** Dimension by which `trend` is summed; `day` by default. */
   group_by?: 'day' | 'endpoint' | 'model';
-  /** Only calls of this endpoint. */
+  /** Restricts totals, groups and records to calls of this endpoint. */
   endpoint?: Endpoint;
-  /** Only calls with this outcome. */
+  /** Restricts totals, groups and records to calls with this outcome. */
   outcome?: CallOutcome;
   /** Records a page, 1 to 200, default 50. */
   limit?: number;
@@ -748,7 +748,7 @@ export type UsageRecord = {
   mode: string | null;
   /** ISO 8601, in UTC. */
   started_at: string;
-  /** Null while the call runs; so are `duration_ms` and `outcome`. */
+  /** End of the call, ISO 8601 in UTC; null while it runs, as are `duration_ms` and `outcome`. */
   ended_at: string | null;
   duration_ms: number | null;
   outcome: CallOutcome | null;
@@ -784,7 +784,7 @@ export type UsageGroup = {
   prompt_tokens: number;
   completion_tokens: number;
   total_tokens: number;
-  /** Null by model: a call is charged as a whole, whichever models it used. */
+  /** Amount charged; null when grouped by model, since a call is charged as a whole, whichever models it used. */
   charged: number | null;
 };
 
@@ -931,7 +931,7 @@ export type AnswerEvent =
   | { event: 'tool_result'; data: ToolResult }
   | { event: 'answer_chunk'; data: { text: string } }
   | { event: 'references'; data: { refs: Reference[] } }
-  /** Only if requested. */
+  /** Supplement: sent if `include` requests it. */
   | { event: 'trust'; data: { cards: TrustCard[] } }
   | { event: 'run'; data: RunRecord }
   | { event: 'verification'; data: AnswerVerification }

@@ -9,6 +9,7 @@ export type Supplements = AnswerSupplements & ReviewSupplements;
  * @example
  * const supplements: Supplements = {};
  * for await (const event of readAnswerEvents(response.body)) addSupplement(supplements, event);
+ * supplements.run; // { searches: [] }
  */
 export function addSupplement(supplements: Supplements, { event, data }: AnswerEvent): void {
   switch (event) {

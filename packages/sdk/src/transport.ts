@@ -9,7 +9,7 @@ export type CitewellOptions = {
    * Base URL of the service without `/ai/api`: "https://citewell.example.org". Empty in a page of the service itself.
    */
   baseUrl: string;
-  /** Absent in a page of the service itself, whose session replaces it. */
+  /** API key. A page of the service itself needs none, because its session replaces it. */
   apiKey?: string;
   /** Number of attempts after the first, 2 by default. */
   maxRetries?: number;

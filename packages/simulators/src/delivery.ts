@@ -5,7 +5,7 @@ import type { Reply } from './replies.ts';
 export type Delivery =
   /** The connection is reset before any byte of a reply. */
   | { kind: 'reset' }
-  /** Nothing is ever returned. */
+  /** Silence: the connection stays open without a byte of a reply. */
   | { kind: 'hang' }
   /** Headers and half of the body, then silence. */
   | { kind: 'stall' }

@@ -23,7 +23,7 @@ export type SmtpSinkOptions = {
   startTls?: boolean;
   /** User who may sign in; signing in is required only if this is given. */
   login?: { user: string; pass: string };
-  /** Never answers a command. */
+  /** Leaves every command unanswered. */
   silent?: boolean;
 };
 

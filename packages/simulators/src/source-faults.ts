@@ -43,7 +43,7 @@ export type FaultOptions = {
   times?: number | undefined;
   /** Seed of the selection and of random parts of the reply; default 1. */
   seed?: number | undefined;
-  /** Only this endpoint ("efetch"); by default every endpoint that has the fault. */
+  /** Endpoint to which the fault is restricted ("efetch"); by default every endpoint that has the fault. */
   endpoint?: string | undefined;
   /** Milliseconds before the reply, with `slow`; default 2000. */
   delayMs?: number | undefined;

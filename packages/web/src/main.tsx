@@ -9,7 +9,7 @@ import { Link, useRoute } from './lib/route.tsx';
 import { AskPage } from './pages/ask-page.tsx';
 import './styles/main.css';
 
-/** Only the start page is part of the first load. */
+/** Pages by their path. The start page alone is part of the first load. */
 const pages: Record<string, ComponentType> = {
   '/': AskPage,
   '/review': lazy(async () => ({ default: (await import('./pages/review-page.tsx')).ReviewPage })),

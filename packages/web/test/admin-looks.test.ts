@@ -25,7 +25,7 @@ atPages('every page of the operator', {}, (at) => {
     });
 });
 
-/** What is done on a page before it is looked at. */
+/** Steps on a page before its screenshot. */
 const actions: Partial<Record<(typeof operatorPaths)[number], (page: Page) => Promise<void>>> = {
   async '/ledger'(page) {
     await page.locator('main button[type=submit]').click();

@@ -15,6 +15,7 @@ type Step = { lines: string[]; aside?: string[] };
  * @example
  * const { figures } = await citewell.review({ question: 'Statins in heart failure', include: ['figures'] });
  * const drawing = figures && drawFlow(figures.flow, { language: 'en', width: 620 });
+ * drawing?.width; // 620
  */
 export function drawFlow(
   flow: ReviewFlow,

@@ -19,6 +19,7 @@ const half = 3.5;
  * @example
  * const { figures } = await citewell.review({ question: 'Statins in heart failure', include: ['figures'] });
  * const drawings = figures?.plots.map((plot) => drawForestPlot(plot, { language: 'en', width: 620 }));
+ * drawings?.every(({ width }) => width === 620); // true
  */
 export function drawForestPlot(
   plot: EffectPlot,

@@ -2,12 +2,25 @@ import type { Article } from '@citewell/core/records/article.ts';
 import { foldText, scanText, stemWord, type TermKind } from '@citewell/core/text/words.ts';
 import { abstractField, type Field, keywordField, type Space, titleField } from './fields.ts';
 
-/** Takes the terms of a record; see createRecordScanner. */
-export type TermSink = {
-  /** ASCII word as it is in `text`; its term is `termOf(space, word)`. */
+/**
+ * Takes the terms of a record; see createRecordScanner.
+ *
+ * @throws nothing
+ * @example
+ * sink.word('text', 'Statins in sepsis', 0, 7, titleField, 0);
+ * sink.term('language', 'eng', abstractField, 0);
+ */
+export interface TermSink {
+  /**
+   * Takes an ASCII word as it is in `text`; its term is `termOf(space, word)`.
+   *
+   * @param start Offset of the word in `text`, in UTF-16 code units, as is `end`.
+   * @param position Position in the field; see createRecordScanner.
+   */
   word(space: Space, text: string, start: number, end: number, field: Field, position: number): void;
+  /** Takes a term that is already normalized, at a `position` like a word's. */
   term(space: Space, term: string, field: Field, position: number): void;
-};
+}
 
 /**
  * Creates a function that passes every term of a record to `sink`, fields in the order title, keyword, abstract,

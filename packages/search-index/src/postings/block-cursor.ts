@@ -142,7 +142,7 @@ export class BlockCursor {
     return (code === escaped ? this.#escapedCounts().get(at) : codeCounts[code]) ?? noCounts;
   }
 
-  /** Must be awaited before positions of the loaded block are read. Returns a promise only if they are fetched. */
+  /** Loads the positions of the loaded block; await it before reading them. Returns a promise only if they have to be fetched. */
   loadPositions(): Promise<void> | undefined {
     if (this.#positionsLoaded) return undefined;
     const { postings, block } = this;

@@ -8,7 +8,17 @@ import type { TermPostings } from './term-postings.ts';
 /** Maximum number of ids that `next` returns; a whole number of blocks. */
 export const batchSize = 16 * blockSize;
 
-/** Iterates over the records of a segment that match a clause, by ascending local id, forward only. */
+/**
+ * Iterates over the records of a segment that match a clause, by ascending local id, forward only.
+ *
+ * @throws {SegmentGone} if the segment has been merged meanwhile.
+ * @throws the storage's errors.
+ * @example
+ * while (!words.done) {
+ *   const count = await years.filter(ids, await words.next(ids));
+ *   for (const id of ids.subarray(0, count)) collect(id);
+ * }
+ */
 export interface DocIdIterator {
   /** Upper bound of the number of ids. */
   readonly estimate: number;
@@ -18,6 +28,7 @@ export interface DocIdIterator {
    * Writes the next ids to `ids`, which has room for `batchSize`; returns their number. 0 may mean none in this batch.
    */
   next(ids: Int32Array): Promise<number>;
+  /** Indicates that `next` would find no further id. */
   readonly done: boolean;
   /** Keeps the matching ones of the first `count` ids; returns their number. Ids must ascend from call to call. */
   filter(ids: Int32Array, count: number): Promise<number>;

@@ -18,7 +18,7 @@ import { createPrefixIterator } from './prefix-iterator.ts';
 export type Filters = {
   words: readonly TermClause[];
   prefixes?: readonly PrefixClause[];
-  /** Undefined if there are none; otherwise every record must be one of these. */
+  /** Records to which the matches are restricted; undefined without such a restriction. */
   records: readonly { dateKey: number; pmid: number }[] | undefined;
   years: YearRange;
   /** Restricts matches to records after this one, newest first. */

@@ -51,7 +51,7 @@ export async function writeProgress(write: WriteTransaction, progress: Progress)
 
 type Progresses = Pick<LibraryStore, 'progress' | 'everyProgress'>;
 
-/** No file has the empty name, which stands for all of them. */
+/** Reads a file's progress and rejects damage. The empty name, which no file has, stands for all files. */
 async function readWhole(store: Progresses, file: string): Promise<StoredProgress> {
   const stored = await store.progress(file);
   const { row, sum, total, isSummed } = stored;

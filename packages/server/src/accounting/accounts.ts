@@ -105,7 +105,7 @@ export type NewKey = {
   ownerEmail?: string | undefined;
   modules: Module[];
   dailyQuota: number | null;
-  /** Null or absent: the installation's default. */
+  /** Maximum number of simultaneous calls; null or absent for the installation's default. */
   maxRunningCalls?: number | null | undefined;
   balance: number;
   expiresAt: number | undefined;

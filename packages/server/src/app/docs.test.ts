@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import {
@@ -273,14 +273,48 @@ describe('a limit of requests', () => {
     });
 });
 
+describe('docs/decisions/README.md', () => {
+  it('lists every record with its title, status and date', () => {
+    const records = globSync('docs/decisions/[0-9]*.md', { cwd: repositoryFile('') }).map((path) => {
+      const [, number, title] = /^# ADR (\d+): (.*)$/m.exec(readDocument(path)) ?? [];
+      const [, status = ''] = /^Status: (.*)$/m.exec(readDocument(path)) ?? [];
+      const [, date] = /^Date: (.*)$/m.exec(readDocument(path)) ?? [];
+      return [`[${number}](${basename(path)})`, title, status.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1'), date];
+    });
+    const rows = tablesUnder('number', readDocument('docs/decisions/README.md'));
+    assert.deepEqual(
+      rows.map(({ number, title, status, date }) => [number, title, status, date]).sort(),
+      records.sort(),
+    );
+  });
+});
+
+/** Returns the fragments to which links to a page may lead: one for each heading, as GitHub forms them. */
+function fragmentsOf(page: string): string[] {
+  return Array.from(readDocument(page).matchAll(/^#+ (.*)$/gm), ([, heading = '']) =>
+    heading
+      .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
 describe('all pages', () => {
   it('contain only working links', () => {
-    const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: repositoryFile('') })];
+    const pages = globSync(['*.md', '{bench,clients,docs,eval,packages}/**/*.md'], {
+      cwd: repositoryFile(''),
+      exclude: ['**/node_modules'],
+    });
+    assert.ok(pages.length > 80, `${pages.length} pages`);
     const broken = pages.flatMap((page) =>
-      [...readDocument(page).matchAll(/\]\((?!https?:|mailto:)([^)#\s]+)/g)]
-        .map(([, target = '']) => target)
-        .filter((target) => !existsSync(resolve(repositoryFile(dirname(page)), target)))
-        .map((target) => `${page} → ${target}`),
+      [...readDocument(page).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
+        .filter(([, target = '', fragment]) => {
+          const path = target === '' ? page : join(dirname(page), target);
+          if (!existsSync(repositoryFile(path))) return true;
+          return fragment !== undefined && path.endsWith('.md') && !fragmentsOf(path).includes(fragment);
+        })
+        .map(([link]) => `${page}: ${link}`),
     );
     assert.deepEqual(broken, []);
   });

@@ -121,7 +121,9 @@ const notFirst = [
   ...['That', 'Those', 'Then', 'If', 'Unless', 'Until', 'As', 'So', 'Not', 'Neither', 'Instead'],
   ...['Of', 'From', 'To', 'For', 'By', 'In', 'With', 'Without', 'Within', 'At', 'On', 'Under', 'Over'],
   ...['About', 'Against', 'Before', 'After', 'Behind', 'Beside', 'Besides', 'Between', 'Beyond'],
-  ...['True', 'False', 'The same', 'All that', 'Everybody who', 'Nobody'],
+  ...['True', 'False', 'Null', 'Undefined', 'Absent', 'The same', 'Same', 'All that', 'Everybody who'],
+  ...['Nobody', 'Nothing', 'Something', 'No', 'Never', 'Only', 'Also', 'Otherwise', 'Mostly'],
+  ...['It', 'Its', 'Their', 'This', 'Must', 'May', 'More than', 'Above'],
 ];
 
 describe('doc comments', () => {

@@ -27,7 +27,7 @@ export type Change = {
   /** The id of the key, call, application, … */
   target: string;
   by: Attribution;
-  /** Null if the object did not exist before, or does not exist afterwards. */
+  /** State of the object before and after the change; null where it did not exist. */
   before: Snapshot | null;
   after: Snapshot | null;
   /** Epoch milliseconds. */

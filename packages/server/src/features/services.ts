@@ -80,8 +80,8 @@ export type Services = {
 export type Literature = {
   remote: Retriever[];
   library: Retriever | undefined;
-  /** Absent if full texts are not read. */
+  /** Full texts of open-access papers; absent if they are not read. */
   fullTexts?: FullTexts | undefined;
-  /** Absent for the default. */
+  /** Deadlines of the sources; absent for the defaults. */
   sourceTimeouts?: Config['sourceTimeouts'];
 };

@@ -30,7 +30,7 @@ const words = 'one two three four five';
 type Journal = 'provider' | 'estimated' | 'nothing' | 'open';
 
 type Outcome = {
-  /** Undefined if the complete answer comes out. */
+  /** Failure that the caller sees; absent if the complete answer is returned. */
   failure?: ModelFailure;
   status?: number;
   /** Text sent before it. */

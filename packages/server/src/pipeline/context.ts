@@ -17,7 +17,7 @@ import type { Emit } from './events.ts';
 /** A validated question: bounded, well-formed, defaults filled in. */
 export type AnswerRequest = {
   question: string;
-  /** Undefined: the question's own language. */
+  /** Language of the answer; undefined for the question's own. */
   language: Language | undefined;
   years: YearRange;
   maxReferences: number;
@@ -34,7 +34,7 @@ export type AnswerRequest = {
 };
 
 export type AnswerDependencies = {
-  /** Undefined if none is configured: evidence is then quoted. */
+  /** Language model; undefined if none is configured: evidence is then quoted. */
   model?: Model | undefined;
   /** Permits the model a second search after it has seen the titles found by the first; false by default. */
   secondSearch?: boolean | undefined;
@@ -43,9 +43,9 @@ export type AnswerDependencies = {
   literature: {
     remote: Retriever[];
     library: Retriever | undefined;
-    /** Absent if full texts are not read. */
+    /** Full texts of open-access papers; absent if they are not read. */
     fullTexts?: FullTexts | undefined;
-    /** Absent for the defaults. */
+    /** Deadlines of the sources; absent for the defaults. */
     sourceTimeouts?: SourceTimeouts | undefined;
   };
   clock: Clock;

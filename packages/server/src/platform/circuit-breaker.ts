@@ -33,7 +33,7 @@ export type CircuitBreaker = {
 export function createCircuitBreaker(clock: Clock): CircuitBreaker {
   /** Times of the failures since the last complete reply. */
   let failures: number[] = [];
-  /** Undefined if closed. */
+  /** End of the pause in epoch milliseconds; undefined while the circuit is closed. */
   let openUntil: number | undefined;
   let probing = false;
 

@@ -346,16 +346,16 @@ export type Config = {
   sourceTimeouts: { sourceMs: number; totalMs: number; queueMs: number };
   /** Reading of open-access full texts: never, or of papers that are evidence. */
   fullText: 'off' | 'evidence';
-  /** Undefined if evidence is quoted, without a language model. */
+  /** Language model; undefined if evidence is quoted, without one. */
   llm: LlmConfig | undefined;
-  /** Undefined if records keep their order by words. */
   /** Embedding model, and the file of the library's vectors; undefined for words alone. */
   embedding: (EmbeddingConfig & { path: string }) | undefined;
+  /** Reranker; undefined if records keep their order by words. */
   rerank: RerankConfig | undefined;
-  /** Undefined if citations are checked by rules, and by the model if there is one. */
+  /** Entailment classifier; undefined if citations are checked by rules, and by the model if there is one. */
   entailment: EntailmentConfig | undefined;
   quotaTimeZone: string;
-  /** Undefined if e-mails are printed rather than sent. */
+  /** Mail server; undefined if e-mails are printed rather than sent. */
   smtp: SmtpConfig | undefined;
   /** Delivery of a new key: in the e-mail itself, or by a link that reveals the key once. */
   keyDelivery: 'inline' | 'claim';

@@ -11,7 +11,7 @@ import { planTask } from './planning/search-tasks.ts';
 export type PendingPlan = {
   /** The plan, once available. */
   readonly ready: SearchPlan | undefined;
-  /** Never rejects because of a planner's failure; the deterministic plan is then used alone. */
+  /** Plan of the planner, or undefined if it failed: the deterministic plan is then used alone. */
   readonly result: Promise<SearchPlan | undefined>;
   /** Stops a planner that is no longer needed, and resolves when its step is journalled. */
   cancel(): Promise<void>;

@@ -10,7 +10,7 @@ import { type RecordText, readRecordText } from './subjects/record-text.ts';
 export type GateVerdict =
   /** Records mention all of them, or the question names none. */
   | { kind: 'together' }
-  /** No record found mentions these. */
+  /** Subjects that no record found mentions. */
   | { kind: 'absent'; names: string[] }
   /** Records mention some of them, but none mentions all; without names, the best records cover little of the question. */
   | { kind: 'apart'; names: string[] };

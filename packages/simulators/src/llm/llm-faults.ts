@@ -16,9 +16,9 @@ export type LlmFaultOptions = {
   at?: number;
   /** Number of requests affected; all by default. */
   times?: number;
-  /** Only requests of this kind. */
+  /** Restricts the fault to requests of this kind. */
   role?: Role;
-  /** Only requests with this text in their prompt. */
+  /** Restricts the fault to requests with this text in their prompt. */
   match?: string;
   /** Retry-After in seconds, with `rate-limited` and `unavailable`; none by default. */
   retryAfter?: number;

@@ -188,7 +188,7 @@ export function TextArea({
   );
 }
 
-/** Undefined if the field is empty. */
+/** Reads a number from a field; undefined if the field is empty. */
 export function whole(fields: FormData, name: string): number | undefined {
   const value = text(fields, name);
   return value === '' ? undefined : Number(value);

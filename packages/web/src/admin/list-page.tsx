@@ -8,7 +8,7 @@ import { messageOf, useOperator } from './common.tsx';
 export type List<Item> = {
   items: Item[] | undefined;
   error: string | undefined;
-  /** Undefined at its end. */
+  /** Loads the next page; undefined at the end of the list. */
   more: (() => void) | undefined;
   reload(): void;
 };

@@ -12,7 +12,7 @@ type Visit = {
   /** Client for all calls; the session's cookie represents the key. */
   client: PageClient;
   service: ServiceResponse | undefined;
-  /** Undefined while unknown. */
+  /** Session of the signed-in key, null if nobody is signed in, and undefined while unknown. */
   session: PageSession | null | undefined;
   /** Indicates that the operator admits people without a key. */
   guest: boolean;

@@ -316,7 +316,7 @@ function richText(text: HTMLElement | null, title: string, list: string): string
   return root.innerHTML;
 }
 
-/** Only for print, where cards and rail cannot be opened. */
+/** References for print, where cards and rail cannot be opened. */
 function PrintedReferences({ turn }: { turn: Turn }) {
   const { t, language } = useLanguage();
   if (!turn.references?.length) return null;

@@ -4,9 +4,9 @@ import type { LinkToken } from './link-token.ts';
 /** Terms of a key, as stated to its new owner. */
 export type KeyTerms = {
   modules: Module[];
-  /** Null: no limit. */
+  /** Calls per day; null for no limit. */
   dailyQuota: number | null;
-  /** Null or absent: the installation's default. */
+  /** Maximum number of simultaneous calls; null or absent for the installation's default. */
   maxRunningCalls?: number | null | undefined;
   balance: number;
   /** Epoch milliseconds; null: never. */

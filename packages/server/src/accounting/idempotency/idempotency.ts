@@ -14,7 +14,7 @@ export type StoredReply = {
   /** Name of its IdempotencyKey. */
   name: string;
   status: number;
-  /** Undefined if it is not stored: the call is then known to be answered, but its reply is lost. */
+  /** Stored reply; undefined if it was not stored: the call is then known to be answered, but its reply is lost. */
   body: string | undefined;
 };
 

@@ -103,7 +103,10 @@ async function setPassword(
   });
 }
 
-/** Never from the command line, which other users of the machine can read. */
+/**
+ * Reads a password from the standard input or the terminal, never from the command line, which other users of the machine
+ * can read.
+ */
 async function readPassword(fromInput: boolean, io: CliIo): Promise<string> {
   if (fromInput) return (await io.readInput()).replace(/\r?\n$/, '');
   const password = await io.askSecretly({ en: 'Password:', zh: '密码：' });

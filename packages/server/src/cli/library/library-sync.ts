@@ -45,7 +45,7 @@ export async function syncCommand(argv: readonly string[], io: CliIo): Promise<n
   }
 }
 
-/** Undefined if another process is syncing. */
+/** Syncs unless another process does; then returns undefined. */
 async function alone(config: Config, io: CliIo, signal: AbortSignal): Promise<number | undefined> {
   const writer = await openWriter(config);
   try {

@@ -161,7 +161,7 @@ async function demo(argv: readonly string[], io: CliIo): Promise<number> {
   return 0;
 }
 
-/** Undefined if it was interrupted, which does no harm. */
+/** Runs work on the existing library; returns undefined if it was interrupted, which does no harm. */
 async function withWriter<T>(
   io: CliIo,
   work: (writer: LibraryWriter, signal: AbortSignal) => Promise<T>,

@@ -29,7 +29,7 @@ export type AvatarCall = {
   message: string;
   persona: Persona;
   history: HistoryItem[];
-  /** Undefined means the message's own language. */
+  /** Language of the reply; undefined for the message's own. */
   language: Language | undefined;
 };
 
@@ -39,7 +39,7 @@ export type AvatarCall = {
 const referencesMax = 4;
 const passagesMax = 6;
 
-/** No planner: a chat is short, and a plan would cost as much as the reply. */
+/** Plan of a search without a planner: a chat is short, and a plan would cost as much as the reply. */
 const noPlan: PendingPlan = { ready: undefined, result: Promise.resolve(undefined), async cancel() {} };
 
 /**

@@ -15,7 +15,7 @@ import type { Verifiers } from './verifier/verifier.ts';
 export type CitationCheck = {
   sentence: string;
   pmid: Pmid;
-  /** Undefined if it is to be looked up. */
+  /** Abstract that the caller sent; undefined if it is to be looked up. */
   abstract: OriginalText | undefined;
   /** Permits reading full texts; otherwise only abstracts are read. */
   fullText: boolean;

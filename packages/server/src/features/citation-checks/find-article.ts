@@ -12,7 +12,7 @@ export type FindArticle = {
     remote: readonly Retriever[];
     library: Retriever | undefined;
     sourceTimeouts?: SourceTimeouts | undefined;
-    /** Absent if full texts are not read. */
+    /** Full texts of open-access papers; absent if they are not read. */
     fullTexts?: FullTexts | undefined;
   };
   clock: Clock;

@@ -126,7 +126,8 @@ async function searchIn(
   signal: AbortSignal,
 ): Promise<{
   articles: Article[];
-  answered: boolean /** Nothing that was found is missing. */;
+  answered: boolean;
+  /** Indicates that no record that the source found is missing. */
   isWhole: boolean;
 }> {
   try {

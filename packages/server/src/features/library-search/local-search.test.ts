@@ -292,7 +292,7 @@ it('never answers 5xx to random bodies over the real library', async (t) => {
     fc.stringMatching(/^[ "'*()%^\\;:<>+\-[\]{}|&a-c二甲糖β\u0000\ud800]{0,20}$/),
   );
   const junk = fc.anything({ maxDepth: 2, withNullPrototype: false });
-  /** Mostly valid values: rejection at the first field would test none of the others. */
+  /** Values most of which are valid: rejection at the first field would test none of the others. */
   const mostly = <T>(allowed: fc.Arbitrary<T>) =>
     fc.oneof(
       { weight: 30, arbitrary: allowed },

@@ -41,7 +41,7 @@ type LibraryFacts = {
   changed_at: string | null;
 };
 
-/** Null while a busy library has not been counted yet; the pages work regardless. */
+/** Counts the library now and then; null while a busy one has not been counted yet: the pages work regardless. */
 function countedNowAndThen(library: Library, now: () => number): () => Promise<LibraryFacts | null> {
   let counted: { at: number; facts: LibraryFacts } | undefined;
   return async () => {

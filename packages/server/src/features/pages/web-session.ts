@@ -85,7 +85,10 @@ export function webSessionRoutes(app: FastifyInstance, services: Services): void
   }
 }
 
-/** This header makes a browser send a preflight before another site's script may send the request. */
+/**
+ * Indicates that a page of the service sent the request. Its header makes a browser send a preflight before a script of
+ * another site may send such a request.
+ */
 function isOfPage({ headers }: FastifyRequest): boolean {
   return headers['x-citewell-page'] === '1' && headers['x-api-key'] === undefined && !headers.authorization;
 }

@@ -109,7 +109,7 @@ export async function polish(
 type Done = {
   segment: Segment;
   text: string;
-  /** Undefined for segments that are kept. */
+  /** Polished form of the segment; absent if it is kept as it was. */
   polished?: PolishedSegment;
   supports: (Support & { claim: Claim })[];
 };

@@ -8,7 +8,7 @@ import { parseEvents } from '../../testing/process/sse-reader.ts';
 
 const body = '{"question":"Does it work?"}';
 
-/** Never resolves; rejects with the signal's reason. */
+/** Returns a promise that rejects with the signal's reason, and never resolves. */
 function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     if (signal.aborted) reject(signal.reason);

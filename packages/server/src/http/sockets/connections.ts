@@ -33,7 +33,7 @@ export type ConnectionLimits = {
 type Connection = {
   /** The socket below TLS, if TLS is used. */
   socket: Socket;
-  /** Undefined for a trusted proxy, which represents many clients. */
+  /** Network to which the connection is counted; undefined for a trusted proxy, which represents many clients. */
   network: string | undefined;
   session: ServerHttp2Session | undefined;
   hasAsked: boolean;

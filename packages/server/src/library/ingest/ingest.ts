@@ -104,7 +104,7 @@ type Prepared = {
   inspection: Inspection;
   /** Number of items already ingested. */
   known: number;
-  /** Undefined if all of it is. */
+  /** Remaining items in portions; undefined if all of them are ingested. */
   portions: AsyncIterable<ItemPortion> | undefined;
 };
 

@@ -22,16 +22,22 @@ export type IngestItem = { line: number } & (
   | { kind: 'reject'; reason: LocalizedMessage }
 );
 
-/** Reads one format. */
-export type ItemReader = {
+/**
+ * Reads the items of a file in one format.
+ *
+ * @example
+ * for await (const bytes of file.bytes) await add(reader.feed(bytes));
+ * await add(reader.end());
+ */
+export interface ItemReader {
   /**
    * Returns the items that these bytes complete.
-   * @throws FileError if the file as a whole is malformed.
+   * @throws {FileError} if the file as a whole is malformed.
    */
   feed(bytes: Uint8Array): IngestItem[];
   /**
    * Returns the remaining items at the end of the file.
-   * @throws FileError if the file ends in the middle of an item.
+   * @throws {FileError} if the file ends in the middle of an item.
    */
   end(): IngestItem[];
-};
+}

@@ -8,7 +8,7 @@ export const answerFeatureNames = [
   'coverage',
   /** Share of the question that its title covers. */
   'title',
-  /** Its score divided by that of the second record. */
+  /** Score of the first record divided by that of the second. */
   'lead',
   /** Number of the question's facets: a long question is only partly covered. */
   'facets',

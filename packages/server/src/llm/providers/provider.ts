@@ -9,7 +9,7 @@ export type ChatRequest = {
   messages(): readonly ChatMessage[];
   /** Maximum tokens of the reply, including a model's reasoning. */
   maxTokens: number;
-  /** Absent: the provider's default. */
+  /** Temperature of the sampling; absent for the provider's default. */
   temperature?: number;
   /**
    * JSON object that the reply should be. Requested in the form that the model is known to accept, and validated in any

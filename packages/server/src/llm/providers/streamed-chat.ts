@@ -24,18 +24,36 @@ const eventBytesMax = 512 * 1024;
 /** Length of an error that is read to classify it. */
 const errorCharactersMax = 16 * 1024;
 
-/** Converts the data of a stream's events to parts, joining adjacent text of a batch. */
-export type EventReader = {
+/**
+ * Converts the data of a stream's events to parts, joining adjacent text of a batch.
+ *
+ * @example
+ * for await (const { data } of events) {
+ *   reader.read(data);
+ *   yield* reader.take();
+ * }
+ * reader.end();
+ */
+export interface EventReader {
+  /**
+   * Reads the data of one event.
+   *
+   * @throws {ProviderError} `provider_error` after a hundred events that are not JSON.
+   */
   read(data: string): void;
   /**
    * Handles the end of the connection.
    *
-   * @throws ProviderError `cut` if the reply was incomplete.
+   * @throws {ProviderError} `cut` if the reply was incomplete.
    */
   end(): void;
-  /** Returns the parts since the last call. */
+  /**
+   * Returns the parts since the last call.
+   *
+   * @throws nothing
+   */
   take(): ProviderPart[];
-};
+}
 
 /** Request in the form that the model is known to accept. */
 export type WireForm = {

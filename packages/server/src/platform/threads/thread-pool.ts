@@ -65,7 +65,7 @@ type PendingRequest = {
   /** Tells a running call to stop; undefined while it waits. */
   stop: (() => void) | undefined;
   working: NodeJS.Timeout | undefined;
-  /** Its deadline, in milliseconds of `performance.now`. */
+  /** Deadline of the call, in milliseconds of `performance.now`. */
   endsAt: number;
 };
 

@@ -6,7 +6,7 @@ export type XmlAttributes = Readonly<Record<string, string>>;
 
 type OpenTag = {
   name: XmlName;
-  /** May be empty if nobody needs them. */
+  /** Attributes of the tag; not always parsed where nobody needs them. */
   attributes: XmlAttributes;
   isEmpty: boolean;
   /** Length in bytes, including "<" and ">". */

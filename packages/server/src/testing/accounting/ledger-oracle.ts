@@ -17,7 +17,7 @@ export type ModelCall = {
   steps: ModelStep[];
   delivered: boolean;
   deliveredWritten: boolean;
-  /** Undefined while it runs. */
+  /** End of the call; undefined while it runs. */
   end: { outcome: Outcome; delivered: boolean; quotaGivenBack: boolean } | undefined;
   charged: number;
 };

@@ -14,7 +14,7 @@ import { temporaryFolder } from '../process/temporary-folder.ts';
 /** A real service that programs of other languages can call. */
 export type DemonstrationService = {
   app: FastifyInstance;
-  /** Its origin: http://127.0.0.1 and a port. */
+  /** Origin of the service: http://127.0.0.1 and a port. */
   url: string;
   dataDir: string;
   /** Makes a key for every module; returns its secret. */

@@ -1,4 +1,4 @@
-/** Something left behind: a file, a reply, a log. */
+/** Trace that a run left behind: a file, a reply, a log. */
 export type Place = {
   name: string;
   bytes: Buffer;

@@ -1,41 +1,46 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { repositoryFile } from './markdown.ts';
+import { codeIn, readDocument, repositoryFile, tablesUnder } from './markdown.ts';
 
-/** Ports, interfaces with more than one implementation, by their file. */
-const ports: readonly [name: string, file: string][] = [
-  ['LedgerStore', 'packages/server/src/accounting/ledger-store.ts'],
-  ['OperatorStore', 'packages/server/src/accounting/operator-store.ts'],
-  ['UsageReader', 'packages/server/src/accounting/usage/usage.ts'],
-  ['ApplicationStore', 'packages/server/src/accounting/applications/application.ts'],
-  ['OutboxStore', 'packages/server/src/accounting/applications/outbox.ts'],
-  ['Meter', 'packages/server/src/accounting/meter.ts'],
-  ['AdministratorStore', 'packages/server/src/identity/administrator.ts'],
-  ['Model', 'packages/server/src/llm/model.ts'],
-  ['Verifier', 'packages/server/src/features/citation-checks/verifier/verifier.ts'],
-  ['ChatProvider', 'packages/server/src/llm/providers/provider.ts'],
-  ['Reranker', 'packages/server/src/literature/ranking/reranker.ts'],
-  ['Retriever', 'packages/server/src/literature/sources/retriever.ts'],
-  ['RemoteRetriever', 'packages/server/src/literature/sources/retriever.ts'],
-  ['LiteratureCache', 'packages/server/src/literature/sources/cache.ts'],
-  ['RateLimiter', 'packages/server/src/literature/sources/remote/rate-limiter.ts'],
-  ['MailTransport', 'packages/server/src/features/applications/mail-delivery.ts'],
-  ['LanguageWorkers', 'packages/server/src/language-work/language-work.ts'],
-  ['RateLimitStore', 'packages/server/src/literature/sources/remote/sliding-window.ts'],
-  ['ResultStore', 'packages/server/src/accounting/idempotency/stored-results.ts'],
-  ['KeyAdministration', 'packages/server/src/accounting/accounts.ts'],
-  ['Accounts', 'packages/server/src/accounting/accounts.ts'],
-  ['AdmittedCall', 'packages/server/src/accounting/accounts.ts'],
-  ['CitationSink', 'packages/server/src/features/answers/verification/verify-answer.ts'],
-  ['LibraryStore', 'packages/search-index/src/segments/segment-store.ts'],
-  ['WriteTransaction', 'packages/search-index/src/segments/segment-store.ts'],
-  ['LibraryWriteStore', 'packages/search-index/src/segments/segment-store.ts'],
-  ['Embedder', 'packages/server/src/library/vectors/embedder.ts'],
-  ['VectorPool', 'packages/server/src/library/vectors/vector-pool.ts'],
-  ['Library', 'packages/core/src/records/library.ts'],
-  ['LibraryWriter', 'packages/core/src/records/library.ts'],
-];
+/** Sources of the packages by their path, without tests and what is there for them. */
+const sources = new Map(
+  globSync('packages/*/src/**/*.ts', { cwd: repositoryFile('') })
+    .filter((path) => !/\.test\.ts$|\/testing\/|^packages\/simulators\//.test(path))
+    .map((path) => [path, readFileSync(repositoryFile(path), 'utf8')] as const),
+);
+
+type Declaration = { name: string; file: string; comment: string; body: string };
+
+/** Lists the exported declarations that begin like this and have at least one method. */
+function declared(beginning: 'interface' | 'type'): Declaration[] {
+  const pattern = new RegExp(String.raw`^export ${beginning} (\w+)\b[^{}=]*(?:= )?\{\n[\s\S]*?\n\}`, 'gm');
+  return [...sources].flatMap(([file, source]) =>
+    [...source.matchAll(pattern)]
+      .map(({ 0: body, 1: name = '', index }) => {
+        const before = source.slice(0, index).trimEnd();
+        const comment = before.endsWith('*/') ? before.slice(before.lastIndexOf('/**')) : '';
+        return { name, file, comment, body };
+      })
+      .filter(({ body }) => /\n {2}\w+\??[(<]/.test(body)),
+  );
+}
+
+/** Ports: what has more than one implementation is an `interface`, everything else a `type`. */
+const ports = declared('interface');
+
+/** Lists the files that implement a type: their classes say so, or their functions that create something return it. */
+function implementations({ name, file }: Declaration): string[] {
+  const imported = new RegExp(String.raw`\b${name}\b[^;]* from '[^']*\/${file.split('/').at(-1)}'`);
+  return [...sources]
+    .filter(([path, source]) => {
+      if (path !== file && !imported.test(source)) return false;
+      if (new RegExp(String.raw`\nclass \w+ implements [^{]*\b${name}\b`).test(source)) return true;
+      const creators = source.matchAll(/\nexport (?:async )?function create\w+[\s\S]*?\)(?:: (.*))? \{\n/g);
+      return [...creators].some(([, result]) => result === name || result === `Promise<${name}>`);
+    })
+    .map(([path]) => path);
+}
 
 /** Documentation of an interface: its own comment, its methods, and those that lack a comment, their errors or units. */
 type PortDocs = {
@@ -46,12 +51,7 @@ type PortDocs = {
   withoutUnits: string[];
 };
 
-function readPort(name: string, file: string): PortDocs {
-  const source = readFileSync(repositoryFile(file), 'utf8');
-  const at = source.search(new RegExp(String.raw`\nexport interface ${name}\b`));
-  assert.ok(at > 0, `${name} in ${file}`);
-  const comment = source.slice(source.lastIndexOf('/**', at), at);
-  const body = source.slice(at + 1, source.indexOf('\n}', at));
+function readPort({ comment, body }: Declaration): PortDocs {
   const lines = body.split('\n');
   const undocumented = lines.flatMap((line, index) => {
     const method = /^ {2}(\w+)\??[(<]/.exec(line)?.[1];
@@ -76,9 +76,30 @@ function readPort(name: string, file: string): PortDocs {
   return { comment, methods, undocumented, withoutErrors, withoutUnits };
 }
 
+describe('the ports', () => {
+  it('include every type that several files implement', () => {
+    const implemented = declared('type').filter((type) => implementations(type).length > 1);
+    assert.deepEqual(
+      implemented.map(({ name, file }) => `${name} in ${file} should be an interface`),
+      [],
+    );
+  });
+
+  it('include those of the table in docs/architecture.md', () => {
+    const rows = tablesUnder('port', readDocument('docs/architecture.md'));
+    assert.ok(rows.length >= 12, `${rows.length} rows`);
+    const known = ports.flatMap(({ name, file }) => [name, file, file.replace('packages/server/src/', '')]);
+    assert.deepEqual(
+      rows.flatMap(({ port }) => codeIn(port)).filter((name) => !known.includes(name)),
+      [],
+    );
+  });
+});
+
 describe('the documentation of ports', () => {
-  for (const [name, file] of ports) {
-    const { comment, methods, undocumented, withoutErrors, withoutUnits } = readPort(name, file);
+  for (const port of ports) {
+    const { name } = port;
+    const { comment, methods, undocumented, withoutErrors, withoutUnits } = readPort(port);
     it(`${name} states its errors, once for all methods or at each`, () => {
       if (!comment.includes('@throws')) assert.deepEqual(withoutErrors, []);
     });

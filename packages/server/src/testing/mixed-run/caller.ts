@@ -2,7 +2,7 @@ import { parseEvents, type ReadEvent } from '../process/sse-reader.ts';
 
 /** Events and reply that a caller received. */
 export type ReceivedReply = {
-  /** Undefined if they disconnected before a reply began. */
+  /** Status of the reply; undefined if the caller disconnected before one began. */
   status: number | undefined;
   requestId: string | undefined;
   charged: number | undefined;

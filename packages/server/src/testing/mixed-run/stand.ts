@@ -36,7 +36,7 @@ export type Stand = Pick<TestApp, 'services' | 'createKey' | 'logLines'> & {
 const hurriedMs = 1_500;
 const breakersClosedAfterMs = 31_000;
 
-/** Nothing waits here except where a scenario requires it. */
+/** Deadlines beyond any wait, for all scenarios but those about deadlines. */
 const unhurried: Timing = { firstPartMs: 600_000, partMs: 600_000, tailMs: 600_000, totalMs: 600_000 };
 const hasteMs = 400;
 

@@ -75,7 +75,7 @@ function Abstract({
   );
 }
 
-/** Undefined until loaded, and if it is unavailable. */
+/** Loads an abstract; undefined until then, and if it is unavailable. */
 function useAbstract(pmid: string): string | undefined {
   const { client, session } = useVisit();
   const [abstract, setAbstract] = useState<string>();

@@ -5,11 +5,11 @@ import type { ConnectionOptions } from 'node:tls';
 export type Address = {
   /** A host name or address with its port, or the path of a Unix domain socket. */
   place: { host: string; port: number } | { path: string };
-  /** Undefined: PGUSER, or the user of the operating system. */
+  /** Name of the role; undefined for PGUSER, or the user of the operating system. */
   user: string | undefined;
-  /** Undefined: PGPASSWORD, or none. */
+  /** Password of the role; undefined for PGPASSWORD, or none. */
   password: string | undefined;
-  /** Undefined: PGDATABASE, or the database with the user's name. */
+  /** Name of the database; undefined for PGDATABASE, or the database with the user's name. */
   database: string | undefined;
   /** Options of Node's TLS; undefined for a connection without TLS. */
   tls: ConnectionOptions | undefined;

@@ -26,7 +26,7 @@ export type Connection = {
    * @throws Error if a value cannot be read.
    */
   query<Row>(query: Query): Promise<Row[]>;
-  /** Undefined while it is open. */
+  /** Reason why the connection is closed; undefined while it is open. */
   readonly closedBy: ConnectionError | undefined;
   /** Closes the connection in an orderly way, waiting for the server at most a second. */
   close(): Promise<void>;

@@ -32,7 +32,7 @@ export type DependencyHealth = {
   id: DependencyId;
   configured: boolean;
   model: string | null;
-  /** Null if it is never asked for JSON, or has not been asked yet. */
+  /** Form of JSON that the model is known to accept; null if it is never asked for JSON, or has not been asked yet. */
   structuredOutput: StructuredOutput | null;
   circuit: 'open' | 'closed' | null;
   requests: number;

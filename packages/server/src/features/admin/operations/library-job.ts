@@ -57,7 +57,7 @@ export type LibraryJob = {
   startedAt: number;
   endedAt: number | null;
   progress: JobProgress | null;
-  /** Null if the kind has no counts, or the job did not finish. */
+  /** Counts of the finished job; null if its kind has none, or it did not finish. */
   counts: JobCounts | null;
   /** Problems line by line, as the command prints them; only for jobs of this process. */
   problems: string[];

@@ -76,7 +76,7 @@ export type JudgedUnit = {
   /** Kind of its own words, without citation markers; undefined if it was not requested. */
   uncited: UncitedKind | undefined;
   isForeign: boolean;
-  /** Undefined if it is framing or supported by the caller's own text. */
+  /** Judgement of its citations; undefined if it is framing or supported by the caller's own text. */
   judgement: CitationJudgement | undefined;
 };
 

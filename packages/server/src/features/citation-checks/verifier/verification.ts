@@ -49,7 +49,7 @@ export type Verification = {
   evidence: Span | undefined;
   /** Compared parts: from a score of 1 on all are the same; below 0 at least one is different. */
   parts: ComparedPart[];
-  /** Undefined for scores from 1. */
+  /** Kind of deviation; undefined for scores from 1. */
   deviation: DeviationKind | undefined;
   explanation: string;
   /** Corrected sentence, unchecked; may be empty. */

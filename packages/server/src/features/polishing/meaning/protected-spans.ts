@@ -34,7 +34,7 @@ const patterns = [
 const standIn = /[\uE000-\uF8FF]/u;
 const standInsMax = 0xf8ff - 0xe000;
 
-/** Only the first pattern has an unnamed group, to which it refers back, so joining keeps its number. */
+/** Pattern of all spans. The first pattern alone has an unnamed group, to which it refers back, so joining keeps its number. */
 const anything = new RegExp(
   [...patterns.map(({ source }) => `(?:${source})`), standIn.source].join('|'),
   'gu',

@@ -90,7 +90,7 @@ function givenFindings({ question, fileContent, history }: AnswerRequest): strin
   );
 }
 
-/** Only the topic is searched and stored with the results, not the findings. */
+/** Returns the request without the findings: the topic alone is searched and stored with the results. */
 function topicOf({ fileContent: _, history: __, images: ___, ...topic }: AnswerRequest): ReviewRequest {
   return {
     ...topic,

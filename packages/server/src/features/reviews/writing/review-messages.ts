@@ -43,7 +43,7 @@ export type ReviewMessages = {
   /** Note that the records on the topic studied other populations. */
   otherPeople(count: number): string;
   peopleNotStated(count: number): string;
-  /** No record is about the topic, whatever parts of it some may name. */
+  /** Text for a topic that no record is about, even if some name parts of it. */
   onlyMentioned: string;
   onlyRetracted(count: number): string;
   outOfTime: string;

@@ -40,8 +40,16 @@ export interface RateLimiter {
   pauseUntil(instant: number): void;
 }
 
-/** Rate limiter that reports its state in this process. */
+/**
+ * Rate limiter that reports its state in this process.
+ * @example
+ * const { waiting, waitMs } = limiter.queueStatus();
+ */
 export interface ObservableRateLimiter extends RateLimiter {
+  /**
+   * Returns the state of the queue of this process.
+   * @throws nothing
+   */
   queueStatus(): QueueStatus;
 }
 
