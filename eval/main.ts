@@ -20,7 +20,6 @@ import { evaluateCitations } from './citation/report.ts';
 import { evaluateEmbeddings } from './embeddings/measure.ts';
 import { startMiniLm } from './embeddings/minilm-server.ts';
 import { evaluateEvidence } from './evidence.ts';
-import { evaluateJudgedTopics, readJudgedTopics } from './judged-topics.ts';
 import { listDescriptors } from './mesh-descriptors.ts';
 import { evaluatePrompts } from './prompt-evidence.ts';
 import { evaluateRetrieval, publishedRetrieval } from './retrieval.ts';
@@ -30,6 +29,7 @@ import { effectTopics, reviewTopics } from './review-topics.ts';
 import { scriptedRerankers, startScriptedReranker } from './scripted-reranker.ts';
 import { evaluateSecondLook } from './second-look.ts';
 import { type FigureRow, formatTable } from './table.ts';
+import { evaluateJudgedTopics, readJudgedTopics } from './topics/judged-topics.ts';
 import { trainAnswer } from './training/train-answer.ts';
 import { trainDictionary } from './training/train-dictionary.ts';
 import { trainEvidence } from './training/train-evidence.ts';
@@ -207,7 +207,6 @@ const subjects: Record<string, () => Promise<unknown>> = {
     if (report) print(formatCitationReport(report));
     return report;
   },
-  /** With `--held-out`, the topics that were judged after the rules were finished. */
   async topics() {
     const set = values['held-out'] ? 'held-out' : 'judged';
     const rows = await evaluateJudgedTopics(readJudgedTopics(set).slice(0, limit));

@@ -1,15 +1,15 @@
 import { inlineWork } from '../../packages/server/src/app/language-tasks/inline-work.ts';
 import { scopeByRules } from '../../packages/server/src/features/reviews/gathering/scope.ts';
-import { rankForTopic } from '../../packages/server/src/features/reviews/gathering/screen.ts';
+import { rankForTopic } from '../../packages/server/src/features/reviews/gathering/screening/screen.ts';
 import {
   type TopicFitFeature,
   topicFit,
   topicFitFeatureNames,
-} from '../../packages/server/src/features/reviews/gathering/topic-fit.ts';
-import { testTopic } from '../../packages/server/src/features/reviews/gathering/topic-tests.ts';
+} from '../../packages/server/src/features/reviews/gathering/screening/topic-fit.ts';
+import { testTopic } from '../../packages/server/src/features/reviews/gathering/screening/topic-tests.ts';
 import { loadAnswersRecords } from '../answers.ts';
-import { readJudgedTopics } from '../judged-topics.ts';
 import { openEvalStore } from '../store.ts';
+import { readJudgedTopics } from '../topics/judged-topics.ts';
 import { fitLogistic, type LabeledExample } from './logistic-regression.ts';
 
 const names = [...topicFitFeatureNames, 'constant'] as const;
@@ -22,7 +22,7 @@ const references = 20;
 
 /**
  * Fits the weights with which a record's features predict whether it is on the topic of a review
- * (features/reviews/gathering/topic-fit.ts), over the judged topics. Also prints, for several probabilities, the records that reach
+ * (features/reviews/gathering/screening/topic-fit.ts), over the judged topics. Also prints, for several probabilities, the records that reach
  * them by weights fitted without the twelfth of the topics to which they belong: how many, and the shares that are on the topic and
  * on its subject, and of those on the topic, the share that is reached.
  */

@@ -1,5 +1,5 @@
-import type { RankedArticle } from '../../../literature/ranking/rank.ts';
-import type { Meaning } from '../../../literature/ranking/reorder-by-meaning.ts';
+import type { RankedArticle } from '../../../../literature/ranking/rank.ts';
+import type { Meaning } from '../../../../literature/ranking/reorder-by-meaning.ts';
 
 /** Features of a record that tell whether it is on the topic of a review, each from 0 to 1 unless stated. */
 export const topicFitFeatureNames = [
@@ -11,7 +11,7 @@ export const topicFitFeatureNames = [
   'feedback',
   /** Likeness of its title as a whole to the topic, −1 to 1. */
   'likeness',
-  /** Its score divided by that of the best record. */
+  /** Score of the record divided by that of the best. */
   'lead',
   /** Natural logarithm of its place in the ranking, from 1. */
   'place',
@@ -34,10 +34,12 @@ const weights: Readonly<TopicFitFeatures> = {
 const constant = -3.11;
 
 /**
- * Probability from which a record is on the topic although rules do not recognize each part of it: of the judged records
- * that reach it, by weights fitted without their topics, 97 in a hundred are.
+ * Probabilities from which a record is on the topic although rules do not recognize each part of it (of the judged records that
+ * reach it, by weights fitted without their topics, 97 in a hundred are), and below which it is not although they do: it is beside the
+ * topic as a whole.
  */
-export const topicFitMin = 0.85;
+export const fitMin = 0.85;
+export const misfitMax = 0.1;
 
 /**
  * Computes the features of a record whose meaning was compared with the topic's.

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Pmid } from '../packages/core/src/records/article.ts';
-import { type CollectionName, pmidOf } from './collections.ts';
-import { evaluateReviews } from './review.ts';
-import { fetchable, loadReviewRecords } from './review-records.ts';
+import type { Pmid } from '../../packages/core/src/records/article.ts';
+import { type CollectionName, pmidOf } from '../collections.ts';
+import { evaluateReviews } from '../review.ts';
+import { fetchable, loadReviewRecords } from '../review-records.ts';
 
 /** Topic of a review, with the records judged for it: on the topic, on its subject only, or beside it. */
 export type JudgedTopic = { id: string; topic: string } & Record<Judgment, ReadonlySet<Pmid>>;
@@ -13,7 +13,7 @@ type Judgment = (typeof judgments)[number];
 /** Reads topics with the judgments of their nearest records, by people who had not seen the code. */
 export function readJudgedTopics(set: 'judged' | 'held-out'): JudgedTopic[] {
   type Row = { id: string; topic: string } & Record<Judgment, `${CollectionName}:${string}`[]>;
-  const lines = readFileSync(new URL(`topics/${set}.jsonl`, import.meta.url), 'utf8')
+  const lines = readFileSync(new URL(`${set}.jsonl`, import.meta.url), 'utf8')
     .trim()
     .split('\n');
   return lines.map((line) => {
@@ -49,9 +49,11 @@ export type JudgedRow = {
 /** Number of papers below which a review is only a list. */
 const reviewMin = 3;
 
-/** Reviews the topics without a model, over the real records of PubMedQA and SciFact; undefined without the data. */
-export async function evaluateJudgedTopics(topics: readonly JudgedTopic[]): Promise<JudgedRow[] | undefined> {
-  const records = loadReviewRecords();
+/** Reviews the topics without a model, by default over the real records of PubMedQA and SciFact; undefined without the data. */
+export async function evaluateJudgedTopics(
+  topics: readonly JudgedTopic[],
+  records = loadReviewRecords(),
+): Promise<JudgedRow[] | undefined> {
   if (!records) return undefined;
   const included = new Map<string, string[]>();
   await evaluateReviews(

@@ -1,22 +1,21 @@
 import { type Article, type Pmid, toReference } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import type { Language, ScreenedRecord } from '@citewell/sdk';
-import { populationsInWords } from '../../../literature/query/question-hints.ts';
-import { type Scores, withScores } from '../../../literature/ranking/apply-reranker.ts';
-import { compileFacets } from '../../../literature/ranking/facets.ts';
-import { NearDuplicates } from '../../../literature/ranking/near-duplicate.ts';
-import type { Ranking } from '../../../literature/ranking/rank.ts';
-import { selectPassages } from '../../../literature/ranking/select-passages.ts';
-import { type CandidatesOfQuery, rankCandidates } from '../../../retrieval/rank-candidates.ts';
-import type { GateVerdict } from '../../../retrieval/subject-gate.ts';
-import { isHabit } from './about-topic.ts';
-import { withAgents, withClassMembers, withNarrowerDiseases, withWholeNames } from './class-members.ts';
-import { excludeLaboratoryStudies } from './laboratory-studies.ts';
-import { type NamedPart, namedParts, withoutParts } from './named-parts.ts';
-import { isAspect, isTestedAspect } from './topic-aspects.ts';
-import { topicFit, topicFitMin } from './topic-fit.ts';
-import { withAdjectives } from './topic-parts/adjectives.ts';
-import { joinAlternatives } from './topic-parts/alternatives.ts';
+import { populationsInWords } from '../../../../literature/query/question-hints.ts';
+import { type Scores, withScores } from '../../../../literature/ranking/apply-reranker.ts';
+import { compileFacets } from '../../../../literature/ranking/facets.ts';
+import { NearDuplicates } from '../../../../literature/ranking/near-duplicate.ts';
+import type { Ranking } from '../../../../literature/ranking/rank.ts';
+import { selectPassages } from '../../../../literature/ranking/select-passages.ts';
+import { type CandidatesOfQuery, rankCandidates } from '../../../../retrieval/rank-candidates.ts';
+import type { GateVerdict } from '../../../../retrieval/subject-gate.ts';
+import { isHabit } from '../about-topic.ts';
+import { withAgents, withClassMembers, withNarrowerDiseases, withWholeNames } from '../class-members.ts';
+import { excludeLaboratoryStudies } from '../laboratory-studies.ts';
+import { type NamedPart, namedParts, withoutParts } from '../named-parts.ts';
+import { isAspect, isTestedAspect } from '../topic-aspects.ts';
+import { withAdjectives } from '../topic-parts/adjectives.ts';
+import { joinAlternatives } from '../topic-parts/alternatives.ts';
 import { topicPeople } from './topic-people.ts';
 import { testTopic } from './topic-tests.ts';
 
@@ -91,7 +90,7 @@ export function screen({
     { found, query: searched, thisYear },
     scores,
   );
-  const { verdict, admitted, isOnTopic, isExcluded, fits } = testTopic(query, distinct, wanted);
+  const { verdict, admitted, isOnTopic, fitsTopic } = testTopic(query, distinct, wanted);
   const onAspect = distinct.filter(({ article }) => wanted.has(article.pmid) || isOnTopic(article));
   const { studiesThem, statesOthers } = topicPeople(query);
   const ofPopulation = onAspect.filter(({ article }) => wanted.has(article.pmid) || studiesThem(article));
@@ -104,20 +103,9 @@ export function screen({
     return own;
   }, ofPopulation);
   const passed = new Set(onOutcome);
-  // Rules do not know every wording: a record that plainly fits the topic as a whole is on it, unless it states otherwise.
-  const fitting = new Set(
-    distinct.filter(({ article }) => {
-      const features = fits.get(article.pmid);
-      return (
-        verdict.kind === 'together' &&
-        features !== undefined &&
-        topicFit(features) >= topicFitMin &&
-        !isExcluded(article) &&
-        studiesThem(article)
-      );
-    }),
-  );
-  const either = distinct.filter((each) => passed.has(each) || fitting.has(each));
+  // Rules do not know every wording of the topic's parts.
+  const fitting = distinct.filter(({ article }) => fitsTopic(article) && studiesThem(article));
+  const either = distinct.filter((each) => passed.has(each) || fitting.includes(each));
   const onTopic = excludeLaboratoryStudies(either, query.text, {
     enough: peopleMin,
     isWanted: ({ pmid }) => wanted.has(pmid),
@@ -138,15 +126,13 @@ export function screen({
     coverage: isTested ? 1 : (coverage.get(each.article.pmid) ?? each.coverage),
   }));
   const narrowed = { ...ranking, ranked };
-  // Nor is its score less than enough.
-  const fittingPmids = [...fitting].map(({ article }) => article.pmid);
-  const kept = isTested
-    ? new Set(onTopic.map(({ article }) => article.pmid))
-    : wanted.union(new Set(fittingPmids));
+  // Nor is its score less than enough, or that of one that fits the topic as a whole.
+  const fittingPmids = new Set(fitting.map(({ article }) => article.pmid));
+  const kept = isTested ? new Set(onTopic.map(({ article }) => article.pmid)) : wanted.union(fittingPmids);
   const choose = (articlesMax: number, perArticleMax: number) =>
     selectPassages(narrowed, {
       ...{ language, articlesMax, perArticleMax, wanted: kept },
-      ...(query.subjects?.length && { admitted: admitted.union(new Set(fittingPmids)), isNearest: true }),
+      ...(query.subjects?.length && { admitted: admitted.union(fittingPmids), isNearest: true }),
     });
   const enough = new Set(choose(distinct.length, 1).map(({ article }) => article.pmid));
   const chosen = new Set(choose(maxReferences, 1).map(({ article }) => article.pmid));
@@ -181,7 +167,7 @@ export function screen({
     ...{ included, others: distinct.flatMap(({ article }) => (chosen.has(article.pmid) ? [] : [article])) },
     ...{ ranking: narrowed, wanted, verdict, screening },
     unreported: unreported
-      .filter((part) => ![...fitting].some(({ article }) => part.isOn(article)))
+      .filter((part) => !fitting.some(({ article }) => part.isOn(article)))
       .map(({ heading }) => heading),
     flow: { identified, ...countsOf(screening, identified) },
   };

@@ -1,10 +1,10 @@
 import type { Article } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
-import { sexesInWords } from '../../../literature/query/question-hints.ts';
-import { statesOtherPopulation, studiesPopulation } from '../../../retrieval/population-gate.ts';
-import { trustCard } from '../../../retrieval/trust/trust.ts';
-import { studiesOtherPeople, withAdults, withoutChildhoodHistory } from './other-population.ts';
-import { reduceToResearchQuestion, withParticipants } from './own-question/own-question.ts';
+import { sexesInWords } from '../../../../literature/query/question-hints.ts';
+import { statesOtherPopulation, studiesPopulation } from '../../../../retrieval/population-gate.ts';
+import { trustCard } from '../../../../retrieval/trust/trust.ts';
+import { studiesOtherPeople, withAdults, withoutChildhoodHistory } from '../other-population.ts';
+import { reduceToResearchQuestion, withParticipants } from '../own-question/own-question.ts';
 
 /** Tests of a record for the people whom a topic names; every record passes if it names none. */
 export type TopicPeople = {
