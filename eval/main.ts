@@ -1,6 +1,6 @@
 /**
  * `npm run eval -- SUBJECT` measures quality through the product's own code: retrieval, chinese, embeddings, evidence,
- * second-look, ablation, citation, review, answer or answers; train-ranker, train-evidence, train-answer, train-order,
+ * second-look, ablation, citation, review, topics, answer or answers; train-ranker, train-evidence, train-answer, train-order, train-topics,
  * train-vectors, train-dictionary, count-words and list-descriptors produce the bundled data. Reads real questions and records from
  * ../shared/data, and says so if they are missing.
  * eval/README.md describes the options.
@@ -29,11 +29,13 @@ import { effectTopics, reviewTopics } from './review-topics.ts';
 import { scriptedRerankers, startScriptedReranker } from './scripted-reranker.ts';
 import { evaluateSecondLook } from './second-look.ts';
 import { type FigureRow, formatTable } from './table.ts';
+import { evaluateJudgedTopics, readJudgedTopics } from './topics/judged-topics.ts';
 import { trainAnswer } from './training/train-answer.ts';
 import { trainDictionary } from './training/train-dictionary.ts';
 import { trainEvidence } from './training/train-evidence.ts';
 import { trainOrder } from './training/train-order.ts';
 import { trainRanker } from './training/train-ranker.ts';
+import { trainTopics } from './training/train-topics.ts';
 import { trainVectors } from './vectors/train-vectors.ts';
 import { countWords, weighStems } from './word-frequencies.ts';
 
@@ -158,6 +160,17 @@ const subjects: Record<string, () => Promise<unknown>> = {
     }
     return trained;
   },
+  'train-topics': async () => {
+    const trained = await trainTopics(progress);
+    if (trained) {
+      print(shortened(trained));
+      show(
+        'Judged records from a probability on',
+        trained.reached.map(({ probability, ...row }) => ({ name: String(probability), ...row })),
+      );
+    }
+    return trained;
+  },
   'train-vectors': async () => {
     const half = values.half === 'odd' || values.half === 'even' ? values.half : undefined;
     const trained = await trainVectors(progress, half);
@@ -193,6 +206,12 @@ const subjects: Record<string, () => Promise<unknown>> = {
     const report = await evaluateCitations({ limit, quick: values.quick, heldOut: values['held-out'] });
     if (report) print(formatCitationReport(report));
     return report;
+  },
+  async topics() {
+    const set = values['held-out'] ? 'held-out' : 'judged';
+    const rows = await evaluateJudgedTopics(readJudgedTopics(set).slice(0, limit));
+    if (rows) show('Papers that reviews of judged topics include, without a model', rows);
+    return rows;
   },
   async review() {
     const set = loadReviewSet();

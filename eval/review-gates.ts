@@ -1,9 +1,9 @@
 import type { PlottedEffect, RecordSpan, ReviewResponse } from '@citewell/sdk';
 import { citedNumbers } from '@citewell/sdk/citation-markers';
-import { type SimulatedRecord, simulatedRecord } from '../packages/simulators/src/pubmed/record.ts';
-import { loadAnswersRecords } from './answers.ts';
+import type { SimulatedRecord } from '../packages/simulators/src/pubmed/record.ts';
 import { evaluateReviews } from './review.ts';
 import { abstractOf, figuresOf } from './review-figures.ts';
+import { loadReviewRecords } from './review-records.ts';
 import type { ReviewTopic } from './review-topics.ts';
 
 /** Shares and counts over all reviews of a run, of the properties on which a reader relies. */
@@ -64,26 +64,8 @@ export async function evaluateReviewQuality(
   topics: readonly ReviewTopic[],
   { model }: { model: boolean },
 ): Promise<QualityRun | undefined> {
-  const articles = loadAnswersRecords();
-  if (!articles) return undefined;
-  // White space is one space in PubMed's records, on which offsets are based.
-  const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
-  const records = articles.map(({ pmid, title, abstract: sections, mesh, year }) => {
-    const abstract = sections
-      .map(({ label, text }) => ({ ...(label && { label: oneLine(label) }), text: oneLine(text) }))
-      .filter(({ text }) => text !== '');
-    return simulatedRecord({
-      ...{
-        pmid: fetchable(pmid),
-        title: oneLine(title),
-        abstract,
-        mesh: mesh.map((name) => ({ name })),
-        published: { year: /\d{4}/.exec(year)?.[0] ?? '2010' },
-      },
-      journal: { title: 'Journal', abbreviation: 'J' },
-      publicationTypes: ['Journal Article'],
-    });
-  });
+  const records = loadReviewRecords();
+  if (!records) return undefined;
   const byPmid = new Map(records.map((record) => [record.pmid, record]));
   const tally = newTally();
   const { errors } = await evaluateReviews(
@@ -95,12 +77,6 @@ export async function evaluateReviewQuality(
     },
   );
   return { quality: qualityOf(tally, topics.length, errors), cases: tally.cases };
-}
-
-/** PubMed's numbers have 31 bits, and records beyond them are never requested, so those of the collections are moved below. */
-function fetchable(pmid: string): string {
-  const number = Number(pmid);
-  return String(number < 4_000_000_000 ? number - 1_000_000_000 : number - 2_700_000_000);
 }
 
 type Tally = Record<

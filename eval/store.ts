@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Article } from '../packages/core/src/records/article.ts';
+import type { SearchQuery } from '../packages/core/src/records/query.ts';
 import { buildServices } from '../packages/server/src/app/services.ts';
 import type { Services } from '../packages/server/src/features/services.ts';
 import { openLibraryWriter } from '../packages/server/src/library/open-library.ts';
@@ -31,8 +32,8 @@ export type EvalStore = {
   search(question: string, limit?: number): Promise<{ ranking: string[]; ms: number }>;
   /** Variant with everything that the ranking contains. */
   rank(question: string, limit?: number): Promise<{ ranking: Ranking; ms: number }>;
-  /** Records found for a question, before ranking. */
-  find(question: string, limit?: number): Promise<CandidatesOfQuery>;
+  /** Records found for a question, or for a query, before ranking. */
+  find(question: string | SearchQuery, limit?: number): Promise<CandidatesOfQuery>;
   close(): Promise<void>;
 };
 
@@ -95,7 +96,10 @@ export async function openEvalStore(
     },
     async find(question, limit = 100) {
       const thisYear = new Date().getUTCFullYear();
-      const query = planQuery({ question, history: [], years: {}, category: undefined, thisYear });
+      const query =
+        typeof question === 'string'
+          ? planQuery({ question, history: [], years: {}, category: undefined, thisYear })
+          : question;
       const { literature, clock, log } = services;
       const sourceTimeouts = literature.sourceTimeouts ?? defaultSourceTimeouts;
       const found = await retrieve(query, literature, {

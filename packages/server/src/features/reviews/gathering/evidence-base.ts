@@ -15,7 +15,7 @@ import { clusterThemes, type Theme } from '../studies/themes.ts';
 import { withClassMembers } from './class-members.ts';
 import type { ReviewRequest } from './request.ts';
 import type { Scope } from './scope.ts';
-import { type Flow, type Screened, screen } from './screen.ts';
+import { type Flow, type Screened, screen } from './screening/screen.ts';
 import { outcomesOf } from './topic-outcomes.ts';
 
 /** Number of records beside the included ones that are kept. */

@@ -6,7 +6,7 @@ import { type Passage, toCitable } from '../../../literature/ranking/passage.ts'
 import { selectPassages } from '../../../literature/ranking/select-passages.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
 import { inlineLabel, labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
-import { type Screened, unitsPerArticle } from '../gathering/screen.ts';
+import { type Screened, unitsPerArticle } from '../gathering/screening/screen.ts';
 import { readBoundEffects } from '../studies/bound-effects.ts';
 import { statedEffectOf } from '../studies/stated-effect.ts';
 import { populationOf } from '../studies/study-cells.ts';

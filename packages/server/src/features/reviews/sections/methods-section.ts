@@ -9,7 +9,7 @@ import { messages, sourceNotes } from '../../../retrieval/progress-messages.ts';
 import type { RetrievalResult } from '../../../retrieval/retrieval-result.ts';
 import type { ReviewRequest } from '../gathering/request.ts';
 import type { Scope } from '../gathering/scope.ts';
-import type { Flow } from '../gathering/screen.ts';
+import type { Flow } from '../gathering/screening/screen.ts';
 
 export type MethodsInput = {
   request: ReviewRequest;
@@ -146,7 +146,7 @@ function inEnglish({ request, scope, found, flow, themes, writer, readings }: Me
       ['notices of a retraction or correction', excluded.notices],
       ['without an abstract', excluded.noAbstract],
       ['duplicates of another record', excluded.repeated],
-      ['off topic', excluded.offTopic],
+      ['not recognized by the rules as on the topic', excluded.offTopic],
       ['no result found on an outcome or another part that the topic names', excluded.otherOutcome],
       ['about people other than those the topic names', excluded.otherPeople],
       ['not saying that they studied the people the topic names', excluded.peopleNotStated],
@@ -206,7 +206,7 @@ function inChinese({ request, scope, found, flow, themes, writer, readings }: Me
       ['撤稿或更正通知', excluded.notices],
       ['无摘要', excluded.noAbstract],
       ['与其他记录重复', excluded.repeated],
-      ['与主题无关', excluded.offTopic],
+      ['规则未识别为符合主题', excluded.offTopic],
       ['未找到主题所问结局或其他部分的结果', excluded.otherOutcome],
       ['研究人群不符', excluded.otherPeople],
       ['未说明研究了主题所指人群', excluded.peopleNotStated],

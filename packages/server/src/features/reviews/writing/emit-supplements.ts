@@ -10,7 +10,7 @@ import { checkableFullTexts } from '../../answers/verification/checkable-full-te
 import { withReading } from '../../answers/verification/verified-sentence.ts';
 import type { EvidenceBase } from '../gathering/evidence-base.ts';
 import type { ReviewRequest } from '../gathering/request.ts';
-import type { Flow } from '../gathering/screen.ts';
+import type { Flow } from '../gathering/screening/screen.ts';
 import { matchedBy, methodsWords } from '../sections/methods-section.ts';
 import type { Study } from '../studies/studies.ts';
 import { checkableArticles } from './check-text.ts';

@@ -1,6 +1,6 @@
 import { counted } from '@citewell/core/text/counted.ts';
 import type { Language } from '@citewell/sdk';
-import type { Flow } from '../gathering/screen.ts';
+import type { Flow } from '../gathering/screening/screen.ts';
 
 /** Progress messages of a review. */
 export type ReviewMessages = {

@@ -1,41 +1,23 @@
 import { type Article, type Pmid, toReference } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import type { Language, ScreenedRecord } from '@citewell/sdk';
-import { populationsInWords, sexesInWords } from '../../../literature/query/question-hints.ts';
-import { type Scores, withScores } from '../../../literature/ranking/apply-reranker.ts';
-import { compileFacets } from '../../../literature/ranking/facets.ts';
-import { NearDuplicates } from '../../../literature/ranking/near-duplicate.ts';
-import type { Ranking } from '../../../literature/ranking/rank.ts';
-import { selectPassages } from '../../../literature/ranking/select-passages.ts';
-import { statesOtherPopulation, studiesPopulation } from '../../../retrieval/population-gate.ts';
-import { type CandidatesOfQuery, rankCandidates } from '../../../retrieval/rank-candidates.ts';
-import { type GateVerdict, passSubjectGate } from '../../../retrieval/subject-gate.ts';
-import { trustCard } from '../../../retrieval/trust/trust.ts';
-import { aboutTopic, isHabit, preparedFor } from './about-topic.ts';
-import { withAgents, withClassMembers, withNarrowerDiseases, withWholeNames } from './class-members.ts';
-import { excludeLaboratoryStudies } from './laboratory-studies.ts';
-import { type NamedPart, namedParts, withoutParts } from './named-parts.ts';
-import {
-  hasExcludingCondition,
-  studiesOtherPeople,
-  withAdults,
-  withoutChildhoodHistory,
-} from './other-population.ts';
-import {
-  asksTopicQuestion,
-  reduceToResearchQuestion,
-  withParticipants,
-} from './own-question/own-question.ts';
-import { studiesIntervention } from './studied-intervention.ts';
-import { narrowNames } from './subject-names/narrowed-names.ts';
-import { isAspect, isTestedAspect, onAspects } from './topic-aspects.ts';
-import { topicOutcomes, withoutOutcomes } from './topic-outcomes.ts';
-import { withAdjectives } from './topic-parts/adjectives.ts';
-import { joinAlternatives } from './topic-parts/alternatives.ts';
-import { tellsOtherCourse } from './topic-parts/disease-course.ts';
-import { outcomesBesideAspects } from './topic-parts/listed-outcomes.ts';
-import { givenByRoute } from './topic-parts/routes.ts';
-import { studiesAffectedPeople } from './topic-roles.ts';
+import { populationsInWords } from '../../../../literature/query/question-hints.ts';
+import { type Scores, withScores } from '../../../../literature/ranking/apply-reranker.ts';
+import { compileFacets } from '../../../../literature/ranking/facets.ts';
+import { NearDuplicates } from '../../../../literature/ranking/near-duplicate.ts';
+import type { Ranking } from '../../../../literature/ranking/rank.ts';
+import { selectPassages } from '../../../../literature/ranking/select-passages.ts';
+import { type CandidatesOfQuery, rankCandidates } from '../../../../retrieval/rank-candidates.ts';
+import type { GateVerdict } from '../../../../retrieval/subject-gate.ts';
+import { isHabit } from '../about-topic.ts';
+import { withAgents, withClassMembers, withNarrowerDiseases, withWholeNames } from '../class-members.ts';
+import { excludeLaboratoryStudies } from '../laboratory-studies.ts';
+import { type NamedPart, namedParts, withoutParts } from '../named-parts.ts';
+import { isAspect, isTestedAspect } from '../topic-aspects.ts';
+import { withAdjectives } from '../topic-parts/adjectives.ts';
+import { joinAlternatives } from '../topic-parts/alternatives.ts';
+import { topicPeople } from './topic-people.ts';
+import { testTopic } from './topic-tests.ts';
 
 /** Counts from the records that the sources returned to the included studies; every excluded record has one reason. */
 export type Flow = {
@@ -104,71 +86,13 @@ export function screen({
   /** Distinct records excluded by the caller. */
   asked: readonly Article[];
 }): Screened {
-  const query = withAdjectives(withAgents(withNarrowerDiseases(withWholeNames(joinAlternatives(searched)))));
-  const records = new Map(found.rankings.flat().map((article) => [article.pmid, article]));
-  const {
-    ranking: ours,
-    wanted,
-    retracted,
-    outsideYears,
-  } = rankCandidates(found, withClassMembers(withoutAspects(query)), thisYear);
-  const ranking = withScores(ours, scores);
-  const all = ranking.ranked;
-  const withAbstract = all.filter(({ article }) => article.abstract.length > 0);
-  const duplicates = new NearDuplicates();
-  const distinct = withAbstract.filter(({ article }) => duplicates.take(article) || wanted.has(article.pmid));
-  const narrow = narrowNames(query.subjects ?? []);
-  const spell = preparedFor(query);
-  const prepare = (article: Article) => spell(narrow(article));
-  const prepared = new Map(distinct.map(({ article }) => [article.pmid, prepare(article)]));
-  const { verdict, admitted } = passSubjectGate([...prepared.values()], query.subjects ?? [], { wanted });
-  // Records on a part of the topic are no evidence on all of it, whatever their design.
-  const isAbout = aboutTopic(query);
-  const isOnAspects = onAspects(query);
-  const beside = outcomesBesideAspects(query);
-  const alternatives = topicOutcomes(query).filter(({ name }) => beside.includes(name));
-  const isOnQuestion = asksTopicQuestion(query);
-  const isOnGiven = studiesIntervention(query);
-  const isByRoute = givenByRoute(query);
-  const isOfOtherCourse = tellsOtherCourse(query);
-  const isOnThem = studiesAffectedPeople({ ...query, text: withoutOutcomes(query) });
-  const onAspect = distinct.filter(
-    ({ article }) =>
-      wanted.has(article.pmid) ||
-      (verdict.kind === 'together' &&
-        admitted.has(article.pmid) &&
-        isAbout(prepared.get(article.pmid) ?? article) &&
-        (isOnAspects(article) || alternatives.some(({ isOn }) => isOn(article))) &&
-        isOnQuestion(narrow(article)) &&
-        isOnGiven(article) &&
-        isByRoute(article) &&
-        isOnThem(article) &&
-        !isOfOtherCourse(article) &&
-        !hasExcludingCondition(article, query.text)),
+  const { query, ranking, distinct, withAbstract, wanted, retracted, outsideYears } = rankForTopic(
+    { found, query: searched, thisYear },
+    scores,
   );
-  // Animals may model the topic's population but do not belong to it.
-  const sexes = sexesInWords(query.text);
-  // Adolescents are children, where a topic does not tell them apart.
-  const people = query.populations.includes('Child')
-    ? [...query.populations, 'Adolescent']
-    : query.populations;
-  const named = withAdults(query.populations, query.text);
-  const studiesThem = (given: Article) => {
-    const article = withoutChildhoodHistory(given, query.text);
-    return (
-      studiesPopulation(article, people) &&
-      studiesPopulation(withParticipants(reduceToResearchQuestion(article), article), people) &&
-      studiesPopulation(article, sexes) &&
-      !studiesOtherPeople(article, named) &&
-      (query.populations.length + sexes.length === 0 || trustCard(article).subjects !== 'animal')
-    );
-  };
-  const statesOtherPeople = (article: Article) =>
-    trustCard(article).subjects === 'animal' ||
-    studiesOtherPeople(article, named) ||
-    [people, sexes].some(
-      (groups) => !studiesPopulation(article, groups) && statesOtherPopulation(article, groups),
-    );
+  const { verdict, admitted, isOnTopic, fitsTopic } = testTopic(query, distinct, wanted);
+  const onAspect = distinct.filter(({ article }) => wanted.has(article.pmid) || isOnTopic(article));
+  const { studiesThem, statesOthers } = topicPeople(query);
   const ofPopulation = onAspect.filter(({ article }) => wanted.has(article.pmid) || studiesThem(article));
   // If enough records report the named outcome, the others are excluded.
   const parts = namedParts(query);
@@ -178,7 +102,11 @@ export function screen({
     if (left.length > 0 && own.length === 0) unreported.push(part);
     return own;
   }, ofPopulation);
-  const onTopic = excludeLaboratoryStudies(onOutcome, query.text, {
+  const passed = new Set(onOutcome);
+  // Rules do not know every wording of the topic's parts.
+  const fitting = distinct.filter(({ article }) => fitsTopic(article) && studiesThem(article));
+  const either = distinct.filter((each) => passed.has(each) || fitting.includes(each));
+  const onTopic = excludeLaboratoryStudies(either, query.text, {
     enough: peopleMin,
     isWanted: ({ pmid }) => wanted.has(pmid),
   });
@@ -198,17 +126,17 @@ export function screen({
     coverage: isTested ? 1 : (coverage.get(each.article.pmid) ?? each.coverage),
   }));
   const narrowed = { ...ranking, ranked };
-  // Nor is its score less than enough.
-  const kept = isTested ? new Set(onTopic.map(({ article }) => article.pmid)) : wanted;
+  // Nor is its score less than enough, or that of one that fits the topic as a whole.
+  const fittingPmids = new Set(fitting.map(({ article }) => article.pmid));
+  const kept = isTested ? new Set(onTopic.map(({ article }) => article.pmid)) : wanted.union(fittingPmids);
   const choose = (articlesMax: number, perArticleMax: number) =>
     selectPassages(narrowed, {
       ...{ language, articlesMax, perArticleMax, wanted: kept },
-      ...(query.subjects?.length && { admitted, isNearest: true }),
+      ...(query.subjects?.length && { admitted: admitted.union(fittingPmids), isNearest: true }),
     });
-  const fitting = new Set(choose(distinct.length, 1).map(({ article }) => article.pmid));
+  const enough = new Set(choose(distinct.length, 1).map(({ article }) => article.pmid));
   const chosen = new Set(choose(maxReferences, 1).map(({ article }) => article.pmid));
   const included = distinct.map(({ article }) => article).filter(({ pmid }) => chosen.has(pmid));
-  const given = [...records.values()];
   const left = new Set<Pmid>();
   /** Returns the decision for records that have none yet. */
   const decide = (decision: ScreenedRecord['decision'], articles: readonly Article[]): ScreenedRecord[] =>
@@ -223,24 +151,45 @@ export function screen({
   const ofOthers = without(articlesOf(onAspect), ofPopulation);
   const screening = [
     ...decide('included', included),
-    ...decide('ranked_out', articlesOf(onTopic.filter(({ article }) => fitting.has(article.pmid)))),
-    ...decide('other_people', ofOthers.filter(statesOtherPeople)),
+    ...decide('ranked_out', articlesOf(onTopic.filter(({ article }) => enough.has(article.pmid)))),
+    ...decide('other_people', ofOthers.filter(statesOthers)),
     ...decide('people_not_stated', ofOthers),
     ...decide('other_outcome', without(articlesOf(ofPopulation), onOutcome)),
     ...decide('off_topic', articlesOf(distinct)),
     ...decide('repeated', articlesOf(withAbstract)),
-    ...decide('no_abstract', articlesOf(all)),
+    ...decide('no_abstract', articlesOf(ranking.ranked)),
     ...decide('retracted', retracted),
     ...decide('years', outsideYears),
-    ...decide('notice', given),
+    ...decide('notice', found.rankings.flat()),
     ...decide('asked', asked),
   ];
   return {
     ...{ included, others: distinct.flatMap(({ article }) => (chosen.has(article.pmid) ? [] : [article])) },
     ...{ ranking: narrowed, wanted, verdict, screening },
-    unreported: unreported.map(({ heading }) => heading),
+    unreported: unreported
+      .filter((part) => !fitting.some(({ article }) => part.isOn(article)))
+      .map(({ heading }) => heading),
     flow: { identified, ...countsOf(screening, identified) },
   };
+}
+
+/** Ranks the candidates by the topic; `distinct` are those with an abstract, without near duplicates, best first. */
+export function rankForTopic(
+  { found, query: searched, thisYear }: CandidatesOfQuery,
+  scores: Scores | undefined,
+) {
+  const query = withAdjectives(withAgents(withNarrowerDiseases(withWholeNames(joinAlternatives(searched)))));
+  const {
+    ranking: ours,
+    wanted,
+    retracted,
+    outsideYears,
+  } = rankCandidates(found, withClassMembers(withoutAspects(query)), thisYear);
+  const ranking = withScores(ours, scores);
+  const withAbstract = ranking.ranked.filter(({ article }) => article.abstract.length > 0);
+  const duplicates = new NearDuplicates();
+  const distinct = withAbstract.filter(({ article }) => duplicates.take(article) || wanted.has(article.pmid));
+  return { query, ranking, distinct, withAbstract, wanted, retracted, outsideYears };
 }
 
 /**

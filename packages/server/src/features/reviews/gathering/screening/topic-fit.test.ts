@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import type { ReviewResponse } from '@citewell/sdk';
+import { buildReviewApp } from '../../../../testing/app/review-app.ts';
+
+type Row = readonly [title: string, abstract: string];
+
+/** Records on the topics in words of their own, which rules do not recognize as every part of them. */
+const onStarch: readonly Row[] = [
+  [
+    'Hydroxyethyl starch and kidney injury after cardiac operations.',
+    'We compared hydroxyethyl starch with albumin in 300 patients. Hydroxyethyl starch led to more renal replacement therapy after the operation.',
+  ],
+  [
+    'Harms of hydroxyethyl starch in critically ill adults: a meta-analysis.',
+    'Trials of hydroxyethyl starch in intensive care were pooled. Mortality and transfusion were higher with hydroxyethyl starch.',
+  ],
+];
+const onClock: readonly Row[] = [
+  [
+    'The circadian clock gene BMAL1 and tumor growth in colorectal cancer.',
+    'Expression of circadian clock genes was measured in 120 tumors. Low BMAL1 was associated with faster tumor growth and poor survival.',
+  ],
+  [
+    'Enhancing circadian clock function slows the growth of cancer cells.',
+    'Activating the circadian clock inhibited tumor growth. Patients whose tumors kept their circadian rhythm survived longer.',
+  ],
+];
+/** A record that names every part of a topic, but is on something else. */
+const aside: Row = [
+  'Colonoscopy intervals after polyp removal: a recommendation.',
+  'The evidence on colonoscopy was reviewed. Colonoscopy should be repeated after five years. Perforation and missed polyps remain harms. Weight loss, and drugs for smoking cessation, are important too.',
+];
+const onSmoking: readonly Row[] = [
+  ...['Varenicline', 'Bupropion', 'Nortriptyline', 'Cytisine', 'Clonidine', 'Nicotine lozenges'],
+  ...['Nicotine patches', 'Nicotine gum', 'Nicotine inhalers', 'Selegiline'],
+].map((drug, at): Row => {
+  const setting = ['in primary care', 'after a heart attack', 'in pregnancy', 'at work'][at % 4];
+  return [
+    `${drug} for smoking cessation ${setting}.`,
+    `${drug}, a drug for smoking cessation, was given to ${200 + 30 * at} smokers ${setting}. Smoking cessation succeeded more often with ${drug.toLowerCase()} than with placebo.`,
+  ];
+});
+
+const parts = ['the knee', 'the shoulder', 'the wrist', 'the ankle', 'the jaw', 'the foot', 'the hand'];
+const conditions = ['Fractures', 'Arthritis', 'Sprains', 'Tendon tears'];
+/** Enough other records to compare with. */
+const others: readonly Row[] = parts.flatMap((part) =>
+  conditions.map((condition, at): Row => {
+    const seen = `${20 + 7 * at + part.length} patients`;
+    return [
+      `${condition} of ${part} after falls.`,
+      `${condition} of ${part} were seen in ${seen}. Surgery was rare, and smoking and tumors were recorded.`,
+    ];
+  }),
+);
+
+describe('the fit of a record to the topic as a whole', () => {
+  const included = async (
+    t: Parameters<typeof buildReviewApp>[0],
+    question: string,
+    rows: readonly Row[],
+  ) => {
+    const articles = rows.map(([title, text], at) =>
+      anArticle(`72${100 + at}`, { title, abstract: [{ text }], mesh: [] }),
+    );
+    const { post } = await buildReviewApp(t, { articles });
+    const reply = await post('expert', { question, include: ['screening'] });
+    const { screening = [] } = reply.json() as ReviewResponse;
+    return screening
+      .filter(({ decision }) => decision === 'included')
+      .map(({ title }) => title)
+      .sort();
+  };
+  const titles = (rows: readonly Row[]) => rows.map(([title]) => title).sort();
+
+  for (const [question, on] of [
+    ['Is hydroxyethyl starch safe to give during surgery or in the ICU?', onStarch],
+    ['羟乙基淀粉在手术中或重症监护中使用是否安全', onStarch],
+    ['Circadian clock genes, tumor growth and prognosis', onClock],
+    ['生物钟基因与肿瘤生长、预后的关系', onClock],
+  ] as const)
+    it(`includes those on it in words of their own: ${question}`, async (t) => {
+      assert.deepEqual(await included(t, question, [...on, ...others]), titles(on));
+    });
+
+  it('is not judged among a few records, which only the rules decide', async (t) => {
+    const question = 'Is hydroxyethyl starch safe to give during surgery or in the ICU?';
+    assert.deepEqual(await included(t, question, [...onStarch, ...others.slice(0, 3)]), []);
+  });
+
+  for (const question of ['Drugs for smoking cessation', '戒烟药物'])
+    it(`excludes those that only name its parts: ${question}`, async (t) => {
+      assert.deepEqual(await included(t, question, [...onSmoking, aside, ...others]), titles(onSmoking));
+      assert.deepEqual(await included(t, question, [...onSmoking, aside]), titles([...onSmoking, aside]));
+    });
+});

@@ -1,0 +1,43 @@
+import type { Article } from '@citewell/core/records/article.ts';
+import type { SearchQuery } from '@citewell/core/records/query.ts';
+import { sexesInWords } from '../../../../literature/query/question-hints.ts';
+import { statesOtherPopulation, studiesPopulation } from '../../../../retrieval/population-gate.ts';
+import { trustCard } from '../../../../retrieval/trust/trust.ts';
+import { studiesOtherPeople, withAdults, withoutChildhoodHistory } from '../other-population.ts';
+import { reduceToResearchQuestion, withParticipants } from '../own-question/own-question.ts';
+
+/** Tests of a record for the people whom a topic names; every record passes if it names none. */
+export type TopicPeople = {
+  studiesThem(article: Article): boolean;
+  /** Returns true for a record that states other people, rather than none. */
+  statesOthers(article: Article): boolean;
+};
+
+export function topicPeople({ text, populations }: SearchQuery): TopicPeople {
+  const sexes = sexesInWords(text);
+  // Adolescents are children, where a topic does not tell them apart.
+  const people = populations.includes('Child') ? [...populations, 'Adolescent'] : populations;
+  const named = withAdults(populations, text);
+  return {
+    studiesThem(given) {
+      const article = withoutChildhoodHistory(given, text);
+      return (
+        studiesPopulation(article, people) &&
+        studiesPopulation(withParticipants(reduceToResearchQuestion(article), article), people) &&
+        studiesPopulation(article, sexes) &&
+        !studiesOtherPeople(article, named) &&
+        // Animals may model the topic's population but do not belong to it.
+        (populations.length + sexes.length === 0 || trustCard(article).subjects !== 'animal')
+      );
+    },
+    statesOthers(article) {
+      return (
+        trustCard(article).subjects === 'animal' ||
+        studiesOtherPeople(article, named) ||
+        [people, sexes].some(
+          (groups) => !studiesPopulation(article, groups) && statesOtherPopulation(article, groups),
+        )
+      );
+    },
+  };
+}
