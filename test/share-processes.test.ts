@@ -40,16 +40,19 @@ it('runs a file in its own process if it changes its process, runs others beside
     'packages/core/src/clock.test.ts': "t.mock.timers.enable({ apis: ['setTimeout'] });",
     'packages/core/src/two.test.ts': '',
     'packages/core/src/child.test.ts': "const child = spawn('sleep', ['9']);",
-    'packages/core/src/program.test.ts': "execFileSync('true');",
+    'packages/core/src/program.test.ts': "execFileSync('true', { env: process.env });",
+    'packages/core/src/awaited.test.ts': "await promisify(execFile)('true', { env: { ...process.env } });",
+    'packages/core/src/unset.test.ts': 'delete process.env.TZ;',
     'packages/core/src/prompt.test.ts': 'comparePrompt(t, messages);',
     'packages/sdk/src/alone.test.ts': '',
   });
   assert.deepEqual(runs, [
-    ['packages/core/src/one.test.ts', 'packages/core/src/two.test.ts', 'packages/core/src/program.test.ts'],
+    ['one', 'two', 'program', 'awaited'].map((name) => `packages/core/src/${name}.test.ts`),
     ['attack/texts.test.ts'],
     ['packages/core/src/environment.test.ts'],
     ['packages/core/src/clock.test.ts'],
     ['packages/core/src/child.test.ts'],
+    ['packages/core/src/unset.test.ts'],
     ['packages/core/src/prompt.test.ts'],
     ['packages/sdk/src/alone.test.ts'],
   ]);

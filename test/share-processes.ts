@@ -37,10 +37,10 @@ const sharing: readonly (readonly [folder: string, filesMax: number])[] = [
 
 /**
  * Signs of a test that changes its process, depends on its name (as snapshots do, those of `comparePrompt` too), measures
- * it, or has others run beside it.
+ * it, or has others run beside it. Reading the environment is none, nor waiting for a program to end.
  */
 const needsItsOwn =
-  /\.snapshot\(|\bcomparePrompt\(|setFlagsFromString|\bprocess\.(?:env|on|once|exitCode|chdir|emit)\b|timers\.enable|setGlobalDispatcher|node:(?:worker_threads|cluster)|\b(?:spawn|fork|promisify)\(|globalThis\.\w+ =|memoryUsage|cpuUsage|\bgc\(/;
+  /\.snapshot\(|\bcomparePrompt\(|setFlagsFromString|\bprocess\.(?:env(?:\.\w+|\[.*\])? (?:\?\?)?=(?!=)|(?:on|once|exitCode|chdir|emit)\b)|delete process\.env|timers\.enable|setGlobalDispatcher|node:(?:worker_threads|cluster)|\b(?:spawn|fork)\(|globalThis\.\w+ =|memoryUsage|cpuUsage|\bgc\(/;
 
 /** Otherwise the cache of compiled code would be written only when the process ends, and those beside it compile the same. */
 const flush = "import { flushCompileCache } from 'node:module';\nflushCompileCache();\n";
