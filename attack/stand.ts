@@ -10,7 +10,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Command, Reply } from '../bench/commands.ts';
+import { runCli } from '../packages/server/src/cli/main.ts';
 import { programEnvironment } from '../packages/server/src/testing/process/program-environment.ts';
+import { captured, type Run } from '../packages/server/src/testing/process/terminal.ts';
 
 /** Service as operators run it: a separate process on loopback with its own data folder. */
 
@@ -27,7 +29,7 @@ export type ServiceOptions = {
   isProbed?: boolean;
 };
 
-/** Settings of short attacks that do not concern language work, each of whose threads takes a second of CPU time to start. */
+/** Settings of short attacks to which it does not matter how many threads do the language work: each takes a second of CPU time to start. */
 export const oneLanguageThread = { CITEWELL_LANGUAGE_THREADS: '1' };
 
 export type RunningService = {
@@ -144,15 +146,20 @@ async function askProbe<Value>(child: ChildProcess, name: string): Promise<Value
 
 async function createKey(environment: Record<string, string>, options: string[]): Promise<string> {
   const words = ['keys', 'create', '--json', '--label', 'attack', '--balance', '1000000000', ...options];
-  const child = spawn(process.execPath, [program, ...words], { env: environment });
-  let output = '';
-  child.stdout.on('data', (bytes) => {
-    output += bytes;
-  });
-  const [code] = await once(child, 'exit');
-  const secret = /cw_[0-9A-Za-z]{38}/.exec(output)?.[0];
-  if (code !== 0 || !secret) throw new Error(`no key was created: ${output}`);
+  const { code, out, err } = await runCommand({ environment }, ...words);
+  const secret = /cw_[0-9A-Za-z]{38}/.exec(out)?.[0];
+  if (code !== 0 || !secret) throw new Error(`no key was created: ${out}${err}`);
   return secret;
+}
+
+/** Runs a command of the CLI with the settings of a service, in this process: starting another takes longer than it does. */
+export async function runCommand(
+  { environment }: Pick<RunningService, 'environment'>,
+  ...words: string[]
+): Promise<Run> {
+  const { io, text } = captured(environment);
+  const code = await runCli(words, io);
+  return { code, ...text };
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {

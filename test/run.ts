@@ -78,6 +78,9 @@ const options = {
     '--disable-warning=ExperimentalWarning',
     // Megabytes: from V8's initial one, the short lives of these processes would be spent on collecting garbage.
     '--min-semi-space-size=16',
+    // Lists of words are long regular expressions, of which V8 makes bytecode first, and machine code with the second use: the
+    // bytecode takes longer. Only at the start of a process: with `setFlagsFromString`, V8 crashes at those it has compiled.
+    '--no-regexp-tier-up',
   ],
   env: {
     ...process.env,

@@ -22,8 +22,11 @@ function share(t: TestContext, texts: Record<string, string>): { files: string[]
   return { files: files.map(short), runs };
 }
 
-it('runs each file exactly once, at most 28 of one folder in a process', (t) => {
-  const names = Array.from({ length: 60 }, (_, nth) => `packages/core/src/${nth}.test.ts`);
+it('runs each file exactly once, at most 28 of the folders that share in a process', (t) => {
+  const names = Array.from(
+    { length: 60 },
+    (_, nth) => `packages/${nth % 3 === 0 ? 'sdk' : 'core'}/src/${nth}.test.ts`,
+  );
   const { files, runs } = share(t, Object.fromEntries(names.map((name) => [name, 'assert.ok(true);'])));
   assert.deepEqual(runs.flat().sort(), files.sort());
   assert.deepEqual(
@@ -40,17 +43,20 @@ it('runs a file in its own process if it changes its process, runs others beside
     'packages/core/src/clock.test.ts': "t.mock.timers.enable({ apis: ['setTimeout'] });",
     'packages/core/src/two.test.ts': '',
     'packages/core/src/child.test.ts': "const child = spawn('sleep', ['9']);",
-    'packages/core/src/program.test.ts': "execFileSync('true');",
+    'packages/core/src/program.test.ts': "execFileSync('true', { env: process.env });",
+    'packages/core/src/awaited.test.ts': "await promisify(execFile)('true', { env: { ...process.env } });",
+    'packages/core/src/unset.test.ts': 'delete process.env.TZ;',
     'packages/core/src/prompt.test.ts': 'comparePrompt(t, messages);',
-    'packages/sdk/src/alone.test.ts': '',
+    'packages/web/src/alone.test.ts': '',
   });
   assert.deepEqual(runs, [
-    ['packages/core/src/one.test.ts', 'packages/core/src/two.test.ts', 'packages/core/src/program.test.ts'],
+    ['one', 'two', 'program', 'awaited'].map((name) => `packages/core/src/${name}.test.ts`),
     ['attack/texts.test.ts'],
     ['packages/core/src/environment.test.ts'],
     ['packages/core/src/clock.test.ts'],
     ['packages/core/src/child.test.ts'],
+    ['packages/core/src/unset.test.ts'],
     ['packages/core/src/prompt.test.ts'],
-    ['packages/sdk/src/alone.test.ts'],
+    ['packages/web/src/alone.test.ts'],
   ]);
 });

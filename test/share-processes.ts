@@ -1,46 +1,36 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** Files per process: enough to share its start, few enough to distribute evenly over two cores. */
+/** Files per process: enough to share its start and the word lists, few enough to distribute evenly over two cores. */
 const filesMax = 28;
 
 /** Files per process for those that start the whole service, render its pages, or fill libraries. */
 const servicesMax = 8;
 
-/** Folders whose tests mostly leave their process unchanged, with the number of files per process. */
-const sharing: readonly (readonly [folder: string, filesMax: number])[] = [
-  ['bench/', filesMax],
-  ['eval/', filesMax],
-  ['packages/citation-checker/', filesMax],
-  ['packages/core/', filesMax],
-  ['packages/sdk/', filesMax],
-  ['packages/search-index/', filesMax],
-  ['packages/server/src/accounting/', filesMax],
-  ['packages/server/src/app/', servicesMax],
-  ['packages/server/src/cli/', servicesMax],
-  ['packages/server/src/database/', filesMax],
-  ['packages/server/src/documents/', filesMax],
-  ['packages/server/src/features/', filesMax],
-  ['packages/server/src/http/', filesMax],
-  ['packages/server/src/identity/', filesMax],
-  ['packages/server/src/language-work/', filesMax],
-  ['packages/server/src/library/', servicesMax],
-  ['packages/server/src/literature/', filesMax],
-  ['packages/server/src/llm/', filesMax],
-  ['packages/server/src/platform/', filesMax],
-  ['packages/server/src/retrieval/', filesMax],
-  ['packages/server/src/testing/', filesMax],
-  ['packages/simulators/', filesMax],
-  ['packages/web/src/', filesMax],
-  ['packages/web/test/', servicesMax],
+/** Folders whose tests mostly leave their process unchanged, with the number of files per process. Those of one entry share. */
+const sharing: readonly (readonly [filesMax: number, ...folders: string[]])[] = [
+  [filesMax, 'bench/'],
+  [filesMax, 'eval/'],
+  [filesMax, 'packages/citation-checker/', 'packages/core/', 'packages/sdk/', 'packages/search-index/'],
+  [filesMax, 'packages/simulators/', 'packages/web/src/'],
+  ...[
+    ['accounting/', 'database/', 'identity/'],
+    ['documents/', 'language-work/', 'llm/', 'platform/', 'retrieval/'],
+    ['features/'],
+    ['http/'],
+    ['literature/'],
+    ['testing/'],
+  ].map((folders) => [filesMax, ...folders.map((folder) => `packages/server/src/${folder}`)] as const),
+  ...['app/', 'cli/', 'library/'].map((folder) => [servicesMax, `packages/server/src/${folder}`] as const),
+  [servicesMax, 'packages/web/test/'],
 ];
 
 /**
  * Signs of a test that changes its process, depends on its name (as snapshots do, those of `comparePrompt` too), measures
- * it, or has others run beside it.
+ * it, or has others run beside it. Reading the environment is none, nor waiting for a program to end.
  */
 const needsItsOwn =
-  /\.snapshot\(|\bcomparePrompt\(|setFlagsFromString|\bprocess\.(?:env|on|once|exitCode|chdir|emit)\b|timers\.enable|setGlobalDispatcher|node:(?:worker_threads|cluster)|\b(?:spawn|fork|promisify)\(|globalThis\.\w+ =|memoryUsage|cpuUsage|\bgc\(/;
+  /\.snapshot\(|\bcomparePrompt\(|setFlagsFromString|\bprocess\.(?:env(?:\.\w+|\[.*\])? (?:\?\?)?=(?!=)|(?:on|once|exitCode|chdir|emit)\b)|delete process\.env|timers\.enable|setGlobalDispatcher|node:(?:worker_threads|cluster)|\b(?:spawn|fork)\(|globalThis\.\w+ =|memoryUsage|cpuUsage|\bgc\(/;
 
 /** Writes the cache of compiled code at once: processes that start meanwhile would otherwise compile the same code again. */
 const flush = "import { flushCompileCache } from 'node:module';\nflushCompileCache();\n";
@@ -57,14 +47,14 @@ export function shareProcesses(root: string, folder: string, files: readonly str
   mkdirSync(folder, { recursive: true });
   const groups = new Map<string, string[]>();
   for (const file of files) {
-    const [name] = sharing.find(([folder]) => relative(root, file).startsWith(folder)) ?? [];
+    const name = sharingOf(relative(root, file))?.[1];
     const group = name && !needsItsOwn.test(readFileSync(file, 'utf8')) ? name : file;
     groups.set(group, [...(groups.get(group) ?? []), file]);
   }
   const alone = [...groups.values()].filter(({ length }) => length === 1).flat();
   const shared = [...groups].flatMap(([name, members]) => {
     if (members.length === 1) return [];
-    const [, most = 1] = sharing.find(([folder]) => folder === name) ?? [];
+    const [most] = sharingOf(name) ?? [1];
     const count = Math.ceil(members.length / most);
     return Array.from({ length: count }, (_, index) => {
       const module = join(folder, `${name.replaceAll('/', '-')}${index + 1}.test.mjs`);
@@ -75,4 +65,8 @@ export function shareProcesses(root: string, folder: string, files: readonly str
     });
   });
   return [...shared, ...alone];
+}
+
+function sharingOf(path: string): (typeof sharing)[number] | undefined {
+  return sharing.find(([, ...folders]) => folders.some((folder) => path.startsWith(folder)));
 }

@@ -1,7 +1,4 @@
-import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { Row } from '../../bench/report.ts';
 import { callOf, type EndpointName, endpointNames } from '../../packages/server/src/testing/app/endpoints.ts';
 import { seededRandom } from '../../packages/simulators/src/random.ts';
@@ -9,14 +6,12 @@ import type { Attack, AttackOptions, AttackReport } from '../attack.ts';
 import {
   oneLanguageThread,
   type RunningService,
+  runCommand,
   type Simulators,
   startService,
   startSimulators,
 } from '../stand.ts';
 import { call, isWhole, type Leaving } from './leaving-client.ts';
-
-const program = fileURLToPath(new URL('../../packages/server/bin/citewell.js', import.meta.url));
-const run = promisify(execFile);
 
 /** Concurrent callers: fewer than one key may run, so that none is rejected for that reason. */
 const leaversAtOnce = 12;
@@ -87,12 +82,7 @@ async function report(
   const held = isUp ? await heldInTheEnd(service, Object.values(keys)) : Number.NaN;
   const running = isUp ? await listRunning(service) : Number.NaN;
   const openAtModel = await openModelCalls(simulators);
-  const checkLedger = await run(process.execPath, [program, 'ledger', 'verify'], {
-    env: service.environment,
-  }).then(
-    () => true,
-    () => false,
-  );
+  const checkLedger = (await runCommand(service, 'ledger', 'verify')).code === 0;
   const unread = service.output().split('"unhandledRejection"').length - 1;
   const abandoned = service.output().split('"event":"call_abandoned"').length - 1;
   const stopped = isUp ? await service.stop() : service.exitCode();
@@ -189,9 +179,9 @@ async function heldInTheEnd({ url }: RunningService, keys: readonly string[]): P
   }
 }
 
-async function listRunning({ environment }: RunningService): Promise<number> {
-  const { stdout } = await run(process.execPath, [program, 'calls', 'list', '--json'], { env: environment });
-  return (JSON.parse(stdout) as unknown[]).length;
+async function listRunning(service: RunningService): Promise<number> {
+  const { out } = await runCommand(service, 'calls', 'list', '--json');
+  return (JSON.parse(out) as unknown[]).length;
 }
 
 async function openModelCalls({ llm }: Simulators): Promise<number> {

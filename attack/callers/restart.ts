@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { type ClientHttp2Session, connect } from 'node:http2';
@@ -6,14 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { Row } from '../../bench/report.ts';
 import { callOf, type EndpointCall } from '../../packages/server/src/testing/app/endpoints.ts';
 import type { Attack, AttackOptions, AttackReport } from '../attack.ts';
-import { type RunningService, type Simulators, startService, startSimulators } from '../stand.ts';
+import { type RunningService, runCommand, type Simulators, startService, startSimulators } from '../stand.ts';
 
-const program = fileURLToPath(new URL('../../packages/server/bin/citewell.js', import.meta.url));
-const run = promisify(execFile);
 const tlsFile = (name: string) =>
   fileURLToPath(new URL(`../../packages/simulators/src/tls/${name}`, import.meta.url));
 
@@ -219,15 +215,12 @@ function endOf(reply: Reply | 'not taken' | 'cut', version: 1 | 2): End {
 }
 
 async function report(
-  { environment, output }: RunningService,
+  service: RunningService,
   { ends, cuts, code, name }: Awaited<ReturnType<typeof callAndStop>> & { name: string },
 ): Promise<AttackReport> {
-  const { stdout } = await run(process.execPath, [program, 'calls', 'list', '--json'], { env: environment });
-  const running = (JSON.parse(stdout) as unknown[]).length;
-  const isLedgerValid = await run(process.execPath, [program, 'ledger', 'verify'], { env: environment }).then(
-    () => true,
-    () => false,
-  );
+  const { out } = await runCommand(service, 'calls', 'list', '--json');
+  const running = (JSON.parse(out) as unknown[]).length;
+  const isLedgerValid = (await runCommand(service, 'ledger', 'verify')).code === 0;
   const violations: string[] = [];
   if (ends.cut > 0)
     violations.push(
@@ -237,7 +230,7 @@ async function report(
   if (code !== 0) violations.push(`${name}: SIGTERM ended the process with ${code}`);
   if (running > 0) violations.push(`${name}: ${running} calls were not settled`);
   if (!isLedgerValid) violations.push(`${name}: the ledger does not verify`);
-  if (/"event":"(uncaughtException|unhandledRejection)"/.test(output()))
+  if (/"event":"(uncaughtException|unhandledRejection)"/.test(service.output()))
     violations.push(`${name}: uncaught error in the process`);
   const rows: Row[] = [
     { figure: `whole replies, ${name}`, value: ends.whole, unit: 'requests' },

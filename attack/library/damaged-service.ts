@@ -1,19 +1,15 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { addAdministrator, administrator, reducedCost, signIn } from '../administrator.ts';
-import { freePort, type RunningService, startService } from '../stand.ts';
+import { freePort, type RunningService, runCommand, startService } from '../stand.ts';
 import { doiOf, makeLibrary } from './damaged-library.ts';
 import { execute, rowDamages } from './row-damages.ts';
 
 /** Damages the files of a real service, before it starts and while it runs. */
 
-const program = fileURLToPath(new URL('../../packages/server/bin/citewell.js', import.meta.url));
 const records = 600;
 
 /** Starts the service on libraries that are lost or replaced; returns their number. */
@@ -85,7 +81,7 @@ export async function damageRowsOfService(violations: string[]): Promise<number>
       const probe = await signedIn(`http://127.0.0.1:${adminPort}`);
       const input = join(dataDir, 'more.jsonl');
       writeFileSync(input, '{"pmid":"39999999","title":"A trial of nothing in nobody"}\n');
-      const ingest = () => run(service, ['library', 'ingest', '--resume', input]);
+      const ingest = () => runCommand(service, 'library', 'ingest', '--resume', input);
       if ((await ingest()).code !== 0) violations.push('the undamaged library takes no file in');
       const undo = keepProgress(dataDir);
       const file = undo.files.find((name) => name.includes('more.jsonl')) ?? '';
@@ -96,9 +92,9 @@ export async function damageRowsOfService(violations: string[]): Promise<number>
         if (before !== null || after !== 'damaged')
           violations.push(`health where ${damage.name}: ${after}, before ${before}`);
         await expectFound(service, key, { field: 'pmid', value: `${300 + at}` }, violations);
-        const { code, output } = await ingest();
-        if (code === 0 || !output.includes('library is damaged'))
-          violations.push(`an ingest where ${damage.name}: exit ${code}, ${output.slice(0, 200)}`);
+        const { code, out, err } = await ingest();
+        if (code === 0 || !err.includes('library is damaged'))
+          violations.push(`an ingest where ${damage.name}: exit ${code}, ${(out + err).slice(0, 200)}`);
         undo();
       }
       for (const [at, damage] of rowDamages.filter(({ part }) => part === 'dois').entries()) {
@@ -115,7 +111,7 @@ export async function damageRowsOfService(violations: string[]): Promise<number>
         violations.push(`the health counts ${failures} failures of the library`);
       for (const place of ['index of DOIs', 'progress of files', 'progress of a file'])
         if (!service.output().includes(`"${place}"`)) violations.push(`no line in the log of ${place}`);
-      if ((await run(service, ['library', 'verify'])).code !== 1)
+      if ((await runCommand(service, 'library', 'verify')).code !== 1)
         violations.push('library verify found nothing');
       violations.push(...service.internalErrors());
     } finally {
@@ -178,21 +174,6 @@ async function signedIn(url: string): Promise<Probe> {
     return dependencies.find(({ id }) => id === 'library')?.failures_total ?? 0;
   };
   return Object.assign(probe, { failures });
-}
-
-async function run(
-  { environment }: RunningService,
-  words: string[],
-): Promise<{ code: unknown; output: string }> {
-  const child = spawn(process.execPath, [program, ...words], { env: environment });
-  let output = '';
-  const keep = (bytes: Buffer) => {
-    output += bytes;
-  };
-  child.stdout.on('data', keep);
-  child.stderr.on('data', keep);
-  const [code] = await once(child, 'close');
-  return { code, output };
 }
 
 /** Saves the progress of all files; calling the result restores it. */

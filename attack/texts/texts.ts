@@ -1,5 +1,5 @@
 import type { Attack } from '../attack.ts';
-import { probe, type RunningService, startService } from '../stand.ts';
+import { oneLanguageThread, probe, type RunningService, startService } from '../stand.ts';
 import { hostileUnits } from './hostile-units.ts';
 import { type Caller, createCaller } from './send-text.ts';
 import { type TextField, textFields } from './text-fields.ts';
@@ -36,7 +36,7 @@ type Worst = { loopMs: number; allMs: number; stallMs: number; growth: number };
 export const texts: Attack = {
   about: 'one unit repeated to the limit of every text field of every endpoint: CPU time, stalls and growth',
   async run({ short: isShort }) {
-    const service = await startService();
+    const service = await startService(isShort ? { environment: oneLanguageThread } : {});
     const violations: string[] = [];
     const rows = [];
     let sent = 0;

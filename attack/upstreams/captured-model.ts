@@ -1,6 +1,6 @@
 import { leadingMarkersLength } from '@citewell/sdk/citation-markers';
 import type { Attack, AttackReport } from '../attack.ts';
-import { startService, startSimulators } from '../stand.ts';
+import { oneLanguageThread, startService, startSimulators } from '../stand.ts';
 import { type CapturedOutput, capturedOutputs, trueSentence } from './captured-outputs.ts';
 
 /** Way by which a model's words reach a reader. */
@@ -83,7 +83,11 @@ export const capturedModel: Attack = {
     try {
       const service = await startService({
         // The true sentences are in demonstration records, which are used only without other records.
-        environment: { ...simulators.environment, CITEWELL_SOURCES: 'library' },
+        environment: {
+          ...simulators.environment,
+          CITEWELL_SOURCES: 'library',
+          ...(short && oneLanguageThread),
+        },
       });
       try {
         const key = await service.createKey('--daily-quota', 'none');

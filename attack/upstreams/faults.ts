@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { Row } from '../../bench/report.ts';
 import { seededRandom } from '../../packages/simulators/src/random.ts';
 import type { Attack, AttackReport } from '../attack.ts';
 import {
   oneLanguageThread,
   type RunningService,
+  runCommand,
   type Simulators,
   startService,
   startSimulators,
@@ -133,7 +131,8 @@ async function underFault(
     await clearFaults(simulators);
     if (!(await isReleased(service, key))) printError('tokens are still held');
     if (service.exitCode() !== undefined) printError('the service ended');
-    else if (!(await ledgerHolds(service))) printError('the ledger does not verify');
+    else if ((await runCommand(service, 'ledger', 'verify')).code !== 0)
+      printError('the ledger does not verify');
     service.internalErrors().forEach(printError);
     return { fault, replies, violations };
   } finally {
@@ -161,14 +160,6 @@ async function isReleased({ url }: RunningService, key: string): Promise<boolean
     await sleep(200);
   }
   return false;
-}
-
-const program = fileURLToPath(new URL('../../packages/server/bin/citewell.js', import.meta.url));
-
-async function ledgerHolds({ environment }: RunningService): Promise<boolean> {
-  const child = spawn(process.execPath, [program, 'ledger', 'verify'], { env: environment, stdio: 'ignore' });
-  const [code] = await once(child, 'exit');
-  return code === 0;
 }
 
 function report(

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { UsageResponse } from '@citewell/sdk';
+import { runCli } from '../cli/main.ts';
 import { sharedPostgres } from '../testing/accounting/postgres-server.ts';
 import { programEnvironment } from '../testing/process/program-environment.ts';
 import { eventually } from '../testing/process/raw-http.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
+import { captured } from '../testing/process/terminal.ts';
 
 const bin = fileURLToPath(new URL('../../bin/citewell.js', import.meta.url));
 
@@ -36,10 +38,14 @@ function start(t: TestContext, databaseUrl: string, ...argv: string[]) {
   return { child, exit, said: () => text };
 }
 
+/** Runs a command on this database in this process, with its own connections. */
 async function run(t: TestContext, databaseUrl: string, ...argv: string[]): Promise<string> {
-  const { exit, said } = start(t, databaseUrl, ...argv);
-  assert.equal(await exit, 0, said());
-  return said();
+  const { io, text } = captured({
+    CITEWELL_DATA_DIR: temporaryFolder(t),
+    CITEWELL_DATABASE_URL: databaseUrl,
+  });
+  assert.equal(await runCli(argv, io), 0, text.err);
+  return text.out;
 }
 
 async function serve(t: TestContext, databaseUrl: string) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { it } from 'node:test';
+import { programEnvironment } from '../testing/process/program-environment.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 
 /** Starts a service with remote sources and a language model, and lists the CommonJS modules it has loaded. */
@@ -20,6 +21,7 @@ it('a service listens before it loads the HTTP client, and never loads compilers
   const output = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
     encoding: 'utf8',
     env: {
+      ...programEnvironment(),
       CITEWELL_DATA_DIR: temporaryFolder(t),
       CITEWELL_SOURCES: 'pubmed,europepmc,library',
       CITEWELL_LLM_BASE_URL: 'http://127.0.0.1:9',

@@ -24,7 +24,7 @@ export type DemonstrationService = {
 /**
  * Starts the real service with a library of demonstration records, as after a first start, until the end of the test.
  * @param settings Further settings; `CITEWELL_SOURCES` is the library alone unless they name others.
- * @param inline True for texts to be read without threads, which would read the word lists anew for each test.
+ * @param inline True for texts to be read without threads, each of which would read the word lists anew; otherwise one does.
  */
 export async function startDemonstration(
   t: TestContext,
@@ -32,7 +32,12 @@ export async function startDemonstration(
 ): Promise<DemonstrationService> {
   const dataDir = temporaryFolder(t);
   const services = await buildServices(
-    readConfig({ CITEWELL_DATA_DIR: dataDir, CITEWELL_SOURCES: 'library', ...settings }),
+    readConfig({
+      CITEWELL_DATA_DIR: dataDir,
+      CITEWELL_SOURCES: 'library',
+      CITEWELL_LANGUAGE_THREADS: '1',
+      ...settings,
+    }),
   );
   await services.prepareDemonstration();
   const app = buildApp(inline ? { ...services, languageWorkers: inlineWorkers } : services, {

@@ -13,7 +13,7 @@ import org.opensearch.index.reindex.ReindexPlugin;
 import org.opensearch.transport.Netty4Plugin;
 
 /**
- * One node on a loopback port, for tests and development: java -cp 'jars/*' OpenSearchNode.java FOLDER PORT [temporary].
+ * One node on a loopback port, for tests and development: java -cp ... OpenSearchNode FOLDER PORT [temporary].
  * It ends with whoever holds the other end of standard input; one that is temporary then removes its folder.
  */
 public class OpenSearchNode {

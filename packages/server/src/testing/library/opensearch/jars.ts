@@ -1,7 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -51,6 +60,37 @@ export function installOpenSearch(): void {
   )
     throw new Error(`The jars in ${jarsFolder} are not those of jars.sha256.`);
   writeFileSync(verified, checksums());
+}
+
+/**
+ * Compiles the program of a node, once for each version of it, of OpenSearch and of Java, which would take a second of CPU time
+ * for that at every start. Returns the folder of its class.
+ * @throws Error if it cannot be compiled.
+ */
+export function compileNode(): string {
+  const source = here('OpenSearchNode.java');
+  const java = spawnSync('java', ['--version'], { encoding: 'utf8' }).stdout;
+  const version = createHash('sha256').update(`${readFileSync(source, 'utf8')}${checksums()}${java}`);
+  const classes = join(folder, `classes-${version.digest('hex').slice(0, 16)}`);
+  if (existsSync(classes)) return classes;
+  const unfinished = mkdtempSync(join(folder, 'compiling-'));
+  const jars = globSync('*.jar', { cwd: jarsFolder }).map((name) => join(jarsFolder, name));
+  const compiler = ['-m', 'jdk.compiler/com.sun.tools.javac.Main', '-cp', jars.join(delimiter)];
+  const { status, stderr, error } = spawnSync('java', [...compiler, '-d', unfinished, source], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) {
+    rmSync(unfinished, { recursive: true });
+    throw new Error(`OpenSearch's node was not compiled: ${stderr}`, { cause: error });
+  }
+  try {
+    renameSync(unfinished, classes);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true });
+    // Another process may have been faster.
+    if (!existsSync(classes)) throw error;
+  }
+  return classes;
 }
 
 /** Reads the list, which is part of the repository. */

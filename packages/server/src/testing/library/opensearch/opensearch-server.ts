@@ -4,10 +4,9 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
-import { jarsFolder, whyNoOpenSearch } from './jars.ts';
+import { compileNode, jarsFolder, whyNoOpenSearch } from './jars.ts';
 
 export type OpenSearchServer = {
   /** Address without a path. */
@@ -85,14 +84,13 @@ export async function startNode(
   port: number,
   { heap, temporary = false }: { heap: string; temporary?: boolean },
 ): Promise<Child> {
-  const program = fileURLToPath(new URL('OpenSearchNode.java', import.meta.url));
   const child = spawn(
     'java',
     [
-      ...[`-Xms${heap}`, `-Xmx${heap}`, '-cp', join(jarsFolder, '*')],
+      ...[`-Xms${heap}`, `-Xmx${heap}`, '-cp', [compileNode(), join(jarsFolder, '*')].join(delimiter)],
       // The second compiler pays off only after hours.
       ...(heap === '512m' ? ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'] : []),
-      ...[program, folder, String(port), ...(temporary ? ['temporary'] : [])],
+      ...['OpenSearchNode', folder, String(port), ...(temporary ? ['temporary'] : [])],
     ],
     { stdio: ['pipe', 'pipe', 'pipe'] },
   );
