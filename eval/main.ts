@@ -163,11 +163,9 @@ const subjects: Record<string, () => Promise<unknown>> = {
   'train-topics': async () => {
     const trained = await trainTopics(progress);
     if (trained) {
-      print(shortened(trained));
-      show(
-        'Judged records from a probability on',
-        trained.reached.map(({ probability, ...row }) => ({ name: String(probability), ...row })),
-      );
+      const { rows, ...fitted } = trained;
+      print(shortened(fitted));
+      show('Judged records', rows);
     }
     return trained;
   },

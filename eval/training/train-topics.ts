@@ -22,9 +22,9 @@ const references = 20;
 
 /**
  * Fits the weights with which a record's features predict whether it is on the topic of a review
- * (features/reviews/gathering/screening/topic-fit.ts), over the judged topics. Also prints, for several probabilities, the records that reach
- * them by weights fitted without the twelfth of the topics to which they belong: how many, and the shares that are on the topic and
- * on its subject, and of those on the topic, the share that is reached.
+ * (features/reviews/gathering/screening/topic-fit.ts), over the judged topics. Also prints, for the first records of the ranking and for
+ * those that reach a probability by weights fitted without the twelfth of the topics to which they belong: how many they are, the shares
+ * of them that are on the topic and on its subject, and their share of all those on the topics.
  */
 export async function trainTopics(progress: (what: string) => void) {
   const records = loadAnswersRecords();
@@ -68,15 +68,28 @@ export async function trainTopics(progress: (what: string) => void) {
       .map((each) => ({ ...each, probability: topicFit(each.features, weights, constant) }));
   }).flat();
   const all = unseen.filter(({ label }) => label === 1).length;
-  const reached = [0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9].map((least) => {
-    const some = unseen.filter(({ probability }) => probability >= least);
+  const share = (part: number, whole: number) => (part / (whole || 1)).toFixed(3);
+  const rowOf = (name: string, some: readonly Example[]) => {
     const on = some.filter(({ label }) => label === 1).length;
     const onSubject = some.filter(({ isOnSubject }) => isOnSubject).length;
-    const share = (part: number, whole: number) => (part / (whole || 1)).toFixed(3);
     return {
-      ...{ probability: least, records: some.length, on_topic: share(on, some.length) },
+      ...{ name, records: some.length, on_topic: share(on, some.length) },
       ...{ on_subject: share(onSubject, some.length), found: share(on, all) },
     };
-  });
-  return { weights: fit(examples), examples: examples.length, reached };
+  };
+  const rows = [
+    ...[3, 10].map((first) =>
+      rowOf(
+        `first ${first} of the ranking`,
+        unseen.filter(({ features }) => Math.expm1(features.place) < first - 0.5),
+      ),
+    ),
+    ...[0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9].map((least) =>
+      rowOf(
+        `probability ${least}`,
+        unseen.filter(({ probability }) => probability >= least),
+      ),
+    ),
+  ];
+  return { weights: fit(examples), examples: examples.length, rows };
 }

@@ -21,7 +21,7 @@ export const topicFitFeatureNames = [
 export type TopicFitFeature = (typeof topicFitFeatureNames)[number];
 export type TopicFitFeatures = Record<TopicFitFeature, number>;
 
-/** Weights and intercept of a logistic regression over judged records, from `npm run eval -- train-topics`. */
+/** Weights and intercept of a logistic regression over judged records, from `npm run eval -- train-topics` (ADR 0034). */
 const weights: Readonly<TopicFitFeatures> = {
   coverage: 1.24,
   passage: 0.95,
@@ -34,12 +34,10 @@ const weights: Readonly<TopicFitFeatures> = {
 const constant = -3.11;
 
 /**
- * Probabilities from which a record is on the topic although rules do not recognize each part of it (of the judged records that
- * reach it, by weights fitted without their topics, 97 in a hundred are), and below which it is not although they do: it is beside the
- * topic as a whole.
+ * Probability from which a record is on the topic although rules do not recognize each part of it: of the judged records that
+ * reach it, by weights fitted without their topics, 97 in a hundred are.
  */
 export const fitMin = 0.85;
-export const misfitMax = 0.1;
 
 /**
  * Computes the features of a record whose meaning was compared with the topic's.

@@ -13,7 +13,7 @@ import { tellsOtherCourse } from '../topic-parts/disease-course.ts';
 import { outcomesBesideAspects } from '../topic-parts/listed-outcomes.ts';
 import { givenByRoute } from '../topic-parts/routes.ts';
 import { studiesAffectedPeople } from '../topic-roles.ts';
-import { fitMin, misfitMax, type TopicFitFeatures, topicFit, topicFitFeatures } from './topic-fit.ts';
+import { fitMin, type TopicFitFeatures, topicFit, topicFitFeatures } from './topic-fit.ts';
 
 /** Number of records from which their fits, some of which compare them with each other, are like those that were judged. */
 const comparableMin = 25;
@@ -24,7 +24,7 @@ export type TopicTests = {
   verdict: GateVerdict;
   /** Records that hold the topic's subjects. */
   admitted: ReadonlySet<Pmid>;
-  /** Returns true for a record that passes every rule, unless it plainly does not fit the topic as a whole. */
+  /** Returns true for a record that passes every rule. */
   isOnTopic(article: Article): boolean;
   /**
    * Returns true for a record that plainly fits the topic as a whole, whatever words it has for the parts, and does not state
@@ -59,10 +59,6 @@ export function testTopic(
   const isOnThem = studiesAffectedPeople({ ...query, text: withoutOutcomes(query) });
   const isExcluded = (article: Article) =>
     isOfOtherCourse(article) || hasExcludingCondition(article, query.text);
-  const fitOf = ({ pmid }: Article) => {
-    const features = fits.get(pmid);
-    return features && topicFit(features);
-  };
   const best = Math.max(0, ...ranked.map(({ score }) => score));
   const fits = new Map(
     (ranked.length < comparableMin ? [] : ranked).flatMap(({ meaning, ...each }, place) =>
@@ -88,10 +84,16 @@ export function testTopic(
       isOnGiven(article) &&
       isByRoute(article) &&
       isOnThem(article) &&
-      !isExcluded(article) &&
-      (fitOf(article) ?? 1) >= misfitMax,
-    fitsTopic: (article) =>
-      verdict.kind === 'together' && (fitOf(article) ?? 0) >= fitMin && !isExcluded(article),
+      !isExcluded(article),
+    fitsTopic: (article) => {
+      const features = fits.get(article.pmid);
+      return (
+        verdict.kind === 'together' &&
+        features !== undefined &&
+        topicFit(features) >= fitMin &&
+        !isExcluded(article)
+      );
+    },
     fits,
   };
 }
