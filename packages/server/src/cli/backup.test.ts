@@ -73,8 +73,9 @@ describe('citewell backup', () => {
     const verified = JSON.parse((await restored.run('ledger', 'verify', '--json')).out);
     assert.deepEqual([verified.whole, verified.keys], [true, 1]);
     const { charged, held } = JSON.parse((await restored.run('keys', 'show', service.keyId, '--json')).out);
+    // The last settlement may be in the copy before its caller knows of it.
     assert.ok(
-      charged >= before * 100 && charged <= after * 100,
+      charged >= before * 100 && charged <= (after + 1) * 100,
       `${before}–${after} calls, ${charged} tokens`,
     );
     assert.ok(held === 0 || held === 100, 'a call that was running at the moment is running');
