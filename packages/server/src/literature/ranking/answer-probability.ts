@@ -1,4 +1,5 @@
 import { indexTerms } from '@citewell/core/text/words.ts';
+import { logisticProbability } from '../../platform/logistic-regression.ts';
 import { weightedCoverage } from './facets.ts';
 import type { RankedArticle, Ranking } from './rank.ts';
 
@@ -63,9 +64,5 @@ export function answerFeatures(
 
 /** Estimates the probability, 0 to 1, that the records found contain an answer, from the features of the best one. */
 export function answerProbability(features: AnswerFeatures): number {
-  const sum = answerFeatureNames.reduce(
-    (total, name) => total + answerWeights[name] * features[name],
-    answerConstant,
-  );
-  return 1 / (1 + Math.exp(-sum));
+  return logisticProbability(answerWeights, features, answerConstant);
 }

@@ -2,6 +2,7 @@ import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Language } from '@citewell/sdk';
+import { logisticProbability } from '../../platform/logistic-regression.ts';
 import { abstractSentences, labeledSentences } from '../studies/abstract-sentences.ts';
 import { findingDirection, majorityDirection } from './direction.ts';
 import { weightedCoverage } from './facets.ts';
@@ -12,7 +13,7 @@ import { isPassingMention } from './passing-mention.ts';
 import type { RankedArticle, Ranking } from './rank.ts';
 import { expectedAnswersTo } from './sentences/expected-answer.ts';
 import { leadScore } from './sentences/lead-sentence.ts';
-import { sentenceFeatureNames, sentenceFeatures } from './sentences/sentence-features.ts';
+import { type SentenceFeatures, sentenceFeatures } from './sentences/sentence-features.ts';
 import { type SentenceKind, sentenceKind } from './sentences/sentence-kind.ts';
 import { sentenceWeights } from './sentences/sentence-weights.ts';
 
@@ -194,12 +195,8 @@ function bestSentences(
   const firstConclusion = kinds.indexOf('conclusion');
   const scored = sentences.map((sentence, at) => {
     const found = new Set(indexTerms(sentence.text));
-    const sum = sentenceFeatureNames.reduce(
-      (total, name) => total + sentenceWeights[name] * (features[at]?.[name] ?? 0),
-      0,
-    );
     const kind = kinds[at] ?? 'plain';
-    const fit = 1 / (1 + Math.exp(-sum));
+    const fit = logisticProbability(sentenceWeights, features[at] as SentenceFeatures);
     const coverage = weightedCoverage(facets, weights, (term) => found.has(term));
     return {
       ...sentence,

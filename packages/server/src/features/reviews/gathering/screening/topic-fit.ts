@@ -1,5 +1,6 @@
 import type { RankedArticle } from '../../../../literature/ranking/rank.ts';
 import type { Meaning } from '../../../../literature/ranking/reorder-by-meaning.ts';
+import { logisticProbability } from '../../../../platform/logistic-regression.ts';
 
 /** Features of a record that tell whether it is on the topic of a review, each from 0 to 1 unless stated. */
 export const topicFitFeatureNames = [
@@ -60,6 +61,5 @@ export function topicFitFeatures(
 
 /** Estimates the probability, 0 to 1, that a record is on the topic, by these weights. */
 export function topicFit(features: TopicFitFeatures, by = weights, intercept = constant): number {
-  const sum = topicFitFeatureNames.reduce((total, name) => total + by[name] * features[name], intercept);
-  return 1 / (1 + Math.exp(-sum));
+  return logisticProbability(by, features, intercept);
 }
