@@ -1,6 +1,7 @@
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { type Abbreviation, addAbbreviationForms, readAbbreviations } from './reading/abbreviations.ts';
 import { isAsciiAlphanumeric } from './reading/ascii.ts';
+import { memoizeByText } from './reading/memoize-by-text.ts';
 import { plainDigits, type Quantity } from './reading/quantities.ts';
 import { headingLength, isAim, isBackground, type Section, sectionOf } from './reading/sections.ts';
 import { prefixLength, prefixOf, stemsOf, type Term } from './reading/terms.ts';
@@ -155,8 +156,10 @@ export function rankSentences(terms: readonly Term[], { sentences }: ReadAbstrac
     );
 }
 
-/** Reduces a quotation to letters and digits in lower case, whatever its typography. */
-function lettersOf(text: string): { letters: string; places: number[] } {
+/**
+ * Reduces a quotation to letters and digits in lower case, whatever its typography: an answer quotes its papers in any order.
+ */
+const lettersOf = memoizeByText((text: string): { letters: string; places: number[] } => {
   const plain = plainDigits(text);
   let letters = '';
   const places: number[] = [];
@@ -177,10 +180,7 @@ function lettersOf(text: string): { letters: string; places: number[] } {
     places.push(i);
   }
   return { letters, places };
-}
-
-/** Text in which quotations were last searched: several are searched one after the other. */
-let lettered: ({ text: string } & ReturnType<typeof lettersOf>) | undefined;
+});
 
 export type Span = { text: string; start: number; end: number };
 
@@ -190,8 +190,7 @@ export function locateQuote(quote: string, abstract: string): Span | undefined {
   if (quote !== '' && exact >= 0) return { text: quote, start: exact, end: exact + quote.length };
   const wanted = lettersOf(quote).letters;
   if (wanted.length < 8) return undefined;
-  if (lettered?.text !== abstract) lettered = { text: abstract, ...lettersOf(abstract) };
-  const { letters, places } = lettered;
+  const { letters, places } = lettersOf(abstract);
   const at = letters.indexOf(wanted);
   if (at < 0) return undefined;
   const start = places[at] ?? 0;

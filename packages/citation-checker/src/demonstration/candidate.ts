@@ -67,8 +67,9 @@ export function compareSlots(claim: Claim, alignment: Alignment, source: Source)
   const known: { slot: SlotName; result: SlotResult }[] = [];
   /** Returns the result of a slot; those before it are known. */
   const resultAt = (at: number) => {
-    for (const [slot, compare] of slots.slice(known.length, at + 1))
-      known.push({ slot, result: compare(claim, alignment, source) });
+    if (known.length <= at)
+      for (const [slot, compare] of slots.slice(known.length, at + 1))
+        known.push({ slot, result: compare(claim, alignment, source) });
     return known[at]?.result;
   };
   const results = () => {

@@ -59,8 +59,18 @@ const isHan = /\p{Script=Han}/u;
 /** Quantifiers that also count as words of the claim. */
 const saidInWords: ReadonlySet<Reach> = new Set(['without', 'extreme', 'normative']);
 
-/** Reads a claim. Linear in it. */
+const claims = new WeakMap<ReadText, Claim>();
+
+/**
+ * Reads a claim, once for all records with which it is compared. Linear in it. The result is shared and must not be modified.
+ */
 export function readClaim(read: ReadText): Claim {
+  const claim = claims.get(read) ?? readAnew(read);
+  claims.set(read, claim);
+  return claim;
+}
+
+function readAnew(read: ReadText): Claim {
   const clauses = readClauses(read.text);
   const clauseAt = (start: number) =>
     Math.max(

@@ -1,7 +1,7 @@
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import type { CheckedArticle } from '../comparison.ts';
-import { type EvidenceSentence, readAbstract, type Span } from '../locate.ts';
+import { type EvidenceSentence, type ReadAbstract, readAbstract, type Span } from '../locate.ts';
 import type { Quantity } from '../reading/quantities.ts';
 import { removeSourcePointers } from '../reading/remove-source-pointers.ts';
 import { readText } from '../reading/tokens.ts';
@@ -28,11 +28,34 @@ import { findStudyConflicts, isOwnStatement } from './study-conflicts.ts';
 /** Maximum number of sentences of a claim; a longer text is read as one. */
 const sentencesMax = 8;
 
+/** Number of results to cache: several rules ask for that of a sentence and each record that it cites. */
+const recentMax = 8;
+/** The latest first. */
+const recent: { claim: string; article: CheckedArticle; demonstration: Demonstration }[] = [];
+
 /**
  * Demonstrates that an abstract states a claim, or that it contradicts it; undetermined if neither can be shown. Each
- * of several sentences must be stated, and one contradicted sentence decides.
+ * of several sentences must be stated, and one contradicted sentence decides. The result is shared and must not be modified.
  */
 export function demonstrate(claim: string, article: CheckedArticle): Demonstration {
+  const known = recent.find((each) => each.claim === claim && isSame(each.article, article));
+  if (known) return known.demonstration;
+  const demonstration = demonstrateAnew(claim, article);
+  recent.unshift({ claim, article, demonstration });
+  recent.length = Math.min(recent.length, recentMax);
+  return demonstration;
+}
+
+function isSame(one: CheckedArticle, other: CheckedArticle): boolean {
+  return (
+    one === other ||
+    (one.abstract === other.abstract &&
+      one.title === other.title &&
+      one.publicationTypes === other.publicationTypes)
+  );
+}
+
+function demonstrateAnew(claim: string, article: CheckedArticle): Demonstration {
   const sentences = splitSentences(claim);
   if (sentences.length < 2 || sentences.length > sentencesMax) return demonstrateStatements(claim, article);
   const each = sentences.map(({ text, start }) => shiftOffsets(demonstrateStatements(text, article), start));
@@ -371,17 +394,19 @@ function partsOf(
   }));
 }
 
-let last: { article: CheckedArticle; source: Source } | undefined;
+const sources = new WeakMap<ReadAbstract, Source>();
 
-/** Prepares an abstract once for several claims. */
+/** Prepares an abstract for comparison once, for as long as it is cached: an answer cites its papers in any order. */
 function readSource(article: CheckedArticle): Source {
-  if (last?.article === article) return last.source;
-  const { title, sentences } = readAbstract(article, 'same');
+  const abstract = readAbstract(article, 'same');
+  const known = sources.get(abstract);
+  if (known) return known;
+  const { title, sentences } = abstract;
   const source: Source = {
     title: indexText(title, sentences[0]?.shortForms ?? []),
     sentences: sentences.map((sentence) => ({ sentence, indexed: indexSentence(sentence) })),
     isRandomised: /randomi[sz]ed|randomly|placebo|随机/i.test(`${article.title} ${article.abstract}`),
   };
-  last = { article, source };
+  sources.set(abstract, source);
   return source;
 }

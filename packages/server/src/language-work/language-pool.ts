@@ -35,6 +35,12 @@ const memoryMb = 512;
 /** Size in MB of the young generation of a thread for language work, whose objects live for milliseconds. */
 const youngMb = 12;
 
+/**
+ * Maximum number of urgent tasks that a thread is sent together: enough that messages cost little, and few enough that the
+ * first result does not wait long.
+ */
+const togetherMax = 16;
+
 /** Short tasks that delay the text of a stream. */
 const urgent: ReadonlySet<TaskName> = new Set<TaskName>(['judgeUnits']);
 
@@ -53,6 +59,7 @@ export function createLanguagePool({
     workerData: undefined,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb },
     ...{ log, workers: threads, concurrencyPerWorker: 1, onDemand: true, shareMax: Math.max(1, threads - 1) },
+    urgentTogetherMax: togetherMax,
     ...bounds,
     ...changes,
     lostEvent: 'language_worker_lost',

@@ -1,6 +1,9 @@
 import { parentPort } from 'node:worker_threads';
-import { KeptCopies, type KeptReference } from './kept-value.ts';
-import type { FromWorker, PoolCall, ToWorker } from './pool-messages.ts';
+import { KeptCopies } from './kept-value.ts';
+import type { CallResult, FromWorker, PoolCall, SentCall, ToWorker } from './pool-messages.ts';
+
+/** Milliseconds for which the results of calls that arrived together are collected before they are sent. */
+const collectedMs = 4;
 
 /**
  * Makes the calling worker thread handle the calls of its pool until the pool closes it. The signal of `answer` aborts when the
@@ -13,21 +16,46 @@ export function answerCalls<Call extends PoolCall>(
   const running = new Map<number, AbortController>();
   const copies = new KeptCopies();
   parentPort?.on('message', (message: ToWorker<Call>) => {
-    if (message.type === 'call') void run(message.id, message as Call & typeof message);
+    if (message.type === 'calls') runAll(message.calls);
     else if (message.type === 'stop') stop(running.get(message.id));
     else void end();
   });
   send({ type: 'ready' });
 
-  async function run(id: number, call: Call & { kept?: KeptReference }): Promise<void> {
-    const kept = copies.take(call.kept);
+  function runAll(calls: readonly SentCall<Call>[]): void {
+    let results: CallResult[] = [];
+    let sentAt = performance.now();
+    for (const [at, call] of calls.entries()) {
+      const result = run(call);
+      if (result) results.push(result);
+      const isLast = at === calls.length - 1;
+      if (results.length === 0 || (!isLast && performance.now() - sentAt < collectedMs)) continue;
+      send({ type: 'results', results });
+      results = [];
+      sentAt = performance.now();
+    }
+  }
+
+  /** Returns the result of a call; undefined if the call waits for something, and its result is sent later. */
+  function run({ id, kept: reference, ...call }: SentCall<Call>): CallResult | undefined {
+    const kept = copies.take(reference);
     const controller = new AbortController();
-    running.set(id, controller);
-    const { signal } = controller;
     try {
-      send({ type: 'answer', id, value: await untilStopped(answer(call, signal, kept), signal) });
+      const work = answer(call as unknown as Call, controller.signal, kept);
+      if (!(work instanceof Promise)) return { id, value: work };
+      running.set(id, controller);
+      void finish(id, work, controller.signal);
+      return undefined;
     } catch (error) {
-      send({ type: 'failure', id, error: error instanceof Error ? error : new Error('a call failed') });
+      return failure(id, error);
+    }
+  }
+
+  async function finish(id: number, work: Promise<unknown>, signal: AbortSignal): Promise<void> {
+    try {
+      send({ type: 'results', results: [{ id, value: await untilStopped(work, signal) }] });
+    } catch (error) {
+      send({ type: 'results', results: [failure(id, error)] });
     } finally {
       running.delete(id);
     }
@@ -40,6 +68,10 @@ export function answerCalls<Call extends PoolCall>(
   }
 }
 
+function failure(id: number, error: unknown): CallResult {
+  return { id, error: error instanceof Error ? error : new Error('a call failed') };
+}
+
 /** Sends a message from a worker thread to its pool. */
 export function send(message: FromWorker): void {
   parentPort?.postMessage(message);
@@ -49,8 +81,7 @@ export function send(message: FromWorker): void {
  * Rejects as soon as the signal aborts. Work that waits for a database does not react to the signal before the database replies,
  * but its thread does and need not be replaced.
  */
-async function untilStopped(work: unknown, signal: AbortSignal): Promise<unknown> {
-  if (!(work instanceof Promise)) return work;
+async function untilStopped(work: Promise<unknown>, signal: AbortSignal): Promise<unknown> {
   const { promise: stopped, reject } = Promise.withResolvers<never>();
   signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   return Promise.race([work, stopped]);

@@ -1,13 +1,13 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { Log } from '../log.ts';
 import { type KeptValue, SentValues } from './kept-value.ts';
-import type { FromWorker, PoolCall, ToWorker } from './pool-messages.ts';
+import type { CallResult, FromWorker, PoolCall, SentCall, ToWorker } from './pool-messages.ts';
 
 /** A caller waiting for a result. `lose`: the thread ended before the call was done, perhaps because of another call. */
 export type Caller = {
   /** Name in which it was requested. */
   turn: string;
-  /** Set if it does not count against the share of that name. */
+  /** Set if it does not count against the share of that name, and may be sent together with others. */
   isUrgent: boolean;
   resolve(value: unknown): void;
   reject(error: Error): void;
@@ -21,6 +21,8 @@ export type ThreadOptions = {
   resourceLimits: ResourceLimits;
   /** Maximum number of simultaneous calls. */
   concurrencyPerWorker: number;
+  /** Maximum number of urgent calls that it has at a time, and runs one after another. */
+  urgentTogetherMax: number;
   /** Time allowed for a call to end after it was aborted. */
   graceMs: number;
   log: Log;
@@ -38,6 +40,11 @@ export class PoolThread {
   readonly #options: ThreadOptions;
   readonly #worker: Worker;
   readonly #calls = new Map<number, { caller: Caller; grace?: NodeJS.Timeout }>();
+  /** Calls that it has been given but not been sent. */
+  #unsent: SentCall[] = [];
+  /** Number of urgent calls that it has, and the time of its last result, on the scale of `performance.now`. */
+  #urgent = 0;
+  #heardAt = 0;
   readonly #sent = new SentValues(keptMax);
   #lastId = 0;
   #ready = false;
@@ -65,6 +72,18 @@ export class PoolThread {
     return this.#ready && !this.#ended && this.#calls.size < this.#options.concurrencyPerWorker;
   }
 
+  /** Set if it can take an urgent call: it is free, or others have not been sent to it yet. */
+  get hasUrgentSeat(): boolean {
+    if (this.hasSeat) return true;
+    const together = this.#unsent.length;
+    return together > 0 && together === this.#urgent && together < this.#options.urgentTogetherMax;
+  }
+
+  /** The time of its last result, on the scale of `performance.now`. */
+  get heardAt(): number {
+    return this.#heardAt;
+  }
+
   get isReady(): boolean {
     return this.#ready;
   }
@@ -81,20 +100,33 @@ export class PoolThread {
 
   /** Set while it runs an urgent call, including an aborted one. */
   get isAtUrgentWork(): boolean {
-    return this.#calls.values().some(({ caller }) => caller.isUrgent);
+    return this.#urgent > 0;
   }
 
-  /** Runs a call and returns a function that aborts it: the call then fails soon, or the whole thread ends. */
+  /**
+   * Takes a call, which is sent with the next `flush`, and returns a function that aborts it: the call then fails soon, or the
+   * whole thread ends.
+   */
   run({ kept, ...call }: PoolCall, caller: Caller): () => void {
     const id = ++this.#lastId;
     this.#calls.set(id, { caller });
-    this.#send({ type: 'call', id, ...call, ...(kept && { kept: this.#sent.refer(kept) }) });
+    if (caller.isUrgent) this.#urgent += 1;
+    this.#unsent.push({ id, ...call, ...(kept && { kept: this.#sent.refer(kept) }) });
     return () => {
       const running = this.#calls.get(id);
       if (!running || running.grace) return;
       this.#send({ type: 'stop', id });
-      running.grace = setTimeout(() => this.#abandon(), this.#options.graceMs);
+      // It may have to wait for those that were sent with it.
+      const before = caller.isUrgent ? this.busy : 1;
+      running.grace = setTimeout(() => this.abandon(), before * this.#options.graceMs);
     };
+  }
+
+  /** Sends the calls that it has taken. */
+  flush(): void {
+    if (this.#unsent.length === 0) return;
+    this.#send({ type: 'calls', calls: this.#unsent });
+    this.#unsent = [];
   }
 
   /** Closes the thread's resources if that does not take long, and ends it. */
@@ -123,17 +155,24 @@ export class PoolThread {
       // From here on, calls keep the process alive through their deadlines.
       this.#worker.unref();
     } else {
-      const running = this.#calls.get(message.id);
-      this.#calls.delete(message.id);
-      clearTimeout(running?.grace);
-      if (message.type === 'answer') running?.caller.resolve(message.value);
-      else running?.caller.reject(message.error);
+      this.#heardAt = performance.now();
+      for (const result of message.results) this.#take(result);
     }
     this.#options.onFree();
   }
 
-  /** A thread in native code ends when that returns: nobody waits for it. */
-  #abandon(): void {
+  #take(result: CallResult): void {
+    const running = this.#calls.get(result.id);
+    if (!running) return;
+    this.#calls.delete(result.id);
+    if (running.caller.isUrgent) this.#urgent -= 1;
+    clearTimeout(running.grace);
+    if ('error' in result) running.caller.reject(result.error);
+    else running.caller.resolve(result.value);
+  }
+
+  /** Ends the thread and loses its calls. One in native code ends when that returns: nobody waits for it. */
+  abandon(): void {
     void this.#worker.terminate();
     this.#end();
   }

@@ -152,6 +152,45 @@ describe('a pool of threads', () => {
     assert.ok(performance.now() - begun >= 2 * workMs);
   });
 
+  it('gives urgent calls that were sent together their own results', async (t) => {
+    const { ask, askUrgently } = open(t, { urgentTogetherMax: 4 });
+    const thread = await ask('one');
+    const asked = [...Array<Script>(5).fill('answer'), 'fail' as const].map((script) =>
+      askUrgently('one', script),
+    );
+    const results = await Promise.allSettled(asked);
+    assert.deepEqual(
+      results.map((result) => (result.status === 'fulfilled' ? result.value : result.reason.message)),
+      [...Array(5).fill(thread), 'failed'],
+    );
+  });
+
+  for (const [script, failure, lost] of [
+    ['hang', /too long/, 2],
+    ['crash', /crashed/, 2],
+  ] as const)
+    it(`answers urgent calls that were sent together with one that does not end well: ${script}`, async (t) => {
+      const { ask, askUrgently, logged } = open(t, { urgentTogetherMax: 4, workMs: 500, graceMs: 0 });
+      await ask('one');
+      const bad = askUrgently('one', script);
+      const others = [askUrgently('one'), askUrgently('two')];
+      await assert.rejects(bad, failure);
+      for (const thread of await Promise.all(others)) assert.ok(thread > 0);
+      assert.equal(typeof (await ask('one')), 'number');
+      assert.deepEqual(logged, Array(lost).fill('lost'));
+    });
+
+  it('keeps a thread whose urgent call nobody waits for any longer, and answers the others', async (t) => {
+    const { ask, askUrgently } = open(t, { urgentTogetherMax: 4 });
+    const thread = await ask('one');
+    const leaving = new AbortController();
+    const left = askUrgently('one', 'answer', leaving.signal);
+    const others = [askUrgently('one'), askUrgently('two')];
+    leaving.abort(new Error('left'));
+    await assert.rejects(left, /left/);
+    assert.deepEqual(await Promise.all(others), [thread, thread]);
+  });
+
   it('fails calls that miss the deadline, including waiting ones, and never starts them', async (t) => {
     const deadlineMs = 2_000;
     const { ask, logged } = open(t, { deadlineMs });

@@ -10,6 +10,8 @@ export type ThreadPoolOptions = {
   workers: number;
   /** Maximum number of concurrent calls per thread. Work that never waits gets one. */
   concurrencyPerWorker: number;
+  /** Maximum number of urgent calls that are sent to a thread together, by default one; they must not wait for anything. */
+  urgentTogetherMax?: number;
   /** Program of a thread, its argument, and its memory limit, by default none. */
   file: URL;
   workerData: unknown;
@@ -43,7 +45,8 @@ export type PoolCallOptions = {
   preferredThread?: number | undefined;
   /**
    * Marks work of a few milliseconds that somebody is waiting for: it goes first, and does not count against the share of
-   * its name. One of several threads is reserved for other work; on a single thread, every ninth call is other work.
+   * its name. One of several threads is reserved for other work; on a single thread, every ninth call is other work. Calls of
+   * one turn of the event loop are sent together.
    */
   isUrgent?: boolean | undefined;
 };
@@ -81,6 +84,8 @@ export class ThreadPool {
   readonly #waiting = new FairQueue<PendingRequest>();
   readonly #urgent = new FairQueue<PendingRequest>();
   #urgentInARow = 0;
+  /** Set while urgent calls of this turn of the event loop are collected. */
+  #isCollecting = false;
   readonly #running = new Set<PendingRequest>();
   #closed = false;
 
@@ -93,6 +98,7 @@ export class ThreadPool {
         waitingOfOneMax: unbounded,
         shareMax: unbounded,
         onDemand: false,
+        urgentTogetherMax: 1,
       },
       resourceLimits: {},
       tooLong: options.tooLate,
@@ -133,7 +139,8 @@ export class ThreadPool {
     signal?.addEventListener('abort', leave, { once: true });
     const timer = setTimeout(() => reject(tooLate(deadlineMs)), deadlineMs);
     this.#queueOf(asked).add(asked);
-    this.#assign();
+    if (isUrgent) this.#assignSoon();
+    else this.#assign();
     try {
       return await promise;
     } finally {
@@ -148,13 +155,23 @@ export class ThreadPool {
     }
   }
 
+  /** Starts them at the end of this turn of the event loop, in which further urgent calls may arrive. */
+  #assignSoon(): void {
+    if (this.#isCollecting) return;
+    this.#isCollecting = true;
+    setImmediate(() => {
+      this.#isCollecting = false;
+      this.#assign();
+    });
+  }
+
   /** Starts the waiting calls whose turn it is. */
   #assign(): void {
     if (this.#closed) return;
     if (!this.#options.onDemand)
       for (let index = 0; index < this.#threads.length; index += 1) this.#begin(index);
     // Checked before all waiting calls are examined, of which there may be hundreds.
-    while (this.#threads.some((thread) => thread?.hasSeat)) {
+    while (this.#threads.some((thread) => thread?.hasUrgentSeat)) {
       const asked = this.#takeNext();
       const thread = asked && this.#threadFor(asked);
       if (!thread) break;
@@ -162,17 +179,18 @@ export class ThreadPool {
       if (performance.now() < asked.endsAt) this.#run(asked, thread);
       else asked.reject(this.#options.tooLate(this.#options.deadlineMs));
     }
+    for (const thread of this.#threads) thread?.flush();
     this.#beginForWaitingCalls();
   }
 
   #takeNext(): PendingRequest | undefined {
-    const fits = (each: PendingRequest) => this.#mayRun(each) && this.#threadFor(each) !== undefined;
-    const queues = [this.#urgent, this.#waiting];
-    if (this.#threads.length === 1 && this.#urgentInARow >= urgentInARowMax) queues.reverse();
+    const isOtherDue = this.#threads.length === 1 && this.#urgentInARow >= urgentInARowMax;
+    // A single thread takes no further urgent call until it is free for another one.
+    const queues = isOtherDue && this.#waiting.size > 0 ? [this.#waiting] : [this.#urgent, this.#waiting];
     for (const queue of queues) {
-      // One share for all urgent work: hundreds may wait for it.
-      if (queue === this.#urgent && !this.#mayRunUrgent) continue;
-      const next = queue.take(fits);
+      const next = queue.take(
+        (each) => (each.isUrgent || this.#mayRun(each)) && this.#threadFor(each) !== undefined,
+      );
       if (!next) continue;
       this.#urgentInARow = next.isUrgent ? this.#urgentInARow + 1 : 0;
       return next;
@@ -191,19 +209,26 @@ export class ThreadPool {
       ...{ turn: asked.turn, isUrgent: asked.isUrgent, resolve: asked.resolve, reject: asked.reject },
       lose: (failure) => this.#repeat(asked, failure),
     });
+    // Without others, so that it is known which call ended its thread.
+    if (asked.lost) thread.flush();
   }
 
   /**
    * Ends a call that has run for too long. The calls of a thread take turns, so the time limit is multiplied by the number
-   * that the thread runs at the end.
+   * that the thread runs at the end. Urgent ones that were sent together run one after another, so the limit is that from one
+   * result to the next; which of them exceeds it is unknown, and each is run again alone.
    */
   #limitWork(asked: PendingRequest, thread: PoolThread): void {
     const { workMs, tooLong } = this.#options;
     if (!Number.isFinite(workMs)) return;
     const begun = performance.now();
     const check = () => {
-      const leftMs = workMs * Math.max(1, thread.busy) - (performance.now() - begun);
+      const { isUrgent } = asked;
+      const startedAt = isUrgent ? Math.max(begun, thread.heardAt) : begun;
+      const limit = isUrgent ? workMs : workMs * Math.max(1, thread.busy);
+      const leftMs = limit - (performance.now() - startedAt);
       if (leftMs > 0) asked.working = setTimeout(check, leftMs);
+      else if (isUrgent && thread.busy > 1) thread.abandon();
       else asked.reject(tooLong(workMs));
     };
     asked.working = setTimeout(check, workMs);
@@ -221,23 +246,31 @@ export class ThreadPool {
     return busy < shareMax;
   }
 
+  /** Set while another thread may begin urgent work. One share for all of it: hundreds may wait. */
   get #mayRunUrgent(): boolean {
     const atUrgentWork = this.#threads.filter((thread) => thread?.isAtUrgentWork).length;
     return atUrgentWork < Math.max(1, this.#threads.length - 1);
   }
 
   /**
-   * Returns a thread with free capacity; if several will do, one that has the call's kept value, and of these the least
-   * busy one.
+   * Returns a thread with free capacity: a free one if there is any, of several one that has the call's kept value, and of
+   * these the least busy one.
    */
-  #threadFor({ preferredThread, call }: PendingRequest): PoolThread | undefined {
+  #threadFor({ preferredThread, call, isUrgent, lost }: PendingRequest): PoolThread | undefined {
+    const mayRunUrgent = !isUrgent || this.#mayRunUrgent;
+    const takes = (thread: PoolThread) => {
+      if (!isUrgent || lost) return thread.hasSeat && mayRunUrgent;
+      return thread.hasUrgentSeat && (mayRunUrgent || thread.isAtUrgentWork);
+    };
     const candidates = preferredThread === undefined ? this.#threads : [this.#threads[preferredThread]];
     return candidates
-      .filter((thread) => thread?.hasSeat)
+      .filter((thread) => thread !== undefined)
+      .filter(takes)
       .toSorted(
         (one, other) =>
-          Number(other?.keeps(call.kept)) - Number(one?.keeps(call.kept)) ||
-          (one?.busy ?? 0) - (other?.busy ?? 0),
+          Number(one.busy > 0) - Number(other.busy > 0) ||
+          Number(other.keeps(call.kept)) - Number(one.keeps(call.kept)) ||
+          one.busy - other.busy,
       )[0];
   }
 
@@ -261,7 +294,7 @@ export class ThreadPool {
   /** Starts a thread for each waiting call that may run, up to the maximum. */
   #beginForWaitingCalls(): void {
     if (this.#threads.every((thread) => thread)) return;
-    let wanted = 0;
+    let wanted = this.#mayRunUrgent ? this.#sharing : 0;
     for (const each of [...this.#waiting, ...this.#urgent]) if (this.#mayRun(each)) wanted += 1;
     wanted -= this.#threads.filter((thread) => thread && !thread.isReady).length;
     for (let index = 0; index < this.#threads.length && wanted > 0; index += 1) {
@@ -271,10 +304,19 @@ export class ThreadPool {
     }
   }
 
+  /** Counts the urgent calls that could be in a thread of their own. */
+  get #sharing(): number {
+    return this.#threads.reduce(
+      (sum, thread) => sum + (thread?.isAtUrgentWork ? Math.max(0, thread.busy - 1) : 0),
+      0,
+    );
+  }
+
   #begin(index: number): void {
-    const { file, workerData, resourceLimits, concurrencyPerWorker, graceMs, log } = this.#options;
+    const { file, workerData, resourceLimits, concurrencyPerWorker, urgentTogetherMax, graceMs, log } =
+      this.#options;
     this.#threads[index] ??= new PoolThread({
-      ...{ file, workerData, resourceLimits, concurrencyPerWorker, graceMs, log },
+      ...{ file, workerData, resourceLimits, concurrencyPerWorker, urgentTogetherMax, graceMs, log },
       onFree: () => this.#assign(),
       onEnd: (wasReady, failure) => this.#lose(index, wasReady, failure),
     });

@@ -1,5 +1,5 @@
 import { parentPort, threadId, workerData } from 'node:worker_threads';
-import type { FromWorker, ToWorker } from '../../platform/threads/pool-messages.ts';
+import type { CallResult, FromWorker, SentCall, ToWorker } from '../../platform/threads/pool-messages.ts';
 
 /** Scripts for a worker's handling of a call. */
 export const scripts = ['answer', 'wait', 'hang', 'crash', 'fail'] as const;
@@ -17,19 +17,25 @@ if (parentPort) {
   if (workerData === broken) throw new Error('this worker cannot be opened');
   const begun = new Int32Array(workerData as SharedArrayBuffer);
   const send = (message: FromWorker) => parentPort?.postMessage(message);
-  const fail = (id: number, message: string) => send({ type: 'failure', id, error: new Error(message) });
+  const end = (result: CallResult) => void send({ type: 'results', results: [result] });
+  const fail = (id: number, message: string) => end({ id, error: new Error(message) });
 
   parentPort.on('message', (message: ToWorker) => {
     if (message.type === 'close') return parentPort?.close();
-    const { id } = message;
-    if (message.type === 'stop') return fail(id, 'stopped');
-    const { script, conditions } = message.argument as { script?: Script; conditions?: { value: string }[] };
+    if (message.type === 'stop') return fail(message.id, 'stopped');
+    for (const call of message.calls) run(call);
+    return undefined;
+  });
+  send({ type: 'ready' });
+
+  function run({ id, argument }: SentCall): undefined {
+    const { script, conditions } = argument as { script?: Script; conditions?: { value: string }[] };
     const told = script ?? scripts.find((each) => each === conditions?.[0]?.value) ?? 'answer';
     Atomics.add(begun, 0, 1);
     Atomics.notify(begun, 0);
     switch (told) {
       case 'answer':
-        return send({ type: 'answer', id, value: threadId });
+        return end({ id, value: threadId });
       case 'wait':
         return undefined;
       case 'hang':
@@ -41,6 +47,5 @@ if (parentPort) {
       default:
         return told satisfies never;
     }
-  });
-  send({ type: 'ready' });
+  }
 }

@@ -27,6 +27,9 @@ const others = new RegExp(
   'gu',
 );
 
+/** Matches what each of them contains; most sentences do not. */
+const figure = /[\d⁰¹²³⁴-⁹①-⑳]/;
+
 /** Texts of an answer's records, and their numbers. */
 export type GivenSources = { texts: readonly string[]; pmids: ReadonlySet<string> };
 
@@ -39,6 +42,7 @@ export function withoutOtherSources(
   { texts, pmids }: GivenSources,
   inQuotation: boolean,
 ): string {
+  if (!figure.test(sentence)) return sentence;
   return sentence.replace(others, (found, at: number) => {
     const named = found.match(/\d+/g) ?? [];
     if (/PMID|pubmed/i.test(found) && named.every((digits) => pmids.has(digits))) return found;

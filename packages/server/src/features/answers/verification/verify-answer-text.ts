@@ -95,13 +95,15 @@ const addresses = new RegExp(
   'giu',
 );
 
+/** Matches what every address contains; most sentences do not. */
+const addressSign = /[:@/?#]|www\./i;
+
 /**
  * Defuses everything that a Markdown or HTML reader could follow or run: removes addresses, separates the brackets of
  * links and definitions, and separates "<" from a tag name.
  */
 export function withoutLinks(text: string): string {
-  return text
-    .replace(addresses, '')
+  return (addressSign.test(text) ? text.replace(addresses, '') : text)
     .replace(/\](?=\()/g, '] ')
     .replace(/^([^\S\n]*!?\[[^\]\n]*\]):/gm, '$1 :')
     .replace(/<(?=[a-z/!?])/gi, '< ');
