@@ -8,7 +8,14 @@ import { fileURLToPath } from 'node:url';
 import type { Row } from '../../bench/report.ts';
 import { callOf, type EndpointCall } from '../../packages/server/src/testing/app/endpoints.ts';
 import type { Attack, AttackOptions, AttackReport } from '../attack.ts';
-import { type RunningService, runCommand, type Simulators, startService, startSimulators } from '../stand.ts';
+import {
+  oneLanguageThread,
+  type RunningService,
+  runCommand,
+  type Simulators,
+  startService,
+  startSimulators,
+} from '../stand.ts';
 
 const tlsFile = (name: string) =>
   fileURLToPath(new URL(`../../packages/simulators/src/tls/${name}`, import.meta.url));
@@ -63,6 +70,7 @@ async function attackService(
       environment: {
         ...{ CITEWELL_NCBI_API_KEY: 'simulated', CITEWELL_KEY_RUNNING_CALLS: '200' },
         ...simulators.environment,
+        ...(short && oneLanguageThread),
         ...(version === 2 && {
           CITEWELL_TLS_CERT: tlsFile('test-only-cert.pem'),
           CITEWELL_TLS_KEY: tlsFile('test-only-key.pem'),
@@ -71,7 +79,7 @@ async function attackService(
     });
     // In the short form, as many as a machine that is busy with other tests can answer before the process has to end.
     const callers = short ? 6 : 90;
-    const ended = await callAndStop(service, { callers, busyMs: short ? 1_000 : 2_000 }, version);
+    const ended = await callAndStop(service, { callers, busyMs: short ? 500 : 2_000 }, version);
     return await report(service, { ...ended, name: `HTTP/${version}` });
   } finally {
     rmSync(dataDir, { recursive: true, force: true });

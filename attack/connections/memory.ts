@@ -22,7 +22,7 @@ async function run({ short }: AttackOptions): Promise<AttackReport> {
   const service = await startService({ isProbed: true });
   try {
     const key = await service.createKey();
-    await warmUp(service, key);
+    await warmUp(service, key, short ? 4 : 10);
     const rows: Row[] = [];
     const violations: string[] = [];
     const connections = short ? 20 : 90;
@@ -38,7 +38,7 @@ async function run({ short }: AttackOptions): Promise<AttackReport> {
           const socket = send(service.port, loopback(1), request.repeat(1_100));
           return socket.pause();
         });
-        await sleep(short ? 1_500 : 8_000);
+        await sleep(short ? 1_000 : 8_000);
         for (const socket of sockets) socket.destroy();
       };
       await measure(service, { title, maxMb: unreadMaxMb, attack, rows, violations });
@@ -94,11 +94,11 @@ async function measure(
 }
 
 /** Warms up code, caches and the heap before anything is measured. */
-async function warmUp(service: RunningService, key: string): Promise<void> {
+async function warmUp(service: RunningService, key: string, rounds: number): Promise<void> {
   const { headers, body } = searchRequest(key);
   const load = async (path: string, options?: RequestInit) =>
     (await fetch(service.url + path, options)).arrayBuffer();
-  for (let round = 0; round < 10; round += 1)
+  for (let round = 0; round < rounds; round += 1)
     await Promise.all(
       Array.from({ length: 20 }, async () => {
         await load(largestFile());

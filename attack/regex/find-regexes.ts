@@ -1,7 +1,7 @@
 import { globSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Node, SyntaxKind } from 'typescript/unstable/ast';
-import { API } from 'typescript/unstable/sync';
+import { openSources } from '../../packages/server/src/testing/documents/open-sources.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -13,35 +13,21 @@ const isProduct = (file: string): boolean =>
 
 /** Lists every literal of the packages' sources, without tests, as parsed by TypeScript. */
 export function findLiterals(): FoundRegex[] {
-  const api = new API({ cwd: root });
-  try {
-    const openProjects = globSync(`${root}packages/*/tsconfig.json`);
-    const sources = new Map(
-      api
-        .updateSnapshot({ openProjects })
-        .getProjects()
-        .flatMap(({ program }) =>
-          program.getSourceFileNames().map((name) => [name, program.getSourceFile(name)] as const),
-        ),
-    );
-    const found: FoundRegex[] = [];
-    for (const [name, source] of sources) {
-      const file = name.slice(root.length);
-      if (!name.startsWith(root) || !isProduct(file)) continue;
-      const visit = (node: Node): void => {
-        if (node.kind === SyntaxKind.RegularExpressionLiteral && 'text' in node) {
-          const text = String(node.text);
-          const end = text.lastIndexOf('/');
-          found.push({ file, pattern: new RegExp(text.slice(1, end), text.slice(end + 1)) });
-        }
-        node.forEachChild(visit);
-      };
-      if (source) visit(source);
-    }
-    return found;
-  } finally {
-    api.close();
-  }
+  const found: FoundRegex[] = [];
+  const isOurs = (path: string) => path.startsWith(root) && isProduct(path.slice(root.length));
+  openSources(root, globSync(`${root}packages/*/tsconfig.json`), isOurs, (path, source) => {
+    const file = path.slice(root.length);
+    const visit = (node: Node): void => {
+      if (node.kind === SyntaxKind.RegularExpressionLiteral && 'text' in node) {
+        const text = String(node.text);
+        const end = text.lastIndexOf('/');
+        found.push({ file, pattern: new RegExp(text.slice(1, end), text.slice(end + 1)) });
+      }
+      node.forEachChild(visit);
+    };
+    visit(source);
+  });
+  return found;
 }
 
 /** Modules that start working as soon as they are loaded. */

@@ -15,7 +15,7 @@ const growthMax = 3;
  */
 const noticeableMs = { short: 1_000, long: 250 };
 
-/** Units that the short form repeats, every other one in each field: one of each kind of problem that was found. */
+/** Units that the short form repeats, a third of them in each field: one of each kind of problem that was found. */
 const short = [
   'ΐ',
   '药X降1。',
@@ -45,7 +45,7 @@ export const texts: Attack = {
       // The first calls load the lexicons and compile the code.
       for (const field of textFields) await call(field, 'metformin ', 0.1);
       for (const [at, field] of textFields.entries()) {
-        const units = isShort ? short.filter((_, unit) => unit % 2 === at % 2) : hostileUnits;
+        const units = isShort ? short.filter((_, unit) => unit % 3 === at % 3) : hostileUnits;
         const worst: Worst = { loopMs: 0, allMs: 0, stallMs: 0, growth: 0 };
         for (const unit of units) {
           sent += 1;

@@ -93,97 +93,99 @@ atPages('an interrupted review', {}, (at) => {
       assert.ok(await fits(page));
     });
 
-  for (const language of ['en', 'zh'] as const)
-    it(`resumes a discussion without writing its finished sections again: ${language}`, async () => {
-      const { topic, conclusion, resume, rewrite, filters, write, ask } = words[language];
-      const page = await at.visit(language);
-      await page.setViewportSize({ width: 390, height: 900 });
-      await signIn(page, at.stand, language);
-      at.stand.model.clearLog();
-      at.stand.model.setFault('server-error', { match: conclusion });
-      await page.getByRole('button', { name: filters }).click();
-      await page.getByLabel(write).selectOption('discussion');
-      await page.getByRole('main').locator('textarea').first().fill(`${topic} 5`);
-      await page.getByRole('button', { name: ask, exact: true }).click();
-      const next = page.getByRole('button', { name: resume, exact: true });
-      await next.waitFor({ timeout: 60_000 });
-      at.takeWatch(page);
-      assert.ok(await fits(page));
-      const before = answered(at);
-      at.stand.model.clearFaults();
-      await page.reload();
-      await next.click();
-      // An interrupted review has text and a charge as well: the model's answer proves that it continues.
-      await until(async () => answered(at).length > before.length);
-      await page.locator('article[aria-busy=false]').waitFor({ timeout: 60_000 });
-      assert.equal(await next.count(), 0);
-      assert.equal(await page.locator('article.turn').count(), 1);
-      const all = answered(at);
-      assert.ok(all.length > before.length);
-      assert.equal(new Set(all).size, all.length, 'no request is made twice');
-      assert.equal(await page.locator('.contents').getByRole('button', { name: rewrite }).count(), 0);
-    });
+  // The first test has both languages. The others show their labels in one; asking.test.ts and failures.test.ts show these in
+  // the other.
+  it('resumes a discussion without writing its finished sections again', async () => {
+    const language = 'zh';
+    const { topic, conclusion, resume, rewrite, filters, write, ask } = words[language];
+    const page = await at.visit(language);
+    await page.setViewportSize({ width: 390, height: 900 });
+    await signIn(page, at.stand, language);
+    at.stand.model.clearLog();
+    at.stand.model.setFault('server-error', { match: conclusion });
+    await page.getByRole('button', { name: filters }).click();
+    await page.getByLabel(write).selectOption('discussion');
+    await page.getByRole('main').locator('textarea').first().fill(`${topic} 5`);
+    await page.getByRole('button', { name: ask, exact: true }).click();
+    const next = page.getByRole('button', { name: resume, exact: true });
+    await next.waitFor({ timeout: 60_000 });
+    at.takeWatch(page);
+    assert.ok(await fits(page));
+    const before = answered(at);
+    at.stand.model.clearFaults();
+    await page.reload();
+    await next.click();
+    // An interrupted review has text and a charge as well: the model's answer proves that it continues.
+    await until(async () => answered(at).length > before.length);
+    await page.locator('article[aria-busy=false]').waitFor({ timeout: 60_000 });
+    assert.equal(await next.count(), 0);
+    assert.equal(await page.locator('article.turn').count(), 1);
+    const all = answered(at);
+    assert.ok(all.length > before.length);
+    assert.equal(new Set(all).size, all.length, 'no request is made twice');
+    assert.equal(await page.locator('.contents').getByRole('button', { name: rewrite }).count(), 0);
+  });
 
-  for (const language of ['en', 'zh'] as const)
-    it(`resumes a discussion only with its findings, which are entered again if not kept: ${language}`, async () => {
-      const { topic, conclusion, resume, filters, write, ask, findings, again } = words[language];
-      const page = await at.visit(language);
-      await signIn(page, at.stand, language);
-      at.stand.model.clearLog();
-      at.stand.model.setFault('server-error', { match: conclusion });
-      await page.getByRole('button', { name: filters }).click();
-      await page.getByLabel(write).selectOption('discussion');
-      await page.getByRole('main').locator('textarea').first().fill(`${topic} 9`);
-      await page.getByLabel(findings).fill('Mortality was lower (8% versus 12%; P = 0.01).');
-      await page.getByRole('button', { name: ask, exact: true }).click();
-      const next = page.getByRole('button', { name: resume, exact: true });
-      await next.waitFor({ timeout: 60_000 });
-      at.takeWatch(page);
-      at.stand.model.clearFaults();
-      const before = at.stand.model.requests().length;
-      await page.reload();
-      const once = page.getByRole('button', { name: again, exact: true });
-      await once.waitFor();
-      assert.equal(await next.count(), 0);
-      await once.click();
-      assert.equal(await page.locator('#question').inputValue(), `${topic} 9`);
-      assert.equal(await page.getByLabel(findings).inputValue(), '');
-      assert.equal(at.stand.model.requests().length, before);
-    });
+  it('resumes a discussion only with its findings, which are entered again if not kept', async () => {
+    const language = 'zh';
+    const { topic, conclusion, resume, filters, write, ask, findings, again } = words[language];
+    const page = await at.visit(language);
+    await signIn(page, at.stand, language);
+    at.stand.model.clearLog();
+    at.stand.model.setFault('server-error', { match: conclusion });
+    await page.getByRole('button', { name: filters }).click();
+    await page.getByLabel(write).selectOption('discussion');
+    await page.getByRole('main').locator('textarea').first().fill(`${topic} 9`);
+    await page.getByLabel(findings).fill('Mortality was lower (8% versus 12%; P = 0.01).');
+    await page.getByRole('button', { name: ask, exact: true }).click();
+    const next = page.getByRole('button', { name: resume, exact: true });
+    await next.waitFor({ timeout: 60_000 });
+    at.takeWatch(page);
+    at.stand.model.clearFaults();
+    const before = at.stand.model.requests().length;
+    await page.reload();
+    const once = page.getByRole('button', { name: again, exact: true });
+    await once.waitFor();
+    assert.equal(await next.count(), 0);
+    await once.click();
+    assert.equal(await page.locator('#question').inputValue(), `${topic} 9`);
+    assert.equal(await page.getByLabel(findings).inputValue(), '');
+    assert.equal(at.stand.model.requests().length, before);
+  });
 
-  for (const language of ['en', 'zh'] as const)
-    it(`is requested anew if its stored reply is lost: ${language}`, async () => {
-      const { topic, resume, retry } = words[language];
-      const page = await at.visit(language);
-      const names: (string | undefined)[] = [];
-      await page.route('**/ai/api/expert_stream', async (route) => {
-        names.push(route.request().headers()['idempotency-key']);
-        if (names.length > 1) return route.continue();
-        const json = { error: 'Its reply is no longer stored.', code: 'conflict' };
-        await route.fulfill({ status: 409, headers: { 'x-should-retry': 'false' }, json });
-      });
-      await startReview(page, at, language, `${topic} 8`);
-      const anew = page.getByRole('alert').getByRole('button', { name: retry, exact: true });
-      await anew.waitFor();
-      at.takeWatch(page);
-      assert.equal(await page.getByRole('button', { name: resume, exact: true }).count(), 0);
-      await anew.click();
-      await page.locator('.toolbar .charged').waitFor({ timeout: 60_000 });
-      assert.equal(new Set(names).size, 2);
+  it('is requested anew if its stored reply is lost', async () => {
+    const language = 'en';
+    const { topic, resume, retry } = words[language];
+    const page = await at.visit(language);
+    const names: (string | undefined)[] = [];
+    await page.route('**/ai/api/expert_stream', async (route) => {
+      names.push(route.request().headers()['idempotency-key']);
+      if (names.length > 1) return route.continue();
+      const json = { error: 'Its reply is no longer stored.', code: 'conflict' };
+      await route.fulfill({ status: 409, headers: { 'x-should-retry': 'false' }, json });
     });
+    await startReview(page, at, language, `${topic} 8`);
+    const anew = page.getByRole('alert').getByRole('button', { name: retry, exact: true });
+    await anew.waitFor();
+    at.takeWatch(page);
+    assert.equal(await page.getByRole('button', { name: resume, exact: true }).count(), 0);
+    await anew.click();
+    await page.locator('.toolbar .charged').waitFor({ timeout: 60_000 });
+    assert.equal(new Set(names).size, 2);
+  });
 
-  for (const language of ['en', 'zh'] as const)
-    it(`keeps the finished review if a section cannot be rewritten: ${language}`, async () => {
-      const { topic, rewrite } = words[language];
-      const page = await at.visit(language);
-      await startReview(page, at, language, `${topic} 7`);
-      await page.locator('.toolbar .charged').waitFor({ timeout: 60_000 });
-      const text = await page.locator('.prose').innerText();
-      at.stand.model.setFault('server-error');
-      await page.locator('.contents').getByRole('button', { name: rewrite }).first().click();
-      await page.getByRole('alert').waitFor({ timeout: 60_000 });
-      at.stand.model.clearFaults();
-      at.takeWatch(page);
-      assert.equal(await page.locator('.prose').innerText(), text);
-    });
+  it('keeps the finished review if a section cannot be rewritten', async () => {
+    const language = 'en';
+    const { topic, rewrite } = words[language];
+    const page = await at.visit(language);
+    await startReview(page, at, language, `${topic} 7`);
+    await page.locator('.toolbar .charged').waitFor({ timeout: 60_000 });
+    const text = await page.locator('.prose').innerText();
+    at.stand.model.setFault('server-error');
+    await page.locator('.contents').getByRole('button', { name: rewrite }).first().click();
+    await page.getByRole('alert').waitFor({ timeout: 60_000 });
+    at.stand.model.clearFaults();
+    at.takeWatch(page);
+    assert.equal(await page.locator('.prose').innerText(), text);
+  });
 });

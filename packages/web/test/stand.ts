@@ -13,10 +13,10 @@ import { openStorage } from '../../server/src/database/open-storage.ts';
 import { createAdministration } from '../../server/src/features/admin/administration.ts';
 import type { Services } from '../../server/src/features/services.ts';
 import type { Role } from '../../server/src/identity/administrator.ts';
-import { createPasswords } from '../../server/src/identity/password.ts';
 import { addDemonstration } from '../../server/src/library/demonstration.ts';
 import { openLibraryWriter } from '../../server/src/library/open-library.ts';
 import { readConfig } from '../../server/src/platform/config.ts';
+import { createCheapPasswords } from '../../server/src/testing/process/cheap-passwords.ts';
 import { type LlmSimulator, startLlmSimulator } from '../../simulators/src/llm/llm-simulator.ts';
 import { type EutilsSimulator, startEutilsSimulator } from '../../simulators/src/pubmed/eutils-simulator.ts';
 import type { SimulatedRecord } from '../../simulators/src/pubmed/record.ts';
@@ -41,9 +41,6 @@ export type Stand = {
 };
 
 export const adminPassword = 'a long password of the stand';
-
-/** Reduced cost of scrypt, whose real cost is a third of a second per attempt: a stored password contains its own. */
-const cheapPasswordCost = { logN: 4, r: 8, p: 1 };
 
 export type StandOptions = {
   records?: readonly SimulatedRecord[];
@@ -103,7 +100,7 @@ export async function startStand({
   const mails: string[] = [];
   await services.deliverMails((text) => mails.push(text));
   const beside = await openStorage({ ...services.config, clock: systemClock, log: () => {} });
-  const passwords = createPasswords(cheapPasswordCost);
+  const passwords = createCheapPasswords();
   const { administrators } = createAdministration({ ...beside, clock: systemClock, passwords });
   const addAdministrator = async (name: string, role: Role) => {
     await administrators.add({ name, role, password: adminPassword }, { actor: 'system' });

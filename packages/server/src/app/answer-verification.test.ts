@@ -169,18 +169,25 @@ describe('include: ["verification"]', () => {
 
 describe('instructions in an abstract or a sentence', () => {
   const wrong = 'Metformin lowered HbA1c by 4.8% in type 2 diabetes';
-  for (const { where, text } of injections)
-    it(`never let a wrong sentence through: ${where}, ${text.slice(0, 60)}`, async (t) => {
-      const { ask } = await serve(t, {
-        records: where === 'abstract' ? [{ ...trial, abstract: [...trial.abstract, { text }] }] : [trial],
-        written: (mark) =>
-          `${wrong}${where === 'sentence' ? ` (${text.replace(/[.。]/g, '')})` : ''} ${mark('1001')}.`,
+  it('never let a wrong sentence through', async (t) => {
+    // One service for all: starting it takes longer than its answer.
+    const records = [trial];
+    let aside = '';
+    const { ask } = await serve(t, { records, written: (mark) => `${wrong}${aside} ${mark('1001')}.` });
+    for (const { where, text } of injections)
+      await t.test(`${where}, ${text.slice(0, 60)}`, async () => {
+        const [abstract, sentence] = where === 'abstract' ? [[{ text }], ''] : [[], text];
+        records.splice(0, 1, { ...trial, abstract: [...trial.abstract, ...abstract] });
+        aside = sentence && ` (${sentence.replace(/[.。]/g, '')})`;
+        const reply = await ask({ question });
+        assert.match(
+          reply.answer,
+          /^The abstracts found do not support any sentence of the generated answer/,
+        );
+        assert.doesNotMatch(reply.answer, /4\.8/);
+        assert.ok(!reply.answer.includes(text), 'an order is not quoted either');
       });
-      const reply = await ask({ question });
-      assert.match(reply.answer, /^The abstracts found do not support any sentence of the generated answer/);
-      assert.doesNotMatch(reply.answer, /4\.8/);
-      assert.ok(!reply.answer.includes(text), 'an order is not quoted either');
-    });
+  });
 });
 
 it('delay no sentence beyond the beginning of the next', async () => {

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -14,15 +15,22 @@ import { eventually } from '../testing/process/raw-http.ts';
 
 const bin = fileURLToPath(new URL('../../bin/citewell.js', import.meta.url));
 
+type Environment = Record<string, string | undefined>;
+
+/** Settings for tests to which neither records nor the number of threads matter: each takes time to start. */
+const quick: Environment = { CITEWELL_SAMPLE: 'off', CITEWELL_LANGUAGE_THREADS: '1' };
+/** Takes these settings back. */
+const usual: Environment = { CITEWELL_SAMPLE: undefined, CITEWELL_LANGUAGE_THREADS: undefined };
+
 /** Runs the program as a user starts it, without network access and without the user's settings. */
-function start(t: TestContext, environment: Record<string, string> = {}, preload?: string) {
+function start(t: TestContext, environment: Environment = {}, preload?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'citewell-test-'));
   const args = preload
     ? ['--import', `data:text/javascript,${encodeURIComponent(preload)}`, bin, 'serve']
     : [bin, 'serve'];
   const child = spawn(process.execPath, args, {
     cwd: folder,
-    env: { ...serviceEnvironment(folder), ...environment },
+    env: { ...serviceEnvironment(folder), ...quick, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
@@ -72,7 +80,7 @@ function search(url: string, key: string) {
 
 describe('serve', () => {
   it('starts without settings, network or key, accepts its demo key, exits 0 on SIGTERM, and shows no key when it starts again', async (t) => {
-    const service = start(t);
+    const service = start(t, usual);
     const { url, key } = await listening(service);
     const reply = await ask(url, key);
     assert.equal(reply.status, 200);
@@ -86,7 +94,7 @@ describe('serve', () => {
       2,
       'the key is shown in the banner and in no log line',
     );
-    const again = start(t, { CITEWELL_DATA_DIR: join(service.folder, 'data') });
+    const again = start(t, { ...usual, CITEWELL_DATA_DIR: join(service.folder, 'data') });
     assert.equal((await listening(again)).key, '');
     again.child.kill('SIGINT');
     assert.equal(await again.exit(), 0);
@@ -143,6 +151,10 @@ describe('serve', () => {
       { env: { CITEWELL_DATA_DIR: join(service.folder, 'data') }, input: password },
     );
     assert.equal(added.status, 0);
+    const accounts = new DatabaseSync(join(service.folder, 'data', 'citewell.db'), { readOnly: true });
+    const stored = accounts.prepare('SELECT * FROM admin').get();
+    accounts.close();
+    assert.match(JSON.stringify(stored), /"scrypt\$17\$8\$1\$/, 'at the usual cost');
     const send = (path: string, body: unknown, headers: Record<string, string> = {}) =>
       fetch(`${adminUrl}/admin/api/${path}`, {
         method: 'POST',
@@ -268,7 +280,7 @@ describe('serve', () => {
     model.onRequest(({ role }) => (role === 'write' ? answers.promise : undefined));
     const service = start(
       t,
-      { CITEWELL_LLM_BASE_URL: model.url, CITEWELL_LLM_MODEL: 'simulated' },
+      { CITEWELL_SAMPLE: 'on', CITEWELL_LLM_BASE_URL: model.url, CITEWELL_LLM_MODEL: 'simulated' },
       `process.on('SIGUSR2', () => { Promise.reject(new Error('a bug')) })`,
     );
     const { url, key } = await listening(service);

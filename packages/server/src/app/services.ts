@@ -33,6 +33,7 @@ import { createAbandonedWork } from '../http/calls/abandoned-work.ts';
 import { createRequestFailures } from '../http/server/request-failures.ts';
 import { createEncryption } from '../identity/encryption.ts';
 import { createPageSessions } from '../identity/page-session.ts';
+import type { Passwords } from '../identity/password.ts';
 import { createLanguagePool } from '../language-work/language-pool.ts';
 import { prepareDemonstration, retireDemonstration } from '../library/demonstration.ts';
 import { openLibrary, openLibraryWriter, openSearchPool } from '../library/open-library.ts';
@@ -59,6 +60,8 @@ export async function buildServices(
   clock: Clock = systemClock,
   /** Environment for our own programs that the service starts, such as an ingest from the operator's pages. */
   environment: Record<string, string | undefined> = {},
+  /** Hashes the passwords of administrators; by default at the usual cost. */
+  passwords?: Passwords,
 ): Promise<Services> {
   const opened: (() => unknown)[] = [];
   const close = async () => {
@@ -94,7 +97,10 @@ export async function buildServices(
       { store: storage.store, log, clock },
       opened,
     );
-    const administration = createAdministration({ ...storage, clock, writeReissueMail });
+    const administration = createAdministration({
+      ...{ ...storage, clock, writeReissueMail },
+      ...(passwords && { passwords }),
+    });
     const categoryList = createCategoryList(
       lists.categories,
       categoriesFile(config),

@@ -2,6 +2,7 @@ import { constants, setPriority, userInfo } from 'node:os';
 import { text } from 'node:stream/consumers';
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import type { Language } from '@citewell/sdk';
+import type { Passwords } from '../identity/password.ts';
 import { brokenPipeExitCode, type OutputStream, openOutputStream } from './output-stream.ts';
 import { promptPassword } from './prompt-password.ts';
 
@@ -14,6 +15,8 @@ export type CliIo = {
   write(text: string): Promise<void>;
   err(text: string): void;
   environment: Record<string, string | undefined>;
+  /** Hashes the passwords of administrators; by default at the usual cost. */
+  passwords?: Passwords;
   /** Indicates that output goes to a terminal rather than to a file or another program. */
   isTerminal: boolean;
   /** Returns the user name of the person running the program. */

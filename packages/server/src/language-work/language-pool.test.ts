@@ -117,7 +117,7 @@ describe('the service while one key runs all its permitted calls', () => {
     const workers = createLanguagePool({ program: languageProgram, log: () => {}, threads: 2 });
     t.after(() => workers.close());
     const { app, key } = await buildTestApp(t, { services: { languageWorkers: workers } });
-    const text = Array.from({ length: 8 }, (_, at) => `${manuscript(600)}第${at}段。`).join('\n\n');
+    const text = Array.from({ length: 8 }, (_, at) => `${manuscript(300)}第${at}段。`).join('\n\n');
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => post(app, key, '/ai/api/polish', { text, insert_refs: false })),
     );

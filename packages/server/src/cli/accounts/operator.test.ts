@@ -258,7 +258,7 @@ describe('citewell audit list', () => {
 describe('citewell admin', () => {
   it('adds an administrator whose password is typed twice and hashed by scrypt with 128 MB', async (t) => {
     const cli = terminal(t);
-    const typed = { answers: [password, password] };
+    const typed = { answers: [password, password], passwords: createPasswords() };
     const added = await cli.runTyping(typed, 'admin', 'add', '张三', '--role', 'operator');
     assert.deepEqual([added.code, added.out, added.err], [0, '张三 can now sign in as operator.\n', '']);
     const { store } = service(t, cli);

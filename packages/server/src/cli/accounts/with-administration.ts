@@ -22,6 +22,7 @@ export async function withAdministration<Result>(
 ): Promise<Result> {
   const config = readConfig(io.environment);
   const { database } = config;
+  const { passwords } = io;
   const isNew = database.kind === 'sqlite' && !existsSync(database.path);
   const storage = await openStorage({ ...config, clock: systemClock, log: () => {}, create });
   try {
@@ -35,7 +36,8 @@ export async function withAdministration<Result>(
       loadEncryption: () => createEncryption(loadEncryptionKey(config.secretsKeyPath, config.secretsKey)),
       keyDelivery: config.keyDelivery,
     });
-    return await work(createAdministration({ ...storage, clock: systemClock, writeReissueMail }));
+    const all = { ...storage, clock: systemClock, writeReissueMail, ...(passwords && { passwords }) };
+    return await work(createAdministration(all));
   } finally {
     await storage.close();
   }

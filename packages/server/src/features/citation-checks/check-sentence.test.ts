@@ -383,10 +383,16 @@ describe('prompt injections in an abstract or sentence', () => {
         );
   });
 
+  /** Results without an injection, which no model sees in them. */
+  const clean: Awaited<ReturnType<typeof checkSentence>>[] = [];
+  before(async () => {
+    for (const request of base)
+      clean.push(await checkSentence(request, { model: obeying('nobody ordered'), log }, context()));
+  });
+
   for (const { where, text } of injections)
     it(`change no verdict in the ${where}: ${text}`, async () => {
-      for (const request of base) {
-        const clean = await checkSentence(request, { model: obeying(text), log }, context());
+      for (const [at, request] of base.entries()) {
         const { abstract } = request.article;
         const middle = abstract.indexOf('RESULTS');
         const places =
@@ -404,7 +410,8 @@ describe('prompt injections in an abstract or sentence', () => {
           const result = await checkSentence(tampered, { model: obeying(text), log }, context());
           // Words that no record contains may cost a sentence its verdict, but never earn it one.
           assert.ok(
-            result.verdict === clean.verdict || (where === 'sentence' && result.verdict === 'undetermined'),
+            result.verdict === clean[at]?.verdict ||
+              (where === 'sentence' && result.verdict === 'undetermined'),
             `${request.sentence} / ${tampered.sentence}: ${result.verdict}`,
           );
           assert.ok(!result.reason.includes(text) && !result.analysis.includes(text));

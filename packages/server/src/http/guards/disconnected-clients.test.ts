@@ -90,6 +90,10 @@ async function assertNothingIsLeft({ services, llm, logLines }: Stand): Promise<
   assert.deepEqual(faults, []);
 }
 
+/** Per endpoint; `npm run attack -- leave` has more of them disconnect, in every phase of a call. */
+const leavingClients = 8;
+const leaveEveryMs = 16;
+
 // An unhandled rejection fails a test by itself: the runner listens for them, as the service does.
 describe('clients that disconnect within 50 ms', () => {
   for (const model of [true, false])
@@ -98,8 +102,8 @@ describe('clients that disconnect within 50 ms', () => {
       for (const [place, name] of endpointNames.entries())
         await t.test(name, async () => {
           const random = seededRandom(1 + place);
-          const leaving = Array.from({ length: 16 }, async (_, nth) => {
-            await delay(nth * 8);
+          const leaving = Array.from({ length: leavingClients }, async (_, nth) => {
+            await delay(nth * leaveEveryMs);
             await ask(stand, name, nth, random() * 50);
           });
           const [stayed] = await Promise.all([ask(stand, name, 89), ...leaving]);

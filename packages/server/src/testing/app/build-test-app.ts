@@ -33,7 +33,6 @@ import { createAbandonedWork } from '../../http/calls/abandoned-work.ts';
 import { createRequestFailures } from '../../http/server/request-failures.ts';
 import { createEncryption } from '../../identity/encryption.ts';
 import { createPageSessions } from '../../identity/page-session.ts';
-import { createPasswords } from '../../identity/password.ts';
 import { loadCategories } from '../../literature/query/category.ts';
 import type { AnswerDependencies, AnswerRequest, PipelineContext } from '../../pipeline/context.ts';
 import { chunk, thinking } from '../../pipeline/events.ts';
@@ -41,6 +40,7 @@ import { readConfig } from '../../platform/config.ts';
 import { createLog } from '../../platform/log.ts';
 import { openMemoryStore } from '../accounting/memory-store.ts';
 import { memoryLibrary } from '../library/memory-library.ts';
+import { createCheapPasswords } from '../process/cheap-passwords.ts';
 
 export type TestAppOptions = AppOptions & {
   services?: Partial<Services>;
@@ -52,9 +52,6 @@ export type TestAppOptions = AppOptions & {
 
 /** Most tests have no callers left when they close the app. */
 const shortDrainMs = 20;
-
-/** Reduced cost of scrypt, whose real cost is measured elsewhere, so that tests sign in within a millisecond. */
-const cheapPasswordCost = { logN: 8, r: 8, p: 1 };
 
 // Read once for all tests of a process, which do not change them.
 const defaultConfig = readConfig({ CITEWELL_DATA_DIR: join(tmpdir(), 'citewell-no-such-folder') });
@@ -92,7 +89,7 @@ export async function buildTestApp(t: TestContext, options: TestAppOptions = {})
   const settled: TestApp['settled'] = [];
   const config = { ...defaultConfig, tls };
   const encryption = createEncryption(randomBytes(32));
-  const passwords = createPasswords(cheapPasswordCost);
+  const passwords = createCheapPasswords();
   const writeReissueMail = createReissueMail({ ...config, store, loadEncryption: () => encryption });
   const administration = createAdministration({ store, clock, passwords, writeReissueMail });
   const categoriesPath = join(config.dataDir, 'categories.json');

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
+import { systemClock } from '@citewell/core/clock.ts';
 import { startEuropepmcSimulator } from '@citewell/simulators/europepmc/europepmc-simulator.ts';
 import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
 import { startEutilsSimulator } from '@citewell/simulators/pubmed/eutils-simulator.ts';
@@ -18,6 +19,7 @@ import { readConfig } from '../../platform/config.ts';
 import { createLog } from '../../platform/log.ts';
 import type { OwnStoreHome, StoreEngine } from '../accounting/accounts-databases.ts';
 import { readRows } from '../accounting/database-rows.ts';
+import { createCheapPasswords } from '../process/cheap-passwords.ts';
 import { temporaryFolder } from '../process/temporary-folder.ts';
 import { captured, type Run, type Typed } from '../process/terminal.ts';
 import { createEvidence, type Place } from './evidence.ts';
@@ -84,6 +86,9 @@ export async function install(t: TestContext, engine: StoreEngine<OwnStoreHome>)
     const services = await buildServices(
       readConfig(Object.fromEntries(given)),
       createLog((line) => logLines.push(line), Date.now),
+      systemClock,
+      {},
+      createCheapPasswords(),
     );
     await services.prepareDemonstration();
     // Without worker threads, which would load the word lists again for each service.

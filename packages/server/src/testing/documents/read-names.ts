@@ -1,26 +1,21 @@
 import { relative } from 'node:path';
 import { isJsxAttribute, type Node, SyntaxKind } from 'typescript/unstable/ast';
-import { API } from 'typescript/unstable/sync';
+import { openSources } from './open-sources.ts';
 
 /**
  * Lists the names in every source of the TypeScript projects `configs`, below `root`: identifiers, whatever they name, and
  * the names in the JSX attributes `className` and `id`.
  */
 export function readNames(root: string, configs: readonly string[]): Map<string, Set<string>> {
-  const api = new API({ cwd: root });
-  try {
-    const names = new Map<string, Set<string>>();
-    for (const { program } of api.updateSnapshot({ openProjects: [...configs] }).getProjects())
-      for (const path of program.getSourceFileNames()) {
-        const file = relative(root, path);
-        if (names.has(file) || file.startsWith('..') || file.includes('node_modules/')) continue;
-        const source = program.getSourceFile(path);
-        if (source) names.set(file, new Set(namesIn(source)));
-      }
-    return names;
-  } finally {
-    api.close();
-  }
+  const names = new Map<string, Set<string>>();
+  const isOurs = (path: string) => {
+    const file = relative(root, path);
+    return !file.startsWith('..') && !file.includes('node_modules/');
+  };
+  openSources(root, configs, isOurs, (path, source) =>
+    names.set(relative(root, path), new Set(namesIn(source))),
+  );
+  return names;
 }
 
 /** Strings, and the parts of a template between its expressions. */

@@ -32,12 +32,15 @@ const questions: Record<Language, readonly string[]> = {
 
 /**
  * Returns all calls, shuffled by the seed. Those without any available source come last, so that the circuit breakers they
- * open affect no others.
+ * open affect no others. `most`: maximum number of calls of a scenario, except that of more calls than a quota has.
  */
-export function planRun(seed: number): Wave[] {
+export function planRun(seed: number, most = Number.POSITIVE_INFINITY): Wave[] {
   const random = seededRandom(seed);
   const calls = scenarios.flatMap((scenario) =>
-    Array.from({ length: scenario.count }, (_, nth) => ({ scenario, nth })),
+    Array.from(
+      { length: scenario.key === 'limited' ? scenario.count : Math.min(scenario.count, most) },
+      (_, nth) => ({ scenario, nth }),
+    ),
   );
   const planned = calls.map(({ scenario, nth }, index): PlannedCall => {
     const tag = `(#${index + 1})`;

@@ -4,13 +4,18 @@ import { systemClock } from '@citewell/core/clock.ts';
 import type { CliIo } from '../../cli/io.ts';
 import { runCli } from '../../cli/main.ts';
 import { openSqliteAccounts } from '../../database/sqlite/store.ts';
+import type { Passwords } from '../../identity/password.ts';
+import { createCheapPasswords } from './cheap-passwords.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** Result of a command line. */
 export type Run = { code: number; out: string; err: string };
 
-/** Input of a person: standard input, and replies to hidden prompts. */
-export type Typed = { input?: string; answers?: string[] };
+/**
+ * Input of a person: standard input, and replies to hidden prompts. `passwords` hashes those of administrators, by default at
+ * a reduced cost.
+ */
+export type Typed = { input?: string; answers?: string[]; passwords?: Passwords };
 
 /** Terminal whose input and output are recorded. */
 export function captured(environment: CliIo['environment'] = {}, typed: Typed = {}, isTerminal = false) {
@@ -27,6 +32,7 @@ export function captured(environment: CliIo['environment'] = {}, typed: Typed = 
       text.err += part;
     },
     environment,
+    passwords: typed.passwords ?? createCheapPasswords(),
     isTerminal,
     user: () => 'tester',
     readInput: async () => typed.input ?? '',
