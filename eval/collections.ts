@@ -19,6 +19,14 @@ export function pmidOf(collection: CollectionName, id: string): Pmid {
   return String(firstPmid[collection] + Number(id)) as Pmid;
 }
 
+/** Record by its collection and its number there: `scifact:4445629`. */
+export type RecordName = `${CollectionName}:${string}`;
+
+export function pmidOfName(name: RecordName): Pmid {
+  const [collection = '', id = ''] = name.split(':');
+  return pmidOf(collection as CollectionName, id);
+}
+
 /** Returns the records of a collection as a library stores them; undefined if it is not in ../shared/data. */
 export function loadCollection(name: CollectionName, directory = sharedDataDir): Article[] | undefined {
   if (name === 'pubmedqa') return loadPubmedqaCorpus(directory)?.map(fromSimulated);

@@ -152,11 +152,9 @@ const subjects: Record<string, () => Promise<unknown>> = {
   async 'train-answer'() {
     const trained = await trainAnswer(progress);
     if (trained) {
-      print(shortened(trained));
-      show(
-        'Below a probability, of the examples with an answer and without',
-        trained.shares.map(({ below, ...row }) => ({ name: String(below), ...row })),
-      );
+      const { rows, ...fitted } = trained;
+      print(shortened(fitted));
+      show('Best records that reach a probability', rows);
     }
     return trained;
   },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Pmid } from '../../packages/core/src/records/article.ts';
-import { type CollectionName, pmidOf } from '../collections.ts';
+import { pmidOfName, type RecordName } from '../collections.ts';
 import { evaluateReviews } from '../review.ts';
 import { fetchable, loadReviewRecords } from '../review-records.ts';
 
@@ -12,19 +12,13 @@ type Judgment = (typeof judgments)[number];
 
 /** Reads topics with the judgments of their nearest records, by people who had not seen the code. */
 export function readJudgedTopics(set: 'judged' | 'held-out'): JudgedTopic[] {
-  type Row = { id: string; topic: string } & Record<Judgment, `${CollectionName}:${string}`[]>;
+  type Row = { id: string; topic: string } & Record<Judgment, RecordName[]>;
   const lines = readFileSync(new URL(`${set}.jsonl`, import.meta.url), 'utf8')
     .trim()
     .split('\n');
   return lines.map((line) => {
     const { id, topic, ...rows } = JSON.parse(line) as Row;
-    const pmids = (names: Row['on']) =>
-      new Set(
-        names.map((name) => {
-          const [collection = '', record = ''] = name.split(':');
-          return pmidOf(collection as CollectionName, record);
-        }),
-      );
+    const pmids = (names: Row['on']) => new Set(names.map(pmidOfName));
     return { id, topic, on: pmids(rows.on), partly: pmids(rows.partly), off: pmids(rows.off) };
   });
 }

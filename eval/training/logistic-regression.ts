@@ -2,8 +2,12 @@
 const iterations = 600;
 const rate = 0.1;
 
-/** Features of one example, and its class: positive (1) or negative (0). */
-export type LabeledExample<Name extends string> = { features: Record<Name, number>; label: number };
+/** Features of one example, its class, positive (1) or negative (0), and how often it counts, by default once. */
+export type LabeledExample<Name extends string> = {
+  features: Record<Name, number>;
+  label: number;
+  weight?: number;
+};
 
 /**
  * Fits the weights of features by logistic regression, by Adam (Kingma and Ba 2015) on the mean loss of the whole set.
@@ -15,6 +19,7 @@ export function fitLogistic<Name extends string>(
   examples: readonly LabeledExample<Name>[],
   { penalty = 1, unpenalized = [] }: { penalty?: number; unpenalized?: readonly Name[] } = {},
 ): Record<Name, number> {
+  const total = examples.reduce((sum, { weight = 1 }) => sum + weight, 0);
   const zero = () => Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
   const weights = zero();
   const first = zero();
@@ -22,10 +27,10 @@ export function fitLogistic<Name extends string>(
   for (let step = 1; step <= iterations; step++) {
     const gradient = zero();
     for (const name of names)
-      gradient[name] = unpenalized.includes(name) ? 0 : (penalty * weights[name]) / examples.length;
-    for (const { features, label } of examples) {
-      const sum = names.reduce((total, name) => total + weights[name] * features[name], 0);
-      const miss = (1 / (1 + Math.exp(-sum)) - label) / examples.length;
+      gradient[name] = unpenalized.includes(name) ? 0 : (penalty * weights[name]) / total;
+    for (const { features, label, weight = 1 } of examples) {
+      const sum = names.reduce((all, name) => all + weights[name] * features[name], 0);
+      const miss = ((1 / (1 + Math.exp(-sum)) - label) * weight) / total;
       for (const name of names) gradient[name] += miss * features[name];
     }
     for (const name of names) {

@@ -1,6 +1,11 @@
+import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import type { Language } from '@citewell/sdk';
-import { type AnswerFeatures, answerFeatures } from '../literature/ranking/answer-probability.ts';
+import {
+  type AnswerFeatures,
+  answerFeatures,
+  answerProbability,
+} from '../literature/ranking/answer-probability.ts';
 import { type Scores, withScores } from '../literature/ranking/apply-reranker.ts';
 import { leaderOf } from '../literature/ranking/leader.ts';
 import { applySpelling } from './apply-spelling.ts';
@@ -12,8 +17,8 @@ import { passSubjectGate, type SubjectGate } from './subject-gate.ts';
 export type AdmittedRecords = RankedResult & {
   query: SearchQuery;
   gate: SubjectGate;
-  /** Features of the best admitted record; absent if there is none, or if a reranker scored it far above the others. */
-  best?: AnswerFeatures;
+  /** The best admitted record, with its features; absent if there is none, or if a reranker scored it far above the others. */
+  best?: { pmid: Pmid; features: AnswerFeatures };
 };
 
 /** Ranks the records found for a question and admits those that may be evidence. `scores` are a reranker's, for the first records. */
@@ -35,16 +40,37 @@ export function admitRecords({
   const ranked = ranking.ranked.map(({ article }) => article);
   const { wanted } = result;
   const leader = leaderOf(ranking.ranked, ranking.nearest);
-  const gate = filterByPopulation(
-    passSubjectGate(ranked, query.subjects ?? [], { wanted, isIncomplete, leader }),
-    ranked,
-    { query, wanted, language },
-  );
-  const [first, ...others] = ranking.ranked.filter(({ article }) => gate.admitted.has(article.pmid));
-  const isJudged = first !== undefined && first.article.pmid !== ranking.nearest;
+  const bySubjects = passSubjectGate(ranked, query.subjects ?? [], { wanted, isIncomplete, leader });
+  const featuresOf = (pmid: Pmid) => answerFeatures(pmid, ranking, bySubjects.lacks.get(pmid)?.length ?? 0);
+  const gate = filterByPopulation(withLikelyAnswer(bySubjects, ranked, featuresOf), ranked, {
+    ...{ query, wanted, language },
+  });
+  const pmid = ranked.find((article) => gate.admitted.has(article.pmid))?.pmid;
+  const isJudged = pmid !== undefined && !(scores && pmid === ranking.nearest);
   return {
     ...result,
     ...{ ranking, query, gate },
-    ...(isJudged && { best: answerFeatures([first, ...others], ranking) }),
+    ...(isJudged && { best: { pmid, features: featuresOf(pmid) } }),
   };
+}
+
+/**
+ * Probability from which a record answers although rules do not recognize every subject of the question in it: `npm run eval --
+ * train-answer` prints how many of the best records that do, and of others, reach it.
+ */
+const likelyMin = 0.8;
+
+/** Number of records among which one can stand out. */
+const comparableMin = 25;
+
+/** Admits the best record as one on all subjects together, if it is likely to answer the question in other words for them. */
+function withLikelyAnswer(
+  gate: SubjectGate,
+  ranked: readonly Article[],
+  featuresOf: (pmid: Pmid) => AnswerFeatures,
+): SubjectGate {
+  if (gate.verdict.kind !== 'apart' || ranked.length < comparableMin) return gate;
+  const pmid = ranked.find((article) => gate.admitted.has(article.pmid))?.pmid;
+  if (pmid === undefined || answerProbability(featuresOf(pmid)) < likelyMin) return gate;
+  return { verdict: { kind: 'together' }, admitted: new Set([pmid]), lacks: new Map() };
 }

@@ -332,6 +332,37 @@ describe('a clearly intended record that lacks one named subject', () => {
     assert.match(zh, /^检索到的记录均未涉及“呕血”。最接近的记录：\n/);
     assert.match(zh, /\*未涉及“呕血”：\* .*“Capsule endoscopy cannot/s);
   });
+
+  it('answers if it stands out among many, in both languages', async (t) => {
+    const parts = ['knee', 'shoulder', 'wrist', 'ankle', 'jaw', 'foot', 'hand', 'hip', 'elbow'];
+    const others = ['vein', 'artery', 'emergency department'].flatMap((word, kind) =>
+      parts.map((part, at) =>
+        anArticle(`60${kind}${at}`, {
+          title: `The ${part} and the ${word}, an option for ${20 + 7 * at} people.`,
+          abstract: [
+            {
+              label: 'CONCLUSIONS',
+              text: `The ${part} healed, and the ${word} was an option in the emergency department.`,
+            },
+          ],
+        }),
+      ),
+    );
+    for (const [record, question] of [
+      [
+        bypass,
+        'Is superficial femoral endarterectomy with a short bypass an option in critical limb ischaemia where there is not enough vein?',
+      ],
+      [capsule, '呕血来急诊，胶囊内镜能代替胃镜吗？'],
+    ] as const) {
+      const { answer, references } = await askLibrary(t, [record, ...others], question);
+      assert.doesNotMatch(answer, /None of the records|检索到的记录均未/, question);
+      assert.deepEqual(
+        references.map(({ pmid }) => pmid),
+        [record.pmid],
+      );
+    }
+  });
 });
 
 describe('records without the treatment or test of the question', () => {

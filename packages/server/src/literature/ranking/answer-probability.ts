@@ -1,68 +1,132 @@
-import { indexTerms } from '@citewell/core/text/words.ts';
+import type { Pmid } from '@citewell/core/records/article.ts';
 import { logisticProbability } from '../../platform/logistic-regression.ts';
-import { weightedCoverage } from './facets.ts';
-import type { RankedArticle, Ranking } from './rank.ts';
+import type { Ranking } from './rank.ts';
+import type { Meaning } from './reorder-by-meaning.ts';
+import { zScoreOf } from './z-score.ts';
 
-/** Features of the best record that show whether it answers a question or is only the nearest. */
-export const answerFeatureNames = [
+/** Features of a record that set it apart from the other records found. */
+export const comparedFeatureNames = [
+  'coverage',
+  'facets',
+  'missing',
+  'lacking',
+  'words',
+  'fusion',
+  /** Its fit for the question (answers/answer-order.ts) minus that of the next record. */
+  'lead',
+  /** Standard deviations by which the likeness of its title, and the closeness of its words, are above those of other records. */
+  'titleDeviation',
+  'wordsDeviation',
+] as const;
+
+/** Features by which a record covers a question, however many others do. */
+export const ownFeatureNames = [
   /** Share of the question that the record covers, 0 to 1. */
   'coverage',
-  /** Share of the question that its title covers. */
-  'title',
-  /** Score of the first record divided by that of the second. */
-  'lead',
   /** Number of the question's facets: a long question is only partly covered. */
   'facets',
   /** Number of the question's topics that the record barely covers. */
   'missing',
-  /** Features of its rank (rank-features.ts). */
+  /** Number of the question's subjects that it lacks. */
+  'lacking',
+  /** Feature of its rank (rank-features.ts), as is `fusion`. */
   'words',
-  'fusion',
-  'feedback',
+  /** Closeness of its words in meaning (reorder-by-meaning.ts). */
+  'title',
+  'record',
+  'titleLikeness',
+  'sentenceLikeness',
 ] as const;
-export type AnswerFeature = (typeof answerFeatureNames)[number];
-export type AnswerFeatures = Record<AnswerFeature, number>;
+type ComparedFeature = (typeof comparedFeatureNames)[number];
+type OwnFeature = (typeof ownFeatureNames)[number];
+/** Features of a record that show whether it answers a question or is only the nearest. */
+export type AnswerFeatures = Record<ComparedFeature | OwnFeature, number>;
 
 /**
- * Weights and intercept of a logistic regression, from `npm run eval -- train-answer`: over the known questions, each
- * asked with and without its own record.
+ * Weights and intercepts of two logistic regressions, from `npm run eval -- train-answer`: over the known questions, each
+ * asked with and without its own record, and over questions whose nearest records were judged.
  */
-const answerWeights: Readonly<AnswerFeatures> = {
-  coverage: 2.26,
-  title: 1.71,
-  lead: 1.96,
-  facets: 0.23,
-  missing: -0.33,
-  words: 2.32,
-  fusion: 1.86,
-  feedback: 1.19,
+const comparedWeights: Readonly<Record<ComparedFeature, number>> = {
+  coverage: 2.47,
+  facets: 0.17,
+  missing: -0.18,
+  lacking: -1.22,
+  words: 1.55,
+  fusion: 2.04,
+  lead: 1.07,
+  titleDeviation: 0.5,
+  wordsDeviation: 0.27,
 };
-const answerConstant = -9.56;
+const comparedConstant = -6.98;
+const ownWeights: Readonly<Record<OwnFeature, number>> = {
+  coverage: 2.46,
+  facets: 0.3,
+  missing: -0.32,
+  lacking: -1.09,
+  words: 1.14,
+  title: 1.3,
+  record: 1.87,
+  titleLikeness: 2.19,
+  sentenceLikeness: -0.52,
+};
+const ownConstant = -6.25;
+/**
+ * Amount by which the log-odds of the second are lowered: .69 by itself then counts as .5. It is less certain, since
+ * the records of the known questions mostly answer alone.
+ */
+const ownPenalty = 0.82;
 
-/** Maximum lead, which a record without a second also gets. */
-const leadMax = 3;
-const leadAlone = 1.5;
+/** Maximum deviation: beyond it, records differ by chance. */
+const deviationMax = 8;
 /** Minimum coverage of a topic for a record to mention it. */
 const missingBelow = 0.25;
 
-/** Computes the features of the first of `ranked` records relative to the second; `ranked` must not be empty. */
+/**
+ * Computes the features of one of the ranked records relative to the others.
+ *
+ * @param lacking Number of the question's subjects that it lacks.
+ */
 export function answerFeatures(
-  [first, second]: readonly [RankedArticle, ...RankedArticle[]],
-  { facets, weights }: Pick<Ranking, 'facets' | 'weights'>,
+  pmid: Pmid,
+  { ranked, facets }: Pick<Ranking, 'ranked' | 'facets'>,
+  lacking: number,
 ): AnswerFeatures {
-  const { words, fusion, feedback } = first.features;
-  const inTitle = new Set(indexTerms(first.article.title));
+  const at = ranked.findIndex(({ article }) => article.pmid === pmid);
+  const record = ranked[at];
+  if (!record) throw new RangeError(`${pmid} is not among the ranked records`);
+  const next = ranked[at === 0 ? 1 : 0];
+  const meanings = ranked.flatMap(({ article, meaning }) =>
+    meaning ? [{ pmid: article.pmid, meaning }] : [],
+  );
+  const own = meanings.findIndex((each) => each.pmid === pmid);
+  const deviation = (values: readonly number[]) => {
+    const deviations = zScoreOf(values, own);
+    // Too few others say nothing.
+    return Number.isFinite(deviations) ? Math.min(deviationMax, Math.max(-deviationMax, deviations)) : 0;
+  };
+  const { words, fusion } = record.features;
   return {
-    coverage: first.coverage,
-    title: weightedCoverage(facets, weights, (term) => inTitle.has(term)),
-    lead: second && second.score > 0 ? Math.min(leadMax, first.score / second.score) : leadAlone,
+    coverage: record.coverage,
     facets: facets.length,
-    missing: first.byFacet.filter((share, at) => share < missingBelow && !facets[at]?.generic).length,
-    ...{ words, fusion, feedback },
+    missing: record.byFacet.filter((share, facet) => share < missingBelow && !facets[facet]?.generic).length,
+    ...{ lacking, words, fusion },
+    lead: (record.fit ?? 0) - (next?.fit ?? 0),
+    ...(record.meaning ?? noMeaning),
+    titleDeviation: deviation(meanings.map(({ meaning }) => meaning.titleLikeness)),
+    wordsDeviation: deviation(meanings.map(({ meaning }) => meaning.record)),
   };
 }
 
-/** Estimates the probability, 0 to 1, that the records found contain an answer, from the features of the best one. */
+/** Meaning of a record that was not compared, or of a question without words to compare. */
+const noMeaning: Meaning = { title: 0, record: 0, titleLikeness: 0, sentenceLikeness: 0 };
+
+/**
+ * Estimates the probability, 0 to 1, that the records found contain an answer, from the features of the best one: it stands out
+ * among them, or covers the question by itself, as several papers do on a subject that was often studied.
+ */
 export function answerProbability(features: AnswerFeatures): number {
-  return logisticProbability(answerWeights, features, answerConstant);
+  return Math.max(
+    logisticProbability(comparedWeights, features, comparedConstant),
+    logisticProbability(ownWeights, features, ownConstant - ownPenalty),
+  );
 }
