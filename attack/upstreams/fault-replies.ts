@@ -34,7 +34,7 @@ export function endpoints(): Endpoint[] {
 
 /** The service's own sentences for an empty result. */
 const nothing = (['en', 'zh'] as const).flatMap((language) => [
-  messages[language].nothingFound([], {}, [], false).split('\n')[0] ?? '',
+  messages[language].nothingFound([], { years: {} }, [], false).split('\n')[0] ?? '',
   avatarMessages[language].nothingFound,
   discussionWords[language].noPrior,
 ]);

@@ -6,6 +6,8 @@ export type ChineseEntry = {
   general: boolean;
   /** A colloquial word, a brand or an alternative name: used to read questions, never to write text. */
   isSpoken?: true;
+  /** A general word whose wordings are our own, all of them accurate. */
+  isOurs?: true;
 };
 
 /** Chinese words by spelling. */
@@ -23,13 +25,24 @@ export type ChineseLexicon = {
 };
 
 /**
- * Our own medical list first, then colloquial words, then the glossary of an epidemic, then a general dictionary. The words of
- * the last are `general`: their first gloss may differ from the meaning in a medical text.
+ * Our own medical list first, then colloquial words, then the glossary of an epidemic, then ordinary words and those of study
+ * reports, then a general dictionary. The words of the last three are `general`: everyday words; the first gloss of the dictionary may
+ * differ from the meaning in a medical text.
  */
-const sources = [
+const sources: readonly {
+  file: URL;
+  general: boolean;
+  isSpoken?: true;
+  isOurs?: true;
+  /** Minimum number of characters of a word. */
+  lengthMin?: number;
+}[] = [
   { file: new URL('../text/zh-en.tsv', import.meta.url), general: false },
-  { file: new URL('./spoken.tsv', import.meta.url), general: false, isSpoken: true as const },
+  { file: new URL('./spoken.tsv', import.meta.url), general: false, isSpoken: true },
   { file: new URL('./tico-19.tsv', import.meta.url), general: false },
+  { file: new URL('./ordinary.tsv', import.meta.url), general: true, isOurs: true },
+  // A single character of a report is part of many other words.
+  { file: new URL('./report-words.tsv', import.meta.url), general: true, isOurs: true, lengthMin: 2 },
   { file: new URL('./cc-cedict.tsv', import.meta.url), general: true },
 ];
 
@@ -48,9 +61,9 @@ class WordLines {
   /** Offsets at which the wordings of each word begin. */
   readonly #places = new Map<string, number>();
 
-  constructor(files: readonly URL[]) {
+  constructor(lists: readonly { file: URL; lengthMin?: number }[]) {
     let length = 0;
-    const texts = files.map((file) => {
+    const texts = lists.map(({ file }) => {
       const text = `${readFileSync(file, 'utf8').trimEnd()}\n`;
       this.#starts.push(length);
       length += text.length;
@@ -61,7 +74,8 @@ class WordLines {
       const end = this.#text.indexOf('\n', at);
       const tab = this.#text.indexOf('\t', at);
       const zh = this.#text.slice(at, tab);
-      if (this.#text[at] !== '#' && tab < end && !this.#places.has(zh)) {
+      const least = lists[this.#listAt(at)]?.lengthMin ?? 1;
+      if (this.#text[at] !== '#' && tab < end && zh.length >= least && !this.#places.has(zh)) {
         this.#places.set(zh, tab + 1);
         if (!hanCharacter.test(zh)) this.latin.push(zh);
         const first = zh.slice(0, 1);
@@ -109,7 +123,7 @@ const writtenMedical = new Set(
 );
 
 class EntriesOfLists implements ChineseEntries {
-  readonly #lines = new WordLines(sources.map(({ file }) => file));
+  readonly #lines = new WordLines(sources);
 
   *medical(): Iterable<readonly [zh: string, wordings: readonly string[]]> {
     for (const zh of this.#lines.wordsOf(writtenMedical)) yield [zh, this.#lines.get(zh)?.wordings ?? []];
@@ -131,8 +145,8 @@ class EntriesOfLists implements ChineseEntries {
     const line = this.#lines.get(zh);
     const source = sources[line?.list ?? 0];
     if (!line || !source) return undefined;
-    const { general, isSpoken } = source;
-    return { wordings: line.wordings, general, ...(isSpoken && { isSpoken }) };
+    const { general, isSpoken, isOurs } = source;
+    return { wordings: line.wordings, general, ...(isSpoken && { isSpoken }), ...(isOurs && { isOurs }) };
   }
 
   *[Symbol.iterator](): Iterator<readonly [string, ChineseEntry]> {
@@ -158,7 +172,7 @@ export function medicalEntries(): Iterable<readonly [zh: string, wordings: reado
 /** The known words and the words of study reports. */
 class EntriesOfReports implements ChineseEntries {
   readonly #known = chineseLexicon();
-  readonly #report = new WordLines([new URL('./report-words.tsv', import.meta.url)]);
+  readonly #report = new WordLines([{ file: new URL('./report-words.tsv', import.meta.url) }]);
   readonly latin = [...this.#known.latin, ...this.#report.latin];
 
   longestFrom(character: string): number {
@@ -186,7 +200,7 @@ class EntriesOfReports implements ChineseEntries {
 let ofReports: EntriesOfReports | undefined;
 
 /**
- * Returns all known words plus those of study reports, which must not be used in searches. If a word is in two lists, its wordings
+ * Returns all known words plus all those of study reports, of which searches use only the longer ones. If a word is in two lists, its wordings
  * are joined, those of reports first.
  */
 export function reportLexicon(): ChineseLexicon {

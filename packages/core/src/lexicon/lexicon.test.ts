@@ -13,6 +13,7 @@ const notice = readFileSync(file('NOTICE.md'), 'utf8');
 describe('the word lists', () => {
   for (const [name, licence] of [
     ['abbreviations.tsv', /Apache-2\.0/],
+    ['ordinary.tsv', /Apache-2\.0/],
     ['report-words.tsv', /Apache-2\.0/],
     ['spoken.tsv', /Apache-2\.0/],
     ['tico-19.tsv', /CC0/],

@@ -34,6 +34,10 @@ const pairs: [british: string, american: string][] = [
   ['labelled', 'labeled'],
   ['immunisation', 'immunization'],
   ['analysed', 'analyzed'],
+  ['antioestrogen', 'antiestrogen'],
+  ['methaemoglobin', 'methemoglobin'],
+  ['leukaemic', 'leukemic'],
+  ['emphasise', 'emphasize'],
 ];
 
 describe('British and American spellings', () => {
@@ -52,6 +56,11 @@ describe('British and American spellings', () => {
     assert.equal(otherSpelling('metformin'), undefined);
     assert.equal(otherSpelling('chemotherapy'), undefined);
     assert.equal(otherSpelling('二甲双胍'), undefined);
+    const single =
+      'restriction fenestration erythematosus systemic epidemic endemic academic mathematical exercise';
+    const others =
+      'otherwise raise bruise crises precise promise revised size seized gastroesophageal programmed';
+    for (const word of `${single} ${others}`.split(' ')) assert.equal(otherSpelling(word), undefined, word);
   });
 
   it('are both listed among the wordings of a term, the typed one first', () => {

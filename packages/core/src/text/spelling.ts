@@ -11,7 +11,7 @@ const american: readonly (readonly [RegExp, string])[] = [
   [/(?<=[a-z]{2})(?<!\b(?:fl|sc|dev|det|cont|vel))our(?=s?$|ed$|ing$|hoods?$|able$|ably$|al(?:ly)?$)/, 'or'],
   [/(?<=[a-z])oea/g, 'ea'],
   [/coeli/g, 'celi'],
-  [/oesoph/g, 'esoph'],
+  [/(?<!gastr|laryng|pharyng|trache|bronch)oesoph/g, 'esoph'],
   [/(?<=^|an)aes(?=th)/g, 'es'],
   [/^aetio/, 'etio'],
   [/gynaec/g, 'gynec'],
@@ -23,19 +23,22 @@ const american: readonly (readonly [RegExp, string])[] = [
   [/^ageing$/, 'aging'],
   [/sulph/g, 'sulf'],
   [/(?<=cent|lit|met|tit|goit|fib|calib)re(?=s?$|d$)/, 'er'],
-  [/programme/, 'program'],
+  [/programme(?=s?$)/, 'program'],
   [/(?<=travel|label|signal|model|cancel|level|counsel|channel|fuel)l(?=ed$|ing$|er$)/, ''],
-  [/is(?=(?:e|ed|es|ing|ation|ations)$)/, 'iz'],
+  [
+    /(?<![aouw]|\b(?:ar|cr|r|v)|exerc|prec|conc|prem|prom|compr|surpr|enterpr|appr|adv|dev|rev|superv|telev|improv|expert|merchand|franch|exc|inc|circumc|desp|parad|chast|advert|surm)is(?=(?:e|ed|es|ing|ation|ations)$)/,
+    'iz',
+  ],
   [/foet/g, 'fet'],
   [/yse(?=d?$)/, 'yze'],
 ];
 
 /** American spellings and their British equivalents. */
 const british: readonly (readonly [RegExp, string])[] = [
-  [/(?<!c)hem(?=[ao])/g, 'haem'],
-  [/emi(?=(?:as?|cs?)$)/, 'aemi'],
+  [/(?<!c)(?<!t(?=hema))hem(?=[ao])/g, 'haem'],
+  [/(?<!syst|acad|epid|pand|\bch|pol|\b(?:hyper|hypo|meso)?end)emi(?=(?:as?|cs?)$)/, 'aemi'],
   [/(?<!o)edem/g, 'oedem'],
-  [/(?<![o])estr(?=[aiou])/, 'oestr'],
+  [/(?<=\b(?:anti|di|myco|non|phyto|pro|xeno)?)estr(?=[aiou])/, 'oestr'],
   [/(?<!o)esoph/, 'oesoph'],
   [/pediatr/, 'paediatr'],
   [/orthoped/, 'orthopaed'],
@@ -59,7 +62,7 @@ const british: readonly (readonly [RegExp, string])[] = [
   ],
   [/(?<=cent|lit|tit|goit|fib)er(?=s?$|ed$)/, 're'],
   [/(?<=travel|label|signal|model|cancel|counsel|channel|fuel)(?=ed$|ing$|er$)/, 'l'],
-  [/iz(?=(?:e|ed|es|ing|ation|ations)$)/, 'is'],
+  [/(?<!\b(?:s|mids|overs|pr|res)|ba|ma|se)iz(?=(?:e|ed|es|ing|ation|ations)$)/, 'is'],
   [/yze(?=d?$)/, 'yse'],
 ];
 

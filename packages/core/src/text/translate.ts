@@ -122,12 +122,12 @@ function* piecesAt(text: string, at: number, { entries, longestFrom }: ChineseLe
   else yield { length: character.length, cost: costs.letter };
 }
 
-/** Returns the term of an entry. The second gloss of a general word is less accurate than the first. */
-function termOf(zh: string, { wordings, general, isSpoken }: ChineseEntry): HanTerm {
+/** Returns the term of an entry. The second gloss of a general dictionary is less accurate than the first. */
+function termOf(zh: string, { wordings, general, isSpoken, isOurs }: ChineseEntry): HanTerm {
   const [en, ...synonyms] = wordings;
   return {
     ...{ zh, en },
-    ...(synonyms.length > 0 && !general && { synonyms }),
+    ...(synonyms.length > 0 && (!general || isOurs) && { synonyms }),
     ...(general && { general }),
     ...(isSpoken && { isSpoken }),
   };

@@ -1,6 +1,6 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { SourceName } from '@citewell/core/records/article.ts';
-import type { SpellingSuggestion, YearRange } from '@citewell/core/records/query.ts';
+import type { SearchQuery, SpellingSuggestion, YearRange } from '@citewell/core/records/query.ts';
 import { counted } from '@citewell/core/text/counted.ts';
 import { type Language, sourceLabels, sourceNames } from '@citewell/sdk';
 
@@ -33,7 +33,8 @@ export type Messages = {
   /** Reply if nothing was found. `incomplete`: a source failed or returned only part of its results, so no conclusion is possible. */
   nothingFound(
     searched: readonly Searched[],
-    years: YearRange,
+    /** The filters of the search, which could be loosened. */
+    filters: Pick<SearchQuery, 'years' | 'categoryId'>,
     notAsked: readonly string[],
     incomplete: boolean,
     /** Shortcomings to mention first. */
@@ -108,7 +109,7 @@ const english: Messages = {
     });
     return `Note: not everything could be retrieved. Missing: ${parts.join('; ')}. The missing results may be important.`;
   },
-  nothingFound: (searched, years, notAsked, incomplete, lacking = []) => {
+  nothingFound: (searched, { years, categoryId }, notAsked, incomplete, lacking = []) => {
     return [
       ...lacking,
       incomplete
@@ -125,7 +126,15 @@ const english: Messages = {
             `Not searched: ${notAsked.join(', ')}, because no term of the question could be translated into English. This says nothing about the literature there.`,
           ]
         : []),
-      'Try different terms, a wider range of years, or no category filter.',
+      `Try ${joined(
+        [
+          'different terms',
+          ...(hasYears(years) ? ['a wider range of years'] : []),
+          ...(categoryId ? ['no category filter'] : []),
+        ],
+        ', ',
+        ' or ',
+      )}.`,
     ].join('\n');
   },
   absent: (names) =>
@@ -187,7 +196,7 @@ const chinese: Messages = {
     });
     return `注意：部分内容未能获取。此处缺少：${parts.join('；')}。缺少的内容可能很重要。`;
   },
-  nothingFound: (searched, years, notAsked, incomplete, lacking = []) => {
+  nothingFound: (searched, { years, categoryId }, notAsked, incomplete, lacking = []) => {
     return [
       ...lacking,
       incomplete
@@ -202,7 +211,11 @@ const chinese: Messages = {
       ...(notAsked.length > 0
         ? [`未检索：${notAsked.join('、')}，因为问题中的词无法译成英文。这并不代表其中没有相关文献。`]
         : []),
-      '可尝试更换用词、放宽年份或取消分类限制。',
+      `可尝试${joined(
+        ['更换用词', ...(hasYears(years) ? ['放宽年份'] : []), ...(categoryId ? ['取消分类限制'] : [])],
+        '、',
+        '或',
+      )}。`,
     ].join('\n');
   },
   absent: (names) =>
@@ -257,6 +270,10 @@ const pmidsNamed = 5;
 /** Names the first of these PMIDs. */
 export function numbered(pmids: readonly string[], and: string, more: string): string {
   return `PMID ${pmids.slice(0, pmidsNamed).join(and)}${pmids.length > pmidsNamed ? more : ''}`;
+}
+
+function hasYears({ from, to }: YearRange): boolean {
+  return from !== undefined || to !== undefined;
 }
 
 function yearsText({ from, to }: YearRange, [since, until, and]: [string, string, string]): string {

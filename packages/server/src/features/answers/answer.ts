@@ -128,7 +128,7 @@ export async function answer(
       const isSearchable = query.facets.length > 0 || query.pmids.length > 0 || query.dois.length > 0;
       const notAsked = evidence.notAsked.map((source) => texts.sources[source]);
       const { verdict, retractedOnly } = evidence;
-      const none = texts.nothingFound(searched, query.years, notAsked, isIncomplete(evidence), [
+      const none = texts.nothingFound(searched, query, notAsked, isIncomplete(evidence), [
         ...(verdict.kind === 'absent' && retractedOnly.length === 0 ? [texts.absent(verdict.names)] : []),
         ...(retractedOnly.length > 0 ? [texts.retractedOnly(retractedOnly)] : []),
       ]);

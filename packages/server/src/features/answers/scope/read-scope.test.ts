@@ -8,6 +8,8 @@ const earlierChinese = [{ q: '司美格鲁肽对心力衰竭有帮助吗？', a:
 const talk: [string, history?: { q: string; a: string }[]][] = [
   ['Hiya, lovely to meet you!'],
   ['What is the weather like today?'],
+  ['Will it rain in Manchester on Saturday?'],
+  ['周六曼彻斯特会下雨吗？'],
   ['What does the traffic law say about parking on a hill?'],
   ['交通法规考试要考多少题？'],
   ['Tell me a joke.'],

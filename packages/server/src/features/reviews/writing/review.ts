@@ -223,7 +223,7 @@ async function nothingFound(base: EvidenceBase, out: ReturnType<typeof createAss
     ? texts.noTopic
     : retracted > 0 && flow.screened === retracted
       ? reviewMessages[language].onlyRetracted(retracted)
-      : texts.nothingFound([], query.years, notAsked, isIncomplete(found), missingSubjects(base));
+      : texts.nothingFound([], query, notAsked, isIncomplete(found), missingSubjects(base));
   await out.title(titleOf(request, scope), note);
   const text = methodsSection({ request, scope, found, flow, themes: [], writer: undefined });
   await out.part({ heading: reviewWords[language].parts.methods, level: 2, text });

@@ -90,7 +90,11 @@ export function screen({
     { found, query: searched, thisYear },
     scores,
   );
-  const { verdict, admitted, isOnTopic, fitsTopic } = testTopic(query, distinct, wanted);
+  const { verdict, admitted, isOnTopic, fitsTopic } = testTopic(
+    query,
+    { ...ranking, ranked: distinct },
+    wanted,
+  );
   const onAspect = distinct.filter(({ article }) => wanted.has(article.pmid) || isOnTopic(article));
   const { studiesThem, statesOthers } = topicPeople(query);
   const ofPopulation = onAspect.filter(({ article }) => wanted.has(article.pmid) || studiesThem(article));

@@ -69,6 +69,23 @@ describe('the fit of a record to the topic as a whole', () => {
       assert.deepEqual(await included(t, question, [...on, ...others]), titles(on));
     });
 
+  for (const question of ['Drugs that help people quit smoking', '帮助戒烟的药物'])
+    it(`excludes one that only mentions its words: ${question}`, async (t) => {
+      const onDrugs: readonly Row[] = [
+        [
+          'Varenicline for smoking cessation: a randomized trial.',
+          'We gave varenicline or placebo to 300 smokers. Varenicline helped people to quit smoking: after a year 22% of them had stopped, and 9% with placebo.',
+        ],
+      ];
+      const onDisease: readonly Row[] = [
+        [
+          'Chronic obstructive pulmonary disease: epidemiology, mortality and heterogeneity.',
+          'Chronic obstructive pulmonary disease continues to cause a heavy burden of death and disability. Its prevalence rises with age. Airflow obstruction defines it, and emphysema and chronic bronchitis vary between patients. Smoking cessation and drugs for breathlessness are the measures that help people most. Exacerbations and heart disease are frequent causes of death. The burden differs between countries, and is underestimated where spirometry is rare. Women are affected as often as men. Comorbidity and frailty worsen the outlook, and phenotypes with different courses have been described.',
+        ],
+      ];
+      assert.deepEqual(await included(t, question, [...onDrugs, ...onDisease, ...others]), titles(onDrugs));
+    });
+
   it('is not judged among a few records, which only the rules decide', async (t) => {
     const question = 'Is hydroxyethyl starch safe to give during surgery or in the ICU?';
     assert.deepEqual(await included(t, question, [...onStarch, ...others.slice(0, 3)]), []);

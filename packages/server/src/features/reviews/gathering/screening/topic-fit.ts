@@ -1,5 +1,7 @@
-import type { RankedArticle } from '../../../../literature/ranking/rank.ts';
+import type { Article } from '@citewell/core/records/article.ts';
+import type { RankedArticle, Ranking } from '../../../../literature/ranking/rank.ts';
 import type { Meaning } from '../../../../literature/ranking/reorder-by-meaning.ts';
+import { zScoreOf } from '../../../../literature/ranking/z-score.ts';
 import { logisticProbability } from '../../../../platform/logistic-regression.ts';
 
 /** Features of a record that tell whether it is on the topic of a review, each from 0 to 1 unless stated. */
@@ -12,6 +14,10 @@ export const topicFitFeatureNames = [
   'feedback',
   /** Likeness of its title as a whole to the topic, −1 to 1. */
   'likeness',
+  /** Standard deviations by which the likeness of its most similar sentence is above those of other records. */
+  'sentenceDeviation',
+  /** Number of the topic's parts that it barely covers. */
+  'missing',
   /** Score of the record divided by that of the best. */
   'lead',
   /** Natural logarithm of its place in the ranking, from 1. */
@@ -24,42 +30,87 @@ export type TopicFitFeatures = Record<TopicFitFeature, number>;
 
 /** Weights and intercept of a logistic regression over judged records, from `npm run eval -- train-topics` (ADR 0034). */
 const weights: Readonly<TopicFitFeatures> = {
-  coverage: 1.24,
-  passage: 0.95,
-  feedback: 1.56,
-  likeness: 3.27,
-  lead: 0.49,
-  place: -1.29,
-  about: 1.03,
+  coverage: 2.45,
+  passage: 0.89,
+  feedback: 1.82,
+  likeness: 3.35,
+  sentenceDeviation: 0.64,
+  missing: 0.32,
+  lead: -0.62,
+  place: -0.92,
+  about: 0.67,
 };
-const constant = -3.11;
+const constant = -4.34;
 
 /**
  * Probability from which a record is on the topic although rules do not recognize each part of it: of the judged records that
- * reach it, by weights fitted without their topics, 97 in a hundred are.
+ * reach it, by weights fitted without their topics, 94 in a hundred are, and 99 at least on its subject.
  */
 export const fitMin = 0.85;
 
+/** Maximum deviation of a sentence: beyond it, records differ by chance. */
+const deviationMax = 8;
+/** Minimum coverage of a part for a record to mention it. */
+const missingBelow = 0.25;
+
+/** Record whose meaning was compared with the topic's. */
+export type ComparedArticle = RankedArticle & { meaning: Meaning };
+
 /**
- * Computes the features of a record whose meaning was compared with the topic's.
+ * Computes the features of each of the records whose meaning was compared with the topic's, the best first.
  *
- * @param place Its place in the ranking, from 0.
- * @param best Score of the best record.
+ * @param isAbout Tells whether a record is about the topic by the rules for its parts.
  */
 export function topicFitFeatures(
-  { score, coverage, features: { passage, feedback }, meaning }: RankedArticle & { meaning: Meaning },
-  { place, best, isAbout }: { place: number; best: number; isAbout: boolean },
-): TopicFitFeatures {
-  return {
-    ...{ coverage, passage, feedback },
-    likeness: meaning.titleLikeness,
-    lead: best > 0 ? score / best : 0,
-    place: Math.log1p(place),
-    about: isAbout ? 1 : 0,
-  };
+  compared: readonly ComparedArticle[],
+  { facets }: Pick<Ranking, 'facets'>,
+  isAbout: (article: Article) => boolean,
+): TopicFitFeatures[] {
+  const best = Math.max(0, ...compared.map(({ score }) => score));
+  const likenesses = compared.map(({ meaning }) => meaning.sentenceLikeness);
+  return compared.map(
+    ({ article, score, coverage, byFacet, features: { passage, feedback }, meaning }, place) => ({
+      ...{ coverage, passage, feedback },
+      likeness: meaning.titleLikeness,
+      sentenceDeviation: Math.max(-deviationMax, Math.min(deviationMax, zScoreOf(likenesses, place))),
+      missing: byFacet.filter((share, facet) => share < missingBelow && !facets[facet]?.generic).length,
+      lead: best > 0 ? score / best : 0,
+      place: Math.log1p(place),
+      about: isAbout(article) ? 1 : 0,
+    }),
+  );
 }
 
-/** Estimates the probability, 0 to 1, that a record is on the topic, by these weights. */
-export function topicFit(features: TopicFitFeatures, by = weights, intercept = constant): number {
-  return logisticProbability(by, features, intercept);
+/** Estimates the probability, 0 to 1, that a record is on the topic. */
+export function topicFit(features: TopicFitFeatures): number {
+  return logisticProbability(weights, features, constant);
+}
+
+/**
+ * Features by which a record that passes every rule is still seen to be beside the topic, each from 0 to 1: unlike the others, they
+ * do not compare it with other records, so that many records can be on a broad topic.
+ */
+export const closenessFeatureNames = [
+  /** Share of the topic's words that its title has in the same or a close meaning. */
+  'title',
+  /** BM25F of the topic's words, relative to the maximum. */
+  'words',
+] as const;
+export type ClosenessFeature = (typeof closenessFeatureNames)[number];
+export type ClosenessFeatures = Record<ClosenessFeature, number>;
+
+/** Weights and intercept of a logistic regression over the judged records that pass the rules, from `npm run eval -- train-topics`. */
+const closenessWeights: Readonly<ClosenessFeatures> = { title: 4.47, words: 3.03 };
+const closenessConstant = -3.2;
+
+/** Probability below which a record is beside the topic although it passes the rules. */
+export const closenessMin = 0.45;
+
+export function closenessFeatures({ features, meaning }: ComparedArticle): ClosenessFeatures {
+  return { title: meaning.title, words: features.words };
+}
+
+/** Estimates the probability, 0 to 1, that a record that passes the rules is on the topic. */
+export function topicCloseness(features: ClosenessFeatures): number {
+  return logisticProbability(closenessWeights, features, closenessConstant);
 }

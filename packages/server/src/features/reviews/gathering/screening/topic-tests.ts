@@ -1,6 +1,6 @@
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
-import type { RankedArticle } from '../../../../literature/ranking/rank.ts';
+import type { Ranking } from '../../../../literature/ranking/rank.ts';
 import { type GateVerdict, passSubjectGate } from '../../../../retrieval/subject-gate.ts';
 import { aboutTopic, preparedFor } from '../about-topic.ts';
 import { hasExcludingCondition } from '../other-population.ts';
@@ -13,7 +13,16 @@ import { tellsOtherCourse } from '../topic-parts/disease-course.ts';
 import { outcomesBesideAspects } from '../topic-parts/listed-outcomes.ts';
 import { givenByRoute } from '../topic-parts/routes.ts';
 import { studiesAffectedPeople } from '../topic-roles.ts';
-import { fitMin, type TopicFitFeatures, topicFit, topicFitFeatures } from './topic-fit.ts';
+import {
+  type ClosenessFeatures,
+  closenessFeatures,
+  closenessMin,
+  fitMin,
+  type TopicFitFeatures,
+  topicCloseness,
+  topicFit,
+  topicFitFeatures,
+} from './topic-fit.ts';
 
 /** Number of records from which their fits, some of which compare them with each other, are like those that were judged. */
 const comparableMin = 25;
@@ -24,8 +33,10 @@ export type TopicTests = {
   verdict: GateVerdict;
   /** Records that hold the topic's subjects. */
   admitted: ReadonlySet<Pmid>;
-  /** Returns true for a record that passes every rule. */
+  /** Returns true for a record that passes every rule, and whose words are not plainly beside the topic. */
   isOnTopic(article: Article): boolean;
+  /** Returns true for a record that passes every rule. */
+  passesRules(article: Article): boolean;
   /**
    * Returns true for a record that plainly fits the topic as a whole, whatever words it has for the parts, and does not state
    * the contrary of one.
@@ -33,12 +44,14 @@ export type TopicTests = {
   fitsTopic(article: Article): boolean;
   /** Features of the first records by which they fit the topic as a whole (topic-fit.ts); of none if there are few records. */
   fits: ReadonlyMap<Pmid, TopicFitFeatures>;
+  /** Features by which one of them that passes the rules is still beside the topic. */
+  closenesses: ReadonlyMap<Pmid, ClosenessFeatures>;
 };
 
 /** Tests the records of a ranking, best first; `wanted` ones were requested by their identifiers. */
 export function testTopic(
   query: SearchQuery,
-  ranked: readonly RankedArticle[],
+  { ranked, facets }: Pick<Ranking, 'ranked' | 'facets'>,
   wanted: ReadonlySet<Pmid>,
 ): TopicTests {
   const { subjects = [] } = query;
@@ -59,41 +72,47 @@ export function testTopic(
   const isOnThem = studiesAffectedPeople({ ...query, text: withoutOutcomes(query) });
   const isExcluded = (article: Article) =>
     isOfOtherCourse(article) || hasExcludingCondition(article, query.text);
-  const best = Math.max(0, ...ranked.map(({ score }) => score));
+  const compared =
+    ranked.length < comparableMin
+      ? []
+      : ranked.flatMap(({ meaning, ...each }) => (meaning ? [{ ...each, meaning }] : []));
   const fits = new Map(
-    (ranked.length < comparableMin ? [] : ranked).flatMap(({ meaning, ...each }, place) =>
-      meaning
-        ? [
-            [
-              each.article.pmid,
-              topicFitFeatures({ ...each, meaning }, { place, best, isAbout: isAbout(each.article) }),
-            ] as const,
-          ]
-        : [],
-    ),
+    topicFitFeatures(compared, { facets }, isAbout).map((each, at) => [
+      compared[at]?.article.pmid as Pmid,
+      each,
+    ]),
   );
+  const closenesses = new Map(compared.map((each) => [each.article.pmid, closenessFeatures(each)]));
+  const isBeside = ({ pmid }: Article) => {
+    const closeness = closenesses.get(pmid);
+    return !wanted.has(pmid) && closeness !== undefined && topicCloseness(closeness) < closenessMin;
+  };
+  const passesRules = (article: Article) =>
+    verdict.kind === 'together' &&
+    admitted.has(article.pmid) &&
+    isAbout(article) &&
+    (isOnAspects(article) || alternatives.some(({ isOn }) => isOn(article))) &&
+    isOnQuestion(narrow(article)) &&
+    isOnGiven(article) &&
+    isByRoute(article) &&
+    isOnThem(article) &&
+    !isExcluded(article);
   return {
     verdict,
     admitted,
-    isOnTopic: (article) =>
-      verdict.kind === 'together' &&
-      admitted.has(article.pmid) &&
-      isAbout(article) &&
-      (isOnAspects(article) || alternatives.some(({ isOn }) => isOn(article))) &&
-      isOnQuestion(narrow(article)) &&
-      isOnGiven(article) &&
-      isByRoute(article) &&
-      isOnThem(article) &&
-      !isExcluded(article),
+    passesRules,
+    isOnTopic: (article) => passesRules(article) && !isBeside(article),
     fitsTopic: (article) => {
       const features = fits.get(article.pmid);
       return (
         verdict.kind === 'together' &&
         features !== undefined &&
         topicFit(features) >= fitMin &&
+        !isBeside(article) &&
         !isExcluded(article)
       );
     },
     fits,
+    closenesses,
   };
 }
