@@ -18,7 +18,7 @@ type Example = LabeledExample<Name> & { isJudged: boolean };
 const articlesMax = 10;
 
 /**
- * How often a question whose nearest records were judged counts: there are few, but they are asked as users ask, and several records
+ * Weight of a question whose nearest records were judged, relative to the others: there are few, but they are asked as users ask, and several records
  * can answer them, where a question based on one record counts any other as no answer.
  */
 const judgedWeight = 10;

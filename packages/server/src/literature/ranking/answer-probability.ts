@@ -12,7 +12,7 @@ export const comparedFeatureNames = [
   'lacking',
   'words',
   'fusion',
-  /** Its fit for the question (answers/answer-order.ts) minus that of the next record. */
+  /** Fit of the record for the question (answers/answer-order.ts) minus that of the next one. */
   'lead',
   /** Standard deviations by which the likeness of its title, and the closeness of its words, are above those of other records. */
   'titleDeviation',
