@@ -69,16 +69,16 @@ export function loadQuestions(
   const part = split ? `.${split}` : '';
   const folder = `${directory}/retrieval/${collection}`;
   const rows = readJsonLines<{ _id: string; text: string }>(`${folder}/queries${part}.jsonl`);
-  const judgements = readJudgements(`${folder}/qrels${part}.tsv`);
+  const judgments = readJudgments(`${folder}/qrels${part}.tsv`);
   return rows?.flatMap(({ _id: id, text }) => {
-    const relevant = judgements.get(id);
+    const relevant = judgments.get(id);
     return relevant
       ? [{ id, text, relevant: new Set(relevant.map((record) => pmidOf(collection, record))) }]
       : [];
   });
 }
 
-function readJudgements(file: string): Map<string, string[]> {
+function readJudgments(file: string): Map<string, string[]> {
   const byQuestion = new Map<string, string[]>();
   if (!existsSync(file)) return byQuestion;
   for (const line of readFileSync(file, 'utf8').split('\n').slice(1)) {

@@ -6,7 +6,7 @@ import {
 import { type CollectionName, loadCollection, loadQuestions } from './collections.ts';
 
 /**
- * Scripted rerankers over HTTP, which show how much a reranker can change: `oracle` knows the judgements, the upper limit
+ * Scripted rerankers over HTTP, which show how much a reranker can change: `oracle` knows the judgments, the upper limit
  * for the records it is shown; `words` counts shared words, which is worse than the product; `broken` answers with status
  * 500, and must change nothing.
  */

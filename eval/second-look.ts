@@ -33,7 +33,7 @@ const shown = 30;
 
 /** Replies of models, given the relevant ones of the records shown. */
 const models: Record<string, (relevant: readonly boolean[]) => string> = {
-  'one that knows the judgements': (relevant) => grades(relevant, (isRelevant) => isRelevant),
+  'one that knows the judgments': (relevant) => grades(relevant, (isRelevant) => isRelevant),
   'one that leaves all out': () => '{"relevance": {}}',
   'one that grades what is irrelevant': (relevant) => grades(relevant, (isRelevant) => !isRelevant),
   'one that replies in prose': () => 'The first papers look best.',

@@ -1,7 +1,7 @@
 import type { SentenceCheck } from '../../packages/server/src/features/citation-checks/check-by-rules.ts';
 import type { CheckedRecord } from './records.ts';
 
-/** Sentence with the record it cites, and the judgement of its author or annotators. */
+/** Sentence with the record it cites, and the judgment of its author or annotators. */
 export type JudgedClaim = {
   id: string;
   sentence: string;

@@ -92,7 +92,7 @@ function exampleOf(
   isAnswer: boolean,
   { isJudged }: { isJudged: boolean },
 ): Example[] {
-  if (!best) return [];
+  if (!best?.features) return [];
   return [
     {
       features: { ...best.features, constant: 1 },

@@ -25,24 +25,20 @@ export type ChineseLexicon = {
 };
 
 /**
- * Our own medical list first, then colloquial words, then the glossary of an epidemic, then ordinary words and those of study
- * reports, then a general dictionary. The words of the last three are `general`: everyday words; the first gloss of the dictionary may
- * differ from the meaning in a medical text.
+ * Our own medical list first, then colloquial words, then the glossary of an epidemic, then ordinary words, then a general
+ * dictionary. The words of the last two are `general`: everyday words; the first gloss of the dictionary may differ from the meaning in
+ * a medical text.
  */
 const sources: readonly {
   file: URL;
   general: boolean;
   isSpoken?: true;
   isOurs?: true;
-  /** Minimum number of characters of a word. */
-  lengthMin?: number;
 }[] = [
   { file: new URL('../text/zh-en.tsv', import.meta.url), general: false },
   { file: new URL('./spoken.tsv', import.meta.url), general: false, isSpoken: true },
   { file: new URL('./tico-19.tsv', import.meta.url), general: false },
   { file: new URL('./ordinary.tsv', import.meta.url), general: true, isOurs: true },
-  // A single character of a report is part of many other words.
-  { file: new URL('./report-words.tsv', import.meta.url), general: true, isOurs: true, lengthMin: 2 },
   { file: new URL('./cc-cedict.tsv', import.meta.url), general: true },
 ];
 
@@ -61,9 +57,9 @@ class WordLines {
   /** Offsets at which the wordings of each word begin. */
   readonly #places = new Map<string, number>();
 
-  constructor(lists: readonly { file: URL; lengthMin?: number }[]) {
+  constructor(files: readonly URL[]) {
     let length = 0;
-    const texts = lists.map(({ file }) => {
+    const texts = files.map((file) => {
       const text = `${readFileSync(file, 'utf8').trimEnd()}\n`;
       this.#starts.push(length);
       length += text.length;
@@ -74,8 +70,7 @@ class WordLines {
       const end = this.#text.indexOf('\n', at);
       const tab = this.#text.indexOf('\t', at);
       const zh = this.#text.slice(at, tab);
-      const least = lists[this.#listAt(at)]?.lengthMin ?? 1;
-      if (this.#text[at] !== '#' && tab < end && zh.length >= least && !this.#places.has(zh)) {
+      if (this.#text[at] !== '#' && tab < end && !this.#places.has(zh)) {
         this.#places.set(zh, tab + 1);
         if (!hanCharacter.test(zh)) this.latin.push(zh);
         const first = zh.slice(0, 1);
@@ -123,7 +118,7 @@ const writtenMedical = new Set(
 );
 
 class EntriesOfLists implements ChineseEntries {
-  readonly #lines = new WordLines(sources);
+  readonly #lines = new WordLines(sources.map(({ file }) => file));
 
   *medical(): Iterable<readonly [zh: string, wordings: readonly string[]]> {
     for (const zh of this.#lines.wordsOf(writtenMedical)) yield [zh, this.#lines.get(zh)?.wordings ?? []];
@@ -172,7 +167,7 @@ export function medicalEntries(): Iterable<readonly [zh: string, wordings: reado
 /** The known words and the words of study reports. */
 class EntriesOfReports implements ChineseEntries {
   readonly #known = chineseLexicon();
-  readonly #report = new WordLines([{ file: new URL('./report-words.tsv', import.meta.url) }]);
+  readonly #report = new WordLines([new URL('./report-words.tsv', import.meta.url)]);
   readonly latin = [...this.#known.latin, ...this.#report.latin];
 
   longestFrom(character: string): number {
@@ -200,7 +195,7 @@ class EntriesOfReports implements ChineseEntries {
 let ofReports: EntriesOfReports | undefined;
 
 /**
- * Returns all known words plus all those of study reports, of which searches use only the longer ones. If a word is in two lists, its wordings
+ * Returns all known words plus those of study reports, which must not be used in searches. If a word is in two lists, its wordings
  * are joined, those of reports first.
  */
 export function reportLexicon(): ChineseLexicon {

@@ -17,8 +17,11 @@ import { passSubjectGate, type SubjectGate } from './subject-gate.ts';
 export type AdmittedRecords = RankedResult & {
   query: SearchQuery;
   gate: SubjectGate;
-  /** The best admitted record, with its features; absent if there is none, or if a reranker scored it far above the others. */
-  best?: { pmid: Pmid; features: AnswerFeatures };
+  /**
+   * The best admitted record, with the probability that it answers and its features, if it could be compared with the question; absent
+   * if there is none, or if a reranker scored it far above the others.
+   */
+  best?: { pmid: Pmid; probability: number; features?: AnswerFeatures };
 };
 
 /** Ranks the records found for a question and admits those that may be evidence. `scores` are a reranker's, for the first records. */
@@ -45,12 +48,21 @@ export function admitRecords({
   const gate = filterByPopulation(withLikelyAnswer(bySubjects, ranked, featuresOf), ranked, {
     ...{ query, wanted, language },
   });
-  const pmid = ranked.find((article) => gate.admitted.has(article.pmid))?.pmid;
-  const isJudged = pmid !== undefined && !(scores && pmid === ranking.nearest);
+  const best = ranking.ranked.find(({ article }) => gate.admitted.has(article.pmid));
+  const pmid = best?.article.pmid;
+  const features = pmid && featuresOf(pmid);
+  const isJudged = best && pmid && !(scores && pmid === ranking.nearest);
   return {
     ...result,
     ...{ ranking, query, gate },
-    ...(isJudged && { best: { pmid, features: featuresOf(pmid) } }),
+    ...(isJudged && {
+      best: {
+        pmid,
+        // Without a comparison, that most of the question is covered must do.
+        probability: features ? answerProbability(features) : best.coverage,
+        ...(features && { features }),
+      },
+    }),
   };
 }
 
@@ -67,10 +79,11 @@ const comparableMin = 25;
 function withLikelyAnswer(
   gate: SubjectGate,
   ranked: readonly Article[],
-  featuresOf: (pmid: Pmid) => AnswerFeatures,
+  featuresOf: (pmid: Pmid) => AnswerFeatures | undefined,
 ): SubjectGate {
   if (gate.verdict.kind !== 'apart' || ranked.length < comparableMin) return gate;
   const pmid = ranked.find((article) => gate.admitted.has(article.pmid))?.pmid;
-  if (pmid === undefined || answerProbability(featuresOf(pmid)) < likelyMin) return gate;
+  const features = pmid && featuresOf(pmid);
+  if (!features || answerProbability(features) < likelyMin) return gate;
   return { verdict: { kind: 'together' }, admitted: new Set([pmid]), lacks: new Map() };
 }

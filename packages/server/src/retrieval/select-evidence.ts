@@ -6,7 +6,6 @@ import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { BibliographicRecord, Language, TrustCard } from '@citewell/sdk';
 import { chineseFinding } from '../literature/chinese/chinese-finding.ts';
 import { chineseTerms } from '../literature/chinese/chinese-terms.ts';
-import { answerProbability } from '../literature/ranking/answer-probability.ts';
 import type { Scores } from '../literature/ranking/apply-reranker.ts';
 import type { Passage } from '../literature/ranking/passage.ts';
 import type { Ranking } from '../literature/ranking/rank.ts';
@@ -87,7 +86,7 @@ export function selectEvidence({
   });
   const subjects = query.subjects ?? [];
   const isJudged = gate.verdict.kind === 'together' && wanted.size === 0 && !query.isOfAttachment;
-  const probability = isJudged && best ? answerProbability(best.features) : 1;
+  const probability = isJudged && best ? best.probability : 1;
   const namesSubject = subjects.some(({ kind }) => kind !== 'phrase');
   const isBeside = probability < nearestMin && !namesSubject;
   const isUnclear = !isBeside && probability < (wants.abstracts ? clearToModelMin : clearMin);

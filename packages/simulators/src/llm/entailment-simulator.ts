@@ -16,14 +16,14 @@ export const entailmentFaults = [
 export type EntailmentFault = (typeof entailmentFaults)[number];
 
 /** Probabilities for one pair; the rest is neutral. */
-export type Judgement = { entailment?: number; contradiction?: number };
+export type Judgment = { entailment?: number; contradiction?: number };
 
 export type EntailmentSimulator = {
   /** Value of CITEWELL_VERIFIER_URL. */
   url: string;
   requests: { path: string; authorization: string | undefined; body: { inputs: [string, string][] } }[];
-  /** Sets the judgement of later pairs; undefined makes every pair neutral. */
-  setScript(judge: ((premise: string, hypothesis: string) => Judgement) | undefined): void;
+  /** Sets the judgment of later pairs; undefined makes every pair neutral. */
+  setScript(judge: ((premise: string, hypothesis: string) => Judgment) | undefined): void;
   setFault(fault: EntailmentFault | undefined): void;
   /** Resolves when a caller has disconnected from a hanging request. */
   left(): Promise<void>;
@@ -35,7 +35,7 @@ export async function startEntailmentSimulator(): Promise<EntailmentSimulator> {
   const requests: EntailmentSimulator['requests'] = [];
   const gone = Promise.withResolvers<void>();
   let fault: EntailmentFault | undefined;
-  let script: ((premise: string, hypothesis: string) => Judgement) | undefined;
+  let script: ((premise: string, hypothesis: string) => Judgment) | undefined;
 
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());

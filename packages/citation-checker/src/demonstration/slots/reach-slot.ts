@@ -260,7 +260,7 @@ function quantifiersOf(text: string, clauses: readonly Clause[]) {
       !(
         /^any$/i.test(cue.text) && denying.test(text.slice(Math.max(0, cue.start - deniedWithin), cue.start))
       ) &&
-      // "Only 14%" is a judgement of size and excludes nobody.
+      // "Only 14%" is a judgment of size and excludes nobody.
       !(cue.category === 'exclusive' && beforeFigure.test(text.slice(cue.end, cue.end + 24))) &&
       (cue.category !== 'without' || !spans.some(({ start, end }) => cue.start < end && start < cue.end)),
   );

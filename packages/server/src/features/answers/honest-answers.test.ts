@@ -36,7 +36,7 @@ function leaves(sentence: string, article: CheckedArticle, question: string): bo
     },
     { articles, given: [], question },
   );
-  return judged.every(({ judgement }) => judgement?.outcome !== 'omitted');
+  return judged.every(({ judgment }) => judgment?.outcome !== 'omitted');
 }
 
 type Row = [record: number, language: 'both' | 'en', ...sentences: string[]];

@@ -16,9 +16,9 @@ import type { Verification } from './verifier/verification.ts';
 type Verdict = SentenceCheck['verdict'];
 
 /**
- * Combines a verifier's judgement with the rules' verdict. A model may decide what the rules leave undetermined. If it
+ * Combines a verifier's judgment with the rules' verdict. A model may decide what the rules leave undetermined. If it
  * contradicts their verdict, nothing is decided and both are reported. If it finds no statement and names no missing
- * part, the rules' verdict stands. A judgement without valid quotations does not count.
+ * part, the rules' verdict stands. A judgment without valid quotations does not count.
  */
 export function weighVerification({
   checked,
@@ -47,7 +47,7 @@ export function weighVerification({
   return decided(checked, verification, opinion);
 }
 
-/** Returns the verdict that follows from a judgement; undefined if its quotations do not support it. */
+/** Returns the verdict that follows from a judgment; undefined if its quotations do not support it. */
 function opinionOf(
   verification: Verification,
   { check, input }: Pick<RuleReading, 'check' | 'input'>,

@@ -1,7 +1,7 @@
 import type { Pmid } from '@citewell/core/records/article.ts';
 import { logisticProbability } from '../../platform/logistic-regression.ts';
 import type { Ranking } from './rank.ts';
-import type { Meaning } from './reorder-by-meaning.ts';
+import { isEnglish } from './reorder-by-meaning.ts';
 import { zScoreOf } from './z-score.ts';
 
 /** Features of a record that set it apart from the other records found. */
@@ -82,7 +82,8 @@ const deviationMax = 8;
 const missingBelow = 0.25;
 
 /**
- * Computes the features of one of the ranked records relative to the others.
+ * Computes the features of one of the ranked records relative to the others; undefined if its meaning was not compared with that of the
+ * question, because it is in Chinese or the question has no English words.
  *
  * @param lacking Number of the question's subjects that it lacks.
  */
@@ -90,10 +91,10 @@ export function answerFeatures(
   pmid: Pmid,
   { ranked, facets }: Pick<Ranking, 'ranked' | 'facets'>,
   lacking: number,
-): AnswerFeatures {
+): AnswerFeatures | undefined {
   const at = ranked.findIndex(({ article }) => article.pmid === pmid);
   const record = ranked[at];
-  if (!record) throw new RangeError(`${pmid} is not among the ranked records`);
+  if (!record?.meaning || !isEnglish(record.article)) return undefined;
   const next = ranked[at === 0 ? 1 : 0];
   const meanings = ranked.flatMap(({ article, meaning }) =>
     meaning ? [{ pmid: article.pmid, meaning }] : [],
@@ -111,14 +112,11 @@ export function answerFeatures(
     missing: record.byFacet.filter((share, facet) => share < missingBelow && !facets[facet]?.generic).length,
     ...{ lacking, words, fusion },
     lead: (record.fit ?? 0) - (next?.fit ?? 0),
-    ...(record.meaning ?? noMeaning),
+    ...record.meaning,
     titleDeviation: deviation(meanings.map(({ meaning }) => meaning.titleLikeness)),
     wordsDeviation: deviation(meanings.map(({ meaning }) => meaning.record)),
   };
 }
-
-/** Meaning of a record that was not compared, or of a question without words to compare. */
-const noMeaning: Meaning = { title: 0, record: 0, titleLikeness: 0, sentenceLikeness: 0 };
 
 /**
  * Estimates the probability, 0 to 1, that the records found contain an answer, from the features of the best one: it stands out

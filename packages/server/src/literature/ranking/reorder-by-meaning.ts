@@ -67,7 +67,7 @@ export function reorderByMeaning<Ranked extends { article: Article; score: numbe
 }
 
 /** Returns false for a record in Chinese, which has no words to compare and counts as the average of the others. */
-function isEnglish(article: Article): boolean {
+export function isEnglish(article: Article): boolean {
   return detectLanguage(article.title || abstractText(article)) === 'en';
 }
 
@@ -113,11 +113,15 @@ function askedWords(question: Question, weightOf: (term: string) => number): Rea
   return new Map(words.map((word) => [word, weigh(word)]));
 }
 
-/** Returns the distinct words of a question; those of a Chinese one are the English names of its facets. */
+/**
+ * Returns the distinct words of a question; those of a Chinese one are the English names of its facets, which a planner lists first
+ * and rules after the Chinese.
+ */
 function allWords({ text = '', facets }: Question): string[] {
-  const translated = facets.flatMap(([typed = '', ...others]) => {
-    const english = others.find((wording) => wordsIn(wording).length > 0);
-    return wordsIn(typed).length === 0 && english ? [english] : [];
+  const translated = facets.flatMap(([first = '', ...others]) => {
+    const isTyped = wordsIn(first).length > 0 && !(han.test(text) && !text.includes(first));
+    const english = [first, ...others].find((wording) => wordsIn(wording).length > 0);
+    return !isTyped && english ? [english] : [];
   });
   return [...new Set([text, ...translated].flatMap(wordsIn))];
 }
@@ -162,6 +166,7 @@ function comparedWith(
 }
 
 const latinWords = /[a-z0-9]+/g;
+const han = /\p{Script=Han}/u;
 
 /** Returns the distinct words of a text. */
 function wordsIn(text: string): string[] {

@@ -19,7 +19,7 @@ type Script = {
   writes?: (input: WriteInput) => Iterable<WriterPart | ModelError | string>;
   plans?: (input: PlanInput) => Promise<SearchPlan | undefined>;
   describes?: () => Promise<string>;
-  /** Judgement of a sentence; undefined for none. */
+  /** Judgment of a sentence; undefined for none. */
   verifies?: (input: VerifyInput, context: ModelCallContext) => Promise<Verification | undefined>;
   /** Polished segment; unchanged by default. */
   polishes?: (input: PolishInput) => string | ModelError | Promise<string | ModelError>;

@@ -5,7 +5,7 @@ import type { JudgedUnit } from './judge-units.ts';
 export function excludeUnits(units: readonly AnswerUnit[]): JudgedUnit[] {
   return units.map(({ before, text }) => ({
     ...{ before, text, isOwn: true, uncited: 'needs_citation', isForeign: false },
-    judgement: {
+    judgment: {
       outcome: 'omitted',
       pmids: [],
       verdict: 'undetermined',

@@ -15,14 +15,14 @@ import { supportsCitation } from './supports-citation.ts';
 /** Records that may support a sentence, best first. */
 export type CheckableArticles = ReadonlyMap<Pmid, CheckedArticle>;
 
-/** Judgement of a sentence and its citations. */
-export type CitationJudgement = {
+/** Judgment of a sentence and its citations. */
+export type CitationJudgment = {
   /**
    * `kept` with the markers that are supported; `citations_replaced` by other records, which support it; `unmarked` if
    * it states nothing that a record could support; `omitted`.
    */
   outcome: 'kept' | 'citations_replaced' | 'unmarked' | 'omitted';
-  /** PMIDs that it cites after judgement. */
+  /** PMIDs that it cites after judgment. */
   pmids: Pmid[];
   /** Verdict over all citations: "supported" if that is demonstrated. */
   verdict: 'supported' | 'undetermined';
@@ -59,7 +59,7 @@ export function judgeCitations(
   sentence: string,
   cited: readonly Pmid[],
   articles: CheckableArticles,
-): CitationJudgement {
+): CitationJudgment {
   const alone = new Map(cited.map((pmid) => [pmid, stand(sentence, [pmid], articles)]));
   const pmids = soundCitations(sentence, cited, alone, articles);
   if (pmids.length > 0) return { outcome: 'kept', pmids, ...weigh(sentence, pmids, alone, articles) };
@@ -129,10 +129,10 @@ function weigh(
   pmids: readonly Pmid[],
   alone: ReadonlyMap<Pmid, SentenceRelation>,
   articles: CheckableArticles,
-): Pick<CitationJudgement, 'verdict' | 'supporting' | 'evidence'> {
+): Pick<CitationJudgment, 'verdict' | 'supporting' | 'evidence'> {
   const supporting = new Set(pmids.filter((pmid) => alone.get(pmid)?.holds === 'supported'));
   const support = (all: readonly Pmid[]) => stand(sentence, all, articles).holds === 'supported';
-  let verdict: CitationJudgement['verdict'] = supporting.size > 0 ? 'supported' : 'undetermined';
+  let verdict: CitationJudgment['verdict'] = supporting.size > 0 ? 'supported' : 'undetermined';
   if (supporting.size === 0 && pmids.length > 1 && support(pmids)) {
     verdict = 'supported';
     for (const pmid of pmids) if (!support(pmids.filter((each) => each !== pmid))) supporting.add(pmid);

@@ -66,10 +66,10 @@ describe('judgeUnits', () => {
     const expected = judgedSingly();
     for (const outcome of ['kept', 'citations_replaced', 'omitted'])
       assert.ok(
-        expected.some(({ judgement }) => judgement?.outcome === outcome),
+        expected.some(({ judgment }) => judgment?.outcome === outcome),
         outcome,
       );
-    assert.ok(expected.some(({ judgement }) => judgement === undefined));
+    assert.ok(expected.some(({ judgment }) => judgment === undefined));
 
     const forEver = Number.POSITIVE_INFINITY;
     const together = judgeUnits(

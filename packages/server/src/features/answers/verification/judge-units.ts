@@ -6,7 +6,7 @@ import { maskArticleInstructions } from '../../../retrieval/checked-article.ts';
 import type { AnswerUnit } from '../citations/answer-units.ts';
 import { classifyUncitedSentence, type UncitedKind } from '../citations/classify-uncited-sentence.ts';
 import { readTopic } from './framing.ts';
-import type { CitationJudgement } from './judge-citations.ts';
+import type { CitationJudgment } from './judge-citations.ts';
 import { type CheckableFullTexts, judgeWithFullText } from './judge-with-full-text.ts';
 import { type ClaimSources, isInLanguage } from './uncited-claim-filter.ts';
 import { type GivenSources, opensQuotation, withoutOtherSources } from './verify-answer-sources.ts';
@@ -76,8 +76,8 @@ export type JudgedUnit = {
   /** Kind of its own words, without citation markers; undefined if it was not requested. */
   uncited: UncitedKind | undefined;
   isForeign: boolean;
-  /** Judgement of its citations; undefined if it is framing or supported by the caller's own text. */
-  judgement: CitationJudgement | undefined;
+  /** Judgment of its citations; undefined if it is framing or supported by the caller's own text. */
+  judgment: CitationJudgment | undefined;
 };
 
 /**
@@ -116,16 +116,16 @@ export function judgeUnits(
     const statement = maskInjectedInstructions(said).trim() || said;
     if (own !== '' || cited.length === 0) lastText = text;
     const isForeign = language !== undefined && !isInLanguage(text, language);
-    const judgement = isForeign ? undefined : judgeWithFullText(statement, cited, sources, fullTexts);
+    const judgment = isForeign ? undefined : judgeWithFullText(statement, cited, sources, fullTexts);
     // A label describes the record that was cited, not its replacement.
-    const left = judgement && judgement.outcome !== 'kept' ? unlabeled : text;
+    const left = judgment && judgment.outcome !== 'kept' ? unlabeled : text;
     return {
       before,
       text: left,
       isOwn: own !== '',
       uncited: classify ? kindOf(written, own) : undefined,
       isForeign,
-      judgement,
+      judgment,
     };
   };
   const judged: JudgedUnit[] = [];

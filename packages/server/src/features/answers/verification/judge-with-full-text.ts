@@ -6,7 +6,7 @@ import { splitSentences } from '@citewell/core/text/sentences.ts';
 import type { Statement } from '../../../literature/sources/full-text/statements.ts';
 import { contradictsAbstract } from '../../../retrieval/full-text/contradicts-abstract.ts';
 import { searchStatements } from '../../../retrieval/full-text/search-statements.ts';
-import { type CitationJudgement, isQuotedFrom } from './judge-citations.ts';
+import { type CitationJudgment, isQuotedFrom } from './judge-citations.ts';
 import { type ClaimSources, judgeSentence } from './uncited-claim-filter.ts';
 
 /** Full-text statements that may support a sentence in addition to the abstract. */
@@ -34,9 +34,9 @@ export function judgeWithFullText(
   cited: readonly Pmid[],
   sources: ClaimSources,
   fullTexts: CheckableFullTexts,
-): CitationJudgement | undefined {
-  const judgement = judgeSentence(statement, cited, sources);
-  if (!judgement || judgement.verdict === 'supported') return judgement;
+): CitationJudgment | undefined {
+  const judgment = judgeSentence(statement, cited, sources);
+  if (!judgment || judgment.verdict === 'supported') return judgment;
   const read = cited.filter((pmid) => fullTexts.has(pmid));
   const { articles } = sources;
   const isContradicted = () =>
@@ -44,12 +44,12 @@ export function judgeWithFullText(
       const article = articles.get(pmid);
       return article !== undefined && contradictsAbstract(statement, article);
     });
-  if (read.length === 0 || isContradicted()) return judgement;
+  if (read.length === 0 || isContradicted()) return judgment;
   for (const pmid of read) {
     const stated = statesAll(statement, pmid, sources, fullTexts);
     if (stated) return stated;
   }
-  return judgeWithCited(statement, cited, sources, fullTexts) ?? judgement;
+  return judgeWithCited(statement, cited, sources, fullTexts) ?? judgment;
 }
 
 /** Judges by one statement of the full text that contains the whole sentence. */
@@ -58,7 +58,7 @@ function statesAll(
   pmid: Pmid,
   sources: ClaimSources,
   fullTexts: CheckableFullTexts,
-): CitationJudgement | undefined {
+): CitationJudgment | undefined {
   const article = sources.articles.get(pmid);
   const { passages = [], statements = [] } = fullTexts.get(pmid) ?? {};
   if (!article) return undefined;
@@ -72,12 +72,12 @@ function statesAll(
     })?.statement;
   if (!found) return undefined;
   const extended = withStatements(article, [found]);
-  const judgement = judgeSentence(statement, [pmid], {
+  const judgment = judgeSentence(statement, [pmid], {
     ...sources,
     articles: new Map([[pmid, extended.article]]),
   });
   // Advice, and text that no rule can read, is never sent, whatever states it.
-  if (judgement?.outcome !== 'kept' || !(quoted || judgement.verdict === 'supported')) return undefined;
+  if (judgment?.outcome !== 'kept' || !(quoted || judgment.verdict === 'supported')) return undefined;
   return {
     ...{ outcome: 'kept', pmids: [pmid], verdict: 'supported', supporting: new Set([pmid]), evidence: [] },
     fullText: [{ pmid, statement: found }],
@@ -95,7 +95,7 @@ function judgeWithCited(
   cited: readonly Pmid[],
   sources: ClaimSources,
   fullTexts: CheckableFullTexts,
-): CitationJudgement | undefined {
+): CitationJudgment | undefined {
   const extended = new Map(
     cited.flatMap((pmid) => {
       const article = sources.articles.get(pmid);
@@ -109,15 +109,15 @@ function judgeWithCited(
   const articles = new Map(
     Array.from(sources.articles, ([pmid, article]) => [pmid, extended.get(pmid)?.article ?? article]),
   );
-  const judgement = judgeSentence(statement, cited, { ...sources, articles });
-  if (judgement?.outcome !== 'kept') return undefined;
-  const fullText = judgement.evidence.flatMap(({ pmid, span }) => {
+  const judgment = judgeSentence(statement, cited, { ...sources, articles });
+  if (judgment?.outcome !== 'kept') return undefined;
+  const fullText = judgment.evidence.flatMap(({ pmid, span }) => {
     const found = extended.get(pmid)?.statementAt(span);
     return found ? [{ pmid, statement: found }] : [];
   });
   if (fullText.length === 0) return undefined;
-  const evidence = judgement.evidence.filter(({ pmid, span }) => !extended.get(pmid)?.statementAt(span));
-  return { ...judgement, evidence, fullText };
+  const evidence = judgment.evidence.filter(({ pmid, span }) => !extended.get(pmid)?.statementAt(span));
+  return { ...judgment, evidence, fullText };
 }
 
 /** Article whose abstract has additional results, and the statement to which an offset in them belongs. */

@@ -12,7 +12,7 @@ import { isFraming, type Topic } from './framing.ts';
 import { hasUnsupportedHarmWord } from './harm-words.ts';
 import {
   type CheckableArticles,
-  type CitationJudgement,
+  type CitationJudgment,
   isQuotedFrom,
   judgeCitations,
 } from './judge-citations.ts';
@@ -39,10 +39,10 @@ export function judgeSentence(
   statement: string,
   cited: readonly Pmid[],
   sources: ClaimSources,
-): CitationJudgement | undefined {
-  const judgement = judgeAgainst(statement, cited, sources);
-  if (judgement?.outcome !== 'omitted' || !cited.some((pmid) => isBilingual(sources.articles.get(pmid))))
-    return judgement;
+): CitationJudgment | undefined {
+  const judgment = judgeAgainst(statement, cited, sources);
+  if (judgment?.outcome !== 'omitted' || !cited.some((pmid) => isBilingual(sources.articles.get(pmid))))
+    return judgment;
   // The other language of a record need not state the same.
   for (const language of ['en', 'zh'] as const) {
     const articles = new Map(
@@ -51,14 +51,14 @@ export function judgeSentence(
     const again = judgeAgainst(statement, cited, { ...sources, articles });
     if (again?.outcome === 'kept') return again;
   }
-  return judgement;
+  return judgment;
 }
 
 function judgeAgainst(
   statement: string,
   cited: readonly Pmid[],
   { articles, given, topic }: ClaimSources,
-): CitationJudgement | undefined {
+): CitationJudgment | undefined {
   if (isForbiddenSpeech(statement, cited, articles) || !isReadable(statement)) return dropped;
   if (
     cited.length === 0 &&
@@ -67,14 +67,14 @@ function judgeAgainst(
     return undefined;
   if (cited.length > 0 && tellsOfDesign(statement, cited, articles, topic))
     return { ...dropped, outcome: 'kept', pmids: [...cited] };
-  const judgement = judgeCitations(statement, cited, articles);
-  const { outcome, pmids } = judgement;
+  const judgment = judgeCitations(statement, cited, articles);
+  const { outcome, pmids } = judgment;
   if (cited.length === 0 && outcome !== 'citations_replaced') return dropped;
   if (pmids.length === 0)
     return outcome === 'unmarked' && isFraming(statement.replace(bareOrdinal, ''), topic)
-      ? judgement
+      ? judgment
       : dropped;
-  return isSupported(statement, pmids, articles, cited.length > 0) ? judgement : dropped;
+  return isSupported(statement, pmids, articles, cited.length > 0) ? judgment : dropped;
 }
 
 /** Matches the rest of a number left by a marker inside a marker. */
@@ -206,8 +206,8 @@ const graveVerb =
 const nouns =
   /\b(?:harms?|safety|survival|mortality|deaths?|toxicity|discontinuation|remission|adverse events?)\b|安全性|死亡率?|毒性|生存率?/gi;
 
-/** Judgement of a sentence that must not be sent. */
-const dropped: CitationJudgement = {
+/** Judgment of a sentence that must not be sent. */
+const dropped: CitationJudgment = {
   outcome: 'omitted',
   pmids: [],
   supporting: new Set(),

@@ -4,25 +4,25 @@ import type { CitableArticle } from '../../../literature/ranking/passage.ts';
 import type { FoundFullText } from '../../../literature/sources/full-text/full-texts.ts';
 import type { Statement } from '../../../literature/sources/full-text/statements.ts';
 import type { UncitedKind } from '../citations/classify-uncited-sentence.ts';
-import type { CitationJudgement } from './judge-citations.ts';
+import type { CitationJudgment } from './judge-citations.ts';
 import { citedNumbersIn } from './verify-answer-text.ts';
 
 /**
  * Builds the entry of a sent sentence for `include: ["verification"]`. `uncited` is the kind of its words without
- * citation markers; `judgement` is undefined if it cites nothing.
+ * citation markers; `judgment` is undefined if it cites nothing.
  */
 export function verifiedSentence(
   sentence: string,
   uncited: UncitedKind,
-  judgement: CitationJudgement | undefined,
+  judgment: CitationJudgment | undefined,
   references: readonly CitableArticle[],
   readings: ReadonlyMap<Pmid, ReadFullText> = new Map(),
 ): Omit<AnswerSentence, 'repair'> {
   const marks = citedNumbersIn(sentence).flatMap((n) => {
     const pmid = references[n - 1]?.pmid;
-    return pmid ? [{ n, pmid, supports: judgement?.supporting.has(pmid) ?? false }] : [];
+    return pmid ? [{ n, pmid, supports: judgment?.supporting.has(pmid) ?? false }] : [];
   });
-  const fullText = (judgement?.fullText ?? []).flatMap(({ pmid, statement }) => {
+  const fullText = (judgment?.fullText ?? []).flatMap(({ pmid, statement }) => {
     const reading = readings.get(pmid);
     return reading ? [{ pmid, ...readingOf(reading, statement) }] : [];
   });
@@ -30,8 +30,8 @@ export function verifiedSentence(
     sentence,
     kind: marks.length > 0 ? 'cited' : uncited,
     marks,
-    verdict: marks.length > 0 && judgement ? judgement.verdict : null,
-    evidence: (judgement?.evidence ?? []).map(({ pmid, span }) => ({ pmid, ...span })),
+    verdict: marks.length > 0 && judgment ? judgment.verdict : null,
+    evidence: (judgment?.evidence ?? []).map(({ pmid, span }) => ({ pmid, ...span })),
     ...(fullText.length > 0 && { read: 'full_text', full_text: fullText }),
   };
 }

@@ -15,7 +15,7 @@ import { CitationWriter } from '../citations/citation-writer.ts';
 import type { UncitedKind } from '../citations/classify-uncited-sentence.ts';
 import { checkableFullTexts } from './checkable-full-texts.ts';
 import { excludeUnits } from './exclude-units.ts';
-import type { CitationJudgement } from './judge-citations.ts';
+import type { CitationJudgment } from './judge-citations.ts';
 import type { AnswerEvidence, JudgedUnit, Reading } from './judge-units.ts';
 import { verifiedSentence } from './verified-sentence.ts';
 import {
@@ -177,15 +177,15 @@ export class VerifiedCitations implements CitationSink {
 
   async #judgeSome(left: readonly AnswerUnit[]): Promise<{ judged: JudgedUnit[]; reading: Reading }> {
     const units = left.slice(0, this.#isOneByOne ? 1 : togetherMax);
-    const judgement = await unlessTooLong(this.#judgement(units), () => undefined);
-    if (judgement) return judgement;
+    const judgment = await unlessTooLong(this.#judgment(units), () => undefined);
+    if (judgment) return judgment;
     if (units.length === 1) return { judged: excludeUnits(units), reading: this.#reading };
     // One of them takes too long, and only that one may be omitted.
     this.#isOneByOne = true;
     return this.#judgeSome(left);
   }
 
-  #judgement(units: readonly AnswerUnit[]): Promise<{ judged: JudgedUnit[]; reading: Reading }> {
+  #judgment(units: readonly AnswerUnit[]): Promise<{ judged: JudgedUnit[]; reading: Reading }> {
     const { work, signal } = this.#worker;
     const { sliceMs = usualSliceMs } = this.#options;
     const argument = {
@@ -196,21 +196,21 @@ export class VerifiedCitations implements CitationSink {
     return work('judgeUnits', argument, signal, this.#evidence);
   }
 
-  #release({ before, text, isOwn, uncited, isForeign, judgement }: JudgedUnit): string {
-    if (isForeign || (judgement?.outcome === 'omitted' && isOwn)) {
+  #release({ before, text, isOwn, uncited, isForeign, judgment }: JudgedUnit): string {
+    if (isForeign || (judgment?.outcome === 'omitted' && isOwn)) {
       this.#removed++;
       this.#gap =
         joinedGap(this.#gap, before) + (startsLine(before, this.#started) ? listMarkerOf(text) : '');
       return '';
     }
-    for (const { pmid, statement } of judgement?.fullText ?? [])
+    for (const { pmid, statement } of judgment?.fullText ?? [])
       if (!this.#fullTextUsed.has(pmid)) this.#fullTextUsed.set(pmid, statement);
-    const out = this.#leave(before, judgement ? this.#rewritten(text, judgement) : text);
-    this.#remember(out.trim(), uncited, judgement);
+    const out = this.#leave(before, judgment ? this.#rewritten(text, judgment) : text);
+    this.#remember(out.trim(), uncited, judgment);
     return out;
   }
 
-  #rewritten(text: string, { outcome, pmids }: CitationJudgement): string {
+  #rewritten(text: string, { outcome, pmids }: CitationJudgment): string {
     const isCited = new Set(pmids);
     const numberOf = (provisional: number) => {
       const article = this.#writer.references[provisional - 1];
@@ -257,12 +257,12 @@ export class VerifiedCitations implements CitationSink {
   #remember(
     sentence: string,
     uncited: UncitedKind | undefined,
-    judgement: CitationJudgement | undefined,
+    judgment: CitationJudgment | undefined,
   ): void {
     if (!this.#sentences || uncited === undefined || sentence === '') return;
     this.#sentences.push({
-      ...verifiedSentence(sentence, uncited, judgement, this.#references, this.#options.readings),
-      repair: judgement?.outcome === 'citations_replaced' ? judgement.outcome : null,
+      ...verifiedSentence(sentence, uncited, judgment, this.#references, this.#options.readings),
+      repair: judgment?.outcome === 'citations_replaced' ? judgment.outcome : null,
     });
   }
 }

@@ -12,7 +12,7 @@ export type VerifyInput = {
   alignment: RuleAlignment;
 };
 
-/** Result of the rules for a sentence, as input of a later judgement; texts are verbatim. */
+/** Result of the rules for a sentence, as input of a later judgment; texts are verbatim. */
 export type RuleAlignment = {
   verdict: 'supported' | 'deviates' | 'undetermined';
   passages: string[];
@@ -41,7 +41,7 @@ export type ComparedPart = {
   relation: 'same' | 'different' | 'absent';
 };
 
-/** Judgement of a verifier on a sentence, with its quotations located in the texts by code. */
+/** Judgment of a verifier on a sentence, with its quotations located in the texts by code. */
 export type Verification = {
   /** 2 stated, 1 implied, 0 not mentioned, −1 opposed, −2 the opposite stated. */
   score: number;

@@ -15,7 +15,7 @@ export interface Verifier {
   /** Usual hold of a check, in tokens; 0 if it costs none. */
   readonly hold: number;
   /**
-   * Judges a sentence; resolves with undefined if it has no judgement.
+   * Judges a sentence; resolves with undefined if it has no judgment.
    * @throws {ModelError} `bad_json` if the reply could not be parsed, twice.
    */
   verify(input: VerifyInput, context: ModelCallContext): Promise<Verification | undefined>;

@@ -92,7 +92,7 @@ export const pointsBack =
 const saysTooLittle =
   /\b(?:insufficient|inadequate|too little|no (?:reliable |good |high[- ]quality |convincing )?|lack of|limited|sparse|not enough)\b[^.;]{0,30}\b(?:evidence|data|trials|information)\b|\b(?:evidence|data)\b[^.;]{0,60}\b(?:insufficient|inadequate|inconclusive|too limited|lacking)\b|证据(?:不足|有限|尚不充分)/i;
 
-/** Words of a judgement, by which the last sentence of an abstract without labels is its conclusion. */
+/** Words of a judgment, by which the last sentence of an abstract without labels is its conclusion. */
 const judges =
   /\b(?:may|might|should|could|can|suggest\w*|indicat\w+|support\w*|therefore|thus|hence|overall|appears?|seems?|provides?|effective|safe|useful|feasible|important|recommend\w*|demonstrat\w+|confirm\w*|implicat\w+|explain\w*|benefits?|potential\w*)\b|应|可能|因此|有助于|建议|值得|有效|安全/i;
 
@@ -132,7 +132,7 @@ function closingFinding(
   return before && (advises.test(last.text) || isBeside.test(last.text)) && isOne(before) ? [before] : [];
 }
 
-/** Number of telling words of a title, where it has so many, that a judgement on its subject has. */
+/** Number of telling words of a title, where it has so many, that a judgment on its subject has. */
 const titledMin = 3;
 
 /** Finds the sentence of an abstract without labels that judges, behind its figures, what the title names. */

@@ -12,7 +12,7 @@ import { unlessTooLong } from '../../../language-work/task-timeout.ts';
 import type { PipelineContext } from '../../../pipeline/context.ts';
 import { maskArticleInstructions, toCheckedArticle } from '../../../retrieval/checked-article.ts';
 import { checkableFullTexts, fullTextsOf } from '../../answers/verification/checkable-full-texts.ts';
-import type { CheckableArticles, CitationJudgement } from '../../answers/verification/judge-citations.ts';
+import type { CheckableArticles, CitationJudgment } from '../../answers/verification/judge-citations.ts';
 import {
   type CheckableFullTexts,
   judgeWithFullText,
@@ -50,15 +50,15 @@ function judgeByOtherRecords(
   claim: string,
   cited: readonly Pmid[],
   articles: CheckableArticles,
-): CitationJudgement | undefined {
+): CitationJudgment | undefined {
   const bare = claim.replace(leadIn, '');
   const words = [...new Set(bare.toLowerCase().match(/\p{Script=Latin}{5,}|\d[\d.]*|\p{Script=Han}{2}/gu))];
   for (const [pmid, article] of articles) {
     if (cited.includes(pmid)) continue;
     const text = `${article.title} ${article.abstract}`.toLowerCase();
     if (words.filter((word) => text.includes(word)).length < wordsHeldMin * words.length) continue;
-    const judgement = judgeSentence(bare, [pmid], { articles, given: [], topic: noTopic });
-    if (judgement?.outcome === 'kept' && judgement.verdict === 'supported') return judgement;
+    const judgment = judgeSentence(bare, [pmid], { articles, given: [], topic: noTopic });
+    if (judgment?.outcome === 'kept' && judgment.verdict === 'supported') return judgment;
   }
   return undefined;
 }
@@ -169,13 +169,13 @@ function checkSentence(
   const sources = { articles, given: [], topic: noTopic };
   const masked = maskInjectedInstructions(claim);
   const written = judgeWithFullText(masked, pmids, sources, fullTexts);
-  const judgement =
+  const judgment =
     written?.outcome === 'kept' && written.verdict === 'undetermined'
       ? (judgeByOtherRecords(masked, pmids, articles) ?? written)
       : written;
-  if (!judgement || judgement.outcome === 'omitted' || judgement.pmids.length === 0) return undefined;
-  const { pmids: kept } = judgement;
-  const stated = new Map(judgement.fullText?.map(({ pmid, statement }) => [pmid, statement.text]));
+  if (!judgment || judgment.outcome === 'omitted' || judgment.pmids.length === 0) return undefined;
+  const { pmids: kept } = judgment;
+  const stated = new Map(judgment.fullText?.map(({ pmid, statement }) => [pmid, statement.text]));
   const unitOf = (pmid: Pmid) =>
     units.find(
       ({ article, fullText, text }) => fullText && article.pmid === pmid && text === stated.get(pmid),

@@ -10,7 +10,7 @@ import { classifyUncitedSentence } from '../../answers/citations/classify-uncite
 import { fullTextsOf } from '../../answers/verification/checkable-full-texts.ts';
 import {
   type CheckableArticles,
-  type CitationJudgement,
+  type CitationJudgment,
   judgeCitations,
 } from '../../answers/verification/judge-citations.ts';
 import {
@@ -85,12 +85,12 @@ export function judgeWritten({
     const statement = maskInjectedInstructions(quotedIn(statementOf(sentence)));
     const pmids = [...new Set(citedNumbersIn(sentence).flatMap((n) => references[n - 1]?.pmid ?? []))];
     const byAbstracts = pmids.length > 0 ? judgeCitations(statement, pmids, read) : undefined;
-    const judgement =
+    const judgment =
       byAbstracts?.verdict === 'undetermined'
         ? (besideFullTexts(statement, pmids, read, fullTexts) ?? byAbstracts)
         : byAbstracts;
     return {
-      ...verifiedSentence(sentence, classifyUncitedSentence(statement), judgement, references, readings),
+      ...verifiedSentence(sentence, classifyUncitedSentence(statement), judgment, references, readings),
       repair: null,
     };
   });
@@ -102,10 +102,10 @@ function besideFullTexts(
   pmids: readonly Pmid[],
   articles: CheckableArticles,
   fullTexts: CheckableFullTexts,
-): CitationJudgement | undefined {
+): CitationJudgment | undefined {
   const sources = { articles, given: [], topic: { stems: new Set<string>(), han: new Set<string>() } };
-  const judgement = judgeWithFullText(statement, pmids, sources, fullTexts);
-  return judgement?.fullText && judgement;
+  const judgment = judgeWithFullText(statement, pmids, sources, fullTexts);
+  return judgment?.fullText && judgment;
 }
 
 /** Returns the quoted words of "Cohort study (2019): “…”", whose lead-in comes from the record. */
