@@ -188,7 +188,8 @@ atPages('the pages', {}, (at) => {
         name: language === 'en' ? /^Flow of records/ : /^文献筛选流程图/,
       });
       assert.equal(await flow.count(), 1);
-      const cell = page.locator('button.cell-source').first();
+      // Cells of a Chinese review are in Chinese, or quote the record.
+      const cell = page.locator('button.cell-source', { hasText: /[a-z]{4}/ }).first();
       await cell.hover();
       const words = page.locator('.card .cell-sentence mark');
       await words.waitFor();

@@ -38,6 +38,9 @@ const pairs: [british: string, american: string][] = [
   ['methaemoglobin', 'methemoglobin'],
   ['leukaemic', 'leukemic'],
   ['emphasise', 'emphasize'],
+  ['centred', 'centered'],
+  ['manoeuvred', 'maneuvered'],
+  ['oedematous', 'edematous'],
 ];
 
 describe('British and American spellings', () => {
@@ -57,9 +60,9 @@ describe('British and American spellings', () => {
     assert.equal(otherSpelling('chemotherapy'), undefined);
     assert.equal(otherSpelling('二甲双胍'), undefined);
     const single =
-      'restriction fenestration erythematosus systemic epidemic endemic academic mathematical exercise';
+      'angioedema phytoestrogens racemic holoendemic humoral redemption predementia restriction fenestration erythematosus systemic epidemic endemic academic mathematical exercise';
     const others =
-      'otherwise raise bruise crises precise promise revised size seized gastroesophageal programmed';
+      'otherwise raise bruise crises precise promise revised size seized gastroesophageal programmed demise undersized';
     for (const word of `${single} ${others}`.split(' ')) assert.equal(otherSpelling(word), undefined, word);
   });
 

@@ -125,8 +125,14 @@ export class PoolThread {
   /** Sends the calls that it has taken. */
   flush(): void {
     if (this.#unsent.length === 0) return;
-    this.#send({ type: 'calls', calls: this.#unsent });
+    const calls = this.#unsent;
     this.#unsent = [];
+    try {
+      this.#send({ type: 'calls', calls });
+    } catch (error) {
+      // An argument that cannot be cloned fails its message, and the thread can take others.
+      for (const { id } of calls) this.#take({ id, error: error as Error });
+    }
   }
 
   /** Closes the thread's resources if that does not take long, and ends it. */

@@ -90,6 +90,7 @@ const topics: [string, history?: { q: string; a: string }[]][] = [
   ['Are there others?', earlier],
   ['你好，二甲双胍会引起腹泻吗？'],
   ['我最近总是头痛'],
+  ['关节炎下雨不舒服怎么办？'],
   ['泽帕林是什么药？'],
   ['PD-1抑制剂'],
   ['音乐疗法对痴呆有效吗？'],

@@ -21,7 +21,7 @@ export const outOfScope: readonly RegExp[] = [
   /\b(?:[Mm]y|[Oo]ur) (?:\w{1,12} )?(?:cat|kitten|dog|puppy|hamster|rabbit|parrot|goldfish|boat|car)(?:'s name)? is (?:called|named)\b|\b(?:[Hh]ow (?:tall|high|far|old|fast) (?:is|are|was)|[Ww]ho (?:is|was)|[Ww]here (?:is|was)) (?:the )?(?:(?:president|king|queen|prime minister|author|inventor)\b|[A-Z][a-z])|second world war|first world war/,
   /\b(?:recommend|suggest|find me|book)\b (?:me |us )?(?:an?|some|the)\b[^?]{0,30}\b(?:film|movie|book|novel|series|song|restaurant|hotel|flight|game|gift|present|laptop|phone)\b/i,
   /(?<![A-Za-z0-9])\d{1,9}\s{0,3}[+×*÷]\s{0,3}\d|\b\d{1,9}\s{0,3}(?:plus|minus|times|divided by|multiplied by)\s{0,3}\d|\bsquare root of\b|\bsolve\b[^?]{0,20}=/i,
-  /\b(?:will it|is it (?:going to|supposed to)|does it) (?:rain|snow|hail|storm)\b|(?:下雨|下雪|刮台风)(?:吗|么|吧|不)/i,
+  /\b(?:will it|is it (?:going to|supposed to)|does it) (?:rain|snow|hail|storm)\b|(?:下雨|下雪|刮台风)(?:吗|么|吧|不)?[？?。！!]*$/i,
   /\bhow (?:cold|hot|warm|sunny) (?:is|was|does|will)\b(?! it (?:have|need) to\b)|\b(?:the|another|a) word (?:for )?\w+ (?:come from|mean)|\b(?:bored|boring)\b[^?]{0,60}\b(?:joke|chat|talk|entertain|fun)\b|\b(?:chat|talk) (?:to|with) me\b|\bkeep me company\b|\bcheer me up\b/i,
   /(?:写|作|编|创作|来|帮我写|讲|说|唱|念)(?:一|两|几)?(?:首|个|篇|段|句|封|副|则)?[^，。？！]{0,12}(?:诗|歌|故事|笑话|作文|情书|文案|对联|祝福语|朋友圈|段子|小说|剧本|请假条|辞职信|邮件|演讲稿)/,
   /(?:写|编|改|调试|实现)[^，。？！]{0,16}(?:代码|程序|函数|脚本|公式|网页|爬虫|小程序)|(?:python|java|excel|sql|html|javascript)[^，。？！]{0,20}(?:怎么|如何|代码|函数|公式|报错)/i,

@@ -23,7 +23,7 @@ export const aspects: readonly Aspect[] = [
     heading: { en: 'Safety and adverse events', zh: '安全性与不良反应' },
     // An adverse outcome of a pregnancy or a disease is no effect of a treatment.
     words:
-      /\b(?:adverse(?! (?:[a-z]+ ){0,3}outcomes?\b)|safety|safe|tolerab\w+|side effects?|toxicit\w+|complications?|bleeding|hypoglyc\w+)\b|不良(?!(?:妊娠|围[生产]期|新生儿|母婴)?(?:结局|预后))|安全性|毒性|并发症|出血/i,
+      /\b(?:adverse(?! (?:(?!events?\b|effects?\b|reactions?\b)[a-z]+ ){0,3}outcomes?\b)|safety|safe|tolerab\w+|side effects?|toxicit\w+|complications?|bleeding|hypoglyc\w+)\b|不良(?!(?:妊娠|围[生产]期|新生儿|母婴)?(?:结局|预后))|安全性|毒性|并发症|出血/i,
   },
   {
     patientImportant: true,

@@ -1,6 +1,7 @@
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import type { Ranking } from '../../../../literature/ranking/rank.ts';
+import { isEnglish } from '../../../../literature/ranking/reorder-by-meaning.ts';
 import { type GateVerdict, passSubjectGate } from '../../../../retrieval/subject-gate.ts';
 import { aboutTopic, preparedFor } from '../about-topic.ts';
 import { hasExcludingCondition } from '../other-population.ts';
@@ -75,7 +76,10 @@ export function testTopic(
   const compared =
     ranked.length < comparableMin
       ? []
-      : ranked.flatMap(({ meaning, ...each }) => (meaning ? [{ ...each, meaning }] : []));
+      : ranked.flatMap(({ meaning, ...each }) =>
+          // The meaning of a record in Chinese is only estimated.
+          meaning && isEnglish(each.article) ? [{ ...each, meaning }] : [],
+        );
   const fits = new Map(
     topicFitFeatures(compared, { facets }, isAbout).map((each, at) => [
       compared[at]?.article.pmid as Pmid,
