@@ -12,7 +12,7 @@ import { benchWeb } from './web.ts';
 
 const help = `npm run bench -- serve|ask|usage|accounts|library|web|check|review [--quick] [--strict] [--only PART]
 
-  serve     streams, memory, leaving clients, small requests: against a bare pass-through, Portkey's gateway and LiteLLM (~9 min)
+  serve     streams, memory, leaving clients, small requests: against a bare pass-through, Portkey's gateway and LiteLLM (~12 min)
             parts: ${serveParts.join(', ')}
   ask       the time to the first event, round trips to the sources, new questions at NCBI's rates, start, idle memory (~2 min)
             parts: ${askParts.join(', ')}; --rate is --only rate

@@ -31,7 +31,7 @@ export async function fillSection(
   const serverSeconds = ((await product.serverCpuSeconds?.()) ?? Number.NaN) - (server ?? Number.NaN);
   const rate = records / seconds;
   const rows: Row[] = [
-    { figure: 'from .xml.gz to searchable', value: rate, unit: 'records/s', goal: { atLeast: 4_000 } },
+    { figure: 'from .xml.gz to searchable', value: rate, unit: 'records/s', goal: { atLeast: 4_500 } },
     { figure: 'decompressing alone', value: records / gunzipSeconds, unit: 'records/s' },
   ];
   if (peerRecordsPerSecond !== undefined)
