@@ -8,6 +8,7 @@ import {
 } from '../literature/ranking/answer-probability.ts';
 import { type Scores, withScores } from '../literature/ranking/apply-reranker.ts';
 import { leaderOf } from '../literature/ranking/leader.ts';
+import { comparedMax } from '../literature/ranking/reorder-by-meaning.ts';
 import { applySpelling } from './apply-spelling.ts';
 import { filterByPopulation } from './filter-by-population.ts';
 import { type CandidatesOfQuery, type RankedResult, rankForAnswer } from './rank-candidates.ts';
@@ -72,16 +73,14 @@ export function admitRecords({
  */
 const likelyMin = 0.8;
 
-/** Number of records among which one can stand out. */
-const comparableMin = 25;
-
 /** Admits the best record as one on all subjects together, if it is likely to answer the question in other words for them. */
 function withLikelyAnswer(
   gate: SubjectGate,
   ranked: readonly Article[],
   featuresOf: (pmid: Pmid) => AnswerFeatures | undefined,
 ): SubjectGate {
-  if (gate.verdict.kind !== 'apart' || ranked.length < comparableMin) return gate;
+  // Among fewer, none can stand out.
+  if (gate.verdict.kind !== 'apart' || ranked.length < comparedMax) return gate;
   const pmid = ranked.find((article) => gate.admitted.has(article.pmid))?.pmid;
   const features = pmid && featuresOf(pmid);
   if (!features || answerProbability(features) < likelyMin) return gate;

@@ -1,8 +1,9 @@
 import type { Pmid } from '@citewell/core/records/article.ts';
 import { logisticProbability } from '../../platform/logistic-regression.ts';
+import { countMissing } from './facets.ts';
 import type { Ranking } from './rank.ts';
 import { isEnglish } from './reorder-by-meaning.ts';
-import { zScoreOf } from './z-score.ts';
+import { boundedZScoreOf } from './z-score.ts';
 
 /** Features of a record that set it apart from the other records found. */
 export const comparedFeatureNames = [
@@ -76,11 +77,6 @@ const ownConstant = -6.25;
  */
 const ownPenalty = 0.82;
 
-/** Maximum deviation: beyond it, records differ by chance. */
-const deviationMax = 8;
-/** Minimum coverage of a topic for a record to mention it. */
-const missingBelow = 0.25;
-
 /**
  * Computes the features of one of the ranked records relative to the others; undefined if its meaning was not compared with that of the
  * question, because it is in Chinese or the question has no English words.
@@ -100,21 +96,22 @@ export function answerFeatures(
     meaning ? [{ pmid: article.pmid, meaning }] : [],
   );
   const own = meanings.findIndex((each) => each.pmid === pmid);
-  const deviation = (values: readonly number[]) => {
-    const deviations = zScoreOf(values, own);
-    // Too few others say nothing.
-    return Number.isFinite(deviations) ? Math.min(deviationMax, Math.max(-deviationMax, deviations)) : 0;
-  };
   const { words, fusion } = record.features;
   return {
     coverage: record.coverage,
     facets: facets.length,
-    missing: record.byFacet.filter((share, facet) => share < missingBelow && !facets[facet]?.generic).length,
+    missing: countMissing(record.byFacet, facets),
     ...{ lacking, words, fusion },
     lead: (record.fit ?? 0) - (next?.fit ?? 0),
     ...record.meaning,
-    titleDeviation: deviation(meanings.map(({ meaning }) => meaning.titleLikeness)),
-    wordsDeviation: deviation(meanings.map(({ meaning }) => meaning.record)),
+    titleDeviation: boundedZScoreOf(
+      meanings.map(({ meaning }) => meaning.titleLikeness),
+      own,
+    ),
+    wordsDeviation: boundedZScoreOf(
+      meanings.map(({ meaning }) => meaning.record),
+      own,
+    ),
   };
 }
 

@@ -49,3 +49,11 @@ export function weightedCoverage(
   });
   return total > 0 ? covered / total : 0;
 }
+
+/** Minimum coverage of a topic for a record to mention it. */
+const missingBelow = 0.25;
+
+/** Counts the topics that a record barely covers, by its share of each facet. */
+export function countMissing(byFacet: readonly number[], facets: readonly Facet[]): number {
+  return byFacet.filter((share, at) => share < missingBelow && !facets[at]?.generic).length;
+}

@@ -7,7 +7,7 @@ import { likenessTo, similarityTo } from '../word-vectors/word-vectors.ts';
 import { zScoreOf } from './z-score.ts';
 
 /** Number of first records that are compared with the question: those further down share few of its words. */
-const comparedMax = 25;
+export const comparedMax = 25;
 
 /** Maximum number of words of a question that are compared, like those that rank by themselves (question-terms.ts). */
 const wordsMax = 60;

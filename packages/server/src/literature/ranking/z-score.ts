@@ -18,3 +18,12 @@ export function zScoreOf(scores: readonly number[], at: number): number {
   const spread = Math.sqrt(others.reduce((sum, each) => sum + (each - mean) ** 2, 0) / others.length);
   return (score - mean) / Math.max(spread, Number.EPSILON);
 }
+
+/** Maximum deviation: beyond it, records differ by chance. */
+const deviationMax = 8;
+
+/** Returns the z-score within ±8, as a feature; 0 if there are too few scores to tell. */
+export function boundedZScoreOf(scores: readonly number[], at: number): number {
+  const score = zScoreOf(scores, at);
+  return Number.isFinite(score) ? Math.min(deviationMax, Math.max(-deviationMax, score)) : 0;
+}

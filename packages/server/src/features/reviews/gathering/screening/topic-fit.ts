@@ -1,7 +1,8 @@
 import type { Article } from '@citewell/core/records/article.ts';
+import { countMissing } from '../../../../literature/ranking/facets.ts';
 import type { RankedArticle, Ranking } from '../../../../literature/ranking/rank.ts';
 import type { Meaning } from '../../../../literature/ranking/reorder-by-meaning.ts';
-import { zScoreOf } from '../../../../literature/ranking/z-score.ts';
+import { boundedZScoreOf } from '../../../../literature/ranking/z-score.ts';
 import { logisticProbability } from '../../../../platform/logistic-regression.ts';
 
 /** Features of a record that tell whether it is on the topic of a review, each from 0 to 1 unless stated. */
@@ -48,11 +49,6 @@ const constant = -4.34;
  */
 export const fitMin = 0.85;
 
-/** Maximum deviation of a sentence: beyond it, records differ by chance. */
-const deviationMax = 8;
-/** Minimum coverage of a part for a record to mention it. */
-const missingBelow = 0.25;
-
 /** Record whose meaning was compared with the topic's. */
 export type ComparedArticle = RankedArticle & { meaning: Meaning };
 
@@ -72,8 +68,8 @@ export function topicFitFeatures(
     ({ article, score, coverage, byFacet, features: { passage, feedback }, meaning }, place) => ({
       ...{ coverage, passage, feedback },
       likeness: meaning.titleLikeness,
-      sentenceDeviation: Math.max(-deviationMax, Math.min(deviationMax, zScoreOf(likenesses, place))),
-      missing: byFacet.filter((share, facet) => share < missingBelow && !facets[facet]?.generic).length,
+      sentenceDeviation: boundedZScoreOf(likenesses, place),
+      missing: countMissing(byFacet, facets),
       lead: best > 0 ? score / best : 0,
       place: Math.log1p(place),
       about: isAbout(article) ? 1 : 0,

@@ -1,7 +1,7 @@
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import type { Ranking } from '../../../../literature/ranking/rank.ts';
-import { isEnglish } from '../../../../literature/ranking/reorder-by-meaning.ts';
+import { comparedMax, isEnglish } from '../../../../literature/ranking/reorder-by-meaning.ts';
 import { type GateVerdict, passSubjectGate } from '../../../../retrieval/subject-gate.ts';
 import { aboutTopic, preparedFor } from '../about-topic.ts';
 import { hasExcludingCondition } from '../other-population.ts';
@@ -24,9 +24,6 @@ import {
   topicFit,
   topicFitFeatures,
 } from './topic-fit.ts';
-
-/** Number of records from which their fits, some of which compare them with each other, are like those that were judged. */
-const comparableMin = 25;
 
 /** Tests of ranked records for a topic, people and outcomes aside. */
 export type TopicTests = {
@@ -74,7 +71,8 @@ export function testTopic(
   const isExcluded = (article: Article) =>
     isOfOtherCourse(article) || hasExcludingCondition(article, query.text);
   const compared =
-    ranked.length < comparableMin
+    // Fits compare records with each other, and were learned among as many.
+    ranked.length < comparedMax
       ? []
       : ranked.flatMap(({ meaning, ...each }) =>
           // The meaning of a record in Chinese is only estimated.
