@@ -35,7 +35,11 @@ export type LibraryQuestion = {
   limit: number;
 };
 
-export type LibraryOptions = { signal: AbortSignal };
+export type LibraryOptions = {
+  signal: AbortSignal;
+  /** Name of the caller. If searches have to wait, callers are served in turn. */
+  caller?: string | undefined;
+};
 
 /**
  * State of the bundled demonstration records, stored in the library. `auto`: added by the first start, and removed permanently

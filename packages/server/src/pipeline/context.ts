@@ -52,9 +52,11 @@ export type AnswerDependencies = {
   log: Log;
 };
 
-/** Context of one call: its id, signal, meter, workers and event sink. */
+/** Context of one call: its id, caller, signal, meter, workers and event sink. */
 export type PipelineContext = {
   requestId: string;
+  /** Id of the calling key, in whose turn its searches are served; absent in a program with a single user. */
+  caller?: string;
   signal: AbortSignal;
   meter: Meter;
   /** Language work for tasks that would block the event loop, on behalf of the calling key. */

@@ -92,7 +92,7 @@ export async function gatherEvidence(
   { model, secondSearch = false, literature, reranker, clock, log }: AnswerDependencies,
   context: PipelineContext,
 ): Promise<Evidence> {
-  const { requestId, signal, emit, work } = context;
+  const { requestId, caller, signal, emit, work } = context;
   const texts = messages[language];
   const started = clock.now();
   const thisYear = new Date(started).getUTCFullYear();
@@ -104,7 +104,7 @@ export async function gatherEvidence(
   const limit = candidateLimit(request.maxReferences);
   const sourceTimeouts = literature.sourceTimeouts ?? defaultSourceTimeouts;
   const end = started + sourceTimeouts.totalMs;
-  const options = { limit, signal, clock, end, log, requestId, emit, sourceTimeouts };
+  const options = { limit, signal, clock, end, log, requestId, caller, emit, sourceTimeouts };
   const found = await retrieve(query, literature, options);
   const short = isShort(found, query, request.maxReferences);
   const planned = short ? await settledWithin(plan.result, end - clock.now(), signal) : plan.ready;

@@ -26,6 +26,8 @@ export type SourceSearchOptions = {
   end: number;
   log: Log;
   requestId: string;
+  /** Id of the calling key; absent if there is none. */
+  caller?: string | undefined;
   emit: Emit;
   /** Time limits per source; the defaults if absent. */
   sourceTimeouts?: SourceTimeouts | undefined;
@@ -185,13 +187,13 @@ export async function searchSource(
   { deadline: latest, queueUntil, step }: Asking,
   options: SourceSearchOptions,
 ): Promise<Answered> {
-  const { signal } = options;
+  const { signal, caller } = options;
   const { sourceMs } = options.sourceTimeouts ?? defaultSourceTimeouts;
   const deadline = Math.min(latest, options.clock.now() + sourceMs);
   const limit = retriever.source === 'library' ? options.limit * libraryDepth : options.limit;
   try {
     return await retriever.search(query, {
-      ...{ limit, signal, deadline },
+      ...{ limit, signal, deadline, caller },
       ...(queueUntil !== undefined && { queueUntil }),
       ...(step && { step }),
     });

@@ -8,11 +8,13 @@ import fc from 'fast-check';
 import { addDemonstration } from '../../library/demonstration.ts';
 import { openLibraryWriter, openSearchPool } from '../../library/open-library.ts';
 import { SearchPool } from '../../library/search/search-pool.ts';
+import { createLibraryRetriever } from '../../literature/sources/local/retriever.ts';
 import { many, open, path, term } from '../../testing/app/library-search-app.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
 import { memoryLibrary } from '../../testing/library/memory-library.ts';
 import { casesOf } from '../../testing/process/cases.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
+import { answer } from '../answers/answer.ts';
 import { localSearchResponse } from './local-search-schema.ts';
 
 describe(`POST ${path}`, () => {
@@ -113,6 +115,33 @@ describe(`POST ${path}`, () => {
     const { found } = await open(t);
     for (const offset of [62, 10_000, 10_001, 1e9])
       assert.deepEqual(await found({ offset }), { total: 62, articles: [], next_offset: null });
+  });
+
+  it('searches in the name of its key, as answers and reviews do', async (t) => {
+    const library = memoryLibrary(many);
+    const literature = { remote: [], library: createLibraryRetriever(library, () => undefined) };
+    const { createKey, postTo } = await open(t, { answer, services: { library, literature } });
+    const callersOf = async (key: string) => {
+      const callers = new Set<string | undefined>();
+      const asked: [path: string, body: object][] = [
+        [path, term('title', 'paper')],
+        ['/ai/api/ask', { question: 'Does metformin lower mortality in diabetes?' }],
+        ['/ai/api/ask_stream', { question: '二甲双胍能降低糖尿病患者的死亡率吗？' }],
+        ['/ai/api/expert', { question: 'Metformin and mortality in diabetes' }],
+      ];
+      for (const [to, body] of asked) {
+        const before = library.callers.length;
+        assert.equal((await postTo(to, body, { 'x-api-key': key })).status, 200, to);
+        const added = library.callers.slice(before);
+        assert.ok(added.length > 0, to);
+        for (const caller of added) callers.add(caller);
+      }
+      assert.equal(callers.size, 1);
+      const [caller] = callers;
+      assert.ok(caller);
+      return caller;
+    };
+    assert.notEqual(await callersOf(await createKey({})), await callersOf(await createKey({})));
   });
 
   it('ignores unknown fields', async (t) => {

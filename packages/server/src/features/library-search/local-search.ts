@@ -39,8 +39,8 @@ export function localSearchRoute(
     ),
     idempotent: true,
     handler: (metered) =>
-      answerCall(metered, dependencies, ({ signal }) =>
-        localSearch(metered.body, library, { record: metered.call.record, signal }),
+      answerCall(metered, dependencies, ({ caller, signal }) =>
+        localSearch(metered.body, library, { record: metered.call.record, caller, signal }),
       ),
   });
 }

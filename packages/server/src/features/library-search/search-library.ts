@@ -1,6 +1,6 @@
 import { type Article, abstractText, toReference } from '@citewell/core/records/article.ts';
 import { toBibliographicRecord } from '@citewell/core/records/bibliographic-record.ts';
-import type { Library, LibraryPage, LibraryQuery } from '@citewell/core/records/library.ts';
+import type { Library, LibraryOptions, LibraryPage, LibraryQuery } from '@citewell/core/records/library.ts';
 import { estimateTokens } from '@citewell/core/text/token-estimate.ts';
 import type { LocalSearchArticle, LocalSearchResponse } from '@citewell/sdk';
 import type { AdmittedCall } from '../../accounting/accounts.ts';
@@ -21,7 +21,7 @@ export async function isOffsetAllowed(
   library: Library,
   signal: AbortSignal,
 ): Promise<boolean> {
-  return search.offset <= offsetMax || search.offset >= (await count(search, library, signal)).total;
+  return search.offset <= offsetMax || search.offset >= (await count(search, library, { signal })).total;
 }
 
 /**
@@ -32,12 +32,12 @@ export async function isOffsetAllowed(
 export async function localSearch(
   { bibliography, ...search }: LocalSearch,
   library: Library,
-  { record, signal }: Pick<AdmittedCall, 'record'> & { signal: AbortSignal },
+  { record, ...options }: Pick<AdmittedCall, 'record'> & LibraryOptions,
 ): Promise<LocalSearchResponse> {
   const beyond = search.offset > offsetMax;
   const { total, articles } = await (beyond
-    ? count(search, library, signal)
-    : library.search(search, { signal }));
+    ? count(search, library, options)
+    : library.search(search, options));
   // Recorded only afterwards: a search that fails costs nothing.
   record({ ...searchStep, usage: price(search, articles) });
   const next = search.offset + articles.length;
@@ -49,8 +49,8 @@ export async function localSearch(
   };
 }
 
-async function count(search: LibraryQuery, library: Library, signal: AbortSignal): Promise<LibraryPage> {
-  const { total } = await library.search({ ...search, sort: 'date_desc', limit: 1, offset: 0 }, { signal });
+async function count(search: LibraryQuery, library: Library, options: LibraryOptions): Promise<LibraryPage> {
+  const { total } = await library.search({ ...search, sort: 'date_desc', limit: 1, offset: 0 }, options);
   return { total, articles: [] };
 }
 

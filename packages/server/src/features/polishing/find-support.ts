@@ -59,7 +59,7 @@ export async function findSupport(
   }: Pick<AnswerDependencies, 'literature' | 'clock' | 'log'> & Verifiers,
   context: PipelineContext,
 ): Promise<Support> {
-  const { requestId, signal, emit, work } = context;
+  const { requestId, caller, signal, emit, work } = context;
   const now = clock.now();
   const remote = literature.remote.filter(({ source }) => !search.unavailable.has(source));
   const library = literature.library && search.unavailable.has('library') ? undefined : literature.library;
@@ -80,6 +80,7 @@ export async function findSupport(
         clock,
         log,
         requestId,
+        caller,
         emit,
         sourceTimeouts: literature.sourceTimeouts,
       },

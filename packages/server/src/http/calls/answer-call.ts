@@ -24,7 +24,8 @@ export async function answerCall(
     dependencies,
     async (signal) => {
       const work = dependencies.workers.workFor(key.id);
-      return JSON.stringify(await answer({ requestId: request.id, signal, meter: call.meter, work }));
+      const context = { requestId: request.id, caller: key.id, signal, meter: call.meter, work };
+      return JSON.stringify(await answer(context));
     },
     {
       endedBy,

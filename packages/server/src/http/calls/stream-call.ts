@@ -45,6 +45,7 @@ export async function streamCall(
         };
         return run({
           requestId: request.id,
+          caller: key.id,
           signal,
           meter: call.meter,
           work: dependencies.workers.workFor(key.id),

@@ -27,8 +27,8 @@ function open(t: TestContext, options: Partial<SearchPoolOptions> = {}) {
     ...options,
   });
   t.after(() => pool.close());
-  const ask = async (script: Script = 'answer', signal = new AbortController().signal) =>
-    (await pool.rank({ script } as never, { signal })) as unknown as number;
+  const ask = async (script: Script = 'answer', signal = new AbortController().signal, caller?: string) =>
+    (await pool.rank({ script } as never, { signal, caller })) as unknown as number;
   /** A page of a search for this value. */
   const page = async (value: string, offset: number) => {
     const query: LibraryQuery = { ...everything, conditions: [{ field: 'title', value }], offset };
@@ -182,13 +182,35 @@ describe('the search pool', () => {
 
   it('answers all pages of a search in one thread, and other searches in other threads too', async (t) => {
     const { page } = open(t, { workers: 2 });
-    const threads = new Set<number>();
-    for (let search = 0; search < 16; search += 1) {
-      const pages = await Promise.all([0, 10, 20].map((offset) => page(`search ${search}`, offset)));
-      assert.equal(new Set(pages).size, 1);
-      for (const thread of pages) threads.add(thread);
+    const pagesOf = (name: string) => Promise.all([0, 10, 20].map((offset) => page(name, offset)));
+    const names = Array.from({ length: 16 }, (_, at) => `search ${at}`);
+    const first = await Promise.all(names.map(pagesOf));
+    for (const pages of first) assert.equal(new Set(pages).size, 1);
+    assert.equal(new Set(first.flat()).size, 2);
+    assert.deepEqual(await Promise.all(names.toReversed().map(pagesOf)), first.toReversed());
+  });
+
+  it('assigns a new search to the thread with the fewest unanswered ones', async (t) => {
+    const { page } = open(t, { workers: 3 });
+    for (let round = 0; round < 4; round += 1) {
+      const searches = ['one', 'another', 'a third'].map((name) => page(`${name} of round ${round}`, 0));
+      assert.equal(new Set(await Promise.all(searches)).size, 3);
     }
-    assert.equal(threads.size, 2);
+  });
+
+  it('serves callers in turn, so that one with many searches does not delay another', async (t) => {
+    const { ask, begun } = open(t);
+    const [controller, { signal }] = [new AbortController(), new AbortController()];
+    const busy = ask('wait', controller.signal, 'many');
+    await begun(1);
+    const served: string[] = [];
+    const waiting = ['many', 'many', 'many', 'few', 'few'].map((caller) =>
+      ask('answer', signal, caller).then(() => served.push(caller)),
+    );
+    controller.abort(new Error('enough'));
+    await assert.rejects(busy, /enough/);
+    await Promise.all(waiting);
+    assert.deepEqual(served, ['many', 'few', 'many', 'few', 'many']);
   });
 
   it('fails calls if no thread can start, and tries again with the next call', async (t) => {

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { BoundedCache } from '@citewell/core/bounded-cache.ts';
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { Pmid } from '@citewell/core/records/article.ts';
 import {
@@ -22,14 +22,21 @@ export type SearchPoolOptions = Pick<
 /** Size in MB of the young generation of a search thread, whose objects live for milliseconds. */
 const youngMb = 12;
 
+/** Length of the searches whose thread is remembered, in UTF-16 code units: some tens of thousands of searches. */
+const rememberedMax = 8_000_000;
+
 /**
  * Searches a Library in worker threads: decoding an index would block the event loop for the whole search. A search may
  * take 2 s from the moment a thread starts it, and wait as long as the total stays below 10 s, so that hundreds that
- * arrive together are answered in turn even on a busy machine. Calls are limited where they begin and a question makes
- * several searches, so the limit on waiting only ends runaway work.
+ * arrive together are answered in turn even on a busy machine; callers are served in turn. Calls are limited where they
+ * begin and a question makes several searches, so the limit on waiting only ends runaway work.
  */
 export class SearchPool implements Library {
   readonly #pool: ThreadPool;
+  /** Number of unanswered searches of each thread. */
+  readonly #unanswered: number[];
+  /** Thread of a search's first page, which knows what it has already returned. */
+  readonly #threadOf = new BoundedCache<number>(rememberedMax);
 
   constructor(options: SearchPoolOptions) {
     this.#pool = new ThreadPool({
@@ -38,14 +45,21 @@ export class SearchPool implements Library {
       ...{ lostEvent: 'search_worker_lost', tooBusy, tooLate: tooBusy, tooLong },
       ...options,
     });
+    this.#unanswered = new Array(options.workers).fill(0);
   }
 
-  search(query: LibraryQuery, { signal }: LibraryOptions): Promise<LibraryPage> {
-    return this.#call('search', query, signal);
+  async search(query: LibraryQuery, options: LibraryOptions): Promise<LibraryPage> {
+    const thread = this.#assignThread(query);
+    this.#addUnanswered(thread, 1);
+    try {
+      return await this.#call('search', query, options, thread);
+    } finally {
+      this.#addUnanswered(thread, -1);
+    }
   }
 
-  rank(question: LibraryQuestion, { signal }: LibraryOptions): Promise<LibraryRanking> {
-    return this.#call('rank', question, signal);
+  rank(question: LibraryQuestion, options: LibraryOptions): Promise<LibraryRanking> {
+    return this.#call('rank', question, options);
   }
 
   get(pmids: readonly Pmid[]): ReturnType<Library['get']> {
@@ -68,27 +82,32 @@ export class SearchPool implements Library {
   async #call<Method extends LibraryMethod, Value>(
     method: Method,
     argument: LibraryMethods[Method],
-    signal?: AbortSignal,
+    { signal, caller }: Partial<LibraryOptions> = {},
+    thread?: number,
   ): Promise<Value> {
     const call = { method, argument } as LibraryCall;
-    const value = await this.#pool.call(call, {
-      signal,
-      preferredThread: threadFor(call, this.#pool.threadCount),
-    });
+    const value = await this.#pool.call(call, { signal, turn: caller ?? '', preferredThread: thread });
     if (isDamaged(value)) throw new LibraryDamaged(value.damagedAt, value.cause);
     return value as Value;
+  }
+
+  /** Assigns a search to the thread with the fewest unanswered ones; all pages of a search go to the same thread. */
+  #assignThread({ conditions, years, sort }: LibraryQuery): number {
+    const search = JSON.stringify([conditions, years, sort]);
+    const known = this.#threadOf.get(search);
+    if (known !== undefined) return known;
+    const thread = this.#unanswered.indexOf(Math.min(...this.#unanswered));
+    this.#threadOf.set(search, thread, search.length);
+    return thread;
+  }
+
+  #addUnanswered(thread: number, count: number): void {
+    this.#unanswered[thread] = (this.#unanswered[thread] ?? 0) + count;
   }
 }
 
 function isDamaged(value: unknown): value is Damaged {
   return typeof value === 'object' && value !== null && 'damagedAt' in value;
-}
-
-/** The pages of a search go to the same thread, which knows what it has already returned. */
-function threadFor({ method, argument }: LibraryCall, count: number): number | undefined {
-  if (method !== 'search') return undefined;
-  const { conditions, years, sort } = argument;
-  return hash('sha1', JSON.stringify([conditions, years, sort]), 'buffer').readUInt32BE() % count;
 }
 
 const retryLater = { 'Retry-After': '5' };

@@ -52,6 +52,8 @@ export type RetrieveOptions = {
    * `busy` immediately. Absent: it waits as long as there is time.
    */
   queueUntil?: number;
+  /** Name of the caller; the library serves callers in turn. */
+  caller?: string | undefined;
   /** Relaxes the question; only for sources with relaxations. If no query is executed, nothing else can be searched. */
   step?: RelaxationStep;
 };

@@ -107,10 +107,6 @@ export class ThreadPool {
     this.#threads = new Array(options.workers).fill(undefined);
   }
 
-  get threadCount(): number {
-    return this.#threads.length;
-  }
-
   /** Fails calls that have not been answered. */
   async close(): Promise<void> {
     this.#closed = true;

@@ -4,10 +4,13 @@ import { foldText, indexTerms } from '@citewell/core/text/words.ts';
 
 /**
  * Library over a list, for tests of code that uses one. Its searches are correct for plain words and phrases, slow, and
- * always newest first; it records its queries.
+ * always newest first; it records its queries, and who made searches of either kind.
  */
-export function memoryLibrary(articles: readonly Article[]): Library & { queries: LibraryQuery[] } {
+export function memoryLibrary(
+  articles: readonly Article[],
+): Library & { queries: LibraryQuery[]; callers: (string | undefined)[] } {
   const queries: LibraryQuery[] = [];
+  const callers: (string | undefined)[] = [];
   const newestFirst = articles.toSorted(
     (one, other) =>
       Number(other.year) - Number(one.year) ||
@@ -18,15 +21,18 @@ export function memoryLibrary(articles: readonly Article[]): Library & { queries
     Number(year) >= from && Number(year) <= to;
   return {
     queries,
-    async search(query) {
+    callers,
+    async search(query, { caller }) {
       queries.push(query);
+      callers.push(caller);
       const { conditions, years, limit, offset } = query;
       const found = newestFirst.filter(
         (article) => within(article, years) && conditions.every((condition) => meets(article, condition)),
       );
       return { total: found.length, articles: found.slice(offset, offset + limit) };
     },
-    async rank({ concepts, years, limit }) {
+    async rank({ concepts, years, limit }, { caller }) {
+      callers.push(caller);
       const found = newestFirst.filter(
         (article) =>
           within(article, years) &&

@@ -45,13 +45,13 @@ export async function gather(
   request: ReviewRequest,
   { query, language }: Scope,
   { literature, clock, log }: AnswerDependencies,
-  { requestId, signal, emit }: PipelineContext,
+  { requestId, caller, signal, emit }: PipelineContext,
 ): Promise<Gathering> {
   const sourceTimeouts = reviewSourceTimeouts(literature.sourceTimeouts);
   const options = {
     limit: candidateLimit(request.maxReferences),
     end: clock.now() + sourceTimeouts.totalMs,
-    ...{ signal, clock, log, requestId, emit, sourceTimeouts },
+    ...{ signal, clock, log, requestId, caller, emit, sourceTimeouts },
   };
   // The topic's own search may take as long as that of an answer: sources that fail it would fail the others too.
   const { sourceMs, totalMs } = literature.sourceTimeouts ?? defaultSourceTimeouts;

@@ -39,13 +39,13 @@ export function createLibraryRetriever(library: Library, log: Log, nearest?: Nea
 
   return {
     source: 'library',
-    search: (query, { limit, signal }) =>
+    search: (query, { limit, signal, caller }) =>
       asked(signal, async () => {
         const concepts = libraryConcepts(query);
         const question = { concepts, required: query.categoryTerms ?? [], years: query.years, limit };
         const [typed, ranked, near] = await concurrently(signal, [
           (inner) => orAborted(typedIn(library, query), inner),
-          async (inner) => (concepts.length > 0 ? library.rank(question, { signal: inner }) : undefined),
+          async (inner) => (concepts.length > 0 ? library.rank(question, { signal: inner, caller }) : undefined),
           async (inner) => (concepts.length > 0 ? ((await nearest?.(query, nearMax, inner)) ?? []) : []),
         ]);
         const found = [...typed, ...(ranked?.articles ?? [])];
