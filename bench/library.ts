@@ -8,8 +8,9 @@ import { generateRecords, generateUpdate, preparePools } from './library/files/g
 import { writeLibraryFiles, writeRecordFile } from './library/files/generate-files.ts';
 import type { Pools } from './library/files/generate-record.ts';
 import { readSource } from './library/files/generate-source.ts';
-import { growthSection } from './library/growth.ts';
+import { cpuGrowthSection, growthSection } from './library/growth.ts';
 import type { Files } from './library/ingest-sections.ts';
+import type { MixTimes } from './library/mix.ts';
 import { benchPeers, type PeerRates } from './library/peers.ts';
 import { openSearchProduct, ownFolder, sqliteProduct } from './library/product.ts';
 import { countedTerms } from './library/product-sections.ts';
@@ -24,6 +25,8 @@ export const libraryParts = ['peers', 'tantivy', ...Object.keys(products), 'embe
 
 const sizes = [100_000, 300_000, 1_000_000];
 const quickSize = 20_000;
+/** Size of the largest library that is filled several times. */
+const filledAgainMax = 100_000;
 
 /**
  * Measures the literature library at several sizes: filled from PubMed files generated for it, searched over HTTP by a
@@ -55,11 +58,14 @@ export async function benchLibrary(
     sqlite: new Map(),
     opensearch: new Map(),
   };
+  const mixes: Record<ProductName, Map<number, MixTimes>> = { sqlite: new Map(), opensearch: new Map() };
+  const tantivyMixes = new Map<number, MixTimes>();
   const some = sizes.filter((size) => size <= largest);
   for (const size of some.length > 0 ? some : [largest]) {
     await using stack = new AsyncDisposableStack();
     const corpus = prepareCorpus(size, quick ? 12 : 60, pools);
     const rates: PeerRates = wanted('peers') || beside ? await benchPeers(corpus, show, beside) : {};
+    if (rates.tantivy?.mix) tantivyMixes.set(size, rates.tantivy.mix);
     const names = (Object.keys(products) as ProductName[]).filter(wanted);
     if (names.length === 0 && !wanted('embeddings')) continue;
     const files = await writeFiles(corpus, await ownFolder(stack), quick);
@@ -67,21 +73,26 @@ export async function benchLibrary(
     if (names.length === 0) continue;
     const survey = surveyCorpus(corpus, countedTerms(corpus.drawn));
     const options = { rounds: quick ? 2 : 3, peerRecordsPerSecond: rates.fts5?.recordsPerSecond };
+    // Several ingests into OpenSearch, or of a large library, would take too long.
+    const fills = (name: ProductName) =>
+      name === 'sqlite' && size <= filledAgainMax && !quick ? products[name] : undefined;
     for (const name of names) {
       await using own = new AsyncDisposableStack();
       const product = await startProduct(name, own, show);
       if (!product) continue;
       const mix = name === 'sqlite' ? rates.tantivy?.mix : undefined;
-      times[name].set(
-        size,
-        await benchProduct(product, corpus, survey, files, { ...options, tantivy: mix }, show),
-      );
+      const rated = { ...options, tantivy: mix, fillAgain: fills(name) };
+      const measured = await benchProduct(product, corpus, survey, files, rated, show);
+      times[name].set(size, measured.alone);
+      mixes[name].set(size, measured.mix);
     }
   }
   for (const name of Object.keys(products) as ProductName[]) {
-    const section = growthSection(name, times[name]);
-    if (section) show(section);
+    const cpu = cpuGrowthSection(`Citewell on ${name}`, mixes[name], { atMost: 1.4 });
+    for (const section of [growthSection(name, times[name]), cpu]) if (section) show(section);
   }
+  const tantivyGrowth = cpuGrowthSection('Tantivy', tantivyMixes);
+  if (tantivyGrowth) show(tantivyGrowth);
 }
 
 /** Records per second of CPU time, which excludes the machine's other work. */

@@ -6,7 +6,7 @@ import type { Corpus } from './corpus.ts';
 import type { Exhaustive } from './exhaustive.ts';
 import { besideIngestSection, compactSection, type Files, fillSection } from './ingest-sections.ts';
 import { type MixTimes, mixRows, timeMix } from './mix.ts';
-import type { Product } from './product.ts';
+import type { CreateProduct, Product } from './product.ts';
 import {
   againRows,
   loopSection,
@@ -26,24 +26,26 @@ export type Rates = {
   peerRecordsPerSecond: number | undefined;
   /** Result of the mix of searches on Tantivy in this run. */
   tantivy: MixTimes | undefined;
+  /** Creates another empty library, if filling one is measured several times. */
+  fillAgain: CreateProduct | undefined;
 };
 
 /**
- * Measures everything about one engine with one library; returns the times of its searches, for comparison with the next
- * larger one.
+ * Measures everything about one engine with one library; returns the times of its searches and of the mix, for comparison with
+ * other sizes.
  */
 export async function benchProduct(
   product: Product,
   corpus: Corpus,
   survey: Exhaustive,
   files: Files,
-  { rounds, peerRecordsPerSecond, tantivy }: Rates,
+  { rounds, peerRecordsPerSecond, tantivy, fillAgain }: Rates,
   show: Show,
-): Promise<Times> {
+): Promise<{ alone: Times; mix: MixTimes }> {
   const { plan, drawn, mixed, questions } = corpus;
   const title = `Citewell on ${product.name}, ${plan.records.toLocaleString('en-US')} records`;
   await product.warmUp?.(files.update);
-  show(await fillSection(title, product, plan.records, files, peerRecordsPerSecond));
+  show(await fillSection(title, product, plan.records, files, { peerRecordsPerSecond, fillAgain }));
 
   await using stack = new AsyncDisposableStack();
   const service = stack.adopt(await startCitewell(product.settings, product.dataDir), (it) => it.stop());
@@ -83,5 +85,5 @@ export async function benchProduct(
 
   show(await besideIngestSection(title, product, files, { searcher, drawn, alone }));
   show(await compactSection(title, product, plan.records + files.updateNew));
-  return alone;
+  return { alone, mix };
 }

@@ -17,7 +17,7 @@ export function prepareCorpus(records: number, queries: number, pools: Pools = p
   const articles = sampleArticles(plan, looked);
   const vocabulary = readVocabulary(articles);
   const drawn = drawQueries(seed, articles, vocabulary, queries);
-  const mixed = drawQueries(seed + 1, articles, vocabulary, 3 * queries);
+  const mixed = drawQueries(seed + 1, articles, vocabulary, 6 * queries);
   const titles = articles.map(({ title }) => title);
-  return { plan, drawn, mixed, questions: drawQuestions(seed, titles, 2 * queries + warmUps) };
+  return { plan, drawn, mixed, questions: drawQuestions(seed, titles, 5 * queries + warmUps) };
 }

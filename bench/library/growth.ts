@@ -1,5 +1,6 @@
 import type { Row, Section } from '../report.ts';
-import { percentile } from '../statistics.ts';
+import { median, percentile } from '../statistics.ts';
+import type { MixTimes } from './mix.ts';
 import type { Times } from './searcher.ts';
 
 /** Compares the times of searches in the largest library with those in the smallest; undefined if there is only one. */
@@ -19,8 +20,37 @@ export function growthSection(name: string, times: ReadonlyMap<number, Times>): 
       ...(kind.includes('words') && isRanked(kind) && { goal: { atMost: 1.5 } }),
     };
   });
-  const sizes = [largest, smallest].map((size) => size.toLocaleString('en-US')).join(' records / ');
-  return { title: `Citewell on ${name}: ${sizes}`, rows };
+  return { title: `Citewell on ${name}: ${ratioOf(largest, smallest)}`, rows };
+}
+
+/**
+ * Compares the CPU time of a search of the mix in the largest library with that in the next smaller one; undefined if there is
+ * only one. `goal`: of the ratio, if it has one.
+ */
+export function cpuGrowthSection(
+  name: string,
+  mixes: ReadonlyMap<number, MixTimes>,
+  goal?: Row['goal'],
+): Section | undefined {
+  const [largest, next] = [...mixes.keys()].sort((left, right) => right - left);
+  if (largest === undefined || next === undefined) return undefined;
+  const of = (size: number, callers: number) => {
+    const { cpuMs = [], serverCpuMs } = mixes.get(size)?.get(callers) ?? {};
+    return median(cpuMs) + (serverCpuMs ? median(serverCpuMs) : 0);
+  };
+  const rows = [...(mixes.get(largest)?.keys() ?? [])].map(
+    (callers): Row => ({
+      figure: `CPU of a search of the mix, ${callers} caller${callers > 1 ? 's' : ''}`,
+      value: of(largest, callers) / of(next, callers),
+      unit: 'x',
+      ...(goal && { goal }),
+    }),
+  );
+  return { title: `${name}: ${ratioOf(largest, next)}`, rows };
+}
+
+function ratioOf(...sizes: number[]): string {
+  return sizes.map((size) => size.toLocaleString('en-US')).join(' records / ');
 }
 
 function isRanked(kind: string): boolean {

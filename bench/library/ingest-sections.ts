@@ -1,5 +1,5 @@
-import type { Row, Section } from '../report.ts';
-import { type Product, startCommand } from './product.ts';
+import { type Row, repeated, type Section } from '../report.ts';
+import { type CreateProduct, type Product, startCommand } from './product.ts';
 import { besideRows, refusedRow, searchClasses } from './product-sections.ts';
 import type { Drawn } from './queries.ts';
 import { type Searcher, type Times, timeClasses } from './searcher.ts';
@@ -18,20 +18,32 @@ export type Files = {
 /** Runs ingests at normal priority, as for the other engines; during searches, below, at the default low priority. */
 const ingestCommand = ['library', 'ingest', '--priority', 'normal'];
 
-/** Measures filling the library from compressed XML until it can be searched. */
+/** Number of fills, if there are several. */
+const fills = 5;
+
+/** Measures filling the library from compressed XML until it can be searched; the rate is the median if there are several. */
 export async function fillSection(
   title: string,
   product: Product,
   records: number,
   { folder, gunzipSeconds }: Files,
-  peerRecordsPerSecond: number | undefined,
+  {
+    peerRecordsPerSecond,
+    fillAgain,
+  }: { peerRecordsPerSecond: number | undefined; fillAgain: CreateProduct | undefined },
 ): Promise<Section> {
   const server = await product.serverCpuSeconds?.();
   const { seconds, peakBytes, cpuSeconds } = await startCommand(product, [...ingestCommand, folder]).ended;
   const serverSeconds = ((await product.serverCpuSeconds?.()) ?? Number.NaN) - (server ?? Number.NaN);
-  const rate = records / seconds;
+  const rates = [records / seconds];
+  while (fillAgain && rates.length < fills) {
+    await using stack = new AsyncDisposableStack();
+    const another = await startCommand(await fillAgain(stack), [...ingestCommand, folder]).ended;
+    rates.push(records / another.seconds);
+  }
+  const filled = repeated('from .xml.gz to searchable', rates, 'records/s', { atLeast: 4_500 });
   const rows: Row[] = [
-    { figure: 'from .xml.gz to searchable', value: rate, unit: 'records/s', goal: { atLeast: 4_500 } },
+    filled,
     { figure: 'decompressing alone', value: records / gunzipSeconds, unit: 'records/s' },
   ];
   if (peerRecordsPerSecond !== undefined)
@@ -41,7 +53,11 @@ export async function fillSection(
         value: peerRecordsPerSecond,
         unit: 'records/s',
       },
-      { figure: 'the ingest / bare inserts into FTS5', value: rate / peerRecordsPerSecond, unit: 'x' },
+      {
+        figure: 'the ingest / bare inserts into FTS5',
+        value: filled.value / peerRecordsPerSecond,
+        unit: 'x',
+      },
     );
   rows.push(
     { figure: 'its CPU', value: (1_000 * cpuSeconds) / records, unit: 'ms/record' },

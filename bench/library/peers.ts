@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startChild } from '../child.ts';
 import type { Row, Show } from '../report.ts';
 import type { Corpus } from './corpus.ts';
-import { type MixTimes, mixRows } from './mix.ts';
+import { type CallerTimes, type MixTimes, mixRows } from './mix.ts';
 import { installLancedb } from './peers/lancedb.ts';
 import { type Usage, wordsOf } from './peers/peer.ts';
 import type { Ask, EngineName, Fill, Filled } from './peers/peer-process.ts';
@@ -109,9 +109,7 @@ async function benchPeer(
   // Compared only with Tantivy, because others take seconds for some of these.
   const mix =
     engine === 'tantivy'
-      ? new Map(
-          await child.ask<[number, { perSecond: number; cpuMs: number }][]>('mix', searchClasses(mixed)),
-        )
+      ? new Map(await child.ask<[number, CallerTimes][]>('mix', searchClasses(mixed)))
       : undefined;
   if (mix) rows.push(...mixRows(mix));
   const { rssBytes } = await child.ask<Usage>('usage');

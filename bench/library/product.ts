@@ -26,6 +26,9 @@ export type Product = {
   endViews?(): Promise<void>;
 };
 
+/** Creates an empty library, which the stack ends. */
+export type CreateProduct = (stack: AsyncDisposableStack) => Promise<Product>;
+
 const common = { CITEWELL_SOURCES: 'library', CITEWELL_SAMPLE: 'off' };
 
 /** Creates the library in a file of the data folder; `stack` ends it. */

@@ -6,7 +6,8 @@ import { prepareCorpus } from './corpus.ts';
 import { embeddingsSection } from './embeddings.ts';
 import { preparePools } from './files/generate.ts';
 import { readSource } from './files/generate-source.ts';
-import { growthSection } from './growth.ts';
+import { cpuGrowthSection, growthSection } from './growth.ts';
+import { mixRows, timeMix } from './mix.ts';
 import {
   besideRows,
   countedTerms,
@@ -146,6 +147,42 @@ test('growth and concurrency are ratios of high percentiles of the same kind of 
   assert.equal(of(grown?.rows ?? [], first)?.value, 3);
   assert.deepEqual(of(grown?.rows ?? [], words)?.goal, { atMost: 1.5 });
   assert.equal(of(besideRows(drawn, times(2), times(3)), first)?.value, 1.5);
+});
+
+test('the mix is measured in five rounds of different searches, whose medians are compared', async () => {
+  const classes = searchClasses(corpus.mixed);
+  const asked: BenchQuery[] = [];
+  const measured = async (cpuOfSearch: number) => {
+    let cpu = 0;
+    const search = async (query: BenchQuery) => {
+      asked.push(query);
+      cpu += cpuOfSearch;
+    };
+    return timeMix(classes, search, async () => cpu);
+  };
+  const [small, large] = [await measured(0.002), await measured(0.003)];
+  const different = new Set(asked.map((query) => JSON.stringify(query)));
+  assert.equal(asked.length, 2 * different.size);
+  assert.deepEqual([...small.keys()], [1, 8, 32]);
+  for (const { perSecond, cpuMs } of small.values()) {
+    assert.equal(perSecond.length, 5);
+    assert.ok(cpuMs.every((ms) => Math.abs(ms - 2) < 1e-9));
+  }
+  const beside = mixRows(large, small).filter(({ figure }) => figure.endsWith('CPU / that of Tantivy'));
+  assert.equal(beside.length, 3);
+  const mixes = new Map([
+    [100, new Map()],
+    [1_000, large],
+    [300, small],
+  ]);
+  const grown = cpuGrowthSection('A library', mixes, { atMost: 1.4 });
+  assert.equal(grown?.title, 'A library: 1,000 records / 300');
+  for (const { value, goal } of [...beside, ...(grown?.rows ?? [])]) {
+    assert.ok(Math.abs(value - 1.5) < 1e-9);
+    assert.ok(goal === undefined || 'atMost' in goal);
+  }
+  assert.equal(grown?.rows.length, 3);
+  assert.equal(cpuGrowthSection('A library', new Map([[300, small]])), undefined);
 });
 
 test('search with vectors is compared with search by words at the same percentile', () => {

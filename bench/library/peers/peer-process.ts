@@ -1,6 +1,6 @@
 import { answerCommands } from '../../commands.ts';
 import { generateRecords, preparePools } from '../files/generate.ts';
-import { type MixTimes, timeMix } from '../mix.ts';
+import { type CallerTimes, type MixTimes, timeMix } from '../mix.ts';
 import type { QueryClass } from '../queries.ts';
 import type { BenchQuery } from '../search-query.ts';
 import { openFts5 } from './fts5.ts';
@@ -58,7 +58,7 @@ async function usage(): Promise<Usage> {
 }
 
 /** A mix of searches by several concurrent callers; see mix.ts. */
-async function mix(classes: QueryClass[]): Promise<[number, { perSecond: number; cpuMs: number }][]> {
+async function mix(classes: QueryClass[]): Promise<[number, CallerTimes][]> {
   const times: MixTimes = await timeMix(
     classes,
     async (query) => peer?.search(query),
