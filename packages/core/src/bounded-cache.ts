@@ -1,7 +1,12 @@
-/** Cache of bounded size that evicts the least recently used value first. */
+type Entry<Value> = { value: Value; size: number; isUsed: boolean };
+
+/**
+ * Cache of bounded size that evicts the oldest value first, unless it was used since the previous eviction passed it: almost the
+ * least recently used one, without moving an entry at each use.
+ */
 export class BoundedCache<Value, Key = string> {
   readonly #sizeMax: number;
-  readonly #entries = new Map<Key, { value: Value; size: number }>();
+  readonly #entries = new Map<Key, Entry<Value>>();
   #size = 0;
 
   constructor(sizeMax: number) {
@@ -11,8 +16,7 @@ export class BoundedCache<Value, Key = string> {
   get(key: Key): Value | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
+    entry.isUsed = true;
     return entry.value;
   }
 
@@ -22,12 +26,22 @@ export class BoundedCache<Value, Key = string> {
 
   set(key: Key, value: Value, size: number): void {
     this.delete(key);
-    this.#entries.set(key, { value, size });
+    // Not the one to be evicted for itself.
+    const added = { value, size, isUsed: true };
+    this.#entries.set(key, added);
     this.#size += size;
-    for (const oldest of this.#entries.keys()) {
+    for (const [oldest, entry] of this.#entries) {
       if (this.#size <= this.#sizeMax) break;
-      this.delete(oldest);
+      if (!entry.isUsed) {
+        this.delete(oldest);
+        continue;
+      }
+      entry.isUsed = false;
+      // Moved to the end, which this loop reaches again if everything has been used.
+      this.#entries.delete(oldest);
+      this.#entries.set(oldest, entry);
     }
+    added.isUsed = false;
   }
 
   delete(key: Key): void {

@@ -39,18 +39,28 @@ describe('the search context cache', () => {
 });
 
 describe('BoundedCache', () => {
-  it('drops the least recently used entries, and counts a replaced entry once', () => {
+  it('drops entries that were not used lately, and counts a replaced entry once', () => {
     const cache = new BoundedCache<string>(10);
     cache.set('a', 'A', 4);
     cache.set('b', 'B', 4);
     cache.get('a');
     cache.set('a', 'A2', 5);
     cache.set('c', 'C', 4);
-    assert.deepEqual([cache.get('a'), cache.get('b'), cache.get('c')], ['A2', undefined, 'C']);
+    assert.deepEqual(
+      ['a', 'b', 'c'].map((key) => cache.has(key)),
+      [true, false, true],
+    );
+    assert.equal(cache.get('a'), 'A2');
+    cache.set('d', 'D', 1);
+    cache.set('e', 'E', 4);
+    assert.deepEqual(
+      ['a', 'c', 'd', 'e'].map((key) => cache.has(key)),
+      [true, false, true, true],
+    );
     cache.set('large', 'L', 11);
     assert.deepEqual(
-      ['a', 'c', 'large'].map((key) => cache.has(key)),
-      [false, false, false],
+      ['a', 'd', 'e', 'large'].map((key) => cache.has(key)),
+      [false, false, false, false],
     );
   });
 });

@@ -59,9 +59,11 @@ export function createReading(statements: Statements) {
         };
       }),
     documents: (pmids) =>
-      pmids
-        .map((pmid) => statements.get(`SELECT ${documentColumns} FROM record WHERE pmid = ?`, pmid))
-        .filter((row) => row !== undefined)
+      statements
+        .all(
+          `SELECT ${documentColumns} FROM record WHERE pmid IN (SELECT value FROM json_each(?))`,
+          JSON.stringify(pmids),
+        )
         .map(toDocument),
     documentsAfter: (pmid, limit) =>
       statements
@@ -78,8 +80,11 @@ export function createReading(statements: Statements) {
         summed: bucketsSummed(meta(unsummedFrom)),
       })),
     notices: (of) =>
-      of
-        .flatMap((pmid) => statements.all('SELECT of, kind, source, citation FROM notice WHERE of = ?', pmid))
+      statements
+        .all(
+          'SELECT of, kind, source, citation FROM notice WHERE of IN (SELECT value FROM json_each(?))',
+          JSON.stringify(of),
+        )
         .map(toNotice),
     bytes() {
       const sql = 'SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()';
