@@ -2,6 +2,7 @@ import type { SearchField } from '@citewell/sdk';
 import { ServiceError } from '../errors.ts';
 import type { Article, FillableDetails, Notice, Pmid } from './article.ts';
 import type { YearRange } from './query.ts';
+import type { RenderedPage } from './rendered-page.ts';
 import type { TermStatistics } from './term-statistics.ts';
 
 // A condition applies to the fields that callers can name.
@@ -111,6 +112,8 @@ export interface Library {
    * @throws {LibraryDamaged} if stored content fails verification; the reason of the signal if it aborts.
    */
   search(query: LibraryQuery, options: LibraryOptions): Promise<LibraryPage>;
+  /** Does the same as `search` and renders the page, if that is cheaper where the library is searched. */
+  searchRendered?(query: LibraryQuery, options: LibraryOptions): Promise<RenderedPage>;
   /**
    * Ranks the records that best match a question, and counts all matches.
    * @throws {LibraryDamaged} if stored content fails verification; the reason of the signal if it aborts.

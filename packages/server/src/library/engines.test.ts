@@ -12,6 +12,7 @@ import {
   type LibraryQuestion,
   searchFields,
 } from '@citewell/core/records/library.ts';
+import { renderPage } from '@citewell/core/records/rendered-page.ts';
 import { seededRandom } from '@citewell/simulators/random.ts';
 import { readOpenSearchAddress } from '../platform/opensearch-address.ts';
 import { whyNoOpenSearch } from '../testing/library/opensearch/jars.ts';
@@ -156,6 +157,12 @@ describe('every engine, in the calling thread and in worker threads', () => {
       assert.deepEqual(articles, expected.articles, name);
       assert.deepEqual(answers, expected.answers, name);
       assert.deepEqual(await answersOf(threads, questions), answers, `${name}, in threads`);
+      const rendered = questions.queries.map(async (query) => threads.searchRendered?.(query, options));
+      assert.deepEqual(
+        await Promise.all(rendered),
+        // OpenSearch is searched in the calling thread, where rendering would save nothing.
+        answers.pages.map((page) => (name === 'SQLite' ? renderPage(page) : undefined)),
+      );
       const some = [articles[3], articles[1]].map((article) => article?.pmid ?? assert.fail());
       assert.deepEqual(await threads.get(some), [articles[3], articles[1]]);
       assert.equal(await threads.findByDoi('10.1/none'), undefined);

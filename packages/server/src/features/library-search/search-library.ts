@@ -1,9 +1,9 @@
-import { type Article, abstractText, toReference } from '@citewell/core/records/article.ts';
 import { toBibliographicRecord } from '@citewell/core/records/bibliographic-record.ts';
 import type { Library, LibraryOptions, LibraryPage, LibraryQuery } from '@citewell/core/records/library.ts';
+import { type RenderedPage, renderPage } from '@citewell/core/records/rendered-page.ts';
 import { estimateTokens } from '@citewell/core/text/token-estimate.ts';
-import type { LocalSearchArticle, LocalSearchResponse } from '@citewell/sdk';
 import type { AdmittedCall } from '../../accounting/accounts.ts';
+import { JsonText } from '../../http/calls/json-text.ts';
 import { searchStep, searchUsage } from './search-price.ts';
 
 /** Validated search with bounds and defaults applied. */
@@ -21,55 +21,54 @@ export async function isOffsetAllowed(
   library: Library,
   signal: AbortSignal,
 ): Promise<boolean> {
-  return search.offset <= offsetMax || search.offset >= (await count(search, library, { signal })).total;
+  return search.offset <= offsetMax || search.offset >= (await countOnly(search, library, { signal })).total;
 }
 
 /**
- * Returns a page of the library and its price for settlement.
+ * Returns a page of the library, a `LocalSearchResponse` as JSON, and records its price for settlement.
  *
  * @throws ServiceError `overloaded` if it takes too long.
  */
 export async function localSearch(
-  { bibliography, ...search }: LocalSearch,
+  search: LocalSearch,
   library: Library,
   { record, ...options }: Pick<AdmittedCall, 'record'> & LibraryOptions,
-): Promise<LocalSearchResponse> {
-  const beyond = search.offset > offsetMax;
-  const { total, articles } = await (beyond
-    ? count(search, library, options)
-    : library.search(search, options));
+): Promise<JsonText> {
+  const { total, count, articles, titleTokens, bibliography } = await readPage(search, library, options);
   // Recorded only afterwards: a search that fails costs nothing.
-  record({ ...searchStep, usage: price(search, articles) });
-  const next = search.offset + articles.length;
+  record({ ...searchStep, usage: price(search, titleTokens) });
+  const end = search.offset + count;
+  const next = count > 0 && end < total && end <= offsetMax ? end : null;
+  const also = bibliography === undefined ? '' : `,"bibliography":${bibliography}`;
+  return new JsonText(`{"total":${total},"articles":${articles},"next_offset":${next}${also}}`);
+}
+
+/** Returns the page, with the whole records as JSON if they are requested. */
+async function readPage(
+  { bibliography, ...search }: LocalSearch,
+  library: Library,
+  options: LibraryOptions,
+): Promise<RenderedPage & { bibliography?: string }> {
+  const isBeyond = search.offset > offsetMax;
+  if (library.searchRendered && !isBeyond && !bibliography) return library.searchRendered(search, options);
+  const page = await (isBeyond ? countOnly(search, library, options) : library.search(search, options));
   return {
-    total,
-    articles: articles.map(toLocalSearchArticle),
-    next_offset: articles.length > 0 && next < total && next <= offsetMax ? next : null,
-    ...(bibliography && { bibliography: articles.map(toBibliographicRecord) }),
+    ...renderPage(page),
+    ...(bibliography && { bibliography: JSON.stringify(page.articles.map(toBibliographicRecord)) }),
   };
 }
 
-async function count(search: LibraryQuery, library: Library, options: LibraryOptions): Promise<LibraryPage> {
+async function countOnly(
+  search: LibraryQuery,
+  library: Library,
+  options: LibraryOptions,
+): Promise<LibraryPage> {
   const { total } = await library.search({ ...search, sort: 'date_desc', limit: 1, offset: 0 }, options);
   return { total, articles: [] };
 }
 
 /** Prices a search by our own count, which is exact rather than an estimate. */
-function price({ conditions }: LibraryQuery, articles: readonly Article[]) {
-  const tokens = (texts: readonly string[]) => texts.reduce((sum, text) => sum + estimateTokens(text), 0);
-  return searchUsage(
-    tokens(conditions.map(({ value }) => value)),
-    tokens(articles.map(({ title }) => title)),
-  );
-}
-
-function toLocalSearchArticle(article: Article): LocalSearchArticle {
-  return {
-    ...toReference(article),
-    abstract: abstractText(article),
-    keywords: [...article.mesh, ...article.keywords],
-    publication_types: article.publicationTypes,
-    doi: article.doi ?? '',
-    retracted: article.retracted,
-  };
+function price({ conditions }: LibraryQuery, titleTokens: number) {
+  const conditionTokens = conditions.reduce((sum, { value }) => sum + estimateTokens(value), 0);
+  return searchUsage(conditionTokens, titleTokens);
 }

@@ -2,6 +2,7 @@ import type { ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyReply } from 'fastify';
 import { toStoredReply } from '../../accounting/idempotency/idempotency.ts';
 import type { PipelineContext } from '../../pipeline/context.ts';
+import { JsonText } from './json-text.ts';
 import type { MeteredCall } from './metered-call.ts';
 import { type CallDependencies, runCall } from './run-call.ts';
 import { sendRendered } from './send-rendered.ts';
@@ -25,7 +26,8 @@ export async function answerCall(
     async (signal) => {
       const work = dependencies.workers.workFor(key.id);
       const context = { requestId: request.id, caller: key.id, signal, meter: call.meter, work };
-      return JSON.stringify(await answer(context));
+      const result = await answer(context);
+      return result instanceof JsonText ? result.text : JSON.stringify(result);
     },
     {
       endedBy,

@@ -3,6 +3,7 @@ import type { Library } from '@citewell/core/records/library.ts';
 /** Methods of a Library available in a worker thread, each with one structured-cloneable argument. */
 export type LibraryMethods = {
   search: Parameters<Library['search']>[0];
+  searchRendered: Parameters<Library['search']>[0];
   rank: Parameters<Library['rank']>[0];
   get: Parameters<Library['get']>[0];
   findByDoi: string;

@@ -10,6 +10,7 @@ import {
   type LibraryQuestion,
   type LibraryRanking,
 } from '@citewell/core/records/library.ts';
+import type { RenderedPage } from '@citewell/core/records/rendered-page.ts';
 import { ThreadPool, type ThreadPoolOptions } from '../../platform/threads/thread-pool.ts';
 import type { Damaged, LibraryCall, LibraryMethod, LibraryMethods } from './search-messages.ts';
 
@@ -48,14 +49,12 @@ export class SearchPool implements Library {
     this.#unanswered = new Array(options.workers).fill(0);
   }
 
-  async search(query: LibraryQuery, options: LibraryOptions): Promise<LibraryPage> {
-    const thread = this.#assignThread(query);
-    this.#addUnanswered(thread, 1);
-    try {
-      return await this.#call('search', query, options, thread);
-    } finally {
-      this.#addUnanswered(thread, -1);
-    }
+  search(query: LibraryQuery, options: LibraryOptions): Promise<LibraryPage> {
+    return this.#searchIn('search', query, options);
+  }
+
+  searchRendered(query: LibraryQuery, options: LibraryOptions): Promise<RenderedPage> {
+    return this.#searchIn('searchRendered', query, options);
   }
 
   rank(question: LibraryQuestion, options: LibraryOptions): Promise<LibraryRanking> {
@@ -89,6 +88,20 @@ export class SearchPool implements Library {
     const value = await this.#pool.call(call, { signal, turn: caller ?? '', preferredThread: thread });
     if (isDamaged(value)) throw new LibraryDamaged(value.damagedAt, value.cause);
     return value as Value;
+  }
+
+  async #searchIn<Page>(
+    method: 'search' | 'searchRendered',
+    query: LibraryQuery,
+    options: LibraryOptions,
+  ): Promise<Page> {
+    const thread = this.#assignThread(query);
+    this.#addUnanswered(thread, 1);
+    try {
+      return await this.#call(method, query, options, thread);
+    } finally {
+      this.#addUnanswered(thread, -1);
+    }
   }
 
   /** Assigns a search to the thread with the fewest unanswered ones; all pages of a search go to the same thread. */

@@ -1,5 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { LibraryDamaged } from '@citewell/core/records/library.ts';
+import { renderPage } from '@citewell/core/records/rendered-page.ts';
 import { answerCalls } from '../../platform/threads/answer-calls.ts';
 import { openLibrary, type SearchThreadData } from '../open-library.ts';
 import type { Damaged, LibraryCall } from './search-messages.ts';
@@ -23,10 +24,12 @@ async function tellDamage(call: LibraryCall, signal: AbortSignal): Promise<unkno
   }
 }
 
-function answer(call: LibraryCall, signal: AbortSignal): Promise<unknown> {
+async function answer(call: LibraryCall, signal: AbortSignal): Promise<unknown> {
   switch (call.method) {
     case 'search':
       return library.search(call.argument, { signal });
+    case 'searchRendered':
+      return renderPage(await library.search(call.argument, { signal }));
     case 'rank':
       return library.rank(call.argument, { signal });
     case 'get':

@@ -28,8 +28,12 @@ export function instrumentLibrary(library: Library, observe: Observe, log: Log):
       throw error;
     }
   }
+  const searchRendered = library.searchRendered?.bind(library);
   return {
     search: (query, options) => seen(options.signal, () => library.search(query, options)),
+    ...(searchRendered && {
+      searchRendered: (query, options) => seen(options.signal, () => searchRendered(query, options)),
+    }),
     rank: (question, options) => seen(options.signal, () => library.rank(question, options)),
     get: (pmids) => seen(neverAborted, () => library.get(pmids)),
     findByDoi: (doi) => seen(neverAborted, () => library.findByDoi(doi)),
