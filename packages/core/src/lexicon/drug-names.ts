@@ -73,6 +73,18 @@ const name = new RegExp(
 /** A transliterated name of a salt or an ester: 诺西那生钠. */
 const salt = new RegExp(`[${sounds}生森山美孕顺]{4,8}(?:钠|钾|钙|镁|酯|胺)`, 'y');
 
+/** A transliterated name before a form of medicine: 奈托西平片. */
+const medicine = new RegExp(
+  `[${sounds}平汀]{3,8}(?=(?:缓释|控释|肠溶|口崩|咀嚼|分散)?(?:片|胶囊|颗粒|注射液|口服液|滴眼液|混悬液|乳膏|软膏|凝胶|喷雾剂|吸入剂))`,
+  'y',
+);
+
+/** Returns the name, before a form of medicine, that begins at `at`; undefined if none does. */
+export function medicineAt(text: string, at: number): string | undefined {
+  medicine.lastIndex = at;
+  return medicine.exec(text)?.[0];
+}
+
 /** Returns the name of a salt or an ester that begins at `at`, whatever its stem; undefined if none does. */
 export function saltNameAt(text: string, at: number): string | undefined {
   salt.lastIndex = at;

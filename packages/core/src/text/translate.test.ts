@@ -48,7 +48,7 @@ describe('Chinese terms', () => {
 
   it('keep an unlisted drug name whole and classify it by its suffix', () => {
     assert.deepEqual(hanTerms('依伐格列净是否安全').slice(0, 1), [
-      { zh: '依伐格列净', en: 'SGLT2 inhibitor', isClass: true },
+      { zh: '依伐格列净', en: 'SGLT2 inhibitor', isUnlisted: true },
     ]);
     assert.deepEqual(
       ['托莫他汀', '赛米沙坦', '诺利尤单抗', '瑞维替尼'].map((name) => hanTerms(name)[0]?.en),
@@ -58,6 +58,21 @@ describe('Chinese terms', () => {
     assert.deepEqual(english('英夫利昔单抗比依那西普'), ['infliximab', 'etanercept']);
     assert.deepEqual(english('化疗加贝伐珠单抗'), ['chemotherapy', 'bevacizumab']);
     assert.deepEqual(english('比卡鲁胺'), ['bicalutamide']);
+  });
+
+  it('keep an unlisted name before a form of medicine or a syndrome whole', () => {
+    const names = (text: string) => hanTerms(text).map(({ zh, isUnlisted }) => (isUnlisted ? `${zh}?` : zh));
+    assert.deepEqual(names('奈托西平片对慢性咳嗽'), ['奈托西平?', '慢性咳嗽']);
+    assert.deepEqual(names('哈罗-凯斯特纳综合征'), ['哈罗-凯斯特纳综合征?']);
+    assert.deepEqual(names('凯斯特纳综合征的遗传方式'), ['凯斯特纳综合征?', '遗传方式']);
+    assert.deepEqual(names('是特纳综合征还是吉兰-巴雷综合征'), ['特纳综合征', '吉兰-巴雷综合征']);
+    assert.deepEqual(english('阿司匹林肠溶片').slice(0, 1), ['aspirin']);
+    assert.deepEqual(english('比氯沙坦钾片好').slice(0, 1), ['losartan']);
+    assert.deepEqual(names('氯沙坦钾片'), ['氯沙坦钾']);
+    assert.deepEqual(
+      names('冰冻切片和胸片').filter((each) => each.endsWith('?')),
+      [],
+    );
   });
 
   it('have several English wordings if a term has several names', () => {

@@ -4,7 +4,8 @@ import {
   chineseLexicon,
   medicalEntries,
 } from '../lexicon/chinese.ts';
-import { drugNameAt, saltNameAt } from '../lexicon/drug-names.ts';
+import { drugNameAt, medicineAt, saltNameAt } from '../lexicon/drug-names.ts';
+import { eponymAt } from '../lexicon/eponyms.ts';
 import { measureAt } from '../lexicon/measures.ts';
 import { hanStopWords } from './stop-words.ts';
 
@@ -16,8 +17,8 @@ export type HanTerm = {
   synonyms?: readonly string[];
   /** Known only from a general dictionary, whose gloss may differ from the meaning in a medical text. */
   general?: true;
-  /** A drug that is in no list; `en` is the class indicated by its name. */
-  isClass?: true;
+  /** A name that is in no list; `en` is the class that the name of a drug indicates. */
+  isUnlisted?: true;
   /** A colloquial word that medical texts do not use; `en` is its likely medical meaning, and other meanings are possible. */
   isSpoken?: true;
 };
@@ -39,7 +40,7 @@ const costs = {
   stop: 0.95,
   measure: 0.9,
   general: 1.15,
-  drug: 1.2,
+  name: 1.2,
   letter: 0.5,
   unknown: 2.5,
 };
@@ -93,14 +94,7 @@ function termsOfSentence(text: string, lexicon: ChineseLexicon): HanTerm[] {
 
 /** Yields every possible piece at a position, the longest first. */
 function* piecesAt(text: string, at: number, { entries, longestFrom }: ChineseLexicon): Generator<Piece> {
-  const drug = drugNameAt(text, at);
-  // Before a known name, 比 means "than" and 加 means "plus", although they also begin names.
-  const isJoined = drug && /^[比加]/.test(drug.zh) && entries.has(drug.zh.slice(1));
-  if (drug && !isJoined && !entries.has(drug.zh))
-    yield { length: drug.zh.length, cost: costs.drug, term: { ...drug, isClass: true } };
-  const salt = saltNameAt(text, at);
-  if (salt && !entries.has(salt))
-    yield { length: salt.length, cost: costs.drug, term: { zh: salt, en: undefined, isClass: true } };
+  for (const name of namesAt(text, at)) if (!isJoined(name.zh, entries)) yield readName(name, entries);
   const operation = operationAt(text, at, entries);
   if (operation) yield { length: operation.zh.length, cost: costs.term, term: operation };
   const act = actAt(text, at, entries);
@@ -120,6 +114,32 @@ function* piecesAt(text: string, at: number, { entries, longestFrom }: ChineseLe
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
   if (hanCharacter.test(character)) yield { length: character.length, cost: costs.unknown, unknown: true };
   else yield { length: character.length, cost: costs.letter };
+}
+
+/** Yields the names at a position that can be told by their characters, listed or not. */
+function* namesAt(text: string, at: number): Generator<Pick<HanTerm, 'zh' | 'en'>> {
+  const drug = drugNameAt(text, at);
+  if (drug) yield drug;
+  for (const zh of [saltNameAt(text, at), medicineAt(text, at), eponymAt(text, at)])
+    if (zh) yield { zh, en: undefined };
+}
+
+/** Before a known name, 比 means "than" and 加 means "plus", although they also begin names. */
+function isJoined(name: string, entries: ChineseLexicon['entries']): boolean {
+  return /^[比加]/.test(name) && listedName(name.slice(1), entries) !== undefined;
+}
+
+/** Returns the name in the lists, with or without its salt: 氯沙坦 for 氯沙坦钾. */
+function listedName(zh: string, entries: ChineseLexicon['entries']): string | undefined {
+  return [zh, zh.replace(/[钠钾钙镁]$/, '')].find((each) => entries.has(each));
+}
+
+function readName({ zh, en }: Pick<HanTerm, 'zh' | 'en'>, entries: ChineseLexicon['entries']): Piece {
+  const listed = listedName(zh, entries);
+  const entry = listed && entries.get(listed);
+  if (!entry) return { length: zh.length, cost: costs.name, term: { zh, en, isUnlisted: true } };
+  const cost = entry.general ? costs.general : costs.term;
+  return { length: zh.length, cost, term: termOf(zh, entry) };
 }
 
 /** Returns the term of an entry. The second gloss of a general dictionary is less accurate than the first. */

@@ -38,6 +38,8 @@ describe('the subject gate', () => {
   for (const [question, names] of [
     ['Does tirzepatide help in psoriasis?', ['tirzepatide']],
     ['Does drenotumab prevent stroke?', ['drenotumab']],
+    ['奈托西平片能预防卒中吗？', ['奈托西平']],
+    ['凯斯特纳综合征怎么遗传？', ['凯斯特纳综合征']],
     ['Does the OrbiSleeve stent help in stroke?', ['OrbiSleeve']],
     ['泽兰替尼对银屑病有效吗？', ['泽兰替尼']],
   ] as const)

@@ -55,8 +55,8 @@ visual voice volume volunteer walking water weak weather weekend weekly weight w
 
 /** Returns the certainly medical names in a text: drugs, diseases, procedures, genes, findings. */
 export function medicalTerms(text: string): string[] {
-  const chinese = hanTerms(text).flatMap(({ zh, en, general }) =>
-    en && !general && !everyday.has(zh) ? [zh] : [],
+  const chinese = hanTerms(text).flatMap(({ zh, en, general, isUnlisted }) =>
+    isUnlisted || (en && !general && !everyday.has(zh)) ? [zh] : [],
   );
   const english = englishConcepts(text.replace(/\p{Script=Han}+/gu, ' , ')).flatMap(({ term, synonyms }) =>
     isMedicalTerm(term, synonyms.length > 0 && !isPreferredWording(term)) ? [term] : [],

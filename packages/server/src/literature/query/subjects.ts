@@ -157,8 +157,8 @@ function isThing(word: string): boolean {
   );
 }
 
-function ofHan({ zh, en, synonyms = [], general, isClass }: HanTerm): Subject[] {
-  if (isClass) return [{ name: zh, wordings: [zh], kind: 'unknown' }];
+function ofHan({ zh, en, synonyms = [], general, isUnlisted }: HanTerm): Subject[] {
+  if (isUnlisted) return [{ name: zh, wordings: [zh], kind: 'unknown' }];
   if (en === undefined) return namesDrug.test(zh) ? [{ name: zh, wordings: [zh], kind: 'unknown' }] : [];
   if (general || isEverydayTerm(zh) || isPreferredWording(en)) return [];
   const english = [en, ...synonyms];

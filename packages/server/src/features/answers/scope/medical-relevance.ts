@@ -30,8 +30,10 @@ export function medicalRelevance(message: string): number {
     const key = name.toLowerCase();
     seen.set(key, Math.max(seen.get(key) ?? 0, weight));
   };
-  for (const { zh, en, general } of hanTerms(text)) {
-    if (en && !general && ((!isEverydayTerm(zh) && isName(en)) || isDisease(zh, en))) add(zh, weights.name);
+  for (const { zh, en, general, isUnlisted } of hanTerms(text)) {
+    if (isUnlisted) add(zh, weights.name);
+    else if (en && !general && ((!isEverydayTerm(zh) && isName(en)) || isDisease(zh, en)))
+      add(zh, weights.name);
     else if (isHealthWordChinese(zh) || (en && !general && !isEverydayTerm(zh) && isHeading(en)))
       add(zh, weights.word);
   }
