@@ -45,7 +45,8 @@ export function createLibraryRetriever(library: Library, log: Log, nearest?: Nea
         const question = { concepts, required: query.categoryTerms ?? [], years: query.years, limit };
         const [typed, ranked, near] = await concurrently(signal, [
           (inner) => orAborted(typedIn(library, query), inner),
-          async (inner) => (concepts.length > 0 ? library.rank(question, { signal: inner, caller }) : undefined),
+          async (inner) =>
+            concepts.length > 0 ? library.rank(question, { signal: inner, caller }) : undefined,
           async (inner) => (concepts.length > 0 ? ((await nearest?.(query, nearMax, inner)) ?? []) : []),
         ]);
         const found = [...typed, ...(ranked?.articles ?? [])];
