@@ -34,6 +34,20 @@ describe('Chinese terms', () => {
     assert.ok(!english('有了扁桃体炎').includes('tonsillectomy'));
   });
 
+  it('read an organ that was taken out as the operation, in whatever words', () => {
+    for (const said of [
+      '扁桃体摘除',
+      '扁桃体摘除术',
+      '扁桃体切掉了',
+      '切除扁桃体',
+      '摘除扁桃体',
+      '扁桃体手术',
+    ])
+      assert.deepEqual(english(said), ['tonsillectomy'], said);
+    assert.deepEqual(english('胆囊拿掉后腹泻'), ['cholecystectomy', 'diarrhea']);
+    assert.deepEqual(english('扁桃体发炎'), ['tonsillitis']);
+  });
+
   it('exclude counts, measure words and function words', () => {
     assert.deepEqual(english('共有2000名患者和三种药物'), ['patient', 'drug']);
     assert.deepEqual(english('英国每2000人中有1人'), ['United Kingdom']);

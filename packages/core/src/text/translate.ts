@@ -99,6 +99,8 @@ function* piecesAt(text: string, at: number, { entries, longestFrom }: ChineseLe
   if (operation) yield { length: operation.zh.length, cost: costs.term, term: operation };
   const act = actAt(text, at, entries);
   if (act) yield { length: act.zh.length, cost: costs.term, term: act };
+  const removal = removalAt(text, at, entries);
+  if (removal) yield { length: removal.zh.length, cost: costs.term, term: removal };
   const measure = measureAt(text, at);
   if (measure) yield { length: measure, cost: costs.measure };
   const longest = Math.max(longestStop, longestFrom(text.slice(at, at + 1)));
@@ -178,9 +180,24 @@ function actAt(text: string, at: number, entries: ChineseLexicon['entries']): Ha
   return undefined;
 }
 
-const aspect = /^(?:[完掉过]了?|了|个)/;
+const aspect = /^(?:[完掉过除]了?|了|个)/;
 /** Characters of the longest object of a listed verb. */
 const objectMax = 6;
+
+/** Reads "扁桃体摘除" as the list's 扁桃体切除: whatever is said of an organ that was taken out. */
+function removalAt(text: string, at: number, entries: ChineseLexicon['entries']): HanTerm | undefined {
+  for (let length = Math.min(organMax, text.length - at); length > 0; length--) {
+    const [said] = removed.exec(text.slice(at + length, at + length + 3)) ?? [];
+    const organ = text.slice(at, at + length);
+    const entry = said && (entries.get(`${organ}切除`) ?? entries.get(`${organ}切除术`));
+    if (entry && !entry.general) return termOf(organ + said, entry);
+  }
+  return undefined;
+}
+
+const removed = /^(?:[摘割]除术?|[切摘割拿][掉了]了?)/;
+/** Characters of the longest organ whose removal is listed. */
+const organMax = 4;
 
 const latin = /[A-Za-z0-9]/;
 

@@ -105,3 +105,19 @@ describe('a subject named by its level in the blood, or a person by the complain
       );
     });
 });
+
+const tonsils = anArticle('8103', {
+  title: 'Melatonin before tonsillectomy in children.',
+  abstract: [{ label: 'CONCLUSIONS', text: 'Melatonin before tonsillectomy lowered anxiety in children.' }],
+});
+
+for (const question of [
+  '扁桃体手术前给孩子吃褪黑素,能减轻紧张吗?',
+  '摘除扁桃体之前给孩子吃褪黑素,能减轻紧张吗?',
+  'Does melatonin before tonsil surgery calm children?',
+])
+  it(`finds an operation by the organ that it removes: ${question}`, async (t) => {
+    const { answer } = await askLibrary(t, [tonsils], question);
+    assert.match(answer, /lowered anxiety in children\.” \[1\]/);
+    assert.doesNotMatch(answer, /没有检索到|No record found/);
+  });

@@ -6,6 +6,11 @@ import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { BibliographicRecord, Language, TrustCard } from '@citewell/sdk';
 import { chineseFinding } from '../literature/chinese/chinese-finding.ts';
 import { chineseTerms } from '../literature/chinese/chinese-terms.ts';
+import {
+  type AskedDetail,
+  askedDetails,
+  statesAskedDetail,
+} from '../literature/ranking/answers/asked-detail.ts';
 import type { Scores } from '../literature/ranking/apply-reranker.ts';
 import type { Passage } from '../literature/ranking/passage.ts';
 import type { Ranking } from '../literature/ranking/rank.ts';
@@ -89,18 +94,28 @@ export function selectEvidence({
   const probability = isJudged && best ? best.probability : 1;
   const namesSubject = subjects.some(({ kind }) => kind !== 'phrase');
   const isBeside = probability < nearestMin && !namesSubject;
-  const isUnclear = !isBeside && probability < (wants.abstracts ? clearToModelMin : clearMin);
-  const verdict: GateVerdict = isUnclear ? { kind: 'apart', names: [] } : gate.verdict;
-  const { admitted, lacks } = isUnclear ? withPassedOver(gate) : gate;
-  const fitting = isBeside
-    ? []
-    : selectPassages(ranking, {
-        ...{ language, perArticleMax, wanted, isNearest: verdict.kind === 'apart', question: query.text },
-        articlesMax: isUnclear ? Math.min(articlesMax, nearestMax) : articlesMax,
-        ...(subjects.length > 0 && { admitted }),
-      });
-  const chosen =
-    verdict.kind === 'together' ? withoutMentions(fitting, ranking.ranked, subjects, wanted) : fitting;
+  const select = (isUnclear: boolean) => {
+    const verdict: GateVerdict = isUnclear ? { kind: 'apart', names: [] } : gate.verdict;
+    const { admitted, lacks } = isUnclear ? withPassedOver(gate) : gate;
+    const fitting = isBeside
+      ? []
+      : selectPassages(ranking, {
+          ...{ language, perArticleMax, wanted, isNearest: verdict.kind === 'apart', question: query.text },
+          articlesMax: isUnclear ? Math.min(articlesMax, nearestMax) : articlesMax,
+          ...(subjects.length > 0 && { admitted }),
+        });
+    const chosen =
+      verdict.kind === 'together' ? withoutMentions(fitting, ranking.ranked, subjects, wanted) : fitting;
+    return { isUnclear, verdict, lacks, chosen };
+  };
+  const byProbability = select(!isBeside && probability < (wants.abstracts ? clearToModelMin : clearMin));
+  // A model reads the abstracts itself.
+  const details = isJudged && !wants.abstracts && !byProbability.isUnclear ? askedDetails(query.text) : [];
+  const stating = withDetails(byProbability.chosen, ranking.ranked, details);
+  const { isUnclear, verdict, lacks, chosen } =
+    stating.length === 0 && byProbability.chosen.length > 0
+      ? select(true)
+      : { ...byProbability, chosen: stating };
   const retractedOnly =
     subjects.length > 0 && (verdict.kind !== 'together' || candidates === retractedCount)
       ? retracted.filter((article) => mentionsAllSubjects(article, subjects)).map(({ pmid }) => pmid)
@@ -136,6 +151,24 @@ export function selectEvidence({
   };
 }
 
+/** Returns the passages of the papers that state a detail for which the question asks; all if it asks for none. */
+function withDetails(
+  passages: Passage[],
+  ranked: Ranking['ranked'],
+  details: readonly AskedDetail[],
+): Passage[] {
+  if (details.length === 0) return passages;
+  const states = new Set(
+    ranked.flatMap(({ article }) => (statesAskedDetail(article, details) ? [article.pmid] : [])),
+  );
+  return renumbered(passages.filter(({ article }) => states.has(article.pmid)));
+}
+
+/** Numbers passages anew, without those that were excluded. */
+function renumbered(passages: readonly Passage[]): Passage[] {
+  return passages.map((passage, index) => ({ ...passage, id: `E${index + 1}` }));
+}
+
 /** Admits the first records even if they lack a subject, where none answers: they are the nearest, and labels say what they lack. */
 function withPassedOver({
   admitted,
@@ -164,9 +197,7 @@ function withoutMentions(
   const about = new Set(papers.filter(aboutSubjects(subjects)).map(({ pmid }) => pmid));
   if (about.size === 0) return passages;
   const stays = (pmid: Pmid) => about.has(pmid) || wanted.has(pmid) || pmid === papers[0]?.pmid;
-  return passages
-    .filter(({ article }) => stays(article.pmid))
-    .map((passage, index) => ({ ...passage, id: `E${index + 1}` }));
+  return renumbered(passages.filter(({ article }) => stays(article.pmid)));
 }
 
 function toFullTextSource({ pmcid, openAccess, licence }: Article): FullTextSource {

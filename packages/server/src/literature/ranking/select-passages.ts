@@ -3,7 +3,8 @@ import { detectLanguage } from '@citewell/core/text/language.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Language } from '@citewell/sdk';
 import { logisticProbability } from '../../platform/logistic-regression.ts';
-import { abstractSentences, labeledSentences } from '../studies/abstract-sentences.ts';
+import { abstractSentences } from '../studies/abstract-sentences.ts';
+import { askedDetails } from './answers/asked-detail.ts';
 import { findingDirection, majorityDirection } from './direction.ts';
 import { weightedCoverage } from './facets.ts';
 import { isFarAhead } from './leader.ts';
@@ -14,7 +15,8 @@ import type { RankedArticle, Ranking } from './rank.ts';
 import { expectedAnswersTo } from './sentences/expected-answer.ts';
 import { leadScore } from './sentences/lead-sentence.ts';
 import { type SentenceFeatures, sentenceFeatures } from './sentences/sentence-features.ts';
-import { type SentenceKind, sentenceKind } from './sentences/sentence-kind.ts';
+import type { SentenceKind } from './sentences/sentence-kind.ts';
+import { sentenceKindsOf } from './sentences/sentence-kinds.ts';
 import { sentenceWeights } from './sentences/sentence-weights.ts';
 
 export type SelectOptions = {
@@ -173,41 +175,37 @@ function papersThatFit(
   return kept.filter((paper) => wanted.has(paper.article.pmid) || paper.score >= bestScore * shareMin(paper));
 }
 
-/** Sections on what was measured, rather than results: "Main outcome measures". */
-const saysWhatWasMeasured = /^(?!.*result).*\bmeasures?(?:ments?)?$/i;
-
 function bestSentences(
   { article, fit }: RankedArticle,
   { facets, weights, terms }: Ranking,
-  { language, perArticleMax, wanted, question = '' }: SelectOptions,
+  { language, perArticleMax, wanted, question = '', isNearest = false }: SelectOptions,
 ): ScoredSentence[] {
   const sentences = readableSentences(article, language);
   const features = sentenceFeatures(sentences, article.title, terms.weights);
-  // Unstructured abstracts contain the names of sections in their running text.
-  const labels = new Map(labeledSentences(article).map(({ start, label }) => [start, label]));
-  const kinds = sentences.map(({ text, start }, at): SentenceKind => {
-    const label = labels.get(start);
-    return label && saysWhatWasMeasured.test(label)
-      ? 'setting'
-      : sentenceKind(label, text, at, sentences.length);
-  });
+  const kinds = sentenceKindsOf(article, sentences);
   const expected = expectedAnswersTo(question);
+  const details = isNearest ? [] : askedDetails(question);
   const firstConclusion = kinds.indexOf('conclusion');
   const scored = sentences.map((sentence, at) => {
     const found = new Set(indexTerms(sentence.text));
     const kind = kinds[at] ?? 'plain';
     const fit = logisticProbability(sentenceWeights, features[at] as SentenceFeatures);
+    const isDetail = details.some(
+      ({ isOfMethods, isGivenIn }) => (isOfMethods || kind !== 'setting') && isGivenIn(sentence.text),
+    );
     const coverage = weightedCoverage(facets, weights, (term) => found.has(term));
     return {
       ...sentence,
       kind,
       covers: coverage >= sentenceCoverageMin,
+      isDetail,
       score: fit + shapeBonus(sentence.text),
       lead: leadScore({
         text: sentence.text,
         kind,
         fit,
         isFirstConclusion: at === firstConclusion,
+        isDetail,
         isExpected: expected.some((answers) => answers.test(sentence.text)),
       }),
     };
@@ -215,8 +213,12 @@ function bestSentences(
   // A conclusion answers in whatever words; in an abstract without one the results do, if any other sentence covers the question.
   const isResultEnough = firstConclusion < 0 && scored.some(({ covers }) => covers);
   const fitting = scored.filter(
-    ({ covers, kind }) =>
-      wanted.has(article.pmid) || covers || kind === 'conclusion' || (kind === 'result' && isResultEnough),
+    ({ covers, kind, isDetail }) =>
+      wanted.has(article.pmid) ||
+      covers ||
+      isDetail ||
+      kind === 'conclusion' ||
+      (kind === 'result' && isResultEnough),
   );
   const isOwnFinding = ({ kind }: { kind: SentenceKind }) => kind !== 'setting';
   // A paper that fits an answer may say so in words of its own.
@@ -229,7 +231,7 @@ function bestSentences(
   // Methods may be closest to the question, but are not results.
   return [lead, ...others.filter(isOwnFinding)]
     .slice(0, perArticleMax)
-    .map(({ covers: _, kind: __, lead: ___, ...sentence }) => withoutHeading(sentence));
+    .map(({ covers: _, kind: __, lead: ___, isDetail: ____, ...sentence }) => withoutHeading(sentence));
 }
 
 /** Matches a section heading in an unstructured abstract: "CONCLUSIONS: Aspirin …". */

@@ -33,10 +33,14 @@ const unnamedArms = /\bgroups? (?:[A-D]|I{1,3}|[1-4])\b|[A-D]组/;
 /** Bonus of an expected kind of answer, less than that of a conclusion. */
 const expectedBonus = 0.25;
 
+/** Bonus of a detail that the question asks for, such as a dose, more than that of a conclusion. */
+const detailBonus = 0.7;
+
 /**
  * Scores a sentence as its paper's own answer: a conclusion or result with a direction or figure, but none that refers
  * back, calls for research or describes methods. `fit` is its relevance to the question, 0 to 1. Comparable within one
  * abstract only. `isExpected`: it has words of the kind of answer that the question calls for (expected-answer.ts).
+ * `isDetail`: it gives a detail that the question asks for (answers/asked-detail.ts), be it in the methods.
  */
 export function leadScore({
   text,
@@ -44,12 +48,14 @@ export function leadScore({
   fit,
   isFirstConclusion,
   isExpected = false,
+  isDetail = false,
 }: {
   text: string;
   kind: SentenceKind;
   fit: number;
   isFirstConclusion: boolean;
   isExpected?: boolean;
+  isDetail?: boolean;
 }): number {
   const statesResult = directionOfWords(text) !== undefined || /\d/.test(text);
   return (
@@ -58,14 +64,15 @@ export function leadScore({
     (kind === 'result' ? 0.1 : 0) +
     (isFirstConclusion ? 0.1 : 0) +
     (statesResult ? 0.1 : 0) +
-    (isExpected ? expectedBonus : 0) -
-    (kind === 'setting' ? 2 : 0) -
+    (isExpected ? expectedBonus : 0) +
+    (isDetail ? detailBonus : 0) -
+    (kind === 'setting' && !isDetail ? 2 : 0) -
     (pointsBack.test(text) && !namesItself.test(text) ? 0.4 : 0) -
     (callsForResearch.test(text) ? 0.6 : 0) -
     (tellsNothing.test(text) ? 0.4 : 0) -
     (claimsPriority.test(text) ? 0.6 : 0) -
     (tellsMethod.test(text) ? 0.4 : 0) -
-    (describesSample.test(text) ? 0.4 : 0) -
+    (describesSample.test(text) && !isDetail ? 0.4 : 0) -
     (unnamedArms.test(text) ? 0.3 : 0) -
     (/[?？]$/.test(text) ? 0.6 : 0)
   );

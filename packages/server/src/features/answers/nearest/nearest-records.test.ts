@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Article } from '@citewell/core/records/article.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
-import { askLibrary } from '../../testing/app/ask-library.ts';
+import { askLibrary } from '../../../testing/app/ask-library.ts';
 
 const elderly = anArticle('5001', {
   title: 'Influenza vaccine in nursing homes: a cohort study.',

@@ -1,0 +1,153 @@
+import type { Article } from '@citewell/core/records/article.ts';
+import { abstractSentences } from '../../studies/abstract-sentences.ts';
+import { sentenceKindsOf } from '../sentences/sentence-kinds.ts';
+
+/** A detail that a question asks for, such as a dose. */
+export type AskedDetail = {
+  /** Indicates that methods state it as well as findings do. */
+  isOfMethods: boolean;
+  /** Returns true if a sentence gives the detail itself: "500 mg daily". */
+  isGivenIn(text: string): boolean;
+  /** Returns true if a sentence gives the detail, or says something of it in words: "no adjustment of the dose". */
+  isStatedIn(text: string): boolean;
+};
+
+type DetailKind = 'dose' | 'duration' | 'age' | 'price' | 'foods';
+
+/** Kind of detail: the words in which questions ask for one, in either language, and the form in which sentences state it. */
+type DetailForm = {
+  kind: DetailKind;
+  asked: RegExp;
+  given: RegExp | ((question: string) => RegExp);
+  /** Words in which sentences state it without giving it. */
+  stated?: RegExp;
+  /** Matches what has the same form but is no such detail; it is removed first. */
+  except?: RegExp;
+  /** Set if a question that is answered by yes or no can ask for it: "Is it cheaper?" */
+  isAskedByWhether?: true;
+  isOfMethods?: true;
+};
+
+const number = String.raw`(?:\d{1,4}(?:[.,·]\d{1,3})?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|fifty|several|(?:within|for|after|about|over|half) an?)`;
+const hanNumber = '[\\d一二两三四五六七八九十半]';
+/** Units of time, shortest first. */
+const timeUnits: readonly { en: string; zh: string; short: string }[] = [
+  { en: 'minutes?|mins?', zh: '分钟', short: 'min' },
+  { en: 'hours?|hrs?', zh: '小时', short: 'h' },
+  { en: 'days?|nights?', zh: '[天日夜晚]', short: 'd' },
+  { en: 'weeks?|wks?', zh: '周|星期|礼拜', short: 'wks?' },
+  { en: 'months?', zh: '月', short: 'mo' },
+  { en: 'years?|yrs?', zh: '年', short: 'yrs?|y' },
+];
+const anyUnit = timeUnits.map(({ en }) => en).join('|');
+
+/** Matches ages, lengths of follow-up, times of measurement and periods of statistics, which are no durations of what is asked. */
+const notDurations = new RegExp(
+  String.raw`\b(?:age[ds]?|ages)\b.{0,60}?\byears?\b(?:.{0,30}?\d.{0,12}?\byears?\b)?|\d[- ](?:${anyUnit})[- ](?:old|of age)\b|\bfollow(?:ed)?[- ]?up\b[^;]{0,50}?\d(?:\.\d)? ?(?:${anyUnit})\b|\b${number}[- ](?:${anyUnit})[- ](?:of )?(?:follow|surviv|mortality|period|risk)|\b(?:at|during|over) (?:the |a |an )?${number}(?: (?:and|or|to) ${number})?[ -](?:${anyUnit})\b|随访.{0,12}?年|年龄.{0,12}?岁`,
+  'gi',
+);
+
+const forms: readonly DetailForm[] = [
+  {
+    kind: 'dose',
+    isOfMethods: true,
+    asked:
+      /\b(?:what|which|optimal|right|best|correct|recommended|usual|effective|starting)(?: \w{1,15}){0,3} dos(?:es?|age|ing)\b|\bdosing\b|\bdos(?:e|age) (?:adjustment|for|in|and)\b|[:,-] dos(?:e|age)\b|\bhow (?:many|much)(?: \w{1,15}){0,2} (?:mg|milligrams?|micrograms?|mcg|units|drops|tablets|pills|grams?)\b|\bhow much\b.{1,40}\b(?:take|need|needs|give|given|taken|get)\b|\bhow (?:small|large|big|high|low) a dose\b|什么剂量|多[大少]的?剂量|剂量(?:是|要|该|应|为|怎么|如何|多)|(?:几|多少)(?:毫克|微克|克|毫升|单位|片|粒|滴|mg|μg|IU)|用量(?:是|多|怎|如)|用到?多少量|[吃补](?:几|多少)(?=[^钱年天次人种岁顿个]|$)/i,
+    given:
+      /\d ?(?:mg|milligrams?|µg|μg|micro ?g(?:rams?)?|mcg|g|grams?|IU|U|units?|Gy|mmol|mSv|ml|drops|tablets|vials?)\b(?! ?\/ ?(?:d?l|ml)\b)|\d ?(?:毫克|微克|克|毫升|单位|片|滴)/i,
+    stated:
+      /\b(?:half|full|low|high|higher|lower|single|double|standard|reduced)[- ]dos|\bdos(?:es?|ages?|ing)\b|剂量/i,
+  },
+  {
+    kind: 'duration',
+    asked:
+      /\bhow (?:long|soon|quickly)\b(?!.{1,60}\b(?:live|survive)\b)|\bhow many (?:\w{1,15}[- ]){0,2}(?:minutes|hours|hrs|days|nights|weeks|months|years)\b|\bwhen (?:can|may|could) (?:i|he|she|we|they|you|my|patients|children)\b|(?<!活)(?:多久|多长时间)|多少(?:分钟|个?小时|天|周|个?星期|个?月|年)|(?<![好十活这近前过了])几(?:分钟|个?小时|天|周|个?星期|个?月|年)(?![前来了大])/i,
+    given: durationPattern,
+    stated:
+      /\b(?:each|every) (?:minute|hour|day|week|month|year)\b|\b(?:immediate|permanent|indefinite)(?:ly)?\b|\blife-?long\b|\bovernight\b|\b(?:extended|prolonged|longer|shorter|short) (?:duration|course)\b|终身|立即/i,
+    except: notDurations,
+  },
+  {
+    kind: 'age',
+    asked:
+      /\b(?:what|which|optimal|best|right|ideal) age\b|\bhow old (?:should|must|does|do|is best|can)\b|多大(?:年龄|年纪|岁)|(?:孩子|宝宝|小孩|患儿|婴儿|儿童|男孩|女孩|男性|女性|人)多大(?!可能|风险|几率)|几岁|多少岁|什么年龄|(?:几|多少)个月[大龄]/i,
+    given:
+      /\b(?:before|less|under|over|after|by|within|than|between|from|until|up to|at|aged?|ages)\b[^.;]{0,25}\d(?:[-– ]+(?:to |and |or )?\d{1,3})?[- ](?:years?|months?|weeks?|days?|yrs?)\b|\d[- ](?:years?|months?|weeks?)[- ](?:old|of (?:age|life))\b|\bage[ds]? (?:of |group )?(?:\d|[≥><])|\d\s?(?:岁|个月|月龄)|\b(?:early|earlier|delayed) (?:surgery|repair|operation|treatment|intervention|implantation)\b|\bdecade of life\b|\bpuberty\b/i,
+    except: /\b(?:mean|median|average) (?:\w{1,12} )?age\b[^;]{0,40}|平均年龄.{0,12}/gi,
+  },
+  {
+    kind: 'price',
+    asked:
+      /\bcosts?\b|\bcheap(?:er)?\b|\bexpensive\b|\bdearer\b|\bhow much (?:money|would it|is it)\b|\bsave money\b|费用|多少(?:块?钱|美元|欧元)|省钱|便宜|成本|贵(?=[吗么不多一])|价格/i,
+    given:
+      /\b(?:costs?|cost-\w{1,15}|costly|savings?|saves?|expenditures?|charges|QALYs?|euros?|dollars?|economic(?:al|ally)?|prices?|cheap(?:er)?|expensive|expenses?|spending|budget)\b|[$€£¥]|成本|费用|经济|\d元/i,
+    isAskedByWhether: true,
+  },
+  {
+    kind: 'foods',
+    asked:
+      /\b(?:what|which) (?:foods?|fruits?|vegetables|diet|drinks?)\b|忌口|[吃喝][些点]?什么(?!药)|(?:什么|哪些)(?:食物|东西|水果|蔬菜)/i,
+    given:
+      /\b(?:foods?|diets?|dietary|meat|seafood|fish|alcohol|beer|wine|dairy|milk|vegetables?|fruits?|fructose|sugar|coffee|tea|chocolate|nuts|eggs?|gluten|purine|salt|fat|fib(?:er|re))\b|食物|饮食|膳食/i,
+  },
+];
+
+/** Matches a part of a question that is answered by yes or no, in which a detail is only mentioned: "I had fever for several days, do I need …". */
+const asksWhether =
+  /^\W{0,3}(?:can(?! (?:you|anyone|someone)\b)|does|do|did|is|are|was|were|has|have|will|would|should|could)\b|, (?:does|do|did|is|are|was|will|would|should|can|could)\b|吗|是否|能不能|会不会|要不要|有没有|是不是|好不好|可不可以|该不该/i;
+
+/** Separates the parts of a question: "Does it work, and how long does it take?" */
+const partBorders = /[?？。]|(?<=吗)[，,、]|, and (?=how|what|when|which|do|does|is|are|can)|; /i;
+
+/**
+ * Returns the details that a question asks for: a dose, a duration, an age, a price or foods. None if a part of it asks for
+ * something else, which a record without the detail can answer.
+ */
+export function askedDetails(question: string): AskedDetail[] {
+  const parts = question.split(partBorders).filter((part) => /[\p{L}\p{N}]/u.test(part));
+  const byPart = parts.map((part) =>
+    forms.filter(
+      ({ asked, isAskedByWhether }) => asked.test(part) && (isAskedByWhether || !asksWhether.test(part)),
+    ),
+  );
+  if (byPart.some((found) => found.length === 0)) return [];
+  return forms
+    .filter((form) => byPart.some((found) => found.includes(form)))
+    .map(({ given, stated, except, isOfMethods = false }) => {
+      const detail = given instanceof RegExp ? given : given(question);
+      const rest = (text: string) => (except ? text.replace(except, ' ') : text);
+      const isGivenIn = (text: string) => detail.test(rest(text));
+      return {
+        ...{ isOfMethods, isGivenIn },
+        isStatedIn: (text) => isGivenIn(text) || (stated?.test(rest(text)) ?? false),
+      };
+    });
+}
+
+/** Matches durations in the unit of time that a question names, or in the next shorter or longer one: hours are not answered by years. */
+function durationPattern(question: string): RegExp {
+  const asked = timeUnits.findIndex(({ en, zh }) =>
+    new RegExp(`how many (?:\\w{1,15}[- ]){0,2}(?:${en})\\b|[几少]个?(?:${zh})`, 'i').test(question),
+  );
+  const units = timeUnits.filter((_, at) => asked < 0 || Math.abs(at - asked) <= 1);
+  const of = (part: 'en' | 'zh' | 'short') => units.map((unit) => unit[part]).join('|');
+  return new RegExp(
+    `\\b${number}[ -](?:${of('en')})\\b|\\d ?(?:${of('short')})\\b|${hanNumber}\\s?个?(?:${of('zh')})`,
+    'i',
+  );
+}
+
+/**
+ * Returns true if a record states one of the details that a question asks for, in its title or findings, or in its methods if those state
+ * it too. If it asks for none, every record does.
+ */
+export function statesAskedDetail(article: Article, details: readonly AskedDetail[]): boolean {
+  if (details.length === 0) return true;
+  const sentences = abstractSentences(article);
+  const kinds = sentenceKindsOf(article, sentences);
+  return details.some(
+    ({ isOfMethods, isStatedIn }) =>
+      isStatedIn(article.title) ||
+      sentences.some(({ text }, at) => (isOfMethods || kinds[at] !== 'setting') && isStatedIn(text)),
+  );
+}
