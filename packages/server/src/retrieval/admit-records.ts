@@ -46,7 +46,7 @@ export function admitRecords({
   const leader = leaderOf(ranking.ranked, ranking.nearest);
   const bySubjects = passSubjectGate(ranked, query.subjects ?? [], { wanted, isIncomplete, leader });
   const featuresOf = (pmid: Pmid) => answerFeatures(pmid, ranking, bySubjects.lacks.get(pmid)?.length ?? 0);
-  const gate = filterByPopulation(withLikelyAnswer(bySubjects, ranked, featuresOf), ranked, {
+  const gate = filterByPopulation(withLikelyAnswer(bySubjects, ranked, query, featuresOf), ranked, {
     ...{ query, wanted, language },
   });
   const best = ranking.ranked.find(({ article }) => gate.admitted.has(article.pmid));
@@ -73,10 +73,14 @@ export function admitRecords({
  */
 const likelyMin = 0.8;
 
-/** Admits the best record as one on all subjects together, if it is likely to answer the question in other words for them. */
+/**
+ * Admits the best record as one on all subjects together, if it is likely to answer the question in other words for them. A record
+ * that mentions no pregnancy is not on pregnant women in other words.
+ */
 function withLikelyAnswer(
   gate: SubjectGate,
   ranked: readonly Article[],
+  { subjects = [], populations }: SearchQuery,
   featuresOf: (pmid: Pmid) => AnswerFeatures | undefined,
 ): SubjectGate {
   // Among fewer, none can stand out.
@@ -84,5 +88,8 @@ function withLikelyAnswer(
   const pmid = ranked.find((article) => gate.admitted.has(article.pmid))?.pmid;
   const features = pmid && featuresOf(pmid);
   if (!features || answerProbability(features) < likelyMin) return gate;
+  const people = new Set(populations.map((heading) => heading.toLowerCase()));
+  const lacking = subjects.filter(({ name }) => gate.lacks.get(pmid)?.includes(name));
+  if (lacking.some(({ wordings }) => wordings.some((each) => people.has(each.toLowerCase())))) return gate;
   return { verdict: { kind: 'together' }, admitted: new Set([pmid]), lacks: new Map() };
 }

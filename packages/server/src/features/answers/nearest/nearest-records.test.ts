@@ -291,6 +291,22 @@ describe('a paper that covers one of two related subjects', () => {
   });
 });
 
+/** So many that a record can stand out among them. */
+const parts = ['knee', 'shoulder', 'wrist', 'ankle', 'jaw', 'foot', 'hand', 'hip', 'elbow'];
+const others = ['vein', 'artery', 'emergency department'].flatMap((word, kind) =>
+  parts.map((part, at) =>
+    anArticle(`60${kind}${at}`, {
+      title: `The ${part} and the ${word}, an option for ${20 + 7 * at} people.`,
+      abstract: [
+        {
+          label: 'CONCLUSIONS',
+          text: `The ${part} healed, and the ${word} was an option in the emergency department.`,
+        },
+      ],
+    }),
+  ),
+);
+
 describe('a clearly intended record that lacks one named subject', () => {
   const bypass = anArticle('5009', {
     title: 'Endarterectomy of the superficial femoral artery with a short venous bypass.',
@@ -334,20 +350,6 @@ describe('a clearly intended record that lacks one named subject', () => {
   });
 
   it('answers if it stands out among many, in both languages', async (t) => {
-    const parts = ['knee', 'shoulder', 'wrist', 'ankle', 'jaw', 'foot', 'hand', 'hip', 'elbow'];
-    const others = ['vein', 'artery', 'emergency department'].flatMap((word, kind) =>
-      parts.map((part, at) =>
-        anArticle(`60${kind}${at}`, {
-          title: `The ${part} and the ${word}, an option for ${20 + 7 * at} people.`,
-          abstract: [
-            {
-              label: 'CONCLUSIONS',
-              text: `The ${part} healed, and the ${word} was an option in the emergency department.`,
-            },
-          ],
-        }),
-      ),
-    );
     for (const [record, question] of [
       [
         bypass,
@@ -362,6 +364,29 @@ describe('a clearly intended record that lacks one named subject', () => {
         [record.pmid],
       );
     }
+  });
+
+  it('does not answer for a population that it does not mention, in both languages', async (t) => {
+    const cream = anArticle('5090', {
+      title: 'Imiquimod cream for superficial basal cell carcinoma: a randomized trial.',
+      abstract: [
+        {
+          label: 'CONCLUSIONS',
+          text: 'Imiquimod cream was safe and cleared superficial basal cell carcinoma in 73% of patients.',
+        },
+      ],
+    });
+    for (const [question, said] of [
+      [
+        'I am pregnant and have a superficial basal cell carcinoma. Is imiquimod cream a safe option?',
+        /^None of the records found is about .*“pregnant”.*\*Not on “pregnant”:\*/s,
+      ],
+      [
+        '我怀孕了，急诊查出浅表基底细胞癌，用咪喹莫特乳膏安全吗？',
+        /^检索到的记录均未.*“怀孕”.*\*未涉及“怀孕”：\*/s,
+      ],
+    ] as const)
+      assert.match((await askLibrary(t, [cream, ...others], question)).answer, said);
   });
 });
 
