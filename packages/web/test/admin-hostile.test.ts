@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { atPages } from './at-pages.ts';
 import { payloads } from './payloads.ts';
-import { signInOperator } from './visits.ts';
+import { openWithin, signInOperator } from './visits.ts';
 
 atPages('40 script injections on the operator’s pages', {}, (at) => {
   it('are shown as text in names of keys, files and categories', async () => {
@@ -30,9 +30,7 @@ atPages('40 script injections on the operator’s pages', {}, (at) => {
       ['/audit', 0],
       ['/', 0],
     ] as const) {
-      await page.goto(at.stand.adminUrl + path);
-      await page.locator('h1').waitFor();
-      await page.waitForFunction(() => document.querySelectorAll('.skeleton').length === 0);
+      await openWithin(page, path);
       const main = page.getByRole('main');
       const made = main.locator(
         'script, iframe, img, object, embed, base, meta, link, style, video, [onerror], [onload], a[href^="javascript:" i]',

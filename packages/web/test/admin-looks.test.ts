@@ -5,9 +5,9 @@ import { before, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { operatorPaths } from '../../server/src/http/pages/built-pages.ts';
 import { atPages } from './at-pages.ts';
-import { type Look, openWithin, startLooking } from './look.ts';
+import { type Look, startLooking } from './look.ts';
 import type { Stand } from './stand.ts';
-import { type Language, signInOperator, words } from './visits.ts';
+import { type Language, openWithin, signInOperator, words } from './visits.ts';
 
 atPages('every page of the operator', {}, (at) => {
   before(async () => {

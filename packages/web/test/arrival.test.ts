@@ -72,8 +72,7 @@ atPages('an arriving answer', {}, (at) => {
     it(`of a review shows its outline, finished sections and progress: ${language}, ${widths[language]} px`, async () => {
       const page = await at.visit(language);
       await page.setViewportSize({ width: widths[language], height: 900 });
-      await signIn(page, at.stand, language);
-      await page.goto(`${at.stand.url}/review`);
+      await signIn(page, at.stand, language, '/review');
       const conclusion = Promise.withResolvers<void>();
       at.stand.model.onRequest(({ body }) =>
         JSON.stringify(body).includes(labels.held) ? conclusion.promise : undefined,
@@ -117,7 +116,6 @@ atPages('an arriving answer', {}, (at) => {
       } finally {
         conclusion.resolve();
         at.stand.model.onRequest(undefined);
-        await page.setViewportSize({ width: 1280, height: 720 });
       }
     });
 });

@@ -5,6 +5,7 @@ import {
   answered,
   ask,
   assertFocus,
+  openWithin,
   readDownload,
   settledCalls,
   signIn,
@@ -197,7 +198,7 @@ atPages('the ask page', {}, (at) => {
     await page.locator('.turn-place').nth(1).locator('.charged').waitFor();
     const prompts = at.stand.model.requests().map(({ body }) => JSON.stringify(body));
     assert.ok(prompts.some((prompt) => prompt.includes(words.en.ask)));
-    await page.goto(`${at.stand.url}/history`);
+    await openWithin(page, '/history');
     await page.locator('.history li').first().waitFor();
     await page.getByRole('button', { name: 'Delete all' }).click();
     await page.getByRole('button', { name: 'Delete all' }).click();

@@ -19,23 +19,32 @@ const emptyWatch = (): Watch => ({ foreign: [], dialogs: [], errors: [] });
 
 type Visit = { page: Page; watch: Watch; language: Language };
 
+let browser: Browser | undefined;
+let closing: NodeJS.Timeout | undefined;
+/** Milliseconds without a test after which the browser is closed: the next file of the process follows at once. */
+const idleMs = 500;
+/** Addresses of the present stand. */
+const origins: string[] = [];
+/** Pages that earlier tests of the process have left, whatever their stand. */
+const unused: Visit[] = [];
+
 /**
  * Runs tests on one stand. In every test, no page of ours may contact another host, open a dialog, or log an error. A
- * page is cleared and reused by the next test in its language, since a new one costs half a second.
+ * page is cleared and reused by the next test in its language, also by that of another file in the same process, since
+ * a new one costs half a second.
  */
 export function atPages(name: string, options: StandOptions, tests: (at: AtPages) => void): void {
   describe(name, { skip: browserPath ? false : noBrowser, timeout: 1_800_000 }, () => {
     let stand: Stand;
-    let browser: Browser;
     const open: Visit[] = [];
-    const unused: Visit[] = [];
-    const origins = () => [stand.url, stand.adminUrl];
     before(async () => {
+      clearTimeout(closing);
       stand = await startStand(options);
-      browser = await openBrowser(browserPath ?? '');
+      origins.splice(0, origins.length, stand.url, stand.adminUrl);
+      browser ??= await openBrowser(browserPath ?? '');
     });
     after(async () => {
-      await browser?.close();
+      closing = setTimeout(closeBrowser, idleMs);
       await stand?.close();
     });
     afterEach(async () => {
@@ -43,7 +52,7 @@ export function atPages(name: string, options: StandOptions, tests: (at: AtPages
       stand.model.clearFaults();
       stand.pubmed.clearFaults();
       for (const visited of open.splice(0)) {
-        await resetPage(visited.page, origins());
+        await resetPage(visited.page, origins);
         assert.deepEqual(visited.watch, emptyWatch());
         unused.push(visited);
       }
@@ -64,10 +73,18 @@ export function atPages(name: string, options: StandOptions, tests: (at: AtPages
         return { foreign: foreign.splice(0), dialogs: dialogs.splice(0), errors: errors.splice(0) };
       },
     });
-
-    async function openAt(language: Language): Promise<Visit> {
-      const locale = locales[language];
-      return { ...(await openPage(browser, origins(), { locale, acceptDownloads: true })), language };
-    }
   });
+}
+
+async function openAt(language: Language): Promise<Visit> {
+  if (!browser) throw new Error('The browser is opened before the tests.');
+  const options = { locale: locales[language], acceptDownloads: true };
+  return { ...(await openPage(browser, origins, options)), language };
+}
+
+function closeBrowser(): void {
+  const idle = browser;
+  browser = undefined;
+  unused.length = 0;
+  void idle?.close();
 }

@@ -61,15 +61,20 @@ export async function openBrowser(executablePath: string): Promise<Browser> {
 /** Milliseconds after which a test that waits for a page has failed, however busy the machine is. */
 const timeoutMs = 180_000;
 
+/** State of a new page. */
+const viewport = { width: 1280, height: 720 };
+const colorScheme = 'light';
+
 /** Faults of a page: every request to another host, every dialog, every logged error. */
 export type Watch = { foreign: string[]; dialogs: string[]; errors: string[] };
 
+/** Opens a page in a context of its own. Requests elsewhere than to `origins`, whose items may change later, are faults. */
 export async function openPage(
   browser: Browser,
   origins: readonly string[],
   options: BrowserContextOptions = {},
 ): Promise<{ context: BrowserContext; page: Page; watch: Watch }> {
-  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+  const context = await browser.newContext({ reducedMotion: 'reduce', colorScheme, viewport, ...options });
   context.setDefaultTimeout(timeoutMs);
   const watch: Watch = { foreign: [], dialogs: [], errors: [] };
   context.on('request', (request) => {
@@ -90,10 +95,12 @@ export async function openPage(
   return { context, page: await context.newPage(), watch };
 }
 
-/** Resets a page to the state in which `openPage` created it, removing stored data and request interception. */
+/** Resets a page to the state in which `openPage` created it: its storage, interception of requests, size and theme. */
 export async function resetPage(page: Page, origins: readonly string[]): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.goto('about:blank');
+  await page.emulateMedia({ colorScheme });
+  if (page.viewportSize()?.width !== viewport.width) await page.setViewportSize(viewport);
   await page.context().clearCookies();
   const session = await page.context().newCDPSession(page);
   for (const origin of origins)

@@ -24,8 +24,7 @@ atPages('the page of checks', {}, (at) => {
   ] as const)
     it(`lists where each word of an undecided sentence was found: ${language}`, async () => {
       const page = await at.visit(language);
-      await signIn(page, at.stand, language);
-      await page.goto(`${at.stand.url}/check`);
+      await signIn(page, at.stand, language, '/check');
       const reply: CitationCheckResponse = {
         ...{ consistent: false, is_review_citation: false, reason: 'Not decided.', deviation_analysis: '' },
         ...{ suggestion: '', pmid: '9900000001', abstract: 'Metformin lowered HbA1c.' },
@@ -67,8 +66,7 @@ atPages('the page of checks', {}, (at) => {
   ] as const)
     it(`reports that the full text was read, and shows the supporting sentence: ${language}`, async () => {
       const page = await at.visit(language);
-      await signIn(page, at.stand, language);
-      await page.goto(`${at.stand.url}/check`);
+      await signIn(page, at.stand, language, '/check');
       const full = { pmcid: 'PMC7', licence: 'cc by', sha256: 'a'.repeat(64) };
       const reply: CitationCheckResponse = {
         ...{

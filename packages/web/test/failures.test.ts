@@ -4,7 +4,16 @@ import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
 import { atPages } from './at-pages.ts';
 import type { Stand } from './stand.ts';
-import { answered, ask, type Language, settledCalls, signIn, slowly, slowlyWritten } from './visits.ts';
+import {
+  answered,
+  ask,
+  type Language,
+  openWithin,
+  settledCalls,
+  signIn,
+  slowly,
+  slowlyWritten,
+} from './visits.ts';
 
 /** Texts that the pages show for a failure, and the links from them. */
 const says = {
@@ -230,7 +239,7 @@ atPages('with a damaged library', {}, (at) => {
       await answered(page, language);
       const library = language === 'en' ? 'Local library' : '本地文献库';
       await page.locator('.note-warn').getByText(says[language].missing(library)).waitFor();
-      await page.goto(`${at.stand.url}/search?title=metformin`);
+      await openWithin(page, '/search?title=metformin');
       await page.locator('.note-bad').getByRole('button', { name: says[language].again }).waitFor();
     });
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Page, Route } from 'playwright-core';
-import { type AtPages, atPages } from './at-pages.ts';
+import { atPages } from './at-pages.ts';
 import { payloads } from './payloads.ts';
-import { ask, signIn } from './visits.ts';
+import { ask, openWithin, signIn } from './visits.ts';
 
 const pmid = (index: number) => String(9_900_000_000 + index);
 
@@ -16,16 +16,11 @@ const hostileRecords = payloads.map((text, index) => ({
   year: index % 2 ? '2020' : text,
 }));
 
-async function visit({ visit: open, stand }: AtPages): Promise<Page> {
-  const page = await open();
-  await signIn(page, stand, 'en');
-  return page;
-}
-
 atPages('40 script injections', {}, (at) => {
   it('are shown as text in an answer, its titles, abstracts, queries and steps', async () => {
     assert.equal(payloads.length, 40);
-    const page = await visit(at);
+    const page = await at.visit();
+    await signIn(page, at.stand, 'en');
     await page.route('**/ai/api/ask_stream', (route) =>
       route.fulfill({ contentType: 'text/event-stream', body: hostileStream() }),
     );
@@ -55,13 +50,13 @@ atPages('40 script injections', {}, (at) => {
   });
 
   it('are shown as text in the library’s records and in a verdict', async () => {
-    const page = await visit(at);
+    const page = await at.visit();
     await page.route('**/ai/api/local_advanced_search', (route) => reply(route, librarySearch()));
-    await page.goto(`${at.stand.url}/search?title=x`);
+    await signIn(page, at.stand, 'en', '/search?title=x');
     await page.locator('.result').nth(39).waitFor();
     for (const summary of await page.locator('.result summary').all()) await summary.click();
     assert.deepEqual(await dangerous(page), []);
-    await page.goto(`${at.stand.url}/check`);
+    await openWithin(page, '/check');
     await page.route('**/ai/api/factcheck_verify', (route) =>
       reply(route, verdict(route.request().postDataJSON().sentence)),
     );
@@ -79,10 +74,10 @@ atPages('40 script injections', {}, (at) => {
   });
 
   it('are shown as text from an address', async () => {
-    const page = await visit(at);
+    const page = await at.visit();
     const query = (name: string) =>
       new URLSearchParams(payloads.map((text): [string, string] => [name, text]));
-    await page.goto(`${at.stand.url}/?${query('q')}&${query('c')}`);
+    await signIn(page, at.stand, 'en', `/?${query('q')}&${query('c')}`);
     assert.equal(await page.getByLabel('Your question').inputValue(), payloads[0]);
     assert.deepEqual(await dangerous(page), []);
     await page.goto(`${at.stand.url}/search?${query('title')}&${query('from')}&${query('sort')}`);
@@ -91,7 +86,8 @@ atPages('40 script injections', {}, (at) => {
   });
 
   it('are detected by this test if executed', async () => {
-    const page = await visit(at);
+    const page = await at.visit();
+    await signIn(page, at.stand, 'en');
     for (const text of [
       '<img src=x onerror=alert(1)>',
       '<a href="javascript:alert(1)">x</a>',

@@ -1,15 +1,23 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { atPages } from './at-pages.ts';
-import { answered, ask, readDownload, signIn, signInOperator, words } from './visits.ts';
+import {
+  answered,
+  ask,
+  openWithin,
+  readDownload,
+  signIn,
+  signInOperator,
+  startSession,
+  words,
+} from './visits.ts';
 
 atPages('the pages', {}, (at) => {
   it('show the figures of my_usage, and keep the usage filters in the address', {
     tags: ['my_usage.page'],
   }, async () => {
     const page = await at.visit();
-    await signIn(page, at.stand, 'en');
-    await page.goto(`${at.stand.url}/usage`);
+    await signIn(page, at.stand, 'en', '/usage');
     await page.locator('.figure').first().waitFor();
     const reply = await fetch(`${at.stand.url}/ai/api/my_usage`, { headers: { 'x-api-key': at.stand.key } });
     const { balance, quota, totals } = (await reply.json()) as {
@@ -38,8 +46,7 @@ atPages('the pages', {}, (at) => {
   ] as const)
     it(`lead from an invalid page of usage to the newest calls: ${language}`, async () => {
       const page = await at.visit(language);
-      await signIn(page, at.stand, language);
-      await page.goto(`${at.stand.url}/usage?outcome=ok&cursor=MjAyNg.AAAAAAAAAAAAAAAA`);
+      await signIn(page, at.stand, language, '/usage?outcome=ok&cursor=MjAyNg.AAAAAAAAAAAAAAAA');
       const alert = page.getByRole('alert');
       await alert.waitFor();
       at.takeWatch(page);
@@ -85,8 +92,7 @@ atPages('the pages', {}, (at) => {
   for (const language of ['en', 'zh'] as const)
     it(`search the library, select and export records, and name the condition that found nothing: ${language}`, async () => {
       const page = await at.visit(language);
-      await signIn(page, at.stand, language);
-      await page.goto(`${at.stand.url}/search`);
+      await signIn(page, at.stand, language, '/search');
       await page.locator('.condition input').fill(language === 'zh' ? '二甲双胍' : 'metformin');
       await page.keyboard.press('Enter');
       await page.locator('.result').first().waitFor();
@@ -97,7 +103,7 @@ atPages('the pages', {}, (at) => {
         page.getByRole('menuitem', { name: 'BibTeX' }).click(),
       ]);
       assert.match((await readDownload(download)).toString(), /^@article\{/);
-      await page.goto(`${at.stand.url}/search?title=metformin&author=Nobodyatall`);
+      await openWithin(page, '/search?title=metformin&author=Nobodyatall');
       await page.locator('main .note button').click();
       await page.locator('.table td').nth(1).filter({ hasNotText: '…' }).waitFor();
       assert.deepEqual(
@@ -108,8 +114,7 @@ atPages('the pages', {}, (at) => {
 
   it('check a pasted paragraph sentence by sentence', async () => {
     const page = await at.visit();
-    await signIn(page, at.stand, 'en');
-    await page.goto(`${at.stand.url}/check`);
+    await signIn(page, at.stand, 'en', '/check');
     await page.getByRole('button', { name: 'A paragraph' }).click();
     const text =
       'Metformin lowered HbA1c [1]. It cured diabetes in all patients [1]. Nothing is cited here.\n\nReferences\n1. Lindqvist E, et al. PMID: 9900000001';
@@ -122,7 +127,7 @@ atPages('the pages', {}, (at) => {
   for (const language of ['en', 'zh'] as const)
     it(`run a search from the address, and keep a typed one, even if the session is known late: ${language}`, async () => {
       const page = await at.visit(language);
-      await signIn(page, at.stand, language);
+      await startSession(page, at.stand);
       await page.route('**/web/session', async (route) => {
         await new Promise((resolve) => setTimeout(resolve, 1_500));
         await route.continue();
@@ -153,8 +158,7 @@ atPages('the pages', {}, (at) => {
   ] as const)
     it(`show the example of a check as deviating, and remove its abstract when the PMID changes: ${language}`, async () => {
       const page = await at.visit(language);
-      await signIn(page, at.stand, language);
-      await page.goto(`${at.stand.url}/check`);
+      await signIn(page, at.stand, language, '/check');
       await page.getByRole('button', { name: labels.example }).click();
       await page.getByRole('main').getByRole('button', { name: labels.check, exact: true }).click();
       await page.locator('.verdict-deviates').waitFor();

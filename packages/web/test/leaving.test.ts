@@ -41,11 +41,15 @@ atPages('leaving the pages', {}, (at) => {
     await signIn(page, at.stand, 'en');
     await page.getByRole('link', { name: 'Usage', exact: true }).click();
     await page.evaluate(() => localStorage.setItem('left', 'behind'));
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 390, height: 844 });
     await page.route('**/web/session', (route) => route.abort());
     await resetPage(page, [at.stand.url, at.stand.adminUrl]);
     await page.goto(at.stand.url);
     await page.getByRole('banner').getByRole('button', { name: words.en.signIn }).waitFor();
     assert.equal(await page.evaluate(() => localStorage.getItem('left')), null);
+    assert.equal(await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches), false);
+    assert.deepEqual(page.viewportSize(), { width: 1280, height: 720 });
   });
 
   it('hides the key’s usage from the next user', async () => {

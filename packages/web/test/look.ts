@@ -54,16 +54,6 @@ export async function startLooking(page: Page, language: Language, found: string
   };
 }
 
-/** Opens another page like a link within the pages, without reloading. */
-export async function openWithin(page: Page, path: string): Promise<void> {
-  await page.evaluate((address) => {
-    history.pushState(null, '', address);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-  await page.locator('h1').first().waitFor();
-  await page.waitForFunction(() => document.querySelectorAll('.skeleton').length === 0);
-}
-
 /** Returns what axe finds twice: a button enabled between two of its steps looks pale only to the first. */
 async function auditAtRest(page: Page): Promise<string[]> {
   const first = await audit(page);

@@ -2,9 +2,18 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { atPages } from './at-pages.ts';
-import { type Look, openWithin, startLooking } from './look.ts';
+import { type Look, startLooking } from './look.ts';
 import type { Stand } from './stand.ts';
-import { answered, ask, enterKey, type Language, slowly, slowlyWritten, words } from './visits.ts';
+import {
+  answered,
+  ask,
+  enterKey,
+  type Language,
+  openWithin,
+  slowly,
+  slowlyWritten,
+  words,
+} from './visits.ts';
 
 atPages('every page', {}, (at) => {
   for (const language of ['en', 'zh'] as const)

@@ -57,8 +57,7 @@ atPages('the effects of a review', { records, sources: 'pubmed' }, (at) => {
       const { topic, heading, plot, overview } = words[language];
       const page = await at.visit(language);
       await page.setViewportSize({ width, height: 900 });
-      await signIn(page, at.stand, language);
-      await page.goto(`${at.stand.url}/review`);
+      await signIn(page, at.stand, language, '/review');
       await page.getByRole('main').locator('textarea').fill(topic);
       await page.getByRole('main').locator('button[type=submit]').click();
       await page.locator('.toolbar .charged').waitFor({ timeout: 60_000 });

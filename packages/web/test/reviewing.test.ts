@@ -43,8 +43,7 @@ function answered({ stand }: AtPages): string[] {
 }
 
 async function startReview(page: Page, at: AtPages, language: Language, topic: string): Promise<void> {
-  await signIn(page, at.stand, language);
-  await page.goto(`${at.stand.url}/review`);
+  await signIn(page, at.stand, language, '/review');
   await page.getByRole('main').locator('textarea').fill(topic);
   await page.getByRole('main').locator('button[type=submit]').click();
 }

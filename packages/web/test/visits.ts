@@ -42,15 +42,30 @@ export const words = {
   },
 } as const;
 
-/** Opens the ask page signed in; `enterKey` signs in by hand. */
-export async function signIn(page: Page, { url, key }: Stand, language: Language): Promise<void> {
+/** Signs the browser in without opening a page. */
+export async function startSession(page: Page, { url, key }: Stand): Promise<void> {
   const reply = await page.context().request.post(`${url}/web/session`, {
     headers: { origin: url, 'x-citewell-page': '1' },
     data: { key },
   });
   if (!reply.ok()) throw new Error(await reply.text());
-  await page.goto(url);
+}
+
+/** Opens a page signed in, by default the ask page; `enterKey` signs in by hand. */
+export async function signIn(page: Page, stand: Stand, language: Language, path = '/'): Promise<void> {
+  await startSession(page, stand);
+  await page.goto(stand.url + path);
   await page.getByRole('button', { name: words[language].signOut }).waitFor();
+}
+
+/** Opens another page like a link within the pages, without reloading. */
+export async function openWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => {
+    history.pushState(null, '', address);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await page.locator('h1').first().waitFor();
+  await page.waitForFunction(() => document.querySelectorAll('.skeleton').length === 0);
 }
 
 /** Signs in at the page that is open. */
