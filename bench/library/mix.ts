@@ -12,7 +12,7 @@ const rounds = 5;
 /** Throughput and CPU time of a mix of searches in each round. */
 export type CallerTimes = { perSecond: number[]; cpuMs: number[]; serverCpuMs?: number[] };
 
-/** The same by number of callers. */
+/** Times of a mix by number of callers. */
 export type MixTimes = Map<number, CallerTimes>;
 
 /**

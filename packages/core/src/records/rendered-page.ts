@@ -1,7 +1,6 @@
 import type { LocalSearchArticle } from '@citewell/sdk';
 import { estimateTokens } from '../text/token-estimate.ts';
 import { type Article, abstractText, toReference } from './article.ts';
-import type { LibraryPage } from './library.ts';
 
 /** A page of a search as it is sent. A single text passes between threads at a fraction of the cost of its records. */
 export type RenderedPage = {
@@ -19,7 +18,13 @@ export type RenderedPage = {
  * Renders the records of a page in the wire format.
  * @example renderPage({ total: 1, articles: [article] }).articles; // '[{"pmid":"101",…}]'
  */
-export function renderPage({ total, articles }: LibraryPage): RenderedPage {
+export function renderPage({
+  total,
+  articles,
+}: {
+  total: number;
+  articles: readonly Article[];
+}): RenderedPage {
   return {
     total,
     count: articles.length,

@@ -126,7 +126,7 @@ function* namesAt(text: string, at: number): Generator<Pick<HanTerm, 'zh' | 'en'
     if (zh) yield { zh, en: undefined };
 }
 
-/** Before a known name, 比 means "than" and 加 means "plus", although they also begin names. */
+/** Returns true before a known name, where 比 means "than" and 加 "plus", although they also begin names. */
 function isJoined(name: string, entries: ChineseLexicon['entries']): boolean {
   return /^[比加]/.test(name) && listedName(name.slice(1), entries) !== undefined;
 }

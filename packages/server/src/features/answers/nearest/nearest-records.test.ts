@@ -291,7 +291,7 @@ describe('a paper that covers one of two related subjects', () => {
   });
 });
 
-/** So many that a record can stand out among them. */
+/** Other records, so many that one can stand out among them. */
 const parts = ['knee', 'shoulder', 'wrist', 'ankle', 'jaw', 'foot', 'hand', 'hip', 'elbow'];
 const others = ['vein', 'artery', 'emergency department'].flatMap((word, kind) =>
   parts.map((part, at) =>
