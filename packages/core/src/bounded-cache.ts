@@ -2,7 +2,8 @@ type Entry<Value> = { value: Value; size: number; isUsed: boolean };
 
 /**
  * Cache of bounded size that evicts the oldest value first, unless it was used since the previous eviction passed it: almost the
- * least recently used one, without moving an entry at each use.
+ * least recently used one, without moving an entry at each use. Adding to a full cache of which every value was used passes all of them
+ * once.
  */
 export class BoundedCache<Value, Key = string> {
   readonly #sizeMax: number;
@@ -26,7 +27,7 @@ export class BoundedCache<Value, Key = string> {
 
   set(key: Key, value: Value, size: number): void {
     this.delete(key);
-    // Not the one to be evicted for itself.
+    // So that adding it does not evict it while others can go.
     const added = { value, size, isUsed: true };
     this.#entries.set(key, added);
     this.#size += size;

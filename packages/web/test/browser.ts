@@ -100,7 +100,8 @@ export async function resetPage(page: Page, origins: readonly string[]): Promise
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.goto('about:blank');
   await page.emulateMedia({ colorScheme });
-  if (page.viewportSize()?.width !== viewport.width) await page.setViewportSize(viewport);
+  const size = page.viewportSize();
+  if (size?.width !== viewport.width || size.height !== viewport.height) await page.setViewportSize(viewport);
   await page.context().clearCookies();
   const session = await page.context().newCDPSession(page);
   for (const origin of origins)

@@ -46,6 +46,16 @@ describe('Chinese terms', () => {
       assert.deepEqual(english(said), ['tonsillectomy'], said);
     assert.deepEqual(english('胆囊拿掉后腹泻'), ['cholecystectomy', 'diarrhea']);
     assert.deepEqual(english('扁桃体发炎'), ['tonsillitis']);
+    for (const said of [
+      '子宫拿掉节育环后出血',
+      '乳房切了个肿块',
+      '卵巢摘除囊肿',
+      '胆囊拿掉结石',
+      '肝切了血管瘤',
+      '胆囊拿了药',
+      '甲状腺割了一半',
+    ])
+      assert.ok(!/ectomy/.test(english(said).join(' ')), said);
   });
 
   it('exclude counts, measure words and function words', () => {
@@ -83,6 +93,23 @@ describe('Chinese terms', () => {
     assert.deepEqual(english('阿司匹林肠溶片').slice(0, 1), ['aspirin']);
     assert.deepEqual(english('比氯沙坦钾片好').slice(0, 1), ['losartan']);
     assert.deepEqual(names('氯沙坦钾片'), ['氯沙坦钾']);
+    for (const [said, en] of [
+      ['亨廷顿氏病', 'Huntington'],
+      ['雷诺氏病', 'Raynaud'],
+      ['格林-巴利综合征', 'Guillain'],
+      ['格林–巴利综合征', 'Guillain'],
+      ['冯希佩尔-林道病', 'Hippel'],
+      ['布鲁加达综合征', 'Brugada'],
+      ['丘格-施特劳斯综合征', 'eosinophilic'],
+      ['查特纳综合征', 'Turner'],
+      ['查阿斯伯格综合征', 'Asperger'],
+      ['爱泼斯坦-巴尔病毒', 'Epstein-Barr virus'],
+    ] as const)
+      assert.ok(
+        english(said).some((each) => each.includes(en)),
+        `${said}: ${english(said)}`,
+      );
+    assert.ok(!names('尼帕-亨德拉病毒').some((each) => each.endsWith('?')));
     assert.deepEqual(
       names('冰冻切片和胸片').filter((each) => each.endsWith('?')),
       [],

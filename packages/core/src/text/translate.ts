@@ -5,7 +5,7 @@ import {
   medicalEntries,
 } from '../lexicon/chinese.ts';
 import { drugNameAt, medicineAt, saltNameAt } from '../lexicon/drug-names.ts';
-import { eponymAt } from '../lexicon/eponyms.ts';
+import { eponymAt, eponymSpellings } from '../lexicon/eponyms.ts';
 import { measureAt } from '../lexicon/measures.ts';
 import { hanStopWords } from './stop-words.ts';
 
@@ -131,9 +131,9 @@ function isJoined(name: string, entries: ChineseLexicon['entries']): boolean {
   return /^[比加]/.test(name) && listedName(name.slice(1), entries) !== undefined;
 }
 
-/** Returns the name in the lists, with or without its salt: 氯沙坦 for 氯沙坦钾. */
+/** Returns the name as lists have it, such as 氯沙坦 for 氯沙坦钾 and 亨廷顿病 for 亨廷顿氏病. */
 function listedName(zh: string, entries: ChineseLexicon['entries']): string | undefined {
-  return [zh, zh.replace(/[钠钾钙镁]$/, '')].find((each) => entries.has(each));
+  return [zh, zh.replace(/[钠钾钙镁]$/, ''), ...eponymSpellings(zh)].find((each) => entries.has(each));
 }
 
 function readName({ zh, en }: Pick<HanTerm, 'zh' | 'en'>, entries: ChineseLexicon['entries']): Piece {
@@ -187,7 +187,7 @@ const objectMax = 6;
 /** Reads "扁桃体摘除" as the list's 扁桃体切除: whatever is said of an organ that was taken out. */
 function removalAt(text: string, at: number, entries: ChineseLexicon['entries']): HanTerm | undefined {
   for (let length = Math.min(organMax, text.length - at); length > 0; length--) {
-    const [said] = removed.exec(text.slice(at + length, at + length + 3)) ?? [];
+    const [said] = removed.exec(text.slice(at + length, at + length + 4)) ?? [];
     const organ = text.slice(at, at + length);
     const entry = said && (entries.get(`${organ}切除`) ?? entries.get(`${organ}切除术`));
     if (entry && !entry.general) return termOf(organ + said, entry);
@@ -195,7 +195,9 @@ function removalAt(text: string, at: number, entries: ChineseLexicon['entries'])
   return undefined;
 }
 
-const removed = /^(?:[摘割]除术?|[切摘割拿][掉了]了?)/;
+/** Words for the removal of an organ, which is not what was removed from it: 子宫拿掉节育环. */
+const removed =
+  /^(?:[摘割]除术?|[切摘割][掉了]了?|拿掉了?)(?=$|[后之前的吗呢，。,?？！\s；;以会能还怎对可要多是有])/;
 /** Characters of the longest organ whose removal is listed. */
 const organMax = 4;
 

@@ -196,6 +196,9 @@ describe('the search pool', () => {
       const searches = ['one', 'another', 'a third'].map((name) => page(`${name} of round ${round}`, 0));
       assert.equal(new Set(await Promise.all(searches)).size, 3);
     }
+    const ofOne = [await page('one', 0), await page('another', 0), await page('a third', 0)];
+    assert.equal(new Set(ofOne).size, 3, 'in turn if all are free');
+    assert.equal(await page('another', 0), ofOne[1], 'to the one that had it before if all are free');
   });
 
   it('serves callers in turn, so that one with many searches does not delay another', async (t) => {

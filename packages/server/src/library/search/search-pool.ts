@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { BoundedCache } from '@citewell/core/bounded-cache.ts';
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { Pmid } from '@citewell/core/records/article.ts';
@@ -23,8 +24,8 @@ export type SearchPoolOptions = Pick<
 /** Size in MB of the young generation of a search thread, whose objects live for milliseconds. */
 const youngMb = 12;
 
-/** Length of the searches whose thread is remembered, in UTF-16 code units: some tens of thousands of searches. */
-const rememberedMax = 8_000_000;
+/** Number of searches whose thread is remembered. */
+const rememberedMax = 20_000;
 
 /**
  * Searches a Library in worker threads: decoding an index would block the event loop for the whole search. A search may
@@ -36,7 +37,8 @@ export class SearchPool implements Library {
   readonly #pool: ThreadPool;
   /** Number of unanswered searches of each thread. */
   readonly #unanswered: number[];
-  /** Thread of a search's first page, which knows what it has already returned. */
+  #lastThread = -1;
+  /** Thread of a search's first page, which knows what it has already returned, by the hash of the search. */
   readonly #threadOf = new BoundedCache<number>(rememberedMax);
 
   constructor(options: SearchPoolOptions) {
@@ -104,14 +106,21 @@ export class SearchPool implements Library {
     }
   }
 
-  /** Assigns a search to the thread with the fewest unanswered ones; all pages of a search go to the same thread. */
-  #assignThread({ conditions, years, sort }: LibraryQuery): number {
-    const search = JSON.stringify([conditions, years, sort]);
+  /**
+   * Assigns a search to the least busy thread: of several, to the one that had it before, whose results are cached, otherwise to each
+   * in turn. All later pages of a search go to the thread of its first page.
+   */
+  #assignThread({ conditions, years, sort, offset }: LibraryQuery): number {
+    const search = hash('sha1', JSON.stringify([conditions, years, sort]));
     const known = this.#threadOf.get(search);
-    if (known !== undefined) return known;
-    const thread = this.#unanswered.indexOf(Math.min(...this.#unanswered));
-    this.#threadOf.set(search, thread, search.length);
-    return thread;
+    if (known !== undefined && offset > 0) return known;
+    const loads = this.#unanswered.map((count, thread) => Math.max(count, this.#pool.busyOf(thread)));
+    const least = Math.min(...loads);
+    if (known !== undefined && loads[known] === least) return known;
+    this.#lastThread = loads.indexOf(least, this.#lastThread + 1);
+    if (this.#lastThread < 0) this.#lastThread = loads.indexOf(least);
+    this.#threadOf.set(search, this.#lastThread, 1);
+    return this.#lastThread;
   }
 
   #addUnanswered(thread: number, count: number): void {

@@ -107,6 +107,11 @@ export class ThreadPool {
     this.#threads = new Array(options.workers).fill(undefined);
   }
 
+  /** Returns the number of calls that a thread runs. */
+  busyOf(thread: number): number {
+    return this.#threads[thread]?.busy ?? 0;
+  }
+
   /** Fails calls that have not been answered. */
   async close(): Promise<void> {
     this.#closed = true;

@@ -12,7 +12,7 @@ export type AskedDetail = {
   isStatedIn(text: string): boolean;
 };
 
-type DetailKind = 'dose' | 'duration' | 'age' | 'price' | 'foods';
+type DetailKind = 'dose' | 'duration' | 'age' | 'price';
 
 /** Kind of detail: the words in which questions ask for one, in either language, and the form in which sentences state it. */
 type DetailForm = {
@@ -23,6 +23,8 @@ type DetailForm = {
   stated?: RegExp;
   /** Matches what has the same form but is no such detail; it is removed first. */
   except?: RegExp;
+  /** Matches what states it but is quoted only after what gives it. */
+  notFirst?: RegExp;
   /** Set if a question that is answered by yes or no can ask for it: "Is it cheaper?" */
   isAskedByWhether?: true;
   isOfMethods?: true;
@@ -41,9 +43,15 @@ const timeUnits: readonly { en: string; zh: string; short: string }[] = [
 ];
 const anyUnit = timeUnits.map(({ en }) => en).join('|');
 
-/** Matches ages, lengths of follow-up, times of measurement and periods of statistics, which are no durations of what is asked. */
+/** Matches ages, lengths of follow-up and periods of statistics, which are no durations of what is asked. */
 const notDurations = new RegExp(
-  String.raw`\b(?:age[ds]?|ages)\b.{0,60}?\byears?\b(?:.{0,30}?\d.{0,12}?\byears?\b)?|\d[- ](?:${anyUnit})[- ](?:old|of age)\b|\bfollow(?:ed)?[- ]?up\b[^;]{0,50}?\d(?:\.\d)? ?(?:${anyUnit})\b|\b${number}[- ](?:${anyUnit})[- ](?:of )?(?:follow|surviv|mortality|period|risk)|\b(?:at|during|over) (?:the |a |an )?${number}(?: (?:and|or|to) ${number})?[ -](?:${anyUnit})\b|随访.{0,12}?年|年龄.{0,12}?岁`,
+  String.raw`\b(?:age[ds]?|ages)\b.{0,60}?\byears?\b(?:.{0,30}?\d.{0,12}?\byears?\b)?|\d[- ](?:${anyUnit})[- ](?:old|of age)\b|\bfollow(?:ed)?[- ]?up\b[^;]{0,50}?\d(?:\.\d)? ?(?:${anyUnit})\b|\b${number}[- ](?:${anyUnit})[- ](?:of )?(?:follow|surviv|mortality|period|risk)|随访.{0,12}?年|年龄.{0,12}?岁`,
+  'gi',
+);
+
+/** Matches times of measurement: they say until when something was seen, but are not quoted first. */
+const timesOfMeasurement = new RegExp(
+  String.raw`\b(?:at|during|over) (?:the |a |an )?${number}(?: (?:and|or|to) ${number})?[ -](?:${anyUnit})\b`,
   'gi',
 );
 
@@ -52,43 +60,39 @@ const forms: readonly DetailForm[] = [
     kind: 'dose',
     isOfMethods: true,
     asked:
-      /\b(?:what|which|optimal|right|best|correct|recommended|usual|effective|starting)(?: \w{1,15}){0,3} dos(?:es?|age|ing)\b|\bdosing\b|\bdos(?:e|age) (?:adjustment|for|in|and)\b|[:,-] dos(?:e|age)\b|\bhow (?:many|much)(?: \w{1,15}){0,2} (?:mg|milligrams?|micrograms?|mcg|units|drops|tablets|pills|grams?)\b|\bhow much\b.{1,40}\b(?:take|need|needs|give|given|taken|get)\b|\bhow (?:small|large|big|high|low) a dose\b|什么剂量|多[大少]的?剂量|剂量(?:是|要|该|应|为|怎么|如何|多)|(?:几|多少)(?:毫克|微克|克|毫升|单位|片|粒|滴|mg|μg|IU)|用量(?:是|多|怎|如)|用到?多少量|[吃补](?:几|多少)(?=[^钱年天次人种岁顿个]|$)/i,
+      /\b(?:what|which|optimal|right|best|correct|recommended|usual|effective|starting)(?: \w{1,15}){0,3} dos(?:es?|age|ing)\b|\bdosing\b|\bdos(?:e|age) (?:adjustment|for|in|and)\b|[:,-] dos(?:e|age)\b|\bhow (?:many|much)(?: \w{1,15}){0,2} (?:mg|milligrams?|micrograms?|mcg|units|drops|tablets|pills|grams?)\b|\bhow much\b(?!.{0,30}\b(?:benefit|relief|sleep|exercise|activity|weight|time|risk|pain|difference|help|improvement|training|rest)\b).{1,40}\b(?:take|need|needs|give|given|taken|get)\b|\bhow (?:small|large|big|high|low) a dose\b|什么剂量|多[大少]的?剂量|剂量(?:是|要|该|应|为|怎么|如何|多)|(?:几|多少)(?:毫克|微克|克|毫升|单位|片|粒|滴|mg|μg|IU)|用量(?:是|多|怎|如)|用到?多少量|[吃补](?:几|多少)(?=[^钱年天次人种岁顿个]|$)/i,
     given:
-      /\d ?(?:mg|milligrams?|µg|μg|micro ?g(?:rams?)?|mcg|g|grams?|IU|U|units?|Gy|mmol|mSv|ml|drops|tablets|vials?)\b(?! ?\/ ?(?:d?l|ml)\b)|\d ?(?:毫克|微克|克|毫升|单位|片|滴)/i,
+      /\d ?(?:mg|milligrams?|µg|μg|micro ?g(?:rams?)?|mcg|g|grams?|IU|U|units?|Gy|mmol|mSv|ml|l|lit(?:er|re)s?|k?cal|drops|tablets|vials?)\b(?! ?\/ ?(?:d?l|ml)\b)|\d ?(?:毫克|微克|克|毫升|升|千卡|大卡|单位|片|滴)/i,
     stated:
       /\b(?:half|full|low|high|higher|lower|single|double|standard|reduced)[- ]dos|\bdos(?:es?|ages?|ing)\b|剂量/i,
   },
   {
     kind: 'duration',
     asked:
-      /\bhow (?:long|soon|quickly)\b(?!.{1,60}\b(?:live|survive)\b)|\bhow many (?:\w{1,15}[- ]){0,2}(?:minutes|hours|hrs|days|nights|weeks|months|years)\b|\bwhen (?:can|may|could) (?:i|he|she|we|they|you|my|patients|children)\b|(?<!活)(?:多久|多长时间)|多少(?:分钟|个?小时|天|周|个?星期|个?月|年)|(?<![好十活这近前过了])几(?:分钟|个?小时|天|周|个?星期|个?月|年)(?![前来了大])/i,
+      /(?<!no matter )\bhow (?:long(?! an? )|soon|quickly)\b(?!.{1,60}\b(?:live|survive|grow|progress|spread|decline|worsen|dilate)\b)|\bhow many (?:\w{1,15}[- ]){0,2}(?:minutes|hours|hrs|days|nights|weeks|months|years)\b|\bwhen (?:can|may|could) (?:i|he|she|we|they|you|my|patients|children)\b|(?<![活没])(?:多久|多长时间)|多少(?:分钟|个?小时|天|周|个?星期|个?月|年)|(?<![好十活这近前过了])几(?:分钟|个?小时|天|周|个?星期|个?月|年)(?![前来了大])/i,
     given: durationPattern,
     stated:
-      /\b(?:each|every) (?:minute|hour|day|week|month|year)\b|\b(?:immediate|permanent|indefinite)(?:ly)?\b|\blife-?long\b|\bovernight\b|\b(?:extended|prolonged|longer|shorter|short) (?:duration|course)\b|终身|立即/i,
+      /\b(?:each|every) (?:minute|hour|day|week|month|year)\b|\b(?:immediate|permanent|indefinite)(?:ly)?\b|\blife-?long\b|\bovernight\b|\bwithin (?:minutes|hours|days|weeks|months)\b|\bdecades?\b|[几数]十年|\b(?:extended|prolonged|longer|shorter|short) (?:duration|course)\b|终身|立即/i,
     except: notDurations,
+    notFirst: timesOfMeasurement,
   },
   {
     kind: 'age',
     asked:
-      /\b(?:what|which|optimal|best|right|ideal) age\b|\bhow old (?:should|must|does|do|is best|can)\b|多大(?:年龄|年纪|岁)|(?:孩子|宝宝|小孩|患儿|婴儿|儿童|男孩|女孩|男性|女性|人)多大(?!可能|风险|几率)|几岁|多少岁|什么年龄|(?:几|多少)个月[大龄]/i,
+      /\b(?:what|which|optimal|best|right|ideal) age\b|\bhow old (?:should|must|does|do|is best|can)\b|多大(?:年龄|年纪|岁)|(?:孩子|宝宝|小孩|患儿|婴儿|儿童|男孩|女孩|男性|女性|人)多大(?!可能|风险|几率)|(?<![十多])几岁|多少岁|什么年龄|(?<![才刚]|只有)(?:几|多少)个月[大龄]/i,
     given:
       /\b(?:before|less|under|over|after|by|within|than|between|from|until|up to|at|aged?|ages)\b[^.;]{0,25}\d(?:[-– ]+(?:to |and |or )?\d{1,3})?[- ](?:years?|months?|weeks?|days?|yrs?)\b|\d[- ](?:years?|months?|weeks?)[- ](?:old|of (?:age|life))\b|\bage[ds]? (?:of |group )?(?:\d|[≥><])|\d\s?(?:岁|个月|月龄)|\b(?:early|earlier|delayed) (?:surgery|repair|operation|treatment|intervention|implantation)\b|\bdecade of life\b|\bpuberty\b/i,
-    except: /\b(?:mean|median|average) (?:\w{1,12} )?age\b[^;]{0,40}|平均年龄.{0,12}/gi,
+    // The age of the people studied, but not at an event: "the median age at menopause".
+    except:
+      /\b(?:mean|median|average) (?:\w{1,12} )?age\b(?! at (?!enrol|recruit|diagnos|inclusion|entry|baseline|surgery|operation|presentation))[^;]{0,40}|(?<!(?:初潮|绝经|发病|起病)的?)平均年龄.{0,12}/gi,
   },
   {
     kind: 'price',
     asked:
-      /\bcosts?\b|\bcheap(?:er)?\b|\bexpensive\b|\bdearer\b|\bhow much (?:money|would it|is it)\b|\bsave money\b|费用|多少(?:块?钱|美元|欧元)|省钱|便宜|成本|贵(?=[吗么不多一])|价格/i,
+      /\bcosts?\b(?! of\b.{0,40}\bto\b)|\bcheap(?:er)?\b|\bexpensive\b|\bdearer\b|\bhow much (?:money|would it|is it)\b|\bsave money\b|费用|多少(?:块?钱|美元|欧元)|省钱|便宜|成本|贵(?=[吗么不多一])|价格/i,
     given:
       /\b(?:costs?|cost-\w{1,15}|costly|savings?|saves?|expenditures?|charges|QALYs?|euros?|dollars?|economic(?:al|ally)?|prices?|cheap(?:er)?|expensive|expenses?|spending|budget)\b|[$€£¥]|成本|费用|经济|\d元/i,
     isAskedByWhether: true,
-  },
-  {
-    kind: 'foods',
-    asked:
-      /\b(?:what|which) (?:foods?|fruits?|vegetables|diet|drinks?)\b|忌口|[吃喝][些点]?什么(?!药)|(?:什么|哪些)(?:食物|东西|水果|蔬菜)/i,
-    given:
-      /\b(?:foods?|diets?|dietary|meat|seafood|fish|alcohol|beer|wine|dairy|milk|vegetables?|fruits?|fructose|sugar|coffee|tea|chocolate|nuts|eggs?|gluten|purine|salt|fat|fib(?:er|re))\b|食物|饮食|膳食/i,
   },
 ];
 
@@ -96,30 +100,38 @@ const forms: readonly DetailForm[] = [
 const asksWhether =
   /^\W{0,3}(?:can(?! (?:you|anyone|someone)\b)|does|do|did|is|are|was|were|has|have|will|would|should|could)\b|, (?:does|do|did|is|are|was|will|would|should|can|could)\b|吗|是否|能不能|会不会|要不要|有没有|是不是|好不好|可不可以|该不该/i;
 
+/** Matches another question beside the one for a detail: "no matter how long I sleep, what causes this?" */
+const asksOtherwise = /\b(?:what|which|why|who|where)\b|怎么|什么|原因|哪|如何|为何|咋/i;
+
 /** Separates the parts of a question: "Does it work, and how long does it take?" */
 const partBorders = /[?？。]|(?<=吗)[，,、]|, and (?=how|what|when|which|do|does|is|are|can)|; /i;
 
 /**
- * Returns the details that a question asks for: a dose, a duration, an age, a price or foods. None if a part of it asks for
+ * Returns the details that a question asks for: a dose, a duration, an age or a price. None if a part of it asks for
  * something else, which a record without the detail can answer.
  */
 export function askedDetails(question: string): AskedDetail[] {
   const parts = question.split(partBorders).filter((part) => /[\p{L}\p{N}]/u.test(part));
   const byPart = parts.map((part) =>
     forms.filter(
-      ({ asked, isAskedByWhether }) => asked.test(part) && (isAskedByWhether || !asksWhether.test(part)),
+      ({ asked, isAskedByWhether }) =>
+        asked.test(part) &&
+        (isAskedByWhether || !(asksWhether.test(part) || asksOtherwise.test(part.replace(asked, ' ')))),
     ),
   );
   if (byPart.some((found) => found.length === 0)) return [];
   return forms
     .filter((form) => byPart.some((found) => found.includes(form)))
-    .map(({ given, stated, except, isOfMethods = false }) => {
+    .map(({ given, stated, except, notFirst, isOfMethods = false }) => {
       const detail = given instanceof RegExp ? given : given(question);
-      const rest = (text: string) => (except ? text.replace(except, ' ') : text);
-      const isGivenIn = (text: string) => detail.test(rest(text));
+      const without = (text: string, pattern?: RegExp) => (pattern ? text.replace(pattern, ' ') : text);
       return {
-        ...{ isOfMethods, isGivenIn },
-        isStatedIn: (text) => isGivenIn(text) || (stated?.test(rest(text)) ?? false),
+        isOfMethods,
+        isGivenIn: (text) => detail.test(without(without(text, except), notFirst)),
+        isStatedIn(text) {
+          const rest = without(text, except);
+          return detail.test(rest) || (stated?.test(rest) ?? false);
+        },
       };
     });
 }
