@@ -35,7 +35,8 @@ export function polishEnglish(line: string): string {
     .replace(/(?<=[^\s|])[ \t]{2,}(?=\S)/g, ' ')
     .replace(/(?<=[\p{L}\d)\]%])(?<!\b[Pp])[ \t]+(?=[,;?!.](?:\s|$))|(?<=\p{L}{2})[ \t]+(?=:(?:\s|$))/gu, '')
     .replace(/(?<=[\p{L}\d)\]%])[ \t]+([,;])(?=\p{L})/gu, '$1 ')
-    .replace(/([,;])\1+/g, '$1')
+    // Not between digits, where one comma would make a single number of two.
+    .replace(/(?<![\d,;])([,;])\1+|([,;])\2+(?![\d,;])/g, '$1$2')
     .replace(/(?<![./\d])\.\.(?![./\\\d])/g, '.')
     // Applies to words, not to numbers, times, file names or chemical names ("cis,cis-muconic").
     .replace(/(?<=\p{Ll}),(?=\p{L}{2,}(?![\p{L}-]))/gu, ', ')

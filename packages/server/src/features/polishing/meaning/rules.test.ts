@@ -37,6 +37,7 @@ const english: [was: string, is: string][] = [
     'Aged 18–65 years (p≤0.05), 5 ± 2 pg/mL on 2020-01-05.',
   ],
   ['The drug -- a biguanide -- works.', 'The drug – a biguanide – works.'],
+  ['It fell,, and 2,,140 stayed.', 'It fell, and 2,,140 stayed.'],
   ['IL-6 and COVID-19 and 10-5', 'IL-6 and COVID-19 and 10-5'],
   [
     'less patients, despite of it, associated to death, many evidence',
