@@ -647,7 +647,10 @@ export const searchFields = [
 ] as const;
 export type SearchField = (typeof searchFields)[number];
 
-/** A search condition: every word of `value` must occur in the field; text in double quotes is a phrase. There is no other syntax. */
+/**
+ * A search condition: every word of `value` must occur in the field; text in double quotes is a phrase, and a word
+ * followed by `*` a prefix. There is no other syntax.
+ */
 export type SearchTerm = {
   field: SearchField;
   /** Value of at most 500 characters, Chinese or English. */

@@ -8,7 +8,7 @@ import type { TermStatistics } from './term-statistics.ts';
 // A condition applies to the fields that callers can name.
 export { type SearchField, searchFields } from '@citewell/sdk';
 
-/** Words that must all occur in the field; text in double quotes is a phrase. There is no other syntax. */
+/** Words that must all occur in the field; text in double quotes is a phrase, a word before a star a prefix. There is no other syntax. */
 export type Condition = { field: SearchField; value: string };
 
 export type LibraryQuery = {

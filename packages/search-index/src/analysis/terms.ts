@@ -98,12 +98,17 @@ export function placedTerms(space: Space, text: string): PlacedTerm[] {
 
 /** Returns the term of an ASCII word. Words of names are not stemmed: Williams is not William. */
 export function termOf(space: Space, word: string): string {
-  return space === 'author' ? word.toLowerCase().slice(0, termMax) : stemWord(word);
+  return space === 'author' ? cutTerm(word.toLowerCase()) : stemWord(word);
 }
 
 /** Returns a value that is a term as a whole, without splitting it into words. */
 export function wholeTerm(text: string): string {
-  return foldText(text.trim()).slice(0, termMax);
+  return cutTerm(foldText(text.trim()));
+}
+
+/** Cuts a folded word to the length of the longest term. */
+export function cutTerm(word: string): string {
+  return word.slice(0, termMax);
 }
 
 const termMax = 40;

@@ -7,11 +7,14 @@ import { compileQuery } from './compile-query.ts';
 
 /** Returns the keys of each clause, with their distances if there are several. */
 const clauses = (field: Condition['field'], value: string) =>
-  compileQuery([{ field, value }]).map((each) =>
-    each.kind === 'words'
-      ? each.parts.map(({ key, offset }) => (offset > 0 ? `${key}+${offset}` : key)).join(' ')
-      : each.kind,
-  );
+  compileQuery([{ field, value }]).map((each) => {
+    if (each.kind === 'words') return shown(each.parts);
+    return each.kind === 'prefix'
+      ? shown([...each.before, { key: `${each.prefix}*`, offset: each.offset }])
+      : each.kind;
+  });
+const shown = (parts: readonly { key: string; offset: number }[]) =>
+  parts.map(({ key, offset }) => (offset > 0 ? `${key}+${offset}` : key)).join(' ');
 
 describe('a condition', () => {
   it('is split into terms at white space', () => {
@@ -33,14 +36,37 @@ describe('a condition', () => {
     assert.deepEqual(clauses('journal', '"of the"'), ['jof jthe+1']);
   });
 
-  it('is a prefix if it has at least three letters and an asterisk', () => {
+  it('is a prefix if it ends with a star', () => {
     const [clause, other] = compileQuery([{ field: 'title', value: 'Therapies* sepsis' }]);
-    assert.deepEqual(clause, { kind: 'prefix', prefix: 'ttherapies', word: 'ttherapi', mask: 1 });
+    assert.deepEqual(clause, {
+      ...{ kind: 'prefix', before: [], prefix: 'ttherapies', word: 'ttherapi', offset: 0, mask: 1 },
+    });
     assert.equal(other?.kind, 'words');
-    assert.deepEqual(clauses('author', 'Smi*'), ['prefix']);
-    assert.deepEqual(clauses('title', 'se* IL-6* "septic shock*"'), ['tseptic tshock+1', 'tse', 'til t6+1']);
-    for (const value of ['sep*is', '*sepsis', 'sepsis**', '糖尿病*'])
-      assert.ok(!clauses('title', value).includes('prefix'));
+    assert.deepEqual(clauses('author', 'Smi*'), ['asmi*']);
+    for (const value of ['sep*is', '*sepsis', 'se*', 'IL-6*', '"sept* shock"', 'C++*', '糖尿病*', '2型糖尿*'])
+      for (const clause of clauses('title', value)) assert.doesNotMatch(clause, /\*/, value);
+  });
+
+  it('has a prefix folded like the terms of records', () => {
+    for (const [value, prefix] of [
+      ['SJÖGR*', 'tsjogr*'],
+      ['Sjo\u0308gr*', 'tsjogr*'],
+      ['ｓｊｏｇｒ＊', 'tsjogr*'],
+      ['β*', 'tbeta*'],
+      ['Weißb**', 'tweissb*'],
+      ['(sepsi*)', 'tsepsi*'],
+      [`${'a'.repeat(50)}*`, `t${'a'.repeat(40)}*`],
+    ] as const)
+      assert.deepEqual(clauses('title', value), [prefix], value);
+    assert.deepEqual(clauses('author', 'Müll*'), ['amull*']);
+  });
+
+  it('has a prefix at the end of a phrase, a name or joined words', () => {
+    assert.deepEqual(clauses('title', 'IL-17*'), ['til t17*+1']);
+    assert.deepEqual(clauses('title', 'α-syn*'), ['talpha tsyn*+1']);
+    assert.deepEqual(clauses('title', '抗IL-17*'), ['t抗 til+1 t17*+2']);
+    assert.deepEqual(clauses('title', '"in patients with sep*"'), ['bin patient bpatient with+1 tsep*+3']);
+    assert.deepEqual(clauses('author', 'van der Be*, O’Bri*'), ['avan ader+1 abe*+2', 'ao abri*+1']);
   });
 
   it('on authors has one name per comma, with unstemmed words', () => {

@@ -1,8 +1,9 @@
 import type { Condition, SearchField } from '@citewell/core/records/library.ts';
+import { readSearchValue, withoutQuotes } from '@citewell/core/text/search-value.ts';
 import { commonGram, commonNumber } from '../analysis/common-grams.ts';
 import { normalDoi } from '../analysis/doi.ts';
 import { abstractMask, anyField, keywordMask, type Space, spaces, titleMask } from '../analysis/fields.ts';
-import { type PlacedTerm, placedTerms, termOf, wholeTerm } from '../analysis/terms.ts';
+import { cutTerm, type PlacedTerm, placedTerms, wholeTerm } from '../analysis/terms.ts';
 
 /**
  * Clause for a word, or several at these distances, in one field. Keys: the letter of the space, then the term; a pair
@@ -17,9 +18,17 @@ export type TermClause = {
 
 /**
  * Clause for any word with this prefix, in one field: terms that begin with `prefix`, and `word`, the stem of the text
- * as written. It does not affect the order by relevance.
+ * as written, at the distance `offset` from the words `before` it, of which there are mostly none. It does not affect
+ * the order by relevance.
  */
-export type PrefixClause = { kind: 'prefix'; prefix: string; word: string; mask: number };
+export type PrefixClause = {
+  kind: 'prefix';
+  before: TermClause['parts'];
+  prefix: string;
+  word: string;
+  offset: number;
+  mask: number;
+};
 
 /** Condition that a record must meet. */
 export type QueryClause =
@@ -47,7 +56,7 @@ export function compileQuery(conditions: readonly Condition[]): QueryClause[] {
 }
 
 function clausesOf({ field, value }: Condition): QueryClause[] {
-  const unquoted = value.replace(quotes, ' ').trim();
+  const unquoted = withoutQuotes(value);
   if (field === 'pmid') {
     const pmid = /^0*([1-9]\d{0,9})$/.exec(unquoted)?.[1];
     return [pmid ? { kind: 'pmid', pmid: Number(pmid) } : { kind: 'nothing' }];
@@ -62,24 +71,25 @@ function clausesOf({ field, value }: Condition): QueryClause[] {
     return [{ kind: 'words', parts: [{ key, offset: 0 }], mask: anyField, scored: [] }];
   }
   const { space, mask } = places[field];
-  const { phrases, rest } = piecesOf(value, field === 'author');
-  const clauses = [
-    ...phrases.flatMap((phrase) => wordClauses(space, mask, phrase)),
-    ...rest.flatMap((part): QueryClause[] => {
-      const beginning = beginningOf.exec(part)?.[1];
-      return beginning ? [prefixClause(space, mask, beginning)] : wordClauses(space, mask, part);
-    }),
-  ];
+  const clauses = readSearchValue(value, field === 'author').flatMap(({ text, beginning }): QueryClause[] =>
+    beginning === undefined ? wordClauses(space, mask, text) : prefixClause(space, mask, text, beginning),
+  );
   return clauses.length > 0 ? clauses : [{ kind: 'nothing' }];
 }
 
-/** Minimum letters of a prefix: fewer would match a large part of all words. */
-const beginningOf = /^([A-Za-z0-9]{3,40})\*$/;
-
-function prefixClause(space: Space, mask: number, beginning: string): PrefixClause {
+/** Builds the clause for adjacent words of which the last is a beginning. */
+function prefixClause(space: Space, mask: number, text: string, beginning: string): PrefixClause[] {
+  const terms = placedTerms(space, text);
+  const last = terms.pop();
+  if (!last) return [];
   const letter = spaces[space];
-  const word = letter + termOf(space, beginning);
-  return { kind: 'prefix', prefix: letter + beginning.toLowerCase(), word, mask };
+  const offset = last.position - (terms[0] ?? last).position;
+  const words = {
+    before: partsOf(space, terms),
+    prefix: letter + cutTerm(beginning),
+    word: letter + last.term,
+  };
+  return [{ kind: 'prefix', ...words, offset, mask }];
 }
 
 /** Builds the clause for adjacent words, in any field of the mask; none if there is no word. */
@@ -105,22 +115,6 @@ function partsOf(space: Space, terms: readonly PlacedTerm[]): TermClause['parts'
     if (isPair(at)) return [{ key: spaces.pair + commonGram(common[at] ?? 0, common[at + 1] ?? 0), offset }];
     return at > 0 && isPair(at - 1) ? [] : [{ key: spaces[space] + term, offset }];
   });
-}
-
-const quotes = /["“”„«»「」『』＂]/g;
-const quoted = /["“”„«»「」『』＂]([^"“”„«»「」『』＂]*)["“”„«»「」『』＂]/g;
-
-/**
- * Splits a value into words and phrases. Text without spaces is one unit: IL-6, p<0.05, β-catenin and a run of Chinese
- * are found where their parts are adjacent. A name is one unit up to the comma.
- */
-function piecesOf(value: string, isName: boolean): { phrases: string[]; rest: string[] } {
-  const phrases = [...value.matchAll(quoted)].map(([, phrase = '']) => phrase);
-  const rest = value.replace(quoted, isName ? ',' : ' ').replace(quotes, ' ');
-  return {
-    phrases,
-    rest: rest.split(isName ? /[,;|，；、]+/ : /[\s,;/|，；、。／]+/).map((part) => part.trim()),
-  };
 }
 
 /** PubMed uses MARC codes; people write these. */

@@ -36,7 +36,8 @@ const value = boundedText(valueMax)
       en: 'text of 1 to 500 characters, in Chinese or English',
       zh: '1 到 500 个字符的文本，中文或英文',
     },
-    description: 'Words that must all appear in the field; use double quotes for phrases.',
+    description:
+      'Words that must all appear in the field; use double quotes for phrases, and * after a word for all that begin with it.',
     minLength: 1,
     maxLength: valueMax,
     pattern: `[^${invisible}]`,

@@ -154,6 +154,7 @@ describe(`POST ${path}`, () => {
 describe(`values of ${path}`, () => {
   const values = [
     ...['multi-agent', 'IL-6', '"un', 'NOT x', '*', 'NEAR(', 'x^2', 'p<0.05', 'C++', "a'b", '%'],
+    ...['IL-17*', '"septic sho*"', '糖*', 'HLA-B*57:01', 'CYP2C19*2', '*sepsis', 'C++*'],
     ...['met\u0000formin', "';drop table document;--", '二甲双胍', '糖尿', 'β-catenin', '""', '"a b"', '\\'],
     ...[
       'AND',
@@ -209,6 +210,30 @@ describe(`request validation of ${path}`, () => {
         /^"terms\[1\]\.value" 应为 1 到 500 个字符的文本/,
       ],
     ),
+    ...['se*', 'β-a*', 'sepsis IL-6*', 'ｐ＊'].map((value): [unknown, RegExp, RegExp] => [
+      { terms: [fine, { field: 'title', value }] },
+      /^"terms\[1\]\.value" must be text in which "\*" follows at least three letters or digits, .*; got "/,
+      /^"terms\[1\]\.value" 应为 "\*" 前至少有三个字母或数字.*；收到的是/,
+    ]),
+    ...[
+      { field: 'title', value: '"sept* shock"' },
+      { field: 'title', value: '“脓毒* 休克”' },
+      { field: 'abstract', value: 'beta*-blocker' },
+      { field: 'author', value: 'Smi* JA, Lee K' },
+    ].map((condition): [unknown, RegExp, RegExp] => [
+      { terms: [condition] },
+      /^"terms\[0\]\.value" must be text in which "\*" ends only the last word of a phrase or name; got "/,
+      /^"terms\[0\]\.value" 应为仅在短语或姓名的最后一个词后使用 "\*" 的文本；收到的是/,
+    ]),
+    ...[
+      { field: 'pmid', value: '3173*' },
+      { field: 'doi', value: '10.1000/ab*' },
+      { field: 'language', value: '英*' },
+    ].map((condition): [unknown, RegExp, RegExp] => [
+      { terms: [condition] },
+      /^"terms\[0\]\.value" must be complete: this field cannot be searched by prefix with "\*"; got "/,
+      /^"terms\[0\]\.value" 应为完整的值（此字段不支持以 "\*" 作前缀检索）；收到的是/,
+    ]),
     ['{"terms":[{"field":"title","value":"a\\ud800"}]}', /"terms\[0\]\.value".*surrogate/, /半个字符/],
     ...['year_from', 'year_to'].flatMap((field) =>
       [2020, '24', '2020-01', 'abcd', '0000', '２０２０', '-1'].map((year): [unknown, RegExp, RegExp] => [

@@ -220,7 +220,9 @@ export function describeLibrary(engine: string, open: () => Promise<OpenedLibrar
           ['metformino*', ['3']],
           ['studies*', ['5', '2']],
           ['metforms*', []],
-          ['"metform*"', []],
+          ['"metform*"', ['3', '2', '1']],
+          ['"studies of metf*"', ['2']],
+          ['"of metf* studies"', []],
           ['metforz*', []],
           ['me*', []],
         ] as const)
@@ -238,6 +240,65 @@ export function describeLibrary(engine: string, open: () => Promise<OpenedLibrar
           '1',
           '2',
         ]);
+      }));
+
+    it('finds a prefix in any spelling, and after the words that stand before it', () =>
+      using(async ({ library, writer }) => {
+        await writer.write(
+          put(
+            anArticle('1', { title: 'Sjögren syndrome', authors: ['Müller-Lee KA', 'O’Brien J'] }),
+            anArticle('2', { title: 'Beta-blockers with or without β-catenin', authors: ['Lee Müller'] }),
+            anArticle('3', { title: 'IL-17A in psoriasis', keywords: ['IL-17A and the patients'] }),
+            anArticle('4', {
+              title: 'IL-6 in 17 patients, a block of beta',
+              authors: ['Bri O', 'van der Berg J'],
+            }),
+            anArticle('5', { title: 'Treating α-synuclein, ＣＯＶＩＤ and 抗IL-17抗体' }),
+            // Terms that would each be one too many for an engine that reads only some of a prefix.
+            ...Array.from({ length: 200 }, (_, at) =>
+              anArticle(`${at + 100}`, { title: `Of 18${String(at).padStart(4, '0')}x`, journal: 'IL 189' }),
+            ),
+            anArticle('6', { title: 'IL-18z' }),
+          ),
+        );
+        await writer.write({ put: [], remove: ['100'] as Pmid[], notices: [] });
+        for (const [field, value, found] of [
+          ['title', 'sjögr*', ['1']],
+          ['title', 'SJOGR*', ['1']],
+          ['title', 'Sjo\u0308gr*', ['1']],
+          ['title', 'ｓｊｏｇｒ＊', ['1']],
+          ['title', 'beta-block*', ['2']],
+          ['title', 'β-block*', ['2']],
+          ['title', 'beta-blockers*', ['2']],
+          ['title', '"with or with*"', ['2']],
+          ['title', 'β-cat*', ['2']],
+          ['title', 'IL-17*', ['5', '3']],
+          ['title', '抗IL-17*', ['5']],
+          ['title', 'IL-17A*', ['3']],
+          ['title', 'IL-18*', ['6']],
+          ['abstract', 'IL-17*', []],
+          ['title_abstract', 'IL-17* psor*', ['3']],
+          ['keyword', '"and the pat*"', ['3']],
+          ['title', 'α-syn*', ['5']],
+          ['title', 'α*', ['5']],
+          ['title', 'covi*', ['5']],
+          ['title', '抗体*', ['5']],
+          ['title', 'xi-syn*', []],
+          ['author', 'müll*', ['2', '1']],
+          ['author', 'Müller-Le*', ['1']],
+          ['author', 'Lee Mull*', ['2']],
+          ['author', 'O’Bri*', ['1']],
+          ['author', 'van der Be*, Bri*', ['4']],
+          ['journal', 'IL-189*', Array.from({ length: 99 }, (_, at) => `${299 - at}`)],
+        ] as const) {
+          const records = await find(library, field, value);
+          assert.deepEqual(records.slice(0, 99), found, `${field}: ${value}`);
+        }
+        const { total } = await library.search(
+          { ...newest, conditions: [{ field: 'title', value: 'of-18*' }] },
+          { signal },
+        );
+        assert.equal(total, 199);
       }));
 
     it('finds a name by its parts in order, with or without shortened initials, and not by parts of two names', () =>

@@ -84,19 +84,33 @@ function meets(article: Article, { field, value }: Condition): boolean {
   if (field === 'pmid') return bare.replace(/^0+/, '') === article.pmid;
   if (field === 'doi') return bare !== '' && bare.toLowerCase() === article.doi?.toLowerCase();
   if (field === 'language') return article.languages.some((language) => language === bare.toLowerCase());
-  const parts = partsOf(value, field === 'author').filter((part) => unitsOf(part, false).length > 0);
+  const isName = field === 'author';
+  const parts = partsOf(value, isName)
+    .map((part) => wantedIn(part, isName))
+    .filter((wanted) => wanted.length > 0);
   if (parts.length === 0) return false;
   if (field === 'title_abstract')
     return parts.every((part) =>
       [...textsOf(article, 'title'), ...textsOf(article, 'abstract')].some((text) =>
-        holds(unitsOf(text, false), unitsOf(part, false)),
+        holds(unitsOf(text, false), part),
       ),
     );
   return parts.every((part) =>
     textsOf(article, field).some((text) =>
-      field === 'author' ? isNameIn(text, part) : holds(unitsOf(text, false), unitsOf(part, false)),
+      isName ? isNameIn(text, part) : holds(unitsOf(text, false), part),
     ),
   );
+}
+
+/** Units of a part; a star after at least two letters, of three in all, makes the last one a beginning. */
+function wantedIn(part: string, isName: boolean): Unit[] {
+  const [, starred = '', after = ''] = /^([^*]*[\p{L}\p{N}\p{M}])\*+(.*)$/su.exec(part) ?? [];
+  const units = unitsOf(starred, isName);
+  const last = units.at(-1);
+  const letters = units.reduce((sum, { whole }) => sum + whole.length, 0);
+  const isBeginning =
+    last && last.run === undefined && last.whole.length >= 2 && letters >= 3 && !/[\p{L}\p{N}]/u.test(after);
+  return isBeginning ? [...units.slice(0, -1), { ...last, beginning: last.whole }] : unitsOf(part, isName);
 }
 
 /** Quoted parts whole; of the rest, parts without a space or, for names, without a comma. */
@@ -129,13 +143,23 @@ function textsOf(article: Article, field: SearchField): string[] {
   }
 }
 
-type Unit = { text: string /** Index of its Han run; absent for a word. */; run?: number };
+type Unit = {
+  /** Stem, or Chinese character. */
+  text: string;
+  /** Folded word. */
+  whole: string;
+  /** Index of its Han run; absent for a word. */
+  run?: number;
+  /** Beginning that is enough for a wanted word. */
+  beginning?: string;
+};
 
 function unitsOf(text: string, isName: boolean): Unit[] {
   const runs = foldText(text).matchAll(/\p{Script=Han}+|[[\p{L}\p{N}]--\p{Script=Han}]+/gv);
   return [...runs].flatMap(([run], at) => {
-    if (/\p{Script=Han}/u.test(run)) return [...run].map((character) => ({ text: character, run: at }));
-    return [{ text: isName ? run : stemWord(run) }];
+    if (/\p{Script=Han}/u.test(run))
+      return [...run].map((character) => ({ text: character, whole: character, run: at }));
+    return [{ text: isName ? run : stemWord(run), whole: run }];
   });
 }
 
@@ -144,7 +168,9 @@ function holds(units: readonly Unit[], wanted: readonly Unit[]): boolean {
   return units.some((_, start) =>
     wanted.every((want, at) => {
       const unit = units[start + at];
-      if (unit?.text !== want.text || (unit.run === undefined) !== (want.run === undefined)) return false;
+      if (!unit || (unit.run === undefined) !== (want.run === undefined)) return false;
+      const begins = want.beginning !== undefined && unit.text.startsWith(want.beginning);
+      if (unit.text !== want.text && !begins) return false;
       const joined = at > 0 && want.run !== undefined && wanted[at - 1]?.run === want.run;
       return !joined || units[start + at - 1]?.run === unit.run;
     }),
@@ -152,19 +178,21 @@ function holds(units: readonly Unit[], wanted: readonly Unit[]): boolean {
 }
 
 /** Initials may be shortened: "Smith J" is found in "Smith JA". */
-function isNameIn(name: string, part: string): boolean {
+function isNameIn(name: string, part: readonly Unit[]): boolean {
   const units = unitsOf(name, true);
   const initials = / (\p{Lu}{2,5})$/u.exec(name)?.[1];
   const spellings = [units];
   if (initials)
     for (let end = 1; end < initials.length; end++)
-      spellings.push([...units.slice(0, -1), { text: foldText(initials).slice(0, end) }]);
-  return spellings.some((spelling) => holds(spelling, unitsOf(part, true)));
+      spellings.push([...units.slice(0, -1), ...unitsOf(initials.slice(0, end), true)]);
+  return spellings.some((spelling) => holds(spelling, part));
 }
 
-/** Every term of a condition counts towards its record's score. */
+/** Every term of a condition counts towards its record's score, except those of a part with a beginning. */
 function termsOf(value: string): string[] {
-  return partsOf(value, false).flatMap((part) => indexTerms(part));
+  return partsOf(value, false)
+    .filter((part) => wantedIn(part, false).every(({ beginning }) => beginning === undefined))
+    .flatMap((part) => indexTerms(part));
 }
 
 const weights = { title: 6, keyword: 3, abstract: 2 } as const;

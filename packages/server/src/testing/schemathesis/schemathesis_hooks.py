@@ -3,7 +3,8 @@
 Only cases that are meant to be valid are changed, and of them only this: the text of a file must
 not be the bytes of one; images need a model that sees, which the service of the test has not; the
 last message of the user is the question; a range of years or days ends after it begins (of days,
-within a year of today); and keys that reach a prototype are refused wherever they stand.
+within a year of today); a star after too short a word of a search cannot be answered; and keys
+that reach a prototype are refused wherever they stand.
 """
 
 from __future__ import annotations
@@ -57,6 +58,10 @@ def before_call(_context: HookContext, case: Case, _kwargs: dict[str, Any]) -> N
                 read_last(body[name], chat=name == "messages")
             elif isinstance(body.get(name), str):
                 body[name] = QUESTION
+        for term in body.get("terms") or ():
+            # Alone it is a value of its own.
+            if isinstance(term, dict) and len(str(term.get("value")).strip()) > 1:
+                term["value"] = re.sub("[*\uff0a]", "x", term["value"])
         for first, last in (("date_from", "date_to"), ("year_from", "year_to")):
             if body.get(first) and body.get(last):
                 body[first], body[last] = sorted((body[first], body[last]))

@@ -1,6 +1,6 @@
 import type { YearRange } from '@citewell/core/records/query.ts';
 import { abstractMask, keywordMask, spaces, titleMask } from '@citewell/search-index/analysis/fields.ts';
-import type { QueryClause, TermClause } from '@citewell/search-index/query/compile-query.ts';
+import type { PrefixClause, QueryClause, TermClause } from '@citewell/search-index/query/compile-query.ts';
 import { gap } from './index-definition.ts';
 import { commonGramTerm, type PlacedField } from './to-document.ts';
 
@@ -40,15 +40,8 @@ function filterOf(clause: QueryClause): Query {
       return { term: { doi: clause.doi } };
     case 'words':
       return wordsFilter(clause);
-    case 'prefix': {
-      const { prefix, word, mask } = clause;
-      return oneOf(
-        fieldsOf(prefix[0] ?? '', mask).flatMap((field) => [
-          { prefix: { [field]: tokenOf(prefix) } },
-          { term: { [field]: tokenOf(word) } },
-        ]),
-      );
-    }
+    case 'prefix':
+      return prefixFilter(clause);
     default:
       return clause satisfies never;
   }
@@ -66,6 +59,22 @@ function wordsFilter({ parts, mask }: TermClause): Query {
     ),
   );
 }
+
+function prefixFilter({ before, prefix, word, offset, mask }: PrefixClause): Query {
+  const isPhrase = before.length > 0;
+  const phraseWith = (key: string) => phraseOf([...before, { key, offset }]);
+  return oneOf(
+    fieldsOf(prefix[0] ?? '', mask).flatMap((field) => [
+      isPhrase
+        ? { match_phrase_prefix: { [field]: { query: phraseWith(prefix), max_expansions: everyTerm } } }
+        : { prefix: { [field]: tokenOf(prefix) } },
+      isPhrase ? { match_phrase: { [field]: phraseWith(word) } } : { term: { [field]: tokenOf(word) } },
+    ]),
+  );
+}
+
+/** OpenSearch would otherwise look for the first fifty terms with a prefix, and not say so. */
+const everyTerm = 2 ** 31 - 1;
 
 function oneOf(queries: readonly Query[]): Query {
   const [only, another] = queries;
