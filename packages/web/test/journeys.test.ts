@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { systemClock } from '@citewell/core/clock.ts';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import { openLibraryWriter } from '../../server/src/library/open-library.ts';
 import { atPages } from './at-pages.ts';
+import type { Stand } from './stand.ts';
 import {
   answered,
   ask,
@@ -89,13 +93,18 @@ atPages('the pages', {}, (at) => {
       await steps.first().waitFor({ state: 'detached' });
     });
 
-  for (const language of ['en', 'zh'] as const)
-    it(`search the library, select and export records, and name the condition that found nothing: ${language}`, async () => {
+  for (const [language, typed, marked] of [
+    ['en', 'BETA-block*', 'Beta-blockers'],
+    ['zh', 't细胞 2型糖尿病', '2 型糖尿病'],
+  ] as const)
+    it(`search the library, highlight what was found, select and export records, and name the condition that found nothing: ${language}`, async () => {
+      await addRecord(at.stand, 'COVID-19疫苗接种后2 型糖尿病患者的T细胞应答');
       const page = await at.visit(language);
       await signIn(page, at.stand, language, '/search');
-      await page.locator('.condition input').fill(language === 'zh' ? '二甲双胍' : 'metformin');
+      await page.locator('.condition input').fill(typed);
       await page.keyboard.press('Enter');
       await page.locator('.result').first().waitFor();
+      assert.ok((await page.locator('.result mark').allInnerTexts()).includes(marked));
       await page.locator('.result input').first().check();
       await page.locator('.results-head button').click();
       const [download] = await Promise.all([
@@ -295,4 +304,12 @@ atPages('the pages', {}, (at) => {
 
 function sum(figures: readonly string[]): number {
   return figures.reduce((total, figure) => total + Number(figure.replaceAll(',', '')), 0);
+}
+
+/** Adds a record with this title, once. */
+async function addRecord({ services }: Stand, title: string): Promise<void> {
+  const writer = await openLibraryWriter(services.config.library, systemClock);
+  const article = anArticle('9800000001', { title });
+  await writer.write({ put: [{ article, revisedAt: undefined }], remove: [], notices: [] });
+  await writer.close();
 }
