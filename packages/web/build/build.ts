@@ -12,7 +12,7 @@ const web = fileURLToPath(new URL('../', import.meta.url));
 const sources = [
   'packages/web/{src,public,build}/**/*',
   'packages/web/*.{html,ts,json}',
-  'packages/{sdk/src,core/src/text}/*.ts',
+  'packages/{sdk/src,core/src/{search,text}}/*.ts',
 ];
 
 const lock = join(web, 'node_modules/.building');

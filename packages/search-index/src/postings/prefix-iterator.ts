@@ -9,7 +9,7 @@ import { batchSize, createDocIdIterator, type DocIdIterator, type Range } from '
 import { noPostings, type TermPostings } from './term-postings.ts';
 
 /**
- * Reads the postings of every term of the segment with this prefix, however many, into one set of records, of which
+ * Reads the postings of every term of the segment with this prefix or one of these stems, however many, into one set of records, of which
  * only those are kept in which the term follows the words before it. It is limited by the search's deadline, which is
  * checked between any two blocks.
  */
@@ -19,7 +19,7 @@ export async function createPrefixIterator(
   range: Range,
   scheduler: CooperativeScheduler,
 ): Promise<DocIdIterator> {
-  const { prefix, word, mask } = clause;
+  const { prefix, stems, mask } = clause;
   const bits = new Uint8Array(Math.ceil(reader.info.docs / 8));
   const following = await createFollowing(reader, clause, range, scheduler);
   if (following === 'none') return new BitsIterator(bits, 0, range);
@@ -47,8 +47,7 @@ export async function createPrefixIterator(
     }
   };
   const ids = new Int32Array(blockSize);
-  const [exact] = word.startsWith(prefix) ? [] : await reader.terms([word]);
-  if (exact) await add(exact);
+  for (const postings of await reader.terms(stems)) if (postings) await add(postings);
   for await (const entry of reader.entriesFrom(prefix)) {
     const postings = reader.postingsOf(entry);
     await add(postings instanceof Promise ? await postings : postings);

@@ -39,7 +39,7 @@ describe('a condition', () => {
   it('is a prefix if it ends with a star', () => {
     const [clause, other] = compileQuery([{ field: 'title', value: 'Therapies* sepsis' }]);
     assert.deepEqual(clause, {
-      ...{ kind: 'prefix', before: [], prefix: 'ttherapies', word: 'ttherapi', offset: 0, mask: 1 },
+      ...{ kind: 'prefix', before: [], prefix: 'ttherapies', stems: ['ttherapi'], offset: 0, mask: 1 },
     });
     assert.equal(other?.kind, 'words');
     assert.deepEqual(clauses('author', 'Smi*'), ['asmi*']);
@@ -59,6 +59,8 @@ describe('a condition', () => {
     ] as const)
       assert.deepEqual(clauses('title', value), [prefix], value);
     assert.deepEqual(clauses('author', 'Müll*'), ['amull*']);
+    const [names] = compileQuery([{ field: 'author', value: 'Vaccinat*' }]);
+    assert.deepEqual(names?.kind === 'prefix' && names.stems, []);
   });
 
   it('has a prefix at the end of a phrase, a name or joined words', () => {

@@ -1,5 +1,6 @@
 import type { Condition, SearchField } from '@citewell/core/records/library.ts';
-import { readSearchValue, withoutQuotes } from '@citewell/core/text/search-value.ts';
+import { readSearchValue, withoutQuotes } from '@citewell/core/search/search-value.ts';
+import { stemsOfBeginning } from '@citewell/core/search/stems-of-beginning.ts';
 import { commonGram, commonNumber } from '../analysis/common-grams.ts';
 import { normalDoi } from '../analysis/doi.ts';
 import { abstractMask, anyField, keywordMask, type Space, spaces, titleMask } from '../analysis/fields.ts';
@@ -17,15 +18,15 @@ export type TermClause = {
 };
 
 /**
- * Clause for any word with this prefix, in one field: terms that begin with `prefix`, and `word`, the stem of the text
- * as written, at the distance `offset` from the words `before` it, of which there are mostly none. It does not affect
- * the order by relevance.
+ * Clause for any word with this prefix, in one field: terms that begin with `prefix`, and `stems`, those of words that
+ * begin so before they are stemmed, at the distance `offset` from the words `before` them, of which there are mostly
+ * none. It does not affect the order by relevance.
  */
 export type PrefixClause = {
   kind: 'prefix';
   before: TermClause['parts'];
   prefix: string;
-  word: string;
+  stems: string[];
   offset: number;
   mask: number;
 };
@@ -84,12 +85,10 @@ function prefixClause(space: Space, mask: number, text: string, beginning: strin
   if (!last) return [];
   const letter = spaces[space];
   const offset = last.position - (terms[0] ?? last).position;
-  const words = {
-    before: partsOf(space, terms),
-    prefix: letter + cutTerm(beginning),
-    word: letter + last.term,
-  };
-  return [{ kind: 'prefix', ...words, offset, mask }];
+  const prefix = letter + cutTerm(beginning);
+  // Words of names are not stemmed.
+  const stems = space === 'author' ? [] : stemsOfBeginning(beginning).map((stem) => letter + stem);
+  return [{ kind: 'prefix', before: partsOf(space, terms), prefix, stems, offset, mask }];
 }
 
 /** Builds the clause for adjacent words, in any field of the mask; none if there is no word. */

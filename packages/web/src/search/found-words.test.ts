@@ -58,6 +58,7 @@ describe('words highlighted in search results', () => {
       ['β-blockers, blockers', 'beta-block*', ['β-blockers']],
       ['Heart failure, heart and failure', '"heart fail*"', ['Heart failure']],
       ['Therapies', 'therapy*', ['Therapies']],
+      ['Vaccination, vaccines', 'vaccinat*', ['Vaccination', 'vaccines']],
       ['HLA-B*57:01', 'HLA-B*57', ['HLA-B*57']],
     ] as const)
       assert.deepEqual(markedOf(text, value), marked, `${value} in ${text}`);

@@ -1,4 +1,5 @@
-import { readSearchValue } from '@citewell/core/text/search-value.ts';
+import { readSearchValue } from '@citewell/core/search/search-value.ts';
+import { stemsOfBeginning } from '@citewell/core/search/stems-of-beginning.ts';
 import { foldText, stemWord } from '@citewell/core/text/words.ts';
 import type { SearchField, SearchTerm } from '@citewell/sdk';
 import type { Span } from '../lib/marked.tsx';
@@ -71,6 +72,7 @@ function endOf(text: string, start: number): number {
 function runsOf(units: readonly Unit[], wanted: readonly Unit[], beginning: string | undefined): Span[] {
   if (wanted.length === 0) return [];
   const stems = wanted.map(({ folded }) => stemWord(folded));
+  const cutStems = beginning === undefined ? [] : stemsOfBeginning(beginning);
   const fits = (unit: Unit | undefined, at: number, before: Unit | undefined) => {
     const want = wanted[at];
     if (!unit || !want || (unit.run === undefined) !== (want.run === undefined)) return false;
@@ -81,7 +83,7 @@ function runsOf(units: readonly Unit[], wanted: readonly Unit[], beginning: stri
     const stem = stemWord(unit.folded);
     if (stem === stems[at]) return true;
     const isPrefix = beginning !== undefined && at === wanted.length - 1;
-    return isPrefix && (unit.folded.startsWith(beginning) || stem.startsWith(beginning));
+    return isPrefix && (unit.folded.startsWith(beginning) || cutStems.includes(stem));
   };
   return units.flatMap((first, from) => {
     const last = units[from + wanted.length - 1];

@@ -5,7 +5,7 @@ import {
   readSearchValue,
   type StarProblem,
   withoutQuotes,
-} from '@citewell/core/text/search-value.ts';
+} from '@citewell/core/search/search-value.ts';
 import { describe, validationError } from '../../http/body/validate.ts';
 
 /** Throws 400 for a star that cannot be answered: ignoring it would find nothing, as if no record existed. */

@@ -301,6 +301,37 @@ export function describeLibrary(engine: string, open: () => Promise<OpenedLibrar
         assert.equal(total, 199);
       }));
 
+    it('finds words with a given prefix that their stems lack', () =>
+      using(async ({ library, writer }) => {
+        const titles = [
+          'Vaccinations of the population',
+          'Prevalence and drug resistance',
+          'Mortality, randomized',
+          'The states aspire to overlap',
+          'Statins',
+        ];
+        await writer.write(
+          put(
+            ...titles.map((title, at) =>
+              anArticle(`${at + 1}`, { title, authors: [`Vaccin${at === 0 ? 'atov' : ''} J`] }),
+            ),
+          ),
+        );
+        for (const [field, value, found] of [
+          ['title', 'vaccinat*', ['1']],
+          ['title', 'vaccinat* populatio*', ['1']],
+          ['title', 'prevalen*', ['2']],
+          ['title', '"drug resistan*"', ['2']],
+          ['title', '"and resistan*"', []],
+          ['title', 'mortali* randomi*', ['3']],
+          ['title', 'statin*', ['5']],
+          ['title', 'aspirin*', []],
+          ['title', 'overall*', []],
+          ['author', 'vaccinat*', ['1']],
+        ] as const)
+          assert.deepEqual(await find(library, field, value), found, `${field}: ${value}`);
+      }));
+
     it('finds a name by its parts in order, with or without shortened initials, and not by parts of two names', () =>
       using(async ({ library, writer }) => {
         await writer.write(

@@ -5,6 +5,7 @@ import type {
   LibraryQuestion,
   SearchField,
 } from '@citewell/core/records/library.ts';
+import { stemsOfBeginning } from '@citewell/core/search/stems-of-beginning.ts';
 import { foldText, indexTerms, stemWord } from '@citewell/core/text/words.ts';
 import { computeLengthNorms, contribution, termFactor } from '@citewell/search-index/scoring/bm25f.ts';
 
@@ -110,7 +111,9 @@ function wantedIn(part: string, isName: boolean): Unit[] {
   const letters = units.reduce((sum, { whole }) => sum + whole.length, 0);
   const isBeginning =
     last && last.run === undefined && last.whole.length >= 2 && letters >= 3 && !/[\p{L}\p{N}]/u.test(after);
-  return isBeginning ? [...units.slice(0, -1), { ...last, beginning: last.whole }] : unitsOf(part, isName);
+  if (!isBeginning) return unitsOf(part, isName);
+  const stems = isName ? [] : stemsOfBeginning(last.whole);
+  return [...units.slice(0, -1), { ...last, beginning: last.whole, stems }];
 }
 
 /** Quoted parts whole; of the rest, parts without a space or, for names, without a comma. */
@@ -152,6 +155,8 @@ type Unit = {
   run?: number;
   /** Beginning that is enough for a wanted word. */
   beginning?: string;
+  /** Stems of words that begin so, which suffice as well. */
+  stems?: readonly string[];
 };
 
 function unitsOf(text: string, isName: boolean): Unit[] {
@@ -170,7 +175,7 @@ function holds(units: readonly Unit[], wanted: readonly Unit[]): boolean {
       const unit = units[start + at];
       if (!unit || (unit.run === undefined) !== (want.run === undefined)) return false;
       const begins = want.beginning !== undefined && unit.text.startsWith(want.beginning);
-      if (unit.text !== want.text && !begins) return false;
+      if (unit.text !== want.text && !begins && !want.stems?.includes(unit.text)) return false;
       const joined = at > 0 && want.run !== undefined && wanted[at - 1]?.run === want.run;
       return !joined || units[start + at - 1]?.run === unit.run;
     }),

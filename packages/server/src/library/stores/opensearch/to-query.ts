@@ -60,7 +60,7 @@ function wordsFilter({ parts, mask }: TermClause): Query {
   );
 }
 
-function prefixFilter({ before, prefix, word, offset, mask }: PrefixClause): Query {
+function prefixFilter({ before, prefix, stems, offset, mask }: PrefixClause): Query {
   const isPhrase = before.length > 0;
   const phraseWith = (key: string) => phraseOf([...before, { key, offset }]);
   return oneOf(
@@ -68,7 +68,9 @@ function prefixFilter({ before, prefix, word, offset, mask }: PrefixClause): Que
       isPhrase
         ? { match_phrase_prefix: { [field]: { query: phraseWith(prefix), max_expansions: everyTerm } } }
         : { prefix: { [field]: tokenOf(prefix) } },
-      isPhrase ? { match_phrase: { [field]: phraseWith(word) } } : { term: { [field]: tokenOf(word) } },
+      ...stems.map((stem) =>
+        isPhrase ? { match_phrase: { [field]: phraseWith(stem) } } : { term: { [field]: tokenOf(stem) } },
+      ),
     ]),
   );
 }

@@ -1,4 +1,4 @@
-import { foldText } from './words.ts';
+import { foldText } from '../text/words.ts';
 
 /** Words of a search value that must be adjacent and in this order; a single word is the common case. */
 export type SearchPiece = {
