@@ -13,7 +13,7 @@ import { demonstrationField } from './index-definition.ts';
 import { articlesOf, type StoredHit } from './read-records.ts';
 import { readSettings } from './state.ts';
 import { type Statistics, StatisticsReader } from './statistics.ts';
-import { anyOf, filtersOf, type Query, scoreOf, yearFilter } from './to-query.ts';
+import { anyOf, clausesMax, filtersOf, type Query, scoreOf, yearFilter } from './to-query.ts';
 import { searchId, type View, Views, viewKept } from './views.ts';
 
 const newestFirst = [{ date: 'desc' }, { pmid: 'desc' }];
@@ -33,7 +33,8 @@ export function createOpenSearchLibrary(
       const clauses = compileQuery(conditions);
       const filters = filtersOf(clauses, years);
       const words = clauses.flatMap((clause) => (clause.kind === 'words' ? clause.scored : []));
-      const scored = sort === 'relevance' ? [...new Set(words)].map(termOfKey) : [];
+      // More would exceed Lucene's limit. Every match contains all of them: the rest would hardly change the order.
+      const scored = sort === 'relevance' ? [...new Set(words)].slice(0, clausesMax).map(termOfKey) : [];
       const id = searchId([sort, years.from, years.to, clauses]);
       return inView(id, offset > 0, signal, async (view) => {
         const order = await orderOf(view, { filters, scored, isRequired: false }, signal);
