@@ -38,7 +38,7 @@ export type LibraryQuestion = {
 
 export type LibraryOptions = {
   signal: AbortSignal;
-  /** Name of the caller. If searches have to wait, callers are served in turn. */
+  /** Name of the caller. If calls wait in this process, callers are served in turn; OpenSearch has a queue of its own. */
   caller?: string | undefined;
 };
 
@@ -123,11 +123,11 @@ export interface Library {
    * Returns records in the order of `pmids`; unknown ones are omitted.
    * @throws {LibraryDamaged} if a record fails verification.
    */
-  get(pmids: readonly Pmid[]): Promise<Article[]>;
+  get(pmids: readonly Pmid[], options?: Partial<LibraryOptions>): Promise<Article[]>;
   /** Finds the record of a DOI, compared in lower case. */
-  findByDoi(doi: string): Promise<Article | undefined>;
+  findByDoi(doi: string, options?: Partial<LibraryOptions>): Promise<Article | undefined>;
   /** Counts the library's contents. */
-  stats(): Promise<LibraryStats>;
+  stats(options?: Partial<LibraryOptions>): Promise<LibraryStats>;
   /** Closes the store after running reads have finished. */
   close(): Promise<void>;
 }

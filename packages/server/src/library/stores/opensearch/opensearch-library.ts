@@ -64,32 +64,33 @@ export function createOpenSearchLibrary(
         return { ...page, statistics: { records: count, documentFrequencies: new Map(byTerm) } };
       });
     },
-    async get(pmids) {
+    async get(pmids, { signal } = {}) {
       if (pmids.length === 0) return [];
       const unique = [...new Set(pmids.map(Number))];
       const found: Article[] = [];
       for (let from = 0; from < unique.length; from += recordsAtOnce) {
         const wanted = unique.slice(from, from + recordsAtOnce);
-        found.push(...(await read({ terms: { pmid: wanted } }, wanted.length)));
+        found.push(...(await read({ terms: { pmid: wanted } }, wanted.length, signal)));
       }
       const byPmid = new Map(found.map((article) => [article.pmid, article]));
       return pmids.map((pmid) => byPmid.get(pmid)).filter((article) => article !== undefined);
     },
-    async findByDoi(doi) {
+    async findByDoi(doi, { signal } = {}) {
       const wanted = normalDoi(doi);
-      return wanted === '' ? undefined : (await read({ term: { doi: wanted } }, 1))[0];
+      return wanted === '' ? undefined : (await read({ term: { doi: wanted } }, 1, signal))[0];
     },
-    async stats() {
-      const counted = await cluster.search<{ date: number }>(records, {
+    async stats({ signal } = {}) {
+      const everything: SearchBody = {
         size: 1,
         query: { match_all: {} },
         sort: newestFirst,
         track_total_hits: true,
         _source: ['date'],
         aggs: { demonstration: { filter: { term: { [demonstrationField]: true } } } },
-      });
-      const times = await readSettings(cluster, ['changed_at', 'synced_at']);
-      const { bytes, segments } = await sizes();
+      };
+      const counted = await cluster.search<{ date: number }>(records, everything, signal);
+      const times = await readSettings(cluster, ['changed_at', 'synced_at'], signal);
+      const { bytes, segments } = await sizes(signal);
       return {
         records: counted.total,
         demonstration: Number((counted.aggregations.demonstration as { doc_count?: number })?.doc_count ?? 0),
@@ -166,20 +167,20 @@ export function createOpenSearchLibrary(
     return { total: reply.total, articles: await articlesOf(cluster, reply.hits, signal) };
   }
 
-  async function read(filter: Query, size: number): Promise<Article[]> {
+  async function read(filter: Query, size: number, signal: AbortSignal | undefined): Promise<Article[]> {
     const query = { bool: { filter: [filter] } };
-    const { hits } = await cluster.search<StoredHit>(records, { size, query, _source: true });
-    return articlesOf(cluster, hits);
+    const { hits } = await cluster.search<StoredHit>(records, { size, query, _source: true }, signal);
+    return articlesOf(cluster, hits, signal);
   }
 
-  async function sizes(): Promise<{ bytes: number; segments: number }> {
+  async function sizes(signal: AbortSignal | undefined): Promise<{ bytes: number; segments: number }> {
     const { state, searches } = cluster.names;
     type Raw = {
       _shards: { failed: number };
       _all: { total: { store: { size_in_bytes: number }; segments: { count: number } } };
     };
     const path = `/${[records, state, searches].join(',')}/_stats/store,segments`;
-    const raw = await cluster.call<Raw>({ method: 'GET', path });
+    const raw = await cluster.call<Raw>({ method: 'GET', path, signal });
     if (raw._shards.failed > 0) throw new LibraryUnavailable(new Error('a shard was not counted'));
     const { store, segments } = raw._all.total;
     return { bytes: store.size_in_bytes, segments: segments.count };
