@@ -176,6 +176,46 @@ describe('an OpenSearch that answers incompletely', () => {
   });
 });
 
+describe('views of a library in OpenSearch', () => {
+  it('are opened once after a change, however many searches arrive together', async (t) => {
+    const asked = await cluster(t);
+    const library = await open(t, asked.url);
+    let generation = '';
+    let opened = 0;
+    asked.script = ({ path }) => {
+      if (path === '/_mget') return { body: { docs: [{ found: true, _source: { value: generation } }] } };
+      if (path.endsWith('/point_in_time')) opened += 1;
+      return undefined;
+    };
+    for (const [at, name] of ['one', 'two', 'three'].entries()) {
+      generation = name;
+      const leaving = new AbortController();
+      const left = library.search(query, { signal: leaving.signal });
+      const searches = Array.from({ length: 32 }, (_, from) =>
+        library.search({ ...query, years: { from: 1_900 + from } }, { signal }),
+      );
+      leaving.abort(new Error('left'));
+      await assert.rejects(left, /left/);
+      await Promise.all(searches);
+      await library.search(query, { signal });
+      assert.equal(opened, at + 1);
+    }
+  });
+
+  it('are requested again after an opening that failed', async (t) => {
+    const asked = await cluster(t);
+    const library = await open(t, asked.url);
+    const opening = (answer: Answer) => {
+      asked.script = ({ path }) => (path.endsWith('/point_in_time') ? answer : undefined);
+    };
+    opening(refused(503, 'search_phase_execution_exception'));
+    const searches = [1, 2, 3].map(() => library.search(query, { signal }));
+    for (const search of searches) await assert.rejects(search, LibraryUnavailable);
+    opening({ body: { pit_id: 'view' } });
+    assert.equal((await library.search(query, { signal })).total, 0);
+  });
+});
+
 describe('the address of OpenSearch', () => {
   it('sends a user with a password, or an API key', async (t) => {
     const asked = await cluster(t);

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 import { ServiceError } from '@citewell/core/errors.ts';
+import { LibraryUnavailable } from '@citewell/core/records/library.ts';
+import { createCoalescer } from '../../../literature/sources/remote/single-flight.ts';
 import { refusalOf } from './client.ts';
 import type { Cluster } from './cluster.ts';
 import { settingId } from './state.ts';
@@ -31,6 +33,8 @@ type Continued = { generation: string; pit: string; at: number };
 export class Views {
   readonly #cluster: Cluster;
   readonly #now: () => number;
+  /** Opens a point in time once for all searches of a generation that wait for it. */
+  readonly #opening: ReturnType<typeof createCoalescer<View>>;
   #current: View | undefined;
   #cleanedAt = Number.NEGATIVE_INFINITY;
   /** Times at which the latest ones were opened. */
@@ -40,10 +44,11 @@ export class Views {
   constructor(cluster: Cluster, now: () => number) {
     this.#cluster = cluster;
     this.#now = now;
+    this.#opening = createCoalescer({ clock: { now }, timeout: () => new LibraryUnavailable() });
   }
 
   /** Returns the view for a page of a search: that of the previous page, if it continues one. */
-  async viewOf(search: string, goesOn: boolean, signal: AbortSignal | undefined): Promise<View> {
+  async viewOf(search: string, goesOn: boolean, signal: AbortSignal): Promise<View> {
     const { state, searches } = this.#cluster.names;
     const places = [{ index: state, id: settingId('generation') }];
     if (goesOn) places.push({ index: searches, id: search });
@@ -53,7 +58,7 @@ export class Views {
   }
 
   /** Returns the current state of the library. */
-  async current(signal: AbortSignal | undefined): Promise<View> {
+  async current(signal: AbortSignal): Promise<View> {
     return this.viewOf('', false, signal);
   }
 
@@ -90,16 +95,18 @@ export class Views {
     this.#current = undefined;
   }
 
-  async #viewAt(generation: string, signal: AbortSignal | undefined): Promise<View> {
+  async #viewAt(generation: string, signal: AbortSignal): Promise<View> {
     if (this.#current?.generation === generation) return this.#current;
+    // Each search ends by its own signal, and the opening with the last of them.
+    const limit = { signal, deadline: Number.POSITIVE_INFINITY };
+    return this.#opening(generation, limit, (shared) => this.#open(generation, shared.signal));
+  }
+
+  async #open(generation: string, signal: AbortSignal): Promise<View> {
     const now = this.#now();
     this.#opened = this.#opened.filter((at) => now - at < viewKeptMs);
     if (this.#opened.length >= openMax) return { generation, pit: undefined };
     this.#opened.push(now);
-    return this.#open(generation, signal);
-  }
-
-  async #open(generation: string, signal: AbortSignal | undefined): Promise<View> {
     try {
       const pit = await this.#cluster.openPointInTime(this.#cluster.names.records, viewKept, signal);
       this.#current = { generation, pit };
