@@ -5,7 +5,7 @@ import { Agent, type Dispatcher, request as send } from 'undici';
 import type { OpenSearchAddress } from '../../../platform/opensearch-address.ts';
 
 export type ClientOptions = {
-  /** Milliseconds after which a request is abandoned, here and by the server; Infinity: never. */
+  /** Milliseconds after which a request or an operation is abandoned, here and by the server; Infinity: never. */
   deadlineMs: number;
   /** Milliseconds for which transient failures are retried: 0 for searches, whose caller is waiting. */
   retryMs: number;

@@ -57,11 +57,35 @@ export class Cluster {
   readonly name: string;
   readonly names: ReturnType<typeof indexNames>;
   readonly #client: OpenSearchClient;
+  /** End of the operation, in milliseconds of `performance.now`; undefined if each request has a deadline of its own. */
+  readonly #endsAt: number | undefined;
 
-  constructor(client: OpenSearchClient, name: string) {
+  constructor(client: OpenSearchClient, name: string, endsAt?: number) {
     this.#client = client;
     this.name = name;
     this.names = indexNames(name);
+    this.#endsAt = endsAt;
+  }
+
+  /** Runs an operation of several requests, all of which together have the deadline of one; its signal fires then, too. */
+  async inTime<T>(
+    signal: AbortSignal | undefined,
+    work: (cluster: Cluster, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    signal?.throwIfAborted();
+    const { deadlineMs } = this.#client;
+    const controller = new AbortController();
+    const leave = () => controller.abort(signal?.reason);
+    signal?.addEventListener('abort', leave, { once: true });
+    const end = () => controller.abort(tooLate(deadlineMs));
+    const timer = Number.isFinite(deadlineMs) ? setTimeout(end, deadlineMs) : undefined;
+    try {
+      const limited = new Cluster(this.#client, this.name, performance.now() + deadlineMs);
+      return await work(limited, controller.signal);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', leave);
+    }
   }
 
   /** Sends any request, and resolves with the body of its reply. */
@@ -94,7 +118,13 @@ export class Cluster {
       JSON.stringify({ ...body, ...this.#limits('timeout') }),
     ]);
     type Raw = { responses: (RawSearch<Source> & { error?: unknown; status: number })[] };
-    const request: OpenSearchRequest = { method: 'POST', path: '/_msearch', body: lines, signal };
+    const request: OpenSearchRequest = {
+      method: 'POST',
+      path: '/_msearch',
+      query: this.#limits('cancel_after_time_interval'),
+      body: lines,
+      signal,
+    };
     return this.#read(request, ({ responses }: Raw) =>
       responses.map((raw) => {
         if (raw.error) throw new LibraryUnavailable(new OpenSearchError(raw.status, 'one search of several'));
@@ -265,9 +295,12 @@ export class Cluster {
     return { total: raw.hits.total?.value ?? 0, hits: raw.hits.hits, aggregations: raw.aggregations ?? {} };
   }
 
+  /** Tells the server how long a search may take: as long as is left. */
   #limits(name: string): Record<string, string> {
     const { deadlineMs } = this.#client;
-    return Number.isFinite(deadlineMs) ? { [name]: `${deadlineMs}ms` } : {};
+    if (!Number.isFinite(deadlineMs)) return {};
+    const leftMs = this.#endsAt === undefined ? deadlineMs : this.#endsAt - performance.now();
+    return { [name]: `${Math.max(1, Math.ceil(leftMs))}ms` };
   }
 }
 

@@ -40,9 +40,17 @@ async function cluster(
   script: Script = () => undefined,
   tls?: { cert: Buffer; key: Buffer },
 ) {
-  const state = { script, closed: 0, headers: [] as IncomingMessage['headers'][] };
+  const state = {
+    script,
+    closed: 0,
+    headers: [] as IncomingMessage['headers'][],
+    urls: [] as string[],
+    /** Milliseconds until a reply. */
+    delayMs: 0,
+  };
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     state.headers.push(request.headers);
+    state.urls.push(request.url ?? '');
     response.on('close', () => {
       if (!response.writableFinished) state.closed++;
     });
@@ -54,8 +62,10 @@ async function cluster(
       request.socket.destroy();
       return;
     }
-    response.writeHead(said.status ?? 200, { 'content-type': 'application/json' });
-    response.end(typeof said.body === 'string' ? said.body : JSON.stringify(said.body));
+    setTimeout(() => {
+      response.writeHead(said.status ?? 200, { 'content-type': 'application/json' });
+      response.end(typeof said.body === 'string' ? said.body : JSON.stringify(said.body));
+    }, state.delayMs);
   };
   const server = (tls ? createTlsServer(tls, answer) : createServer(answer)).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -108,6 +118,13 @@ const failures: Record<string, Script> = {
       : undefined,
 };
 
+const isTooLate = (seconds: number) => (error: unknown) => {
+  assert.ok(error instanceof ServiceError);
+  assert.equal(error.code, 'overloaded');
+  assert.match(error.body('en').error, new RegExp(`more than ${seconds} s`));
+  return true;
+};
+
 describe('an OpenSearch that answers incompletely', () => {
   for (const [what, script] of Object.entries(failures))
     it(`is reported as unavailable, never as empty: ${what}`, async (t) => {
@@ -147,7 +164,7 @@ describe('an OpenSearch that answers incompletely', () => {
     await assert.rejects(library.stats(), LibraryUnavailable);
   });
 
-  it('receives a cancellation when a caller disconnects or the deadline passes', async (t) => {
+  it('receives a cancellation when a caller disconnects', async (t) => {
     const asked = await cluster(t);
     const library = await open(t, asked.url);
     await library.search(query, { signal });
@@ -161,6 +178,40 @@ describe('an OpenSearch that answers incompletely', () => {
     await assert.rejects(search, /left/);
     while (asked.closed === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     assert.equal(asked.closed, 1, 'its connection was closed, at which OpenSearch cancels the search');
+  });
+
+  it('receives a cancellation when the deadline passes, and was told of it', async (t) => {
+    const asked = await cluster(t);
+    const library = await open(t, asked.url, 500);
+    // With a view and statistics, so that only the search itself takes long.
+    await library.search(relevant, { signal });
+    asked.urls.length = 0;
+    asked.script = ({ path }) => (path.endsWith('/_search') ? 'hang' : undefined);
+    await assert.rejects(library.search(relevant, { signal }), isTooLate(0.5));
+    while (asked.closed === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    assert.equal(asked.closed, 1, 'its connection was closed, at which OpenSearch cancels the search');
+    const told = new URL(asked.urls.at(-1) ?? '', asked.url).searchParams.get('cancel_after_time_interval');
+    assert.ok(Number.parseInt(told ?? '', 10) <= 500, told ?? 'no limit');
+  });
+
+  it('has one deadline for all requests of a search, a ranking or a look-up', async (t) => {
+    const asked = await cluster(t);
+    const library = await open(t, asked.url, 1_000);
+    asked.delayMs = 600;
+    for (const [requests, call] of [
+      [2, () => library.search(relevant, { signal })],
+      [2, () => library.rank({ concepts: ['cancer'], required: [], years: {}, limit: 5 }, { signal })],
+      [2, () => library.stats()],
+    ] as const) {
+      asked.urls.length = 0;
+      await assert.rejects(call(), isTooLate(1));
+      assert.ok(asked.urls.length <= requests, asked.urls.join());
+    }
+    asked.delayMs = 0;
+    asked.urls.length = 0;
+    assert.equal((await library.search(relevant, { signal })).total, 0);
+    const counts = asked.urls.find((url) => url.startsWith('/_msearch')) ?? '';
+    assert.match(counts, /cancel_after_time_interval=\d+ms/);
   });
 
   it('opens a new view for a later page if its point in time was lost with a node', async (t) => {
