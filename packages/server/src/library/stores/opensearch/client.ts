@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { ServiceError } from '@citewell/core/errors.ts';
 import { LibraryUnavailable } from '@citewell/core/records/library.ts';
 import { Agent, type Dispatcher, request as send } from 'undici';
 import type { OpenSearchAddress } from '../../../platform/opensearch-address.ts';
+import { isWrongSetting } from './connection/failure-codes.ts';
+import { readAuthority } from './connection/read-authority.ts';
 
 export type ClientOptions = {
   /** Milliseconds after which a request or an operation is abandoned, here and by the server; Infinity: never. */
@@ -58,7 +59,7 @@ export class OpenSearchClient {
     this.#agent = new Agent({
       connections: 64,
       pipelining: 1,
-      connect: { timeout: 2_500, ...(caPath && { ca: readFileSync(caPath) }) },
+      connect: { timeout: 2_500, ...(caPath && { ca: readAuthority(caPath) }) },
       // The request's timer covers both.
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -180,7 +181,7 @@ function mayPass(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return false;
   const refused = refusalOf(error);
   if (refused) return [429, 502, 503, 504].includes(refused.status);
-  return error instanceof LibraryUnavailable;
+  return error instanceof LibraryUnavailable && !isWrongSetting(error);
 }
 
 function pause(waitMs: number, signal: AbortSignal | undefined): Promise<void> {

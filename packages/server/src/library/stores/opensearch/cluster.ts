@@ -226,14 +226,11 @@ export class Cluster {
 
   /**
    * Checks that the server is one this library works with.
-   * @throws StorageError if it is not, or rejects our credentials; LibraryUnavailable if it does not answer.
+   * @throws StorageError if it is not; LibraryUnavailable if it rejects our credentials or does not answer.
    */
   async expectOpenSearch(): Promise<void> {
     type Root = { version?: { distribution?: string; number?: string } };
-    const { version } = await this.call<Root>({ method: 'GET', path: '/' }).catch((error) => {
-      const status = refusalOf(error)?.status;
-      throw status === 401 || status === 403 ? notAdmitted(error) : error;
-    });
+    const { version } = await this.call<Root>({ method: 'GET', path: '/' });
     const [major = 0, minor = 0] = (version?.number ?? '').split('.').map(Number);
     const isNewEnough = major > 2 || (major === 2 && minor >= 10);
     if (version?.distribution !== 'opensearch' || !isNewEnough) throw otherServer();
@@ -320,16 +317,6 @@ function otherServer(): StorageError {
     en: 'The server at CITEWELL_LIBRARY_URL is not OpenSearch 2.10 or newer. Elasticsearch is not supported: it lacks the token filter "delimited_term_freq", which Citewell uses to score records.',
     zh: 'CITEWELL_LIBRARY_URL 指向的服务器不是 OpenSearch 2.10 或更新版本。不支持 Elasticsearch：它缺少文献评分所需的词元过滤器 "delimited_term_freq"。',
   });
-}
-
-function notAdmitted(cause: unknown): StorageError {
-  return new StorageError(
-    {
-      en: 'OpenSearch refused the credentials of CITEWELL_LIBRARY_URL or CITEWELL_LIBRARY_API_KEY. Check them and that user’s permissions on the indices of the library.',
-      zh: 'OpenSearch 拒绝了 CITEWELL_LIBRARY_URL 或 CITEWELL_LIBRARY_API_KEY 中的凭据。请核对凭据，以及该用户对文献库各索引的权限。',
-    },
-    cause,
-  );
 }
 
 function blocked(): StorageError {

@@ -1,10 +1,11 @@
 import { type Clock, systemClock } from '@citewell/core/clock.ts';
-import { type Library, LibraryUnavailable, type LibraryWriter } from '@citewell/core/records/library.ts';
+import type { Library, LibraryWriter } from '@citewell/core/records/library.ts';
 import { StorageError } from '@citewell/core/storage-error.ts';
 import { createMarker, hasMarker } from '../../../platform/data-file.ts';
 import type { OpenSearchAddress } from '../../../platform/opensearch-address.ts';
 import { OpenSearchClient } from './client.ts';
 import { Cluster } from './cluster.ts';
+import { connectionProblem } from './connection/connection-problems.ts';
 import { createOpenSearchLibrary } from './opensearch-library.ts';
 import { createOpenSearchWriter } from './opensearch-writer.ts';
 import { type OnProgress, rebuildRecords } from './rebuild.ts';
@@ -35,7 +36,7 @@ export async function openOpenSearchLibrary(
   const client = new OpenSearchClient(address, { deadlineMs: timeoutMs, retryMs: 0 });
   const cluster = new Cluster(client, address.name);
   const options = { now: () => clock.now(), close: () => client.close() };
-  return opened(client, async () => {
+  return opened(address, client, async () => {
     await cluster.expectOpenSearch();
     await cluster.create(address.shards);
     await cluster.expectFormat();
@@ -51,7 +52,7 @@ export async function openOpenSearchWriter(
 ): Promise<LibraryWriter> {
   const client = new OpenSearchClient(address, { deadlineMs: 60_000, retryMs });
   const cluster = new Cluster(client, address.name);
-  return opened(client, async () => {
+  return opened(address, client, async () => {
     await cluster.expectOpenSearch();
     await expectMade(cluster, address, marker);
     await cluster.expectFormat();
@@ -71,7 +72,7 @@ export async function rebuildOpenSearch(
   const client = new OpenSearchClient(address, { deadlineMs: 60_000, retryMs: writerRetryMs });
   const cluster = new Cluster(client, address.name);
   try {
-    return await opened(client, async () => {
+    return await opened(address, client, async () => {
       await cluster.expectOpenSearch();
       return rebuildRecords(cluster, address.shards, { clock: systemClock, ...options });
     });
@@ -80,12 +81,16 @@ export async function rebuildOpenSearch(
   }
 }
 
-async function opened<T>(client: OpenSearchClient, open: () => Promise<T>): Promise<T> {
+async function opened<T>(
+  address: OpenSearchAddress,
+  client: OpenSearchClient,
+  open: () => Promise<T>,
+): Promise<T> {
   try {
     return await open();
   } catch (error) {
     await client.close();
-    throw error instanceof LibraryUnavailable ? unreachable(error) : error;
+    throw connectionProblem(address, error) ?? error;
   }
 }
 
@@ -119,14 +124,4 @@ function withoutRecords(name: string): StorageError {
     en: `The OpenSearch cluster of CITEWELL_LIBRARY_URL has lost the records of its library. Restore the indices ${name}-* from a snapshot; or delete what is left of them, and create a new library with "citewell library create".`,
     zh: `CITEWELL_LIBRARY_URL 的 OpenSearch 集群已丢失文献库的文献。请从快照恢复索引 ${name}-*；或删除其余索引，再用 "citewell library create" 新建文献库。`,
   });
-}
-
-function unreachable(cause: unknown): StorageError {
-  return new StorageError(
-    {
-      en: 'The OpenSearch cluster of CITEWELL_LIBRARY_URL returns incomplete replies. Check the address, that every node is running, and that no index is red.',
-      zh: 'CITEWELL_LIBRARY_URL 的 OpenSearch 集群未能完整响应。请检查地址、各节点是否在运行，以及索引状态是否为 red。',
-    },
-    cause,
-  );
 }
