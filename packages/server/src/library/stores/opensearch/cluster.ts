@@ -157,14 +157,16 @@ export class Cluster {
   }
 
   /**
-   * Resolves with the outcome of each action, once all copies have them on disk. `index`: an alias, unless `isAlias` is
-   * false.
+   * Sends actions in requests of limited size, and resolves with the outcome of each, once all copies have them on disk.
+   * `index`: an alias, unless `isAlias` is false.
    */
   async bulk(index: string, actions: readonly BulkAction[], isAlias = true): Promise<BulkOutcome[]> {
-    if (actions.length === 0) return [];
-    const lines = actions.flatMap(({ action, source }) =>
-      source ? [JSON.stringify(action), JSON.stringify(source)] : [JSON.stringify(action)],
-    );
+    const outcomes: BulkOutcome[] = [];
+    for (const lines of bulkBodies(actions)) outcomes.push(...(await this.#bulk(index, lines, isAlias)));
+    return outcomes;
+  }
+
+  async #bulk(index: string, lines: readonly string[], isAlias: boolean): Promise<BulkOutcome[]> {
     const request: OpenSearchRequest = {
       method: 'POST',
       path: `/${index}/_bulk`,
@@ -299,6 +301,26 @@ export class Cluster {
     const leftMs = this.#endsAt === undefined ? deadlineMs : this.#endsAt - performance.now();
     return { [name]: `${Math.max(1, Math.ceil(leftMs))}ms` };
   }
+}
+
+/** Maximum size of a bulk request in bytes, unless a single action is larger: the server rejects 100 MB with 413. */
+const bulkBytesMax = 10 * 2 ** 20;
+
+/** Yields the lines of one request after another. */
+function* bulkBodies(actions: readonly BulkAction[]): Generator<string[]> {
+  let lines: string[] = [];
+  let bytes = 0;
+  for (const { action, source } of actions) {
+    const added = (source ? [action, source] : [action]).map((each) => JSON.stringify(each));
+    const size = added.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
+    if (lines.length > 0 && bytes + size > bulkBytesMax) {
+      yield lines;
+      [lines, bytes] = [[], 0];
+    }
+    lines.push(...added);
+    bytes += size;
+  }
+  if (lines.length > 0) yield lines;
 }
 
 type Item = Record<string, { status: number; error?: { type?: string } }>;
