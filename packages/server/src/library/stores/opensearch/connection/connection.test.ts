@@ -72,7 +72,7 @@ describe('an OpenSearch that cannot be used', () => {
       [`http://127.0.0.1:${await withStatus(401)}/a`, /demands credentials/, /要求身份验证/],
       [`http://me:no@127.0.0.1:${await withStatus(401)}/a`, /refuses.*user and password/, /拒绝了.*用户名/],
       [`http://127.0.0.1:${await withStatus(401)}/a`, /API_KEY.*since 3\.7/, /自 3\.7 起/, { apiKey: 'k' }],
-      [`http://me:no@127.0.0.1:${await withStatus(403)}/a`, /status 403.*indices a-\*/, /权限/],
+      [`http://me:no@127.0.0.1:${await withStatus(403)}/a`, /status 403.*indices a-records\*/, /权限/],
       [`http://127.0.0.1:${await withStatus(503)}/a`, /status 503/, /状态 503/],
     ];
     for (const [url, en, zh, secrets] of cases) {
