@@ -209,6 +209,24 @@ export class Cluster {
     if (version?.distribution !== 'opensearch' || !isNewEnough) throw otherServer();
   }
 
+  /** Blocks writes to an index, and resolves once those under way have ended. */
+  async blockWrites(index: string): Promise<void> {
+    // For an index that is blocked already, the server does not wait.
+    await this.unblockWrites(index);
+    type Raw = { acknowledged?: boolean; shards_acknowledged?: boolean };
+    const { acknowledged, shards_acknowledged: ended } = await this.call<Raw>({
+      method: 'PUT',
+      path: `/${index}/_block/write`,
+      query: { timeout: '60s' },
+      deadlineMs: 90_000,
+    });
+    if (!acknowledged || !ended) throw new LibraryUnavailable(new Error('writes under way did not end'));
+  }
+
+  async unblockWrites(index: string): Promise<void> {
+    await this.call({ method: 'PUT', path: `/${index}/_settings`, body: { 'index.blocks.write': null } });
+  }
+
   /** Returns the index behind the alias of the records. */
   async recordsInUse(): Promise<string> {
     const found = await this.call<Record<string, object>>({
