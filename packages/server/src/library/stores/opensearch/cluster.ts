@@ -238,6 +238,16 @@ export class Cluster {
     return only;
   }
 
+  /** Returns the numbered indices of records that are not in use: what a killed rebuild left. */
+  async recordsLeft(): Promise<string[]> {
+    const { records } = this.names;
+    const path = `/${records}-*/_alias`;
+    const found = await this.call<Record<string, { aliases: object }>>({ method: 'GET', path });
+    return Object.entries(found)
+      .filter(([index, { aliases }]) => /^-\d+$/.test(index.slice(records.length)) && !(records in aliases))
+      .map(([index]) => index);
+  }
+
   /** @throws StorageError while the records are being rewritten, or after that was interrupted. */
   async expectWritable(): Promise<void> {
     type Settings = Record<string, { settings: { index: { blocks?: { write?: string } } } }>;

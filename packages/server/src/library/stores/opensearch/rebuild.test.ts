@@ -104,4 +104,19 @@ describe('a rebuild beside an ingest', { skip: whyNoOpenSearch() }, () => {
     await change('DELETE', '-records/_doc/2');
     assert.equal((await writer.write(second)).added, 30, 'the library can be changed again');
   });
+
+  it('removes what a rebuild left that was killed after it had moved the alias', async (t) => {
+    const { writer: open, location, change, indices } = await newLibrary(t);
+    const writer = await open();
+    await writer.write(first);
+    await rebuildOpenSearch(location, { signal });
+    assert.ok((await indices()).includes('-records-2'));
+    await change('PUT', '-records-1', { settings: { 'index.blocks.write': true } });
+    assert.deepEqual(await writer.verify(signal), [
+      `Index ${location.address.name}-records-1 is left over from an interrupted rebuild: "citewell library rebuild" removes it.`,
+    ]);
+    assert.equal(await rebuildOpenSearch(location, { signal }), 1);
+    assert.deepEqual(await indices(), ['-records-3', '-searches-1', '-state-1']);
+    assert.deepEqual(await writer.verify(signal), []);
+  });
 });

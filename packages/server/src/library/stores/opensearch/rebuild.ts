@@ -41,7 +41,8 @@ async function rebuild(
   const old = await cluster.recordsInUse();
   const made = recordsIndex(cluster.name, 1 + Number(/(?<!\d)\d{1,15}$/.exec(old)?.[0] ?? 1));
   const drop = (index: string) => cluster.call({ method: 'DELETE', path: `/${index}`, accept: [404] });
-  await drop(made);
+  // Of a rebuild that was killed, before or after it moved the alias.
+  for (const left of await cluster.recordsLeft()) await drop(left);
   await cluster.createIndex(made, recordsDefinition(shards, undefined));
   try {
     await cluster.blockWrites(old);

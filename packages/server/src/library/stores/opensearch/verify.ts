@@ -15,10 +15,16 @@ const problemsMax = 100;
 
 /**
  * Compares every record with its checksum and its stored values with recomputed ones, searches for it by its own title
- * and names, and asks the cluster for missing copies. Each problem is a sentence.
+ * and names, and asks the cluster for missing copies and superfluous indices. Each problem is a sentence.
  */
 export async function verifyOpenSearch(cluster: Cluster, signal: AbortSignal): Promise<string[]> {
-  const problems = [...(await healthProblems(cluster, signal)), ...(await progressProblems(cluster, signal))];
+  const problems = [
+    ...(await healthProblems(cluster, signal)),
+    ...(await progressProblems(cluster, signal)),
+    ...(await cluster.recordsLeft()).map(
+      (index) => `Index ${index} is left over from an interrupted rebuild: "citewell library rebuild" removes it.`,
+    ),
+  ];
   const make = createDocumentMaker();
   try {
     for await (const hits of scanRecords(cluster, signal)) {

@@ -56,7 +56,7 @@ export async function newLibrary(t: TestContext) {
       return (await found.text())
         .split('\n')
         .filter(Boolean)
-        .map((name) => name.slice(pathname.length))
+        .map((name) => name.slice(pathname.length - 1))
         .sort();
     },
     /** Returns the same library behind a proxy that asks `intercept` about each request. */
