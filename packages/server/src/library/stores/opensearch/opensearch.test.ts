@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { systemClock } from '@citewell/core/clock.ts';
 import type { Article, FillableDetails, Pmid } from '@citewell/core/records/article.ts';
-import { type LibraryBatch, LibraryDamaged, type LibraryWriter } from '@citewell/core/records/library.ts';
+import {
+  type LibraryBatch,
+  LibraryDamaged,
+  LibraryUnavailable,
+  type LibraryWriter,
+} from '@citewell/core/records/library.ts';
 import { StorageError } from '@citewell/core/storage-error.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { whyNoOpenSearch } from '../../../testing/library/opensearch/jars.ts';
@@ -95,6 +100,30 @@ describe('the library in OpenSearch', { skip: whyNoOpenSearch() }, () => {
     assert.deepEqual(await writer.write(other), { added: 0, replaced: 1, unchanged: 0, removed: 1 });
     assert.deepEqual(await writer.progressOf('a.xml.gz'), { records: 2, done: true });
     assert.equal(await writer.progressOf('b.xml.gz'), undefined);
+  });
+
+  it('shows the records of a resumed batch whose writer was killed before searches could see them', async (t) => {
+    const { writer: open, library: openLibrary, through } = await newLibrary(t);
+    const [writer, library] = [await open(), await openLibrary()];
+    await writer.write({ ...nothing, put: put(anArticle('1')) });
+    assert.equal((await library.search(all, { signal })).total, 1);
+    const killed = await open(
+      await through(async ({ path }) => (path.includes('/_refresh') ? 'cut' : undefined)),
+    );
+    const batch = {
+      ...nothing,
+      put: put(...Array.from({ length: 20 }, (_, at) => anArticle(String(at + 10)))),
+      progress: { file: 'b.xml.gz', records: 20, done: true },
+    };
+    await assert.rejects(killed.write(batch), LibraryUnavailable);
+    const resumed = await open();
+    assert.equal(await resumed.progressOf('b.xml.gz'), undefined);
+    assert.equal((await resumed.write(batch)).unchanged, 20);
+    assert.equal((await library.search(all, { signal })).total, 21);
+    assert.equal((await titles(resumed)).length, 21);
+    const before = (await library.stats()).changedAt ?? assert.fail();
+    assert.equal((await resumed.write(batch)).unchanged, 20);
+    assert.equal((await library.stats()).changedAt, before, 'nothing more became visible');
   });
 
   it('shows notices with the papers they concern, and removes them with the record that stated them', async (t) => {

@@ -22,7 +22,8 @@ export async function verifyOpenSearch(cluster: Cluster, signal: AbortSignal): P
     ...(await healthProblems(cluster, signal)),
     ...(await progressProblems(cluster, signal)),
     ...(await cluster.recordsLeft()).map(
-      (index) => `Index ${index} is left over from an interrupted rebuild: "citewell library rebuild" removes it.`,
+      (index) =>
+        `Index ${index} is left over from an interrupted rebuild: "citewell library rebuild" removes it.`,
     ),
   ];
   const make = createDocumentMaker();
