@@ -1,20 +1,14 @@
-import { LibraryUnavailable } from '@citewell/core/records/library.ts';
+import { LibraryMissing, LibraryUnavailable } from '@citewell/core/records/library.ts';
 import { StorageError } from '@citewell/core/storage-error.ts';
 import {
+  indexMissing,
   type OpenSearchClient,
   OpenSearchError,
   type OpenSearchRequest,
   refusalOf,
   tooLate,
 } from './client.ts';
-import {
-  formatVersion,
-  indexNames,
-  recordsDefinition,
-  recordsIndex,
-  searchesDefinition,
-  stateDefinition,
-} from './index-definition.ts';
+import { formatVersion, indexNames } from './index-definition.ts';
 import type { Query } from './to-query.ts';
 
 export type Hit<Source> = { _id: string; _source: Source; sort?: unknown[] };
@@ -111,7 +105,7 @@ export class Cluster {
     signal?: AbortSignal,
   ): Promise<(Versioned<Source> | undefined)[]> {
     if (places.length === 0) return [];
-    type Doc = Versioned<Source> & { found?: boolean; error?: { type?: string } };
+    type Doc = Versioned<Source> & { _index: string; found?: boolean; error?: { type?: string } };
     const docs = places.map(({ index, id, fields }) => ({
       _index: index,
       _id: id,
@@ -120,6 +114,7 @@ export class Cluster {
     const request: OpenSearchRequest = { method: 'POST', path: '/_mget', body: { docs }, signal };
     return this.#read(request, (reply: { docs: Doc[] }) =>
       reply.docs.map((doc) => {
+        if (doc.error?.type === indexMissing) throw new LibraryMissing(doc._index);
         if (doc.error) throw new LibraryUnavailable(new Error(`a document: ${doc.error.type}`));
         return doc.found ? doc : undefined;
       }),
@@ -173,19 +168,6 @@ export class Cluster {
       body: { pit_id: [id] },
       accept: [404],
     });
-  }
-
-  /** Creates the missing indices of the library. */
-  async create(shards: number): Promise<void> {
-    const { records, state, searches } = this.names;
-    for (const [alias, definition] of [
-      [state, stateDefinition],
-      [searches, searchesDefinition],
-    ] as const)
-      if (!(await this.has(alias)))
-        await this.createIndex(`${alias}-1`, { ...definition, aliases: { [alias]: {} } });
-    if (!(await this.has(records)))
-      await this.createIndex(recordsIndex(this.name, 1), recordsDefinition(shards, records));
   }
 
   /** Returns true if there is an index or alias of this name. */

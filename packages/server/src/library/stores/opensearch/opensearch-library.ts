@@ -9,9 +9,10 @@ import { questionTermsMax } from '@citewell/search-index/scoring/bm25f.ts';
 import { concurrently } from '../../../platform/concurrently.ts';
 import { refusalOf } from './client.ts';
 import type { Cluster, SearchBody, SearchReply } from './cluster.ts';
+import { expectSame } from './existence.ts';
 import { demonstrationField } from './index-definition.ts';
 import { articlesOf, type StoredHit } from './read-records.ts';
-import { readSettings } from './state.ts';
+import { readSetting, readSettings } from './state.ts';
 import { type Statistics, StatisticsReader } from './statistics.ts';
 import { anyOf, filtersOf, type Query, scoreOf, yearFilter } from './to-query.ts';
 import { searchId, type View, Views, viewKept } from './views.ts';
@@ -19,12 +20,12 @@ import { searchId, type View, Views, viewKept } from './views.ts';
 const newestFirst = [{ date: 'desc' }, { pmid: 'desc' }];
 const bestFirst = [{ _score: 'desc' }, ...newestFirst];
 
-/** Library in OpenSearch, for reading. `now`: epoch ms. */
+/** Library in OpenSearch, for reading. `now`: epoch ms; `identity`: that of the library when it was opened. */
 export function createOpenSearchLibrary(
   cluster: Cluster,
-  { now, close }: { now: () => number; close: () => Promise<void> },
+  { now, identity, close }: { now: () => number; identity: string; close: () => Promise<void> },
 ): Library {
-  const views = new Views(cluster, now);
+  const views = new Views(cluster, now, identity);
   const statistics = new StatisticsReader(cluster);
   const { records } = cluster.names;
 
@@ -87,7 +88,8 @@ export function createOpenSearchLibrary(
         _source: ['date'],
         aggs: { demonstration: { filter: { term: { [demonstrationField]: true } } } },
       });
-      const times = await readSettings(cluster, ['changed_at', 'synced_at']);
+      const times = await readSettings(cluster, ['made', 'changed_at', 'synced_at']);
+      expectSame(cluster, identity, times.made);
       const { bytes, segments } = await sizes();
       return {
         records: counted.total,
@@ -168,6 +170,8 @@ export function createOpenSearchLibrary(
   async function read(filter: Query, size: number): Promise<Article[]> {
     const query = { bool: { filter: [filter] } };
     const { hits } = await cluster.search<StoredHit>(records, { size, query, _source: true });
+    // A record may be missing because the whole library is.
+    if (hits.length < size) expectSame(cluster, identity, await readSetting(cluster, 'made'));
     return articlesOf(cluster, hits);
   }
 

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { ServiceError } from '@citewell/core/errors.ts';
 import { refusalOf } from './client.ts';
 import type { Cluster } from './cluster.ts';
+import { expectSame } from './existence.ts';
 import { settingId } from './state.ts';
 
 /** Library as a search sees it. */
@@ -31,23 +32,32 @@ type Continued = { generation: string; pit: string; at: number };
 export class Views {
   readonly #cluster: Cluster;
   readonly #now: () => number;
+  readonly #identity: string;
   #current: View | undefined;
   #cleanedAt = Number.NEGATIVE_INFINITY;
   /** Times at which the latest ones were opened. */
   #opened: number[] = [];
 
-  /** `now`: epoch milliseconds. */
-  constructor(cluster: Cluster, now: () => number) {
+  /** `now`: epoch milliseconds; `identity`: that of the library. */
+  constructor(cluster: Cluster, now: () => number, identity: string) {
     this.#cluster = cluster;
     this.#now = now;
+    this.#identity = identity;
   }
 
-  /** Returns the view for a page of a search: that of the previous page, if it continues one. */
+  /**
+   * Returns the view for a page of a search: that of the previous page, if it continues one.
+   * @throws LibraryMissing if another library has taken the place of this one.
+   */
   async viewOf(search: string, goesOn: boolean, signal: AbortSignal | undefined): Promise<View> {
     const { state, searches } = this.#cluster.names;
-    const places = [{ index: state, id: settingId('generation') }];
+    const places = [
+      { index: state, id: settingId('made') },
+      { index: state, id: settingId('generation') },
+    ];
     if (goesOn) places.push({ index: searches, id: search });
-    const [setting, noted] = await this.#cluster.get<{ value: string } & Continued>(places, signal);
+    const [made, setting, noted] = await this.#cluster.get<{ value: string } & Continued>(places, signal);
+    expectSame(this.#cluster, this.#identity, made?._source.value);
     if (noted) return { generation: noted._source.generation, pit: noted._source.pit };
     return this.#viewAt(setting?._source.value ?? '', signal);
   }
