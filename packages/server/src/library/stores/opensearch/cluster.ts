@@ -98,10 +98,11 @@ export class Cluster {
   }
 
   /**
-   * Returns documents by index and id in their current state, visible to searches or not; undefined for missing ones.
+   * Returns documents by index and id in their current state, visible to searches or not; undefined for missing ones,
+   * and for an optional one that cannot be read.
    */
   async get<Source>(
-    places: readonly { index: string; id: string; fields?: string[] }[],
+    places: readonly { index: string; id: string; fields?: string[]; optional?: boolean }[],
     signal?: AbortSignal,
   ): Promise<(Versioned<Source> | undefined)[]> {
     if (places.length === 0) return [];
@@ -113,7 +114,8 @@ export class Cluster {
     }));
     const request: OpenSearchRequest = { method: 'POST', path: '/_mget', body: { docs }, signal };
     return this.#read(request, (reply: { docs: Doc[] }) =>
-      reply.docs.map((doc) => {
+      reply.docs.map((doc, at) => {
+        if (doc.error && places[at]?.optional) return undefined;
         if (doc.error?.type === indexMissing) throw new LibraryMissing(doc._index);
         if (doc.error) throw new LibraryUnavailable(new Error(`a document: ${doc.error.type}`));
         return doc.found ? doc : undefined;

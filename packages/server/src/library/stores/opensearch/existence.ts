@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ServiceError } from '@citewell/core/errors.ts';
 import { LibraryMissing } from '@citewell/core/records/library.ts';
 import { StorageError } from '@citewell/core/storage-error.ts';
 import type { Cluster } from './cluster.ts';
@@ -38,10 +39,15 @@ export async function createLibrary(cluster: Cluster, shards: number): Promise<v
   await cluster.bulk(state, [{ action: { create: { _id: settingId('made') } }, source: source ?? {} }]);
 }
 
-/** Creates the index of continued searches if it is missing; the library can be used without. */
+/** Creates the index of continued searches if it is missing; if that fails, the library is used without. */
 export async function restoreSearches(cluster: Cluster): Promise<void> {
   const { searches } = cluster.names;
-  if (!(await cluster.has(searches))) await createWithAlias(cluster, searches, searchesDefinition);
+  if (await cluster.has(searches)) return;
+  try {
+    await createWithAlias(cluster, searches, searchesDefinition);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+  }
 }
 
 /** @throws StorageError if the library exists. */

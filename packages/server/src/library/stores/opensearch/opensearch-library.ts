@@ -182,7 +182,9 @@ export function createOpenSearchLibrary(
       _all: { total: { store: { size_in_bytes: number }; segments: { count: number } } };
     };
     const path = `/${[records, state, searches].join(',')}/_stats/store,segments`;
-    const raw = await cluster.call<Raw>({ method: 'GET', path });
+    // The index of continued searches may be missing.
+    const query = { ignore_unavailable: 'true' };
+    const raw = await cluster.call<Raw>({ method: 'GET', path, query });
     if (raw._shards.failed > 0) throw new LibraryUnavailable(new Error('a shard was not counted'));
     const { store, segments } = raw._all.total;
     return { bytes: store.size_in_bytes, segments: segments.count };

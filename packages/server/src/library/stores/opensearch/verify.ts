@@ -107,21 +107,42 @@ function beginningOf(text: string): string {
 const beginningMax = 200;
 
 async function healthProblems(cluster: Cluster, signal: AbortSignal): Promise<string[]> {
-  const { records, state } = cluster.names;
+  const { records, state, searches } = cluster.names;
+  const hasSearches = await cluster.has(searches);
+  const present = [records, state, ...(hasSearches ? [searches] : [])].join();
   type Health = { indices: Record<string, { status: string; unassigned_shards: number }> };
   const { indices } = await cluster.call<Health>({
     method: 'GET',
-    path: `/_cluster/health/${records},${state}`,
+    path: `/_cluster/health/${present}`,
     query: { level: 'indices' },
     signal,
   });
-  return Object.entries(indices)
+  const incomplete = Object.entries(indices)
     .filter(([, { status }]) => status !== 'green')
     .map(([name, { status, unassigned_shards: missing }]) =>
       status === 'red'
         ? `Index ${name} is red: ${missing} shards have no copy.`
         : `Index ${name} is yellow: ${missing} copies of its shards are missing.`,
     );
+  const noSearches = `Index ${searches} is missing: further pages of a search come from the library as it is then.`;
+  return [
+    ...incomplete,
+    ...(hasSearches ? [] : [noSearches]),
+    ...(await blockProblems(cluster, present, signal)),
+  ];
+}
+
+/** Names the indices that accept no changes, such as those on a disk that is almost full. */
+async function blockProblems(cluster: Cluster, indices: string, signal: AbortSignal): Promise<string[]> {
+  type Blocks = Partial<Record<string, string>>;
+  type Settings = Record<string, { settings: { index?: { blocks?: Blocks } } }>;
+  const path = `/${indices}/_settings/index.blocks.*`;
+  const found = await cluster.call<Settings>({ method: 'GET', path, signal });
+  return Object.entries(found).flatMap(([name, { settings }]) =>
+    Object.entries(settings.index?.blocks ?? {})
+      .filter(([, value]) => value === 'true')
+      .map(([block]) => `Index ${name} is blocked by index.blocks.${block}.`),
+  );
 }
 
 async function progressProblems(cluster: Cluster, signal: AbortSignal): Promise<string[]> {

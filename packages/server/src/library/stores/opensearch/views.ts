@@ -23,6 +23,11 @@ export const viewKept = `${viewKeptMs}ms`;
  */
 const openMax = 60;
 
+/** Milliseconds for which a search waits at most for the record of its view, twice: on the server and here. */
+const noteMs = 1_000;
+/** Milliseconds without such records after one failed. */
+const pausedMs = 30_000;
+
 type Continued = { generation: string; pit: string; at: number };
 
 /**
@@ -35,6 +40,7 @@ export class Views {
   readonly #identity: string;
   #current: View | undefined;
   #cleanedAt = Number.NEGATIVE_INFINITY;
+  #failedAt = Number.NEGATIVE_INFINITY;
   /** Times at which the latest ones were opened. */
   #opened: number[] = [];
 
@@ -51,11 +57,12 @@ export class Views {
    */
   async viewOf(search: string, goesOn: boolean, signal: AbortSignal | undefined): Promise<View> {
     const { state, searches } = this.#cluster.names;
-    const places = [
+    const places: Parameters<Cluster['get']>[0] = [
       { index: state, id: settingId('made') },
       { index: state, id: settingId('generation') },
+      // Without it, the page comes from the library as it is now.
+      ...(goesOn ? [{ index: searches, id: search, optional: true }] : []),
     ];
-    if (goesOn) places.push({ index: searches, id: search });
     const [made, setting, noted] = await this.#cluster.get<{ value: string } & Continued>(places, signal);
     expectSame(this.#cluster, this.#identity, made?._source.value);
     if (noted) return { generation: noted._source.generation, pit: noted._source.pit };
@@ -67,17 +74,27 @@ export class Views {
     return this.viewOf('', false, signal);
   }
 
-  /** Records where the next page of a search continues. */
+  /**
+   * Records where the next page of a search continues. If that fails, the next page comes from the library as it is then,
+   * and later searches do not try again for a while.
+   */
   async note(search: string, { generation, pit }: View, signal: AbortSignal | undefined): Promise<void> {
-    if (pit === undefined) return;
-    await this.#cluster.call({
-      method: 'PUT',
-      path: `/${this.#cluster.names.searches}/_doc/${search}`,
-      query: { require_alias: 'true' },
-      body: { generation, pit, at: this.#now() } satisfies Continued,
-      signal,
-    });
-    if (this.#now() - this.#cleanedAt > viewKeptMs) await this.#removeOld(signal);
+    if (pit === undefined || this.#now() - this.#failedAt < pausedMs) return;
+    try {
+      await this.#cluster.call({
+        method: 'PUT',
+        path: `/${this.#cluster.names.searches}/_doc/${search}`,
+        // A shard without a copy would be waited for.
+        query: { require_alias: 'true', timeout: `${noteMs}ms` },
+        body: { generation, pit, at: this.#now() } satisfies Continued,
+        signal,
+        deadlineMs: 2 * noteMs,
+      });
+      if (this.#now() - this.#cleanedAt > viewKeptMs) await this.#removeOld(signal);
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      this.#failedAt = this.#now();
+    }
   }
 
   /** Removes records of searches that can no longer be continued; the server does so itself. */
