@@ -1,5 +1,6 @@
 import { LibraryMissing, LibraryUnavailable } from '@citewell/core/records/library.ts';
 import { StorageError } from '@citewell/core/storage-error.ts';
+import type { z } from 'zod';
 import {
   indexMissing,
   type OpenSearchClient,
@@ -9,6 +10,23 @@ import {
   tooLate,
 } from './client.ts';
 import { formatVersion, indexNames } from './index-definition.ts';
+import {
+  acknowledgedShape,
+  aliasesShape,
+  anyShape,
+  type BulkItem,
+  blockShape,
+  blocksShape,
+  bulkShape,
+  documentsShape,
+  failedSearchShape,
+  mappingShape,
+  pointInTimeShape,
+  refreshShape,
+  rootShape,
+  searchesShape,
+  searchShape,
+} from './reply-shapes.ts';
 import type { Query } from './to-query.ts';
 
 export type Hit<Source> = { _id: string; _source: Source; sort?: unknown[] };
@@ -39,14 +57,7 @@ export type BulkAction = { action: object; source?: object };
 /** Outcome of an action; `conflict`: another writer was first. */
 export type BulkOutcome = 'done' | 'conflict' | 'absent';
 
-type RawSearch<Source> = {
-  timed_out: boolean;
-  _shards: { total: number; successful: number; failed: number };
-  hits: { total?: { value: number }; hits: Hit<Source>[] };
-  aggregations?: Record<string, unknown>;
-};
-
-/** Calls of OpenSearch on which the library is built. Partial replies are rejected with LibraryUnavailable. */
+/** Calls of OpenSearch on which the library is built. Partial and other replies are rejected with LibraryUnavailable. */
 export class Cluster {
   readonly name: string;
   readonly names: ReturnType<typeof indexNames>;
@@ -58,9 +69,9 @@ export class Cluster {
     this.names = indexNames(name);
   }
 
-  /** Sends any request, and resolves with the body of its reply. */
-  async call<Body>(request: OpenSearchRequest): Promise<Body> {
-    return this.#read<Body, Body>(request, (body) => body);
+  /** Sends any request, and resolves with the body of its reply, if it has this form. */
+  async call<Body>(request: OpenSearchRequest, shape: z.ZodType<Body>): Promise<Body> {
+    return this.#read(request, shape, (body) => body);
   }
 
   /** `index` is ignored for a search in a point in time, which has its own. */
@@ -73,7 +84,7 @@ export class Cluster {
       body: { ...body, ...this.#limits('timeout') },
       signal,
     };
-    return this.#read(request, (raw: RawSearch<Source>) => this.#complete(raw));
+    return this.#read(request, searchShape, (raw) => this.#complete<Source>(raw));
   }
 
   /** Runs several searches in one request, each with the result of `search`. */
@@ -87,12 +98,12 @@ export class Cluster {
       JSON.stringify({ ...(!body.pit && { index }), allow_partial_search_results: false }),
       JSON.stringify({ ...body, ...this.#limits('timeout') }),
     ]);
-    type Raw = { responses: (RawSearch<Source> & { error?: unknown; status: number })[] };
     const request: OpenSearchRequest = { method: 'POST', path: '/_msearch', body: lines, signal };
-    return this.#read(request, ({ responses }: Raw) =>
-      responses.map((raw) => {
-        if (raw.error) throw new LibraryUnavailable(new OpenSearchError(raw.status, 'one search of several'));
-        return this.#complete(raw);
+    return this.#read(request, searchesShape, ({ responses }) =>
+      bodies.map((_, at) => {
+        const failed = failedSearchShape.safeParse(responses[at]).data;
+        if (failed) throw new LibraryUnavailable(new OpenSearchError(failed.status, 'one search of several'));
+        return this.#complete<Source>(inShape(searchShape, responses[at]));
       }),
     );
   }
@@ -106,19 +117,21 @@ export class Cluster {
     signal?: AbortSignal,
   ): Promise<(Versioned<Source> | undefined)[]> {
     if (places.length === 0) return [];
-    type Doc = Versioned<Source> & { _index: string; found?: boolean; error?: { type?: string } };
     const docs = places.map(({ index, id, fields }) => ({
       _index: index,
       _id: id,
       ...(fields && { _source: fields }),
     }));
     const request: OpenSearchRequest = { method: 'POST', path: '/_mget', body: { docs }, signal };
-    return this.#read(request, (reply: { docs: Doc[] }) =>
-      reply.docs.map((doc, at) => {
-        if (doc.error && places[at]?.optional) return undefined;
-        if (doc.error?.type === indexMissing) throw new LibraryMissing(doc._index);
-        if (doc.error) throw new LibraryUnavailable(new Error(`a document: ${doc.error.type}`));
-        return doc.found ? doc : undefined;
+    return this.#read(request, documentsShape, (reply) =>
+      places.map(({ optional }, at) => {
+        const doc = reply.docs[at];
+        if (!doc) throw otherForm();
+        if ('found' in doc) return doc.found ? (doc as Versioned<Source>) : undefined;
+        if (optional) return undefined;
+        const { type } = doc.error;
+        if (type === indexMissing) throw new LibraryMissing(doc._index);
+        throw new LibraryUnavailable(new Error(`a document: ${type}`));
       }),
     );
   }
@@ -140,36 +153,36 @@ export class Cluster {
       body: lines,
       deadlineMs: 180_000,
     };
-    return this.#read(request, (reply: { items: Item[] }) => reply.items.map((item) => outcomeOf(item)));
+    return this.#read(request, bulkShape, ({ items }) => {
+      // An action without an outcome was not acknowledged.
+      if (items.length !== actions.length) throw otherForm();
+      return items.map(outcomeOf);
+    });
   }
 
   /** Makes written documents visible to searches. */
   async refresh(...indices: string[]): Promise<void> {
-    type Raw = { _shards: { failed: number } };
     const path = `/${indices.join(',')}/_refresh`;
-    const { _shards: shards } = await this.call<Raw>({ method: 'POST', path, deadlineMs: 180_000 });
+    const request: OpenSearchRequest = { method: 'POST', path, deadlineMs: 180_000 };
+    const { _shards: shards } = await this.call(request, refreshShape);
     if (shards.failed > 0) throw new LibraryUnavailable(new Error('a shard was not refreshed'));
   }
 
   /** Opens a point in time of an index; it ends automatically `keepAlive` after its last use. */
   async openPointInTime(index: string, keepAlive: string, signal?: AbortSignal): Promise<string> {
-    const { pit_id: id } = await this.call<{ pit_id: string }>({
+    const request: OpenSearchRequest = {
       method: 'POST',
       path: `/${index}/_search/point_in_time`,
       query: { keep_alive: keepAlive, allow_partial_pit_creation: 'false' },
       signal,
-    });
-    return id;
+    };
+    return (await this.call(request, pointInTimeShape)).pit_id;
   }
 
   /** Closes a point in time; one that has ended is no failure. */
   async closePointInTime(id: string): Promise<void> {
-    await this.call({
-      method: 'DELETE',
-      path: '/_search/point_in_time',
-      body: { pit_id: [id] },
-      accept: [404],
-    });
+    const path = '/_search/point_in_time';
+    await this.call({ method: 'DELETE', path, body: { pit_id: [id] }, accept: [404] }, anyShape);
   }
 
   /** Returns true if there is an index or alias of this name. */
@@ -183,40 +196,36 @@ export class Cluster {
    * @throws StorageError if it is not, or rejects our credentials; LibraryUnavailable if it does not answer.
    */
   async expectOpenSearch(): Promise<void> {
-    type Root = { version?: { distribution?: string; number?: string } };
-    const { version } = await this.call<Root>({ method: 'GET', path: '/' }).catch((error) => {
+    const { version } = await this.call({ method: 'GET', path: '/' }, rootShape).catch((error) => {
       const status = refusalOf(error)?.status;
       throw status === 401 || status === 403 ? notAdmitted(error) : error;
     });
-    const [major = 0, minor = 0] = (version?.number ?? '').split('.').map(Number);
+    const [major = 0, minor = 0] = version.number.split('.').map(Number);
     const isNewEnough = major > 2 || (major === 2 && minor >= 10);
-    if (version?.distribution !== 'opensearch' || !isNewEnough) throw otherServer();
+    if (version.distribution !== 'opensearch' || !isNewEnough) throw otherServer();
   }
 
   /** Blocks writes to an index, and resolves once those under way have ended. */
   async blockWrites(index: string): Promise<void> {
     // For an index that is blocked already, the server does not wait.
     await this.unblockWrites(index);
-    type Raw = { acknowledged?: boolean; shards_acknowledged?: boolean };
-    const { acknowledged, shards_acknowledged: ended } = await this.call<Raw>({
-      method: 'PUT',
-      path: `/${index}/_block/write`,
-      query: { timeout: '60s' },
-      deadlineMs: 90_000,
-    });
+    const path = `/${index}/_block/write`;
+    const { acknowledged, shards_acknowledged: ended } = await this.call(
+      { method: 'PUT', path, query: { timeout: '60s' }, deadlineMs: 90_000 },
+      blockShape,
+    );
     if (!acknowledged || !ended) throw new LibraryUnavailable(new Error('writes under way did not end'));
   }
 
   async unblockWrites(index: string): Promise<void> {
-    await this.call({ method: 'PUT', path: `/${index}/_settings`, body: { 'index.blocks.write': null } });
+    const body = { 'index.blocks.write': null };
+    await this.call({ method: 'PUT', path: `/${index}/_settings`, body }, acknowledgedShape);
   }
 
   /** Returns the index behind the alias of the records. */
   async recordsInUse(): Promise<string> {
-    const found = await this.call<Record<string, object>>({
-      method: 'GET',
-      path: `/_alias/${this.names.records}`,
-    });
+    const path = `/_alias/${this.names.records}`;
+    const found = await this.call({ method: 'GET', path }, aliasesShape);
     const [only, another] = Object.keys(found);
     if (!only || another) throw new LibraryUnavailable(new Error('no single index of records'));
     return only;
@@ -226,7 +235,7 @@ export class Cluster {
   async recordsLeft(): Promise<string[]> {
     const { records } = this.names;
     const path = `/${records}-*/_alias`;
-    const found = await this.call<Record<string, { aliases: object }>>({ method: 'GET', path });
+    const found = await this.call({ method: 'GET', path }, aliasesShape);
     return Object.entries(found)
       .filter(([index, { aliases }]) => /^-\d+$/.test(index.slice(records.length)) && !(records in aliases))
       .map(([index]) => index);
@@ -234,17 +243,17 @@ export class Cluster {
 
   /** @throws StorageError while the records are being rewritten, or after that was interrupted. */
   async expectWritable(): Promise<void> {
-    type Settings = Record<string, { settings: { index: { blocks?: { write?: string } } } }>;
     const path = `/${this.names.records}/_settings/index.blocks.write`;
-    const found = await this.call<Settings>({ method: 'GET', path, query: { flat_settings: 'false' } });
+    const request: OpenSearchRequest = { method: 'GET', path, query: { flat_settings: 'false' } };
+    const found = await this.call(request, blocksShape);
     if (Object.values(found).some(({ settings }) => settings.index?.blocks?.write === 'true'))
       throw blocked();
   }
 
   /** @throws StorageError if the records have the form of another version. */
   async expectFormat(): Promise<void> {
-    type Mapping = Record<string, { mappings: { _meta?: { citewell?: number } } }>;
-    const found = await this.call<Mapping>({ method: 'GET', path: `/${this.names.records}/_mapping` });
+    const path = `/${this.names.records}/_mapping`;
+    const found = await this.call({ method: 'GET', path }, mappingShape);
     const [only, another] = Object.values(found);
     if (!only || another || only.mappings._meta?.citewell !== formatVersion) throw otherFormat();
   }
@@ -252,29 +261,34 @@ export class Cluster {
   /** Creates an index, unless it exists. */
   async createIndex(index: string, definition: object): Promise<void> {
     try {
-      await this.call({
+      const request: OpenSearchRequest = {
         method: 'PUT',
         path: `/${index}`,
         body: definition,
         query: { timeout: '60s' },
         deadlineMs: 90_000,
-      });
+      };
+      await this.call(request, acknowledgedShape);
     } catch (error) {
       // Another process created it at the same time.
       if (refusalOf(error)?.type !== 'resource_already_exists_exception') throw error;
     }
   }
 
-  #read<Body, T>(request: OpenSearchRequest, read: (body: Body) => T): Promise<T> {
-    return this.#client.call(request, ({ body }) => read(body as Body));
+  #read<Body, T>(request: OpenSearchRequest, shape: z.ZodType<Body>, read: (body: Body) => T): Promise<T> {
+    return this.#client.call(request, ({ body }) => read(inShape(shape, body)));
   }
 
-  #complete<Source>(raw: RawSearch<Source>): SearchReply<Source> {
+  #complete<Source>(raw: z.output<typeof searchShape>): SearchReply<Source> {
     if (raw.timed_out) throw tooLate(this.#client.deadlineMs);
     const { total, successful, failed } = raw._shards;
     if (failed > 0 || total === 0 || successful < total)
       throw new LibraryUnavailable(new Error(`${successful} of ${total} shards answered`));
-    return { total: raw.hits.total?.value ?? 0, hits: raw.hits.hits, aggregations: raw.aggregations ?? {} };
+    return {
+      total: raw.hits.total?.value ?? 0,
+      hits: raw.hits.hits as Hit<Source>[],
+      aggregations: raw.aggregations ?? {},
+    };
   }
 
   #limits(name: string): Record<string, string> {
@@ -283,11 +297,19 @@ export class Cluster {
   }
 }
 
-type Item = Record<string, { status: number; error?: { type?: string } }>;
+function inShape<Body>(shape: z.ZodType<Body>, body: unknown): Body {
+  const { data, error } = shape.safeParse(body);
+  if (error) throw otherForm(error);
+  return data;
+}
 
-function outcomeOf(item: Item): BulkOutcome {
+function otherForm(cause?: unknown): LibraryUnavailable {
+  return new LibraryUnavailable(new Error('a reply of another form', { cause }));
+}
+
+function outcomeOf(item: BulkItem): BulkOutcome {
   const [result] = Object.values(item);
-  if (!result) throw new LibraryUnavailable();
+  if (!result) throw otherForm();
   if (result.status < 300) return 'done';
   if (result.status === 409) return 'conflict';
   if (result.status === 404 && !result.error) return 'absent';

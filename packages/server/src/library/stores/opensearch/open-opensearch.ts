@@ -82,9 +82,12 @@ export async function openOpenSearchWriter(
  */
 export async function rebuildOpenSearch(
   { address }: OpenSearchLocation,
-  options: { signal: AbortSignal; clock?: Clock; onProgress?: OnProgress },
+  {
+    retryMs = writerRetryMs,
+    ...options
+  }: { signal: AbortSignal; clock?: Clock; onProgress?: OnProgress; retryMs?: number },
 ): Promise<number> {
-  const client = new OpenSearchClient(address, { deadlineMs: 60_000, retryMs: writerRetryMs });
+  const client = new OpenSearchClient(address, { deadlineMs: 60_000, retryMs });
   const cluster = new Cluster(client, address.name);
   try {
     return await opened(client, async () => {

@@ -12,6 +12,7 @@ import type { Cluster, SearchBody, SearchReply } from './cluster.ts';
 import { expectSame } from './existence.ts';
 import { demonstrationField } from './index-definition.ts';
 import { articlesOf, type StoredHit } from './read-records.ts';
+import { sizesShape } from './reply-shapes.ts';
 import { readSetting, readSettings } from './state.ts';
 import { type Statistics, StatisticsReader } from './statistics.ts';
 import { anyOf, filtersOf, type Query, scoreOf, yearFilter } from './to-query.ts';
@@ -177,14 +178,10 @@ export function createOpenSearchLibrary(
 
   async function sizes(): Promise<{ bytes: number; segments: number }> {
     const { state, searches } = cluster.names;
-    type Raw = {
-      _shards: { failed: number };
-      _all: { total: { store: { size_in_bytes: number }; segments: { count: number } } };
-    };
     const path = `/${[records, state, searches].join(',')}/_stats/store,segments`;
     // The index of continued searches may be missing.
     const query = { ignore_unavailable: 'true' };
-    const raw = await cluster.call<Raw>({ method: 'GET', path, query });
+    const raw = await cluster.call({ method: 'GET', path, query }, sizesShape);
     if (raw._shards.failed > 0) throw new LibraryUnavailable(new Error('a shard was not counted'));
     const { store, segments } = raw._all.total;
     return { bytes: store.size_in_bytes, segments: segments.count };

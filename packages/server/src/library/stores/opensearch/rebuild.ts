@@ -5,6 +5,7 @@ import type { BulkAction, Cluster } from './cluster.ts';
 import { recordsDefinition, recordsIndex } from './index-definition.ts';
 import { withLease } from './lease.ts';
 import { readStored } from './read-records.ts';
+import { acknowledgedShape, anyShape } from './reply-shapes.ts';
 import { scanRecords } from './scan-records.ts';
 import { noteChange } from './state.ts';
 import { createDocumentMaker } from './to-document.ts';
@@ -40,7 +41,8 @@ async function rebuild(
   const { records, state } = cluster.names;
   const old = await cluster.recordsInUse();
   const made = recordsIndex(cluster.name, 1 + Number(/(?<!\d)\d{1,15}$/.exec(old)?.[0] ?? 1));
-  const drop = (index: string) => cluster.call({ method: 'DELETE', path: `/${index}`, accept: [404] });
+  const drop = (index: string) =>
+    cluster.call({ method: 'DELETE', path: `/${index}`, accept: [404] }, anyShape);
   // Of a rebuild that was killed, before or after it moved the alias.
   for (const left of await cluster.recordsLeft()) await drop(left);
   await cluster.createIndex(made, recordsDefinition(shards, undefined));
@@ -53,7 +55,8 @@ async function rebuild(
       if ((await countRecords(cluster, index)) !== written)
         throw new LibraryUnavailable(new Error(`${index} does not have the ${written} records copied`));
     const actions = [{ remove: { index: old, alias: records } }, { add: { index: made, alias: records } }];
-    await cluster.call({ method: 'POST', path: '/_aliases', body: { actions } });
+    // Before this is acknowledged, the old index must not be dropped.
+    await cluster.call({ method: 'POST', path: '/_aliases', body: { actions } }, acknowledgedShape);
     await cluster.bulk(state, noteChange(clock.now()));
     await drop(old);
     return written;

@@ -20,7 +20,10 @@ type Script = (request: { method: string; path: string }) => Answer | undefined;
 const shards = { total: 3, successful: 3, failed: 0 };
 const nothing = { timed_out: false, _shards: shards, hits: { total: { value: 0 }, hits: [] } };
 
-const setting = { found: true, _source: { value: 'one' } };
+const setting = {
+  ...{ _id: 'setting', found: true, _source: { value: 'one' } },
+  ...{ _seq_no: 1, _primary_term: 1 },
+};
 
 /** Replies of a healthy and empty cluster. */
 const sound: Script = ({ method, path }) => {
@@ -102,6 +105,10 @@ const failures: Record<string, Script> = {
   'too much to do': searches(refused(429, 'es_rejected_execution_exception')),
   'credentials that are no longer valid': searches(refused(401, 'security_exception')),
   'a proxy’s page in place of a reply': searches({ body: '<html>' }),
+  'another JSON in place of a reply': searches({ body: { message: 'maintenance' } }),
+  'another JSON in place of every reply': () => ({ body: { message: 'maintenance' } }),
+  'fewer results than searches': searches({ body: { ...nothing, hits: {}, responses: [] } }),
+  'fewer documents than requested': ({ path }) => (path === '/_mget' ? { body: { docs: [] } } : undefined),
   'a connection that breaks off': searches('cut'),
   'no answer in time': searches('hang'),
   'a state that cannot be read': ({ path }) =>

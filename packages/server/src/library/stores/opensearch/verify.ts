@@ -3,6 +3,7 @@ import { compileQuery } from '@citewell/search-index/query/compile-query.ts';
 import { progressChecksum } from '@citewell/search-index/writing/progress.ts';
 import type { Cluster, Hit, SearchBody } from './cluster.ts';
 import { readStored } from './read-records.ts';
+import { blocksShape, healthShape } from './reply-shapes.ts';
 import { scanRecords } from './scan-records.ts';
 import { createDocumentMaker, type StoredRecord } from './to-document.ts';
 import { filtersOf, type Query } from './to-query.ts';
@@ -110,13 +111,11 @@ async function healthProblems(cluster: Cluster, signal: AbortSignal): Promise<st
   const { records, state, searches } = cluster.names;
   const hasSearches = await cluster.has(searches);
   const present = [records, state, ...(hasSearches ? [searches] : [])].join();
-  type Health = { indices: Record<string, { status: string; unassigned_shards: number }> };
-  const { indices } = await cluster.call<Health>({
-    method: 'GET',
-    path: `/_cluster/health/${present}`,
-    query: { level: 'indices' },
-    signal,
-  });
+  const path = `/_cluster/health/${present}`;
+  const { indices } = await cluster.call(
+    { method: 'GET', path, query: { level: 'indices' }, signal },
+    healthShape,
+  );
   const incomplete = Object.entries(indices)
     .filter(([, { status }]) => status !== 'green')
     .map(([name, { status, unassigned_shards: missing }]) =>
@@ -134,10 +133,8 @@ async function healthProblems(cluster: Cluster, signal: AbortSignal): Promise<st
 
 /** Names the indices that accept no changes, such as those on a disk that is almost full. */
 async function blockProblems(cluster: Cluster, indices: string, signal: AbortSignal): Promise<string[]> {
-  type Blocks = Partial<Record<string, string>>;
-  type Settings = Record<string, { settings: { index?: { blocks?: Blocks } } }>;
   const path = `/${indices}/_settings/index.blocks.*`;
-  const found = await cluster.call<Settings>({ method: 'GET', path, signal });
+  const found = await cluster.call({ method: 'GET', path, signal }, blocksShape);
   return Object.entries(found).flatMap(([name, { settings }]) =>
     Object.entries(settings.index?.blocks ?? {})
       .filter(([, value]) => value === 'true')

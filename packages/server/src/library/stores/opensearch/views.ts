@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import { ServiceError } from '@citewell/core/errors.ts';
-import { refusalOf } from './client.ts';
+import { type OpenSearchRequest, refusalOf } from './client.ts';
 import type { Cluster } from './cluster.ts';
 import { expectSame } from './existence.ts';
+import { anyShape, storedShape } from './reply-shapes.ts';
 import { settingId } from './state.ts';
 
 /** Library as a search sees it. */
@@ -81,7 +82,7 @@ export class Views {
   async note(search: string, { generation, pit }: View, signal: AbortSignal | undefined): Promise<void> {
     if (pit === undefined || this.#now() - this.#failedAt < pausedMs) return;
     try {
-      await this.#cluster.call({
+      const request: OpenSearchRequest = {
         method: 'PUT',
         path: `/${this.#cluster.names.searches}/_doc/${search}`,
         // A shard without a copy would be waited for.
@@ -89,7 +90,8 @@ export class Views {
         body: { generation, pit, at: this.#now() } satisfies Continued,
         signal,
         deadlineMs: 2 * noteMs,
-      });
+      };
+      await this.#cluster.call(request, storedShape);
       if (this.#now() - this.#cleanedAt > viewKeptMs) await this.#removeOld(signal);
     } catch (error) {
       if (signal?.aborted) throw error;
@@ -100,7 +102,7 @@ export class Views {
   /** Removes records of searches that can no longer be continued; the server does so itself. */
   async #removeOld(signal: AbortSignal | undefined): Promise<void> {
     this.#cleanedAt = this.#now();
-    await this.#cluster.call({
+    const request: OpenSearchRequest = {
       method: 'POST',
       path: `/${this.#cluster.names.searches}/_delete_by_query`,
       query: { conflicts: 'proceed', wait_for_completion: 'false' },
@@ -108,7 +110,8 @@ export class Views {
       // Without this permission, or the module for it, they stay, which does not affect searches.
       accept: [400, 403, 404],
       signal,
-    });
+    };
+    await this.#cluster.call(request, anyShape);
   }
 
   /** Drops a point in time that the server no longer knows or answers in. */

@@ -12,8 +12,11 @@ import {
 import { readOpenSearchAddress } from '../../../platform/opensearch-address.ts';
 import { dropLibrary, newLibraryUrl, sharedOpenSearch } from './opensearch-server.ts';
 
-/** Decides about a request before OpenSearch receives it; `cut`: its connection breaks off, and it is not sent. */
-export type Intercept = (request: { method: string; path: string }) => Promise<'cut' | undefined>;
+/**
+ * Decides about a request before OpenSearch receives it. `cut`: its connection breaks off, and it is not sent; an object:
+ * it is not sent either, and this is the reply, with status 200.
+ */
+export type Intercept = (request: { method: string; path: string }) => Promise<'cut' | object | undefined>;
 
 /** Returns the place of a library for one test, usable by any number of processes, and removes it after the test. */
 export async function newLibrary(t: TestContext) {
@@ -77,8 +80,13 @@ async function startProxy(url: string, intercept: Intercept) {
   const relay = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await buffer(request);
     const { method = '', url: path = '', headers } = request;
-    if ((await intercept({ method, path })) === 'cut') {
+    const answer = await intercept({ method, path });
+    if (answer === 'cut') {
       request.socket.destroy();
+      return;
+    }
+    if (answer !== undefined) {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
       return;
     }
     const { host: _host, connection: _connection, 'transfer-encoding': _encoding, ...kept } = headers;
