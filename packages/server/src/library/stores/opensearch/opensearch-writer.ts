@@ -25,6 +25,8 @@ export function createOpenSearchWriter(
 
   return {
     async write(batch) {
+      // Before the notices, which are in another index, go ahead of records that are refused.
+      await cluster.expectWritable();
       const wasVisible = !mayBeInvisible;
       mayBeInvisible = true;
       const { result, changed, hasReal } = await writer.write(batch);

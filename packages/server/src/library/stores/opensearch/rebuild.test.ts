@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Article } from '@citewell/core/records/article.ts';
+import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import { type LibraryBatch, LibraryUnavailable } from '@citewell/core/records/library.ts';
+import { StorageError } from '@citewell/core/storage-error.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { whyNoOpenSearch } from '../../../testing/library/opensearch/jars.ts';
 import { newLibrary } from '../../../testing/library/opensearch/new-library.ts';
@@ -87,6 +88,32 @@ describe('a rebuild beside an ingest', { skip: whyNoOpenSearch() }, () => {
     const after = await open();
     assert.equal(await after.progressOf('b'), undefined);
     assert.equal((await after.write(second)).added, 30);
+  });
+
+  it('lets a running ingest change nothing, notices included, and tells it why', async (t) => {
+    const { writer: open, library: openLibrary, location } = await newLibrary(t);
+    const [writer, library] = [await open(), await openLibrary()];
+    const notice = { pmid: '9' as Pmid, citation: 'J. 2026' };
+    const said = { kind: 'retraction', of: '1' as Pmid, notice } as const;
+    await writer.write({ ...batch([anArticle('1'), anArticle('9')], 'a'), notices: [said] });
+    const isRetracted = async () => (await library.get(['1' as Pmid]))[0]?.retracted;
+    assert.equal(await isRetracted(), true);
+    const withdrawn = batch([anArticle('9', { version: 2 })], 'b');
+    const copied = await rebuildOpenSearch(location, {
+      signal,
+      async onProgress() {
+        await assert.rejects(writer.write(withdrawn), (error) => {
+          assert.ok(error instanceof StorageError);
+          assert.match(error.sentence.en, /cannot be changed: a rebuild/);
+          assert.match(error.sentence.zh, /不接受更改/);
+          return true;
+        });
+      },
+    });
+    assert.equal(copied, 2);
+    assert.deepEqual([await isRetracted(), await writer.progressOf('b')], [true, undefined]);
+    await writer.write(withdrawn);
+    assert.equal(await isRetracted(), false);
   });
 
   it('is abandoned if the old index has other records at its end than it copied', async (t) => {

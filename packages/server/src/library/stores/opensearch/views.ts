@@ -25,7 +25,7 @@ export const viewKept = `${viewKeptMs}ms`;
 const openMax = 60;
 
 /** Milliseconds for which a search waits at most for the record of its view, twice: on the server and here. */
-const noteMs = 1_000;
+const noteMs = 1_500;
 /** Milliseconds without such records after one failed. */
 const pausedMs = 30_000;
 
