@@ -83,23 +83,28 @@ function createWithAlias(cluster: Cluster, alias: string, definition: object): P
   return cluster.createIndex(`${alias}-1`, { ...definition, aliases: { [alias]: {} } });
 }
 
+/** Names the indices of the library exactly: others may begin with its name. */
+function indicesOf(name: string, and: string): string {
+  return `${name}-records-*, ${name}-state-1${and}${name}-searches-1`;
+}
+
 function absent({ name }: Cluster): StorageError {
   return new StorageError({
-    en: `The OpenSearch cluster of CITEWELL_LIBRARY_URL has no library "${name}". Check that name, the last part of the address. If the library was there before, restore its indices ${name}-* from a snapshot. "citewell library create" creates a new, empty one; where none was used yet, so do "library ingest", "sync" and "add".`,
-    zh: `CITEWELL_LIBRARY_URL 的 OpenSearch 集群中没有文献库 "${name}"。请检查该名称（地址的最后一部分）。如果以前曾有，请从快照恢复索引 ${name}-*。"citewell library create" 可新建空的文献库；此前未曾使用过文献库时，"library ingest"、"sync" 和 "add" 也会新建。`,
+    en: `The OpenSearch cluster of CITEWELL_LIBRARY_URL has no library "${name}". Check that name, the last part of the address. If the library was there before, restore its indices (${indicesOf(name, ' and ')}) from a snapshot. "citewell library create" creates a new, empty one; where none was used yet, so do "library ingest", "sync" and "add".`,
+    zh: `CITEWELL_LIBRARY_URL 的 OpenSearch 集群中没有文献库 "${name}"。请检查该名称（地址的最后一部分）。如果以前曾有，请从快照恢复其索引（${indicesOf(name, ' 和 ')}）。"citewell library create" 可新建空的文献库；此前未曾使用过文献库时，"library ingest"、"sync" 和 "add" 也会新建。`,
   });
 }
 
 function incomplete({ name }: Cluster, index: string): StorageError {
   return new StorageError({
-    en: `The library "${name}" in OpenSearch has lost its index ${index}. Delete what is left of the indices ${name}-* and restore all of them from a snapshot; or delete them, create a new library with "citewell library create", and import your records again.`,
-    zh: `OpenSearch 中的文献库 "${name}" 缺少索引 ${index}。请删除其余的 ${name}-* 索引，再从快照恢复全部索引；或删除后用 "citewell library create" 新建文献库，并重新导入文献。`,
+    en: `The library "${name}" in OpenSearch has lost its index ${index}. Delete what is left of its indices (${indicesOf(name, ' and ')}) and restore all of them from a snapshot; or delete them, create a new library with "citewell library create", and import your records again.`,
+    zh: `OpenSearch 中的文献库 "${name}" 缺少索引 ${index}。请删除其余的索引（${indicesOf(name, ' 和 ')}），再从快照恢复全部索引；或删除后用 "citewell library create" 新建文献库，并重新导入文献。`,
   });
 }
 
 function existing({ name }: Cluster): StorageError {
   return new StorageError({
-    en: `The library "${name}" exists in OpenSearch. To start with a new one, delete its indices ${name}-* first, or choose another name in CITEWELL_LIBRARY_URL.`,
-    zh: `OpenSearch 中已有文献库 "${name}"。如需新建，请先删除其索引 ${name}-*，或在 CITEWELL_LIBRARY_URL 中改用其他名称。`,
+    en: `The library "${name}" exists in OpenSearch. To start with a new one, delete its indices (${indicesOf(name, ' and ')}) first, or choose another name in CITEWELL_LIBRARY_URL.`,
+    zh: `OpenSearch 中已有文献库 "${name}"。如需新建，请先删除其索引（${indicesOf(name, ' 和 ')}），或在 CITEWELL_LIBRARY_URL 中改用其他名称。`,
   });
 }
