@@ -1,9 +1,9 @@
 import { ServiceError } from '@citewell/core/errors.ts';
-import { type Library, LibraryDamaged } from '@citewell/core/records/library.ts';
+import { type Library, LibraryDamaged, LibraryMissing } from '@citewell/core/records/library.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Observe } from '../../../platform/observe.ts';
 
-/** Wraps the library: reports every search to `observe` and every corruption that a search meets to `log`. */
+/** Wraps the library: reports every search to `observe` and every corruption or loss that a search meets to `log`. */
 export function instrumentLibrary(library: Library, observe: Observe, log: Log): Library {
   async function seen<T>(
     signal: AbortSignal | undefined,
@@ -24,6 +24,7 @@ export function instrumentLibrary(library: Library, observe: Observe, log: Log):
     } catch (error) {
       const failure = failureOf(error);
       if (error instanceof LibraryDamaged) log('error', 'library_damaged', { failure: error.place });
+      if (error instanceof LibraryMissing) log('error', 'library_missing', { failure: error.missing });
       if (!signal?.aborted) observe({ durationMs: durationMs(), failure });
       throw error;
     }

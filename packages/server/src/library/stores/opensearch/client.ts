@@ -1,5 +1,5 @@
 import { ServiceError } from '@citewell/core/errors.ts';
-import { LibraryUnavailable } from '@citewell/core/records/library.ts';
+import { LibraryMissing, LibraryUnavailable } from '@citewell/core/records/library.ts';
 import { Agent, type Dispatcher, request as send } from 'undici';
 import type { OpenSearchAddress } from '../../../platform/opensearch-address.ts';
 import { isWrongSetting } from './connection/failure-codes.ts';
@@ -156,6 +156,8 @@ const retryLater = { 'Retry-After': '5' };
 
 function refusal(status: number, text: string): ServiceError {
   const cause = new OpenSearchError(status, typeOf(text));
+  const missing = missingIndex(cause, text);
+  if (missing !== undefined) return new LibraryMissing(missing, cause);
   if (status !== 429) return new LibraryUnavailable(cause);
   return new ServiceError('overloaded', {
     headers: retryLater,
@@ -167,12 +169,25 @@ function refusal(status: number, text: string): ServiceError {
   });
 }
 
+/** The server's name of the error for an index that does not exist. */
+export const indexMissing = 'index_not_found_exception';
+
+function missingIndex({ type }: OpenSearchError, text: string): string | undefined {
+  return type === indexMissing ? (rootOf(text).index ?? 'an index') : undefined;
+}
+
 function typeOf(text: string): string {
+  return rootOf(text).type ?? 'unknown';
+}
+
+type Root = { type?: string; index?: string };
+
+function rootOf(text: string): Root {
   try {
-    const { error } = JSON.parse(text) as { error?: { type?: unknown; root_cause?: { type?: unknown }[] } };
-    return String(error?.root_cause?.[0]?.type ?? error?.type ?? 'unknown');
+    const { error } = JSON.parse(text) as { error?: Root & { root_cause?: Root[] } };
+    return error?.root_cause?.[0] ?? error ?? {};
   } catch {
-    return 'unknown';
+    return {};
   }
 }
 

@@ -9,8 +9,10 @@ import { questionTermsMax } from '@citewell/search-index/scoring/bm25f.ts';
 import { concurrently } from '../../../platform/concurrently.ts';
 import { refusalOf } from './client.ts';
 import type { Cluster, SearchBody, SearchReply } from './cluster.ts';
+import { expectSame } from './existence.ts';
 import { demonstrationField } from './index-definition.ts';
 import { articlesOf, type StoredHit } from './read-records.ts';
+import { sizesShape } from './reply-shapes.ts';
 import { readSettings } from './state.ts';
 import { type Statistics, StatisticsReader } from './statistics.ts';
 import { anyOf, clausesMax, filtersOf, type Query, scoreOf, yearFilter } from './to-query.ts';
@@ -19,12 +21,12 @@ import { searchId, type View, Views, viewKept } from './views.ts';
 const newestFirst = [{ date: 'desc' }, { pmid: 'desc' }];
 const bestFirst = [{ _score: 'desc' }, ...newestFirst];
 
-/** Library in OpenSearch, for reading. `now`: epoch ms. */
+/** Library in OpenSearch, for reading. `now`: epoch ms; `identity`: that of the library when it was opened. */
 export function createOpenSearchLibrary(
   whole: Cluster,
-  { now, close }: { now: () => number; close: () => Promise<void> },
+  { now, identity, close }: { now: () => number; identity: string; close: () => Promise<void> },
 ): Library {
-  const views = new Views(whole, now);
+  const views = new Views(whole, now, identity);
   const statistics = new StatisticsReader();
   const { records } = whole.names;
 
@@ -95,7 +97,8 @@ export function createOpenSearchLibrary(
       return inTime(signal, async (operation) => {
         const { cluster, signal: inner } = operation;
         const counted = await cluster.search<{ date: number }>(records, everything, inner);
-        const times = await readSettings(cluster, ['changed_at', 'synced_at'], inner);
+        const times = await readSettings(cluster, ['made', 'changed_at', 'synced_at'], inner);
+        expectSame(cluster, identity, times.made);
         const { demonstration } = counted.aggregations as { demonstration?: { doc_count?: number } };
         return {
           records: counted.total,
@@ -187,17 +190,20 @@ export function createOpenSearchLibrary(
   async function read(filter: Query, size: number, { cluster, signal }: Operation): Promise<Article[]> {
     const query = { bool: { filter: [filter] } };
     const { hits } = await cluster.search<StoredHit>(records, { size, query, _source: true }, signal);
+    // A record may be missing because the whole library is.
+    if (hits.length < size) {
+      const { made } = await readSettings(cluster, ['made'], signal);
+      expectSame(cluster, identity, made);
+    }
     return articlesOf(cluster, hits, signal);
   }
 
   async function sizes({ cluster, signal }: Operation): Promise<{ bytes: number; segments: number }> {
     const { state, searches } = cluster.names;
-    type Raw = {
-      _shards: { failed: number };
-      _all: { total: { store: { size_in_bytes: number }; segments: { count: number } } };
-    };
     const path = `/${[records, state, searches].join(',')}/_stats/store,segments`;
-    const raw = await cluster.call<Raw>({ method: 'GET', path, signal });
+    // The index of continued searches may be missing.
+    const query = { ignore_unavailable: 'true' };
+    const raw = await cluster.call({ method: 'GET', path, query, signal }, sizesShape);
     if (raw._shards.failed > 0) throw new LibraryUnavailable(new Error('a shard was not counted'));
     const { store, segments } = raw._all.total;
     return { bytes: store.size_in_bytes, segments: segments.count };

@@ -20,13 +20,18 @@ type Script = (request: { method: string; path: string }) => Answer | undefined;
 const shards = { total: 3, successful: 3, failed: 0 };
 const nothing = { timed_out: false, _shards: shards, hits: { total: { value: 0 }, hits: [] } };
 
+const setting = {
+  ...{ _id: 'setting', found: true, _source: { value: 'one' } },
+  ...{ _seq_no: 1, _primary_term: 1 },
+};
+
 /** Replies of a healthy and empty cluster. */
 const sound: Script = ({ method, path }) => {
   if (path === '/') return { body: { version: { distribution: 'opensearch', number: '2.19.1' } } };
   if (method === 'HEAD') return { body: '' };
   if (path.endsWith('/_mapping')) return { body: { one: { mappings: { _meta: { citewell: 1 } } } } };
   if (path.includes('/_settings')) return { body: { one: { settings: { index: {} } } } };
-  if (path === '/_mget') return { body: { docs: [{ found: true, _source: { value: 'one' } }] } };
+  if (path === '/_mget') return { body: { docs: [setting, setting] } };
   if (path.endsWith('/point_in_time')) return { body: { pit_id: 'view' } };
   if (path === '/_msearch') return { body: { responses: [nothing, nothing, nothing] } };
   if (path.endsWith('/_search')) return { body: nothing };
@@ -110,6 +115,10 @@ const failures: Record<string, Script> = {
   'too much to do': searches(refused(429, 'es_rejected_execution_exception')),
   'credentials that are no longer valid': searches(refused(401, 'security_exception')),
   'a proxy’s page in place of a reply': searches({ body: '<html>' }),
+  'another JSON in place of a reply': searches({ body: { message: 'maintenance' } }),
+  'another JSON in place of every reply': () => ({ body: { message: 'maintenance' } }),
+  'fewer results than searches': searches({ body: { ...nothing, hits: {}, responses: [] } }),
+  'fewer documents than requested': ({ path }) => (path === '/_mget' ? { body: { docs: [] } } : undefined),
   'a connection that breaks off': searches('cut'),
   'no answer in time': searches('hang'),
   'a state that cannot be read': ({ path }) =>
@@ -234,7 +243,8 @@ describe('views of a library in OpenSearch', () => {
     let generation = '';
     let opened = 0;
     asked.script = ({ path }) => {
-      if (path === '/_mget') return { body: { docs: [{ found: true, _source: { value: generation } }] } };
+      if (path === '/_mget')
+        return { body: { docs: [setting, { ...setting, _source: { value: generation } }] } };
       if (path.endsWith('/point_in_time')) opened += 1;
       return undefined;
     };
@@ -318,7 +328,7 @@ describe('the address of OpenSearch', () => {
     await assert.rejects(opening(), begins(/another version of Citewell.*library rebuild/));
     asked.script = ({ method, path }) =>
       method === 'HEAD' && path.endsWith('-records') ? { status: 404, body: '' } : undefined;
-    await assert.rejects(opening(), begins(/has lost the records of its library.*books-\*/));
+    await assert.rejects(opening(), begins(/has lost its index books-records\..*books-state-1/));
   });
 
   it('is retried while a cluster restarts, if the writer can wait', async (t) => {
