@@ -9,7 +9,7 @@ npm run chaos -- opensearch [--kills 10] [--records 6000] [--seed N]
   burst   calls at once on one key that can carry some of them: exactly those are admitted
   kill9   callers whose processes are killed with -9 again and again, and PostgreSQL with them: nothing acknowledged is lost
   ingest  an ingest that is killed with -9 and goes on, again and again: its export equals that of an uninterrupted one
-  opensearch  an OpenSearch that is killed with -9 under ingest and search: nothing acknowledged is lost, no false "nothing found"
+  opensearch  an OpenSearch, or its ingest, that is killed with -9 during ingest and search: nothing acknowledged is lost, no false "nothing found"
 
 Exits with 1 if any guarantee is violated.
 `;

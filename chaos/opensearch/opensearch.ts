@@ -22,6 +22,9 @@ type OpenSearchKills = { kills: number; records: number; seed: number };
 /** Small, so that a kill finds every part of a batch. */
 const batchRecords = 100;
 
+/** Every so many kills, beginning with the second, only the ingest is killed. */
+const aloneEvery = 3;
+
 /** Searches of the first library, sent while its server is killed and restarted. */
 const queries: readonly LibraryQuery[] = [
   { conditions: [], years: {}, sort: 'date_desc', limit: 20, offset: 0 },
@@ -31,13 +34,13 @@ const queries: readonly LibraryQuery[] = [
 
 /**
  * Ingests the files once without interruption, then into a second library while OpenSearch is killed and restarted,
- * sometimes together with the ingest. The export of the second must equal that of the first byte for byte. Meanwhile the
+ * sometimes together with the ingest, or only the ingest. The export of the second must equal that of the first byte for byte. Meanwhile the
  * first is searched: each reply must be an error or the same page as before.
  */
 export async function openSearchKilled({ kills, records, seed }: OpenSearchKills): Promise<Verdict> {
   const home = mkdtempSync(join(tmpdir(), 'citewell-chaos-'));
   const violations: string[] = [];
-  const done = { kills: 0, lives: 0, libraries: 0 };
+  const done = { kills: 0, alone: 0, lives: 0, libraries: 0 };
   let searched = { pages: 0, failures: 0 };
   const server = await startOpenSearch();
   try {
@@ -48,7 +51,8 @@ export async function openSearchKilled({ kills, records, seed }: OpenSearchKills
       CITEWELL_LIBRARY_URL: `${server.url}/${name}`,
     });
     const undisturbed = environment('undisturbed');
-    await citewell(undisturbed, 'library', 'ingest', files);
+    const told = await citewell(undisturbed, ...ingest, files);
+    const lastBatchAt = percents(told).at(-2) ?? 0;
     const expected = await citewell(undisturbed, 'library', 'export');
     const search = await searchMeanwhile(undisturbed.CITEWELL_LIBRARY_URL, violations);
     try {
@@ -56,8 +60,10 @@ export async function openSearchKilled({ kills, records, seed }: OpenSearchKills
         const disturbed = environment(`disturbed-${done.libraries}`);
         for (let isFull = false; !isFull; done.lives++) {
           const draw = drawAt(seed, 'life', done.lives);
-          const { end, killed } = await live(disturbed, files, server, draw, kills - done.kills);
+          const plan = { draw, first: done.kills, most: kills, lastBatchAt };
+          const { end, killed, alone } = await live(disturbed, files, server, plan);
           done.kills += killed;
+          done.alone += alone;
           isFull = end === 'done';
           if (end !== 'done' && end !== 'killed') {
             violations.push(`life ${done.lives} ended by itself: ${end}`);
@@ -76,7 +82,8 @@ export async function openSearchKilled({ kills, records, seed }: OpenSearchKills
     return {
       title: `OpenSearch killed: ${records} records, batches of ${batchRecords}`,
       rows: [
-        { figure: 'kills and restarts of OpenSearch', value: done.kills, unit: '' },
+        { figure: 'kills and restarts of OpenSearch', value: done.kills - done.alone, unit: '' },
+        { figure: 'kills of the ingest alone', value: done.alone, unit: '' },
         { figure: 'ingests started', value: done.lives, unit: '' },
         { figure: 'libraries completed, each compared byte for byte', value: done.libraries, unit: '' },
         { figure: 'searches answered as before', value: searched.pages, unit: '' },
@@ -92,39 +99,65 @@ export async function openSearchKilled({ kills, records, seed }: OpenSearchKills
   }
 }
 
-/** Runs one life of an ingest, during which the server is killed; `end`: its last output if it ended by itself. */
+const ingest = ['library', 'ingest', '--batch', String(batchRecords)];
+
+/** Returns how much of all files an ingest had read at each progress that it reported. */
+function percents(told: string): number[] {
+  return [...told.matchAll(/"event":"progress".*?"percent":([\d.]+)/g)].map(([, percent]) => Number(percent));
+}
+
+/**
+ * Kills of one life of an ingest. `first`: the number of those before; `most`: the number of all; `lastBatchAt`: the
+ * progress, in percent, after which only the last batch is left.
+ */
+type Plan = { draw: Draw; first: number; most: number; lastBatchAt: number };
+
+/**
+ * Runs one life of an ingest, during which the server is killed, or it alone; `end`: its last output if it ended by
+ * itself.
+ */
 async function live(
   environment: Record<string, string>,
   files: string,
   server: OpenSearchServer,
-  draw: Draw,
-  killsLeft: number,
-): Promise<{ end: 'done' | 'killed' | (string & {}); killed: number }> {
-  const child = start(environment, 'library', 'ingest', '--resume', '--batch', String(batchRecords), files);
+  { draw, first, most, lastBatchAt }: Plan,
+): Promise<{ end: 'done' | 'killed' | (string & {}); killed: number; alone: number }> {
+  const child = start(environment, ...ingest, '--resume', files);
   const said = text(child.stderr);
   const diesToo = draw.chance(0.3);
-  let killed = 0;
+  // What a killed ingest left invisible, later batches would show: only after the last one would it be missed.
+  const inLastBatch = draw.chance(0.5);
+  const done = { killed: 0, alone: 0 };
   let isKilled = false;
-  let restarting: Promise<void> | undefined;
+  let striking: Promise<void> | undefined;
   let batchesLeft = draw.between(1, 6);
+  const diesAlone = () => (first + done.killed) % aloneEvery === 1;
   const strike = async () => {
-    killed++;
-    if (diesToo) isKilled = child.kill('SIGKILL');
-    await server.crash();
-    await server.restart();
+    if (diesAlone()) {
+      isKilled = child.kill('SIGKILL');
+      if (isKilled) done.alone++;
+      done.killed += isKilled ? 1 : 0;
+    } else {
+      done.killed++;
+      if (diesToo) isKilled = child.kill('SIGKILL');
+      await server.crash();
+      await server.restart();
+    }
     batchesLeft = draw.between(1, 6);
-    restarting = undefined;
+    striking = undefined;
   };
   child.stdout.setEncoding('utf8').on('data', (part: string) => {
-    for (const _ of part.matchAll(/"event":"progress"/g)) batchesLeft--;
-    if (batchesLeft > 0 || restarting || killed >= killsLeft) return;
+    const reached = percents(part);
+    batchesLeft -= reached.length;
+    const isTime = diesAlone() && inLastBatch ? (reached.at(-1) ?? 0) >= lastBatchAt : batchesLeft <= 0;
+    if (!isTime || striking || isKilled || first + done.killed >= most) return;
     // Between two acknowledgements, so that a batch is in progress.
-    restarting = new Promise((resolve) => setTimeout(resolve, draw.between(0, 40))).then(strike);
+    striking = new Promise((resolve) => setTimeout(resolve, draw.between(0, 40))).then(strike);
   });
   const [code] = await once(child, 'close');
-  await restarting;
-  if (code === 0) return { end: 'done', killed };
-  return { end: isKilled ? 'killed' : await said, killed };
+  await striking;
+  if (code === 0) return { end: 'done', ...done };
+  return { end: isKilled ? 'killed' : await said, ...done };
 }
 
 /** Repeats searches of a library until it is stopped; a page that differs from the first one is a violation. */

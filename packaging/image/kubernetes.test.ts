@@ -101,6 +101,7 @@ describe('deploy/kubernetes', () => {
         CITEWELL_NCBI_API_KEY: 'a'.repeat(36),
       },
       ...{ CITEWELL_SMTP_URL: 'smtp://u:p@mail.example.org', PGPASSWORD: 'x' },
+      CITEWELL_LIBRARY_URL: 'https://u:p@search.example.org:9200/citewell',
     };
     assert.deepEqual(secrets?.sort(), Object.keys(given).sort());
     const config = readConfig({
@@ -108,6 +109,7 @@ describe('deploy/kubernetes', () => {
       ...{ CITEWELL_LLM_BASE_URL: 'http://model:8000/v1', CITEWELL_LLM_MODEL: 'm' },
     });
     assert.equal(config.database.kind, 'postgres');
+    assert.equal(config.library.kind, 'opensearch');
     assert.equal(config.port, container.ports?.[0]?.containerPort);
     assert.deepEqual(config.sources, ['pubmed', 'europepmc']);
   });

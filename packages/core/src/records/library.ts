@@ -1,5 +1,5 @@
 import type { SearchField } from '@citewell/sdk';
-import { ServiceError } from '../errors.ts';
+import { type LocalizedMessage, ServiceError } from '../errors.ts';
 import type { Article, FillableDetails, Notice, Pmid } from './article.ts';
 import type { YearRange } from './query.ts';
 import type { RenderedPage } from './rendered-page.ts';
@@ -38,7 +38,7 @@ export type LibraryQuestion = {
 
 export type LibraryOptions = {
   signal: AbortSignal;
-  /** Name of the caller. If searches have to wait, callers are served in turn. */
+  /** Name of the caller. If calls wait in this process, callers are served in turn; OpenSearch has a queue of its own. */
   caller?: string | undefined;
 };
 
@@ -88,14 +88,32 @@ const damaged = {
  * Partial results are not used; the call fails with this error. `cause` is never sent.
  */
 export class LibraryUnavailable extends ServiceError {
-  constructor(cause?: unknown) {
-    super('upstream_unavailable', { detail: unavailable, cause });
+  constructor(cause?: unknown, detail: LocalizedMessage = unavailable) {
+    super('upstream_unavailable', { detail, cause });
+  }
+}
+
+/**
+ * The library is no longer in its engine, or only in part, or another one has taken its place. Reading never creates it anew:
+ * an empty library would be taken for one in which nothing was found. `missing` names the part.
+ */
+export class LibraryMissing extends LibraryUnavailable {
+  readonly missing: string;
+
+  constructor(missing: string, cause?: unknown) {
+    super(cause, gone);
+    this.missing = missing;
   }
 }
 
 const unavailable = {
   en: 'The local library could not be searched, because its search engine did not answer in full; this says nothing about the evidence. Try again later.',
   zh: '本地文献库的检索引擎未能完整响应，无法检索；这并不代表没有相关证据。请稍后再试。',
+};
+
+const gone = {
+  en: 'The local library is missing from its search engine, or a part of it is, and could not be searched; this says nothing about the evidence. The operator can restore it from a snapshot, or create a new one and restart the service; "citewell library stats" says what is missing.',
+  zh: '检索引擎中缺少本地文献库或其一部分，无法检索；这并不代表没有相关证据。管理员可从快照恢复，或新建文献库并重启服务；"citewell library stats" 会指出缺少什么。',
 };
 
 /**
@@ -123,11 +141,11 @@ export interface Library {
    * Returns records in the order of `pmids`; unknown ones are omitted.
    * @throws {LibraryDamaged} if a record fails verification.
    */
-  get(pmids: readonly Pmid[]): Promise<Article[]>;
+  get(pmids: readonly Pmid[], options?: Partial<LibraryOptions>): Promise<Article[]>;
   /** Finds the record of a DOI, compared in lower case. */
-  findByDoi(doi: string): Promise<Article | undefined>;
+  findByDoi(doi: string, options?: Partial<LibraryOptions>): Promise<Article | undefined>;
   /** Counts the library's contents. */
-  stats(): Promise<LibraryStats>;
+  stats(options?: Partial<LibraryOptions>): Promise<LibraryStats>;
   /** Closes the store after running reads have finished. */
   close(): Promise<void>;
 }

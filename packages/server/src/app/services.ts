@@ -277,7 +277,8 @@ async function withLibraryWriter<T>(
   { clock }: Pick<Basics, 'clock'>,
   work: (writer: LibraryWriter) => Promise<T>,
 ): Promise<T> {
-  const writer = await openLibraryWriter(location, clock);
+  // A cluster without the library may have lost it, which a replica with a new data folder cannot know.
+  const writer = await openLibraryWriter(location, clock, { expected: 'existing' });
   try {
     return await work(writer);
   } finally {

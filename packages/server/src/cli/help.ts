@@ -141,7 +141,7 @@ const english = `Citewell: answers medical questions with citations to real reco
   citewell library rebuild              rebuild the OpenSearch library while it stays searchable
   citewell library snapshot FILE        copy the library into a new file, at any time (SQLite)
   citewell library demo on|off          add or remove the invented demonstration records
-  citewell library create               create a new library if the old one is lost
+  citewell library create               create a new library, in OpenSearch or if the old file is lost
       --replace                         if it is damaged: its file is kept as library.db.damaged
   citewell search "QUESTION"            list the ranked records an answer would be based on
       --questions FILE                  read lines of {"id": …, "question": "…"} instead
@@ -294,7 +294,7 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
   citewell library rebuild              在不中断检索的情况下重写 OpenSearch 中的文献库
   citewell library snapshot 文件        随时将文献库复制到新文件（SQLite）
   citewell library demo on|off          装入或移除虚构的演示记录
-  citewell library create               原有文献库丢失时新建一个
+  citewell library create               新建文献库：用于 OpenSearch，或原有文件已丢失时
       --replace                         原有文件已损坏时使用：改名为 library.db.damaged 保留
   citewell search "问题"                可用于回答的文献，按相关度排序
       --questions 文件                  改为逐行读取 {"id": …, "question": "…"}

@@ -90,6 +90,11 @@ describe('a refused start', () => {
       { CITEWELL_CATEGORIES: '/proc/nope/categories.json' },
       { CITEWELL_PERSONAS: tmpdir() },
       { CITEWELL_TLS_CERT: '/proc/nope/cert.pem', CITEWELL_TLS_KEY: tmpdir() },
+      { CITEWELL_LIBRARY_URL: 'https://me:p%ss@localhost:1/a' },
+      { CITEWELL_LIBRARY_CA: '/proc/nope/ca.pem', CITEWELL_LIBRARY_URL: 'https://localhost:1/a' },
+      { CITEWELL_LIBRARY_CA: bin, CITEWELL_LIBRARY_URL: 'https://localhost:1/a' },
+      { CITEWELL_LIBRARY_CA: bin },
+      { CITEWELL_LIBRARY_API_KEY: 'abc' },
     ];
     const ends = serveInTurn(t, unusable);
     for (const [index, environment] of unusable.entries()) {

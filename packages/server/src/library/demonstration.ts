@@ -34,7 +34,7 @@ export async function retireDemonstration(
   clock: Clock,
 ): Promise<boolean> {
   try {
-    const writer = await openLibraryWriter(location, clock, { busyMs: 0 });
+    const writer = await openLibraryWriter(location, clock, { busyMs: 0, expected: 'existing' });
     try {
       if ((await writer.demonstration()) === 'auto') await writer.removeDemonstration();
       return true;

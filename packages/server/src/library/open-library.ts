@@ -6,6 +6,7 @@ import type { ReadingOptions } from '@citewell/search-index/writing/create-libra
 import type { Log } from '../platform/log.ts';
 import type { OpenSearchAddress } from '../platform/opensearch-address.ts';
 import { SearchPool, type SearchPoolOptions } from './search/search-pool.ts';
+import type { ExpectedLibrary } from './stores/opensearch/open-opensearch.ts';
 
 /**
  * Engine and location of the library. The address of OpenSearch contains secrets. `marker` is the path of a file which
@@ -32,22 +33,20 @@ export async function openLibrary(location: LibraryLocation, options: ReadingOpt
 
 /**
  * Opens the library for writing, one writer at a time. `busyMs`: time to wait for another process that writes to the
- * same file; by default the usual time.
+ * same file; by default the usual time. `expected`: whether a library in OpenSearch may be created; a file is.
  * @throws StorageError if it cannot be used.
  */
 export async function openLibraryWriter(
   location: LibraryLocation,
   clock: Clock,
-  options: { busyMs?: number } = {},
+  options: { busyMs?: number; expected?: ExpectedLibrary } = {},
 ): Promise<LibraryWriter> {
   if (location.kind === 'opensearch') {
     const { openOpenSearchWriter } = await import('./stores/opensearch/open-opensearch.ts');
+    const { busyMs, expected = 'any' } = options;
     // A caller that does not wait for other writers does not wait for a cluster either.
-    return openOpenSearchWriter(
-      location,
-      clock,
-      options.busyMs === undefined ? {} : { retryMs: options.busyMs },
-    );
+    const waiting = busyMs === undefined ? {} : { retryMs: busyMs };
+    return openOpenSearchWriter(location, clock, { ...waiting, expected });
   }
   const { openSqliteWriter } = await import('./stores/sqlite/open-sqlite.ts');
   return openSqliteWriter(location.path, clock, options);

@@ -66,12 +66,12 @@ export const allowedValues = {
     zh: '获取 PubMed 新文件的时间，cron 格式：分、时、日、月、星期，如 0 5 * * *',
   },
   CITEWELL_LIBRARY_URL: {
-    en: 'the address of an OpenSearch cluster and the name of the library in it, https://user:password@host:9200/name; a library in PostgreSQL is no longer supported (docs/operator/library-opensearch.md)',
-    zh: 'OpenSearch 集群的地址及其中文献库的名称：https://user:password@host:9200/name；不再支持 PostgreSQL 中的文献库（见 docs/operator/library-opensearch.md）',
+    en: 'the address of an OpenSearch cluster and the name of the library in it, https://user:password@host:9200/name, with special characters of the password percent-encoded (% as %25); a library in PostgreSQL is no longer supported (docs/operator/library-opensearch.md)',
+    zh: 'OpenSearch 集群的地址及其中文献库的名称：https://user:password@host:9200/name，密码中的特殊字符须百分号编码（% 写作 %25）；不再支持 PostgreSQL 中的文献库（见 docs/operator/library-opensearch.md）',
   },
   CITEWELL_LIBRARY_API_KEY: {
-    en: 'an API key for OpenSearch, instead of a user and password in CITEWELL_LIBRARY_URL',
-    zh: 'OpenSearch 的 API 密钥，代替 CITEWELL_LIBRARY_URL 中的用户名和密码',
+    en: 'an API key for OpenSearch 3.7 or newer, instead of a user and password in CITEWELL_LIBRARY_URL',
+    zh: 'OpenSearch（3.7 或更新版本）的 API 密钥，代替 CITEWELL_LIBRARY_URL 中的用户名和密码',
   },
   CITEWELL_LIBRARY_CA: {
     en: 'the path of a PEM file with the certificate of the authority that signed OpenSearch’s certificate',

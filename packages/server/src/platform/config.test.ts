@@ -248,11 +248,19 @@ describe('settings', () => {
       'postgres://me:pass@db/x',
       'https://me:pass@db/Name',
       'https://db/x?replicas=1',
+      'https://me:p%ss@db/x',
+      'https://m%e:pass@db/x',
     ])
       assert.match(
         problems({ CITEWELL_LIBRARY_URL: wrong }).join(),
         /^CITEWELL_LIBRARY_URL \(set, not shown\): /,
       );
+  });
+
+  it('reject an API key or certificate authority of a cluster without its address', () => {
+    const apiKey = problems({ CITEWELL_LIBRARY_API_KEY: 'abc' }).join();
+    assert.match(apiKey, /^CITEWELL_LIBRARY_API_KEY \(set, not shown\): .*CITEWELL_LIBRARY_URL is not set$/);
+    assert.match(problems({ CITEWELL_LIBRARY_CA: 'ca.pem' }).join(), /^CITEWELL_LIBRARY_CA \("ca.pem"\): /);
   });
 
   it('accept a number of connections in plain digits from 1 to 500', () => {

@@ -446,6 +446,15 @@ export function readConfig(environment: Environment): Config {
   if (Object.keys(variables).some((name) => name.startsWith('CITEWELL_VERIFIER_') && seen[name]))
     if (!seen.CITEWELL_VERIFIER_URL)
       problems.push(problem('CITEWELL_VERIFIER_URL', undefined, allowed.CITEWELL_VERIFIER_URL));
+  if (!seen.CITEWELL_LIBRARY_URL)
+    for (const name of ['CITEWELL_LIBRARY_API_KEY', 'CITEWELL_LIBRARY_CA'] as const)
+      if (seen[name])
+        problems.push(
+          problem(name, seen[name], {
+            en: 'for a library in OpenSearch only, whose address CITEWELL_LIBRARY_URL is not set',
+            zh: '仅用于 OpenSearch 中的文献库，而其地址 CITEWELL_LIBRARY_URL 未设置',
+          }),
+        );
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   const values = parsed.data;
   const dataDir = resolve(values.CITEWELL_DATA_DIR);

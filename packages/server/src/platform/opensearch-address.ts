@@ -30,8 +30,17 @@ export function readOpenSearchAddress(
   const others = [...url.searchParams.keys()].some((parameter) => parameter !== 'shards');
   if (!namePattern.test(name) || others || url.hash !== '') return undefined;
   if (!Number.isInteger(shards) || shards < 1 || shards > 64) return undefined;
-  const user = url.username
-    ? { name: decodeURIComponent(url.username), password: decodeURIComponent(url.password) }
-    : undefined;
+  const [userName, password] = [decoded(url.username), decoded(url.password)];
+  if (userName === undefined || password === undefined) return undefined;
+  const user = userName === '' ? undefined : { name: userName, password };
   return { origin: url.origin, name, shards, user, apiKey, caPath };
+}
+
+/** Returns undefined if there is a % in the text that begins no percent-encoded character. */
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -18,7 +18,7 @@ export async function citedRecords(
     const known = outcomes.get(pmid) ?? new Set();
     outcomes.set(pmid, known.add(outcomeNames[outcome].en));
   }
-  const articles = await findArticles([...outcomes.keys()], dependencies, signal);
+  const articles = await findArticles([...outcomes.keys()], dependencies, { signal });
   return [...outcomes].flatMap(([pmid, names]) => {
     const article = articles.get(pmid);
     if (article === undefined || typeof article === 'string') return [];

@@ -3,11 +3,12 @@ import { systemClock } from '@citewell/core/clock.ts';
 import type { Library, LibraryWriter } from '@citewell/core/records/library.ts';
 import { StorageError } from '@citewell/core/storage-error.ts';
 import { openLibrary, openLibraryWriter } from '../../library/open-library.ts';
+import type { ExpectedLibrary } from '../../library/stores/opensearch/open-opensearch.ts';
 import type { Config } from '../../platform/config.ts';
 import { hasMarker, markerOf, moveAside } from '../../platform/data-file.ts';
 
 function expectLibrary({ library }: Where): void {
-  // A missing one has its own message.
+  // A missing one has its own message, and OpenSearch has one for a missing library.
   if (library.kind !== 'sqlite' || existsSync(library.path) || hasMarker(library.path)) return;
   throw new StorageError({
     en: `There is no library ${library.path}, and this command does not create one. Check CITEWELL_DATA_DIR; "citewell serve", "library ingest", "sync" and "add" create one.`,
@@ -21,9 +22,9 @@ function expectLibrary({ library }: Where): void {
  * @throws StorageError if there is a file that must not be replaced.
  */
 export function prepareReplacement({ library }: Where, replace: boolean): string | undefined {
-  const path = library.kind === 'sqlite' ? library.path : library.marker;
-  if (path === undefined) return undefined;
-  const isThere = library.kind === 'sqlite' && Boolean(statSync(path, { throwIfNoEntry: false })?.size);
+  if (library.kind !== 'sqlite') return undefined;
+  const { path } = library;
+  const isThere = Boolean(statSync(path, { throwIfNoEntry: false })?.size);
   if (isThere && !replace)
     throw new StorageError({
       en: `The file ${path} exists. Stop the service; then --replace renames it to ${path}.damaged and creates a new library.`,
@@ -37,12 +38,12 @@ export function prepareReplacement({ library }: Where, replace: boolean): string
 type Where = Pick<Config, 'library'>;
 
 /**
- * Opens the configured library for writing.
+ * Opens the configured library for writing. `expected`: whether one in OpenSearch may be created.
  *
  * @throws StorageError if it cannot be used.
  */
-export function openWriter(config: Where): Promise<LibraryWriter> {
-  return openLibraryWriter(config.library, systemClock);
+export function openWriter(config: Where, expected: ExpectedLibrary = 'any'): Promise<LibraryWriter> {
+  return openLibraryWriter(config.library, systemClock, { expected });
 }
 
 /**
@@ -52,7 +53,7 @@ export function openWriter(config: Where): Promise<LibraryWriter> {
  */
 export async function openExistingWriter(config: Where): Promise<LibraryWriter> {
   expectLibrary(config);
-  return openWriter(config);
+  return openWriter(config, 'existing');
 }
 
 /**

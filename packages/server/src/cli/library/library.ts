@@ -123,7 +123,7 @@ async function create(argv: readonly string[], io: CliIo): Promise<number> {
   const { flags } = readOptions(argv, { values: [], flags: ['replace'] });
   const config = readConfig(io.environment);
   const renamedTo = prepareReplacement(config, flags.has('replace'));
-  const writer = await openWriter(config);
+  const writer = await openWriter(config, 'new');
   try {
     // Invented records would take the place of a lost library.
     await writer.removeDemonstration();

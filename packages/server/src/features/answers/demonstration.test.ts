@@ -31,6 +31,9 @@ async function start(
     CITEWELL_PUBMED_BASE_URL: eutils.url,
     ...settings,
   });
+  // The service itself does not create a library in OpenSearch.
+  if (config.library.kind === 'opensearch')
+    await (await openLibraryWriter(config.library, systemClock)).close();
   const services = await buildServices(config);
   t.after(() => services.close());
   await services.prepareDemonstration();

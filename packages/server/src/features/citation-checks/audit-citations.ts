@@ -60,7 +60,7 @@ export async function auditCitations(
   { atOnce, ...context }: CheckContext & { atOnce: number },
   take: (findings: AuditFinding[], index: number) => Promise<void> | undefined,
 ): Promise<void> {
-  const { signal } = context;
+  const { signal, caller } = context;
   const known = new Map<string, Resolved>();
   for (let at = 0; at < sentences.length; at += lookedUpTogether) {
     const part = sentences.slice(at, at + lookedUpTogether);
@@ -71,7 +71,7 @@ export async function auditCitations(
       const pmid = pmidOf(citation);
       return pmid === undefined || pmid === 'upstream_unavailable' ? [] : [pmid];
     });
-    const articles = await findArticles(pmids, dependencies, signal);
+    const articles = await findArticles(pmids, dependencies, { signal, caller });
     await mapWithConcurrency(
       part,
       { limit: atOnce, signal },

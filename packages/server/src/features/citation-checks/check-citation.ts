@@ -38,8 +38,8 @@ export async function checkCitation(
   const { pmid } = request;
   const article =
     request.abstract === undefined
-      ? await findArticle(pmid, dependencies, context.signal)
-      : await findInLibrary(pmid, dependencies, context.signal);
+      ? await findArticle(pmid, dependencies, context)
+      : await findInLibrary(pmid, dependencies, context);
   return checkAgainst(request, article, dependencies, context);
 }
 

@@ -6,15 +6,14 @@ import type { LanguageWork } from '../../language-work/language-work.ts';
 import { mapWithConcurrency } from '../../platform/concurrency/map-with-concurrency.ts';
 import { concurrently } from '../../platform/concurrently.ts';
 import { type CitationCheck, checkAgainst } from './check-citation.ts';
-import { type FindArticle, findArticles, type NotFound } from './find-article.ts';
+import { type FindArticle, findArticles, type LookUpContext, type NotFound } from './find-article.ts';
 import type { Verifiers } from './verifier/verifier.ts';
 
 /** Each check is a call of its own: admitted before it begins and settled when it ends. */
 export type CheckCall = { meter: Meter; end(error?: unknown): Promise<void> };
 
-export type BatchContext = {
+export type BatchContext = LookUpContext & {
   requestId: string;
-  signal: AbortSignal;
   work: LanguageWork;
   /** @throws ServiceError if the call is not admitted. */
   openCall(index: number): Promise<CheckCall>;
@@ -33,10 +32,10 @@ const atOnce = 4;
 export async function checkCitations(
   checks: readonly CitationCheck[],
   dependencies: FindArticle & Verifiers,
-  { requestId, signal, work, openCall }: BatchContext,
+  { requestId, caller, signal, work, openCall }: BatchContext,
   take: (checked: Checked, index: number) => Promise<void> | undefined,
 ): Promise<void> {
-  const articles = await findCitedArticles(checks, dependencies, signal);
+  const articles = await findCitedArticles(checks, dependencies, { caller, signal });
   let refused: ServiceError | undefined;
   await mapWithConcurrency(
     checks,
@@ -56,7 +55,7 @@ export async function checkCitations(
         const article = articles.get(check.pmid);
         if (check.abstract === undefined && typeof article !== 'object')
           throw new ServiceError(article ?? 'article_not_found');
-        const context = { requestId, signal: inTime, meter: call.meter, work };
+        const context = { requestId, caller, signal: inTime, meter: call.meter, work };
         const record = typeof article === 'object' ? article : undefined;
         const reply = await checkAgainst(check, record, dependencies, context);
         await call.end();
@@ -78,15 +77,15 @@ export async function checkCitations(
 async function findCitedArticles(
   checks: readonly CitationCheck[],
   dependencies: FindArticle,
-  signal: AbortSignal,
+  { signal, caller }: LookUpContext,
 ): Promise<Map<Pmid, Article | NotFound>> {
   const pmids = (given: boolean) =>
     checks.filter(({ abstract }) => (abstract !== undefined) === given).map(({ pmid }) => pmid);
   const { literature } = dependencies;
   const inLibrary = { ...dependencies, literature: { ...literature, remote: [] } };
   const [given, wanted] = await concurrently(signal, [
-    (inner) => findArticles(pmids(true), inLibrary, inner),
-    (inner) => findArticles(pmids(false), dependencies, inner),
+    (inner) => findArticles(pmids(true), inLibrary, { signal: inner, caller }),
+    (inner) => findArticles(pmids(false), dependencies, { signal: inner, caller }),
   ]);
   return new Map([...given, ...wanted]);
 }

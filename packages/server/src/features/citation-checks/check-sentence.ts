@@ -10,10 +10,11 @@ import { unlessTooLong } from '../../language-work/task-timeout.ts';
 import { ModelError } from '../../llm/model-error.ts';
 import type { Log } from '../../platform/log.ts';
 import type { SentenceCheck, SentenceToCheck } from './check-by-rules.ts';
+import type { LookUpContext } from './find-article.ts';
 import { type Verifiers, verifierOf } from './verifier/verifier.ts';
 
 export type CheckDependencies = Verifiers & { log: Log };
-export type CheckContext = { requestId: string; signal: AbortSignal; meter: Meter; work: LanguageWork };
+export type CheckContext = LookUpContext & { requestId: string; meter: Meter; work: LanguageWork };
 
 /** Maximum size of a sentence in code points. */
 export const sentenceMax = 4_000;

@@ -74,7 +74,12 @@ async function streamVerdicts(
   };
   try {
     await runCall(metered, withTime, (signal) =>
-      checkCitations(checks, services, { requestId: request.id, signal, work, openCall }, take),
+      checkCitations(
+        checks,
+        services,
+        { requestId: request.id, caller: key.id, signal, work, openCall },
+        take,
+      ),
     );
   } catch (error) {
     writeErrorEvent(error, request, stream, dependencies.failures);

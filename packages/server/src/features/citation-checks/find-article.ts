@@ -2,7 +2,7 @@ import type { Clock } from '@citewell/core/clock.ts';
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import type { FullTexts } from '../../literature/sources/full-text/full-texts.ts';
-import { type Retriever, SourceError } from '../../literature/sources/retriever.ts';
+import { type RetrieveOptions, type Retriever, SourceError } from '../../literature/sources/retriever.ts';
 import { defaultSourceTimeouts, type SourceTimeouts } from '../../literature/sources/source-timeouts.ts';
 import type { Log } from '../../platform/log.ts';
 import { nextSourceAfterMs, queryInTurn } from '../../retrieval/query-in-turn.ts';
@@ -19,6 +19,9 @@ export type FindArticle = {
   log: Log;
 };
 
+/** Caller of a look-up, and the signal that ends it. */
+export type LookUpContext = Pick<RetrieveOptions, 'signal' | 'caller'>;
+
 /** Reason why there is no abstract to check against. */
 export type NotFound = 'article_not_found' | 'abstract_unavailable' | 'upstream_unavailable';
 
@@ -26,11 +29,11 @@ export type NotFound = 'article_not_found' | 'abstract_unavailable' | 'upstream_
 export async function findInLibrary(
   pmid: Pmid,
   { literature: { library, sourceTimeouts = defaultSourceTimeouts }, clock, log }: FindArticle,
-  signal: AbortSignal,
+  context: LookUpContext,
 ): Promise<Article | undefined> {
   if (!library) return undefined;
-  return (await fetchFrom(library, [pmid], clock.now() + sourceTimeouts.totalMs, { log, signal }))
-    ?.articles[0];
+  const deadline = clock.now() + sourceTimeouts.totalMs;
+  return (await fetchFrom(library, [pmid], deadline, { ...context, log }))?.articles[0];
 }
 
 /**
@@ -41,9 +44,9 @@ export async function findInLibrary(
 export async function findArticle(
   pmid: Pmid,
   dependencies: FindArticle,
-  signal: AbortSignal,
+  context: LookUpContext,
 ): Promise<Article> {
-  const found = (await findArticles([pmid], dependencies, signal)).get(pmid) ?? 'article_not_found';
+  const found = (await findArticles([pmid], dependencies, context)).get(pmid) ?? 'article_not_found';
   if (typeof found === 'string') throw new ServiceError(found);
   return found;
 }
@@ -55,7 +58,7 @@ export async function findArticle(
 export async function findArticles(
   pmids: readonly Pmid[],
   { literature: { remote, library, sourceTimeouts = defaultSourceTimeouts }, clock, log }: FindArticle,
-  signal: AbortSignal,
+  { signal, caller }: LookUpContext,
 ): Promise<Map<Pmid, Article | NotFound>> {
   const end = clock.now() + Math.min(sourceTimeouts.sourceMs, sourceTimeouts.totalMs);
   const known = new Map<Pmid, Article>();
@@ -65,7 +68,7 @@ export async function findArticles(
   const ask = async (retriever: Retriever, signal: AbortSignal): Promise<boolean> => {
     const wanted = lacking();
     if (wanted.length === 0) return true;
-    const fetched = await fetchFrom(retriever, wanted, end, { log, signal });
+    const fetched = await fetchFrom(retriever, wanted, end, { log, signal, caller });
     for (const article of fetched?.articles ?? [])
       if (article.abstract.length > 0 || !known.has(article.pmid)) known.set(article.pmid, article);
     for (const pmid of fetched?.missing ?? []) missing.add(pmid);
@@ -99,10 +102,10 @@ async function fetchFrom(
   retriever: Retriever,
   pmids: readonly Pmid[],
   deadline: number,
-  { log, signal }: { log: Log; signal: AbortSignal },
+  { log, signal, caller }: LookUpContext & { log: Log },
 ): Promise<{ articles: Article[]; missing: Pmid[] } | undefined> {
   try {
-    const articles = await retriever.fetch(pmids, { signal, deadline });
+    const articles = await retriever.fetch(pmids, { signal, deadline, caller });
     const given = new Set(articles.map(({ pmid }) => pmid));
     const absent = pmids.filter((pmid) => !given.has(pmid));
     const missing = absent.length > 0 ? await retriever.confirm?.(absent, { signal, deadline }) : undefined;

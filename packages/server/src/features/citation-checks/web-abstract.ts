@@ -18,11 +18,11 @@ const abstractRequest = z.object({ pmid: pmid.transform((digits) => digits as Pm
  */
 export function webAbstractRoute(app: FastifyInstance, services: Services): void {
   app.get('/web/abstract', {
-    ...guarded(authenticate(services.accounts), async (_authenticated, request, reply) => {
+    ...guarded(authenticate(services.accounts), async ({ key }, request, reply) => {
       const wanted = validate(abstractRequest, request.query);
       const gone = new AbortController();
       onRequestEnd(request, reply, () => gone.abort());
-      const article = await findArticle(wanted.pmid, services, gone.signal);
+      const article = await findArticle(wanted.pmid, services, { caller: key.id, signal: gone.signal });
       const found: AbstractResponse = {
         ...toReference(article),
         abstract: abstractText(article),

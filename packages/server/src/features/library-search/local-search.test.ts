@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { systemClock } from '@citewell/core/clock.ts';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { anyCharacter } from '@citewell/core/testing/any-character.ts';
 import { type LocalSearchResponse, searchFields } from '@citewell/sdk';
 import fc from 'fast-check';
@@ -117,17 +118,23 @@ describe(`POST ${path}`, () => {
       assert.deepEqual(await found({ offset }), { total: 62, articles: [], next_offset: null });
   });
 
-  it('searches in the name of its key, as answers and reviews do', async (t) => {
-    const library = memoryLibrary(many);
+  it('searches in the name of its key, as answers, reviews and citation checks do', async (t) => {
+    const sentence = 'Metformin lowered mortality in adults with diabetes.';
+    const cited = anArticle('900', { abstract: [{ text: sentence }], doi: '10.1000/one' });
+    const library = memoryLibrary([...many, cited]);
     const literature = { remote: [], library: createLibraryRetriever(library, () => undefined) };
     const { createKey, postTo } = await open(t, { answer, services: { library, literature } });
     const callersOf = async (key: string) => {
       const callers = new Set<string | undefined>();
       const asked: [path: string, body: object][] = [
         [path, term('title', 'paper')],
+        [path, { ...term('title', 'paper'), offset: 10_001 }],
         ['/ai/api/ask', { question: 'Does metformin lower mortality in diabetes?' }],
         ['/ai/api/ask_stream', { question: '二甲双胍能降低糖尿病患者的死亡率吗？' }],
+        ['/ai/api/ask', { question: 'What do PMID 900 and doi:10.1000/one say about metformin?' }],
         ['/ai/api/expert', { question: 'Metformin and mortality in diabetes' }],
+        ['/ai/api/factcheck_verify', { sentence, pmid: '900' }],
+        ['/ai/api/factcheck_batch', { pairs: [{ sentence, pmid: '900' }] }],
       ];
       for (const [to, body] of asked) {
         const before = library.callers.length;

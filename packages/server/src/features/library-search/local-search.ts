@@ -5,6 +5,7 @@ import { meteredRoute } from '../../http/calls/metered-route.ts';
 import { recordForms } from '../../http/calls/record-forms.ts';
 import { replyForms } from '../../http/calls/reply-forms.ts';
 import type { CallDependencies } from '../../http/calls/run-call.ts';
+import { onRequestEnd } from '../../http/server/on-request-end.ts';
 import type { Services } from '../services.ts';
 import { localSearchResponse } from './local-search-schema.ts';
 import { rejectOffsetBeyondMax } from './max-offset.ts';
@@ -27,7 +28,11 @@ export function localSearchRoute(
     hold: searchStep.hold,
     light: true,
     body: localSearchBody,
-    prepare: ({ body }) => rejectOffsetBeyondMax(body, library),
+    prepare: ({ body, key, request, reply }) => {
+      const gone = new AbortController();
+      onRequestEnd(request, reply, () => gone.abort());
+      return rejectOffsetBeyondMax(body, library, { caller: key.id, signal: gone.signal });
+    },
     response: {
       description: 'A page of records, newest first or by relevance',
       json: localSearchResponse,

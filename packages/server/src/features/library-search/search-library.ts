@@ -19,9 +19,9 @@ const offsetMax = 10_000;
 export async function isOffsetAllowed(
   search: LocalSearch,
   library: Library,
-  signal: AbortSignal,
+  options: LibraryOptions,
 ): Promise<boolean> {
-  return search.offset <= offsetMax || search.offset >= (await countOnly(search, library, { signal })).total;
+  return search.offset <= offsetMax || search.offset >= (await countOnly(search, library, options)).total;
 }
 
 /**

@@ -216,6 +216,29 @@ describe('the search pool', () => {
     assert.deepEqual(served, ['many', 'few', 'many', 'few', 'many']);
   });
 
+  it('serves callers in turn for records and figures as for searches, and drops what one who left asked for', async (t) => {
+    const { pool, ask, begun } = open(t);
+    const [controller, leaving] = [new AbortController(), new AbortController()];
+    const busy = ask('wait', controller.signal, 'many');
+    await begun(1);
+    const served: string[] = [];
+    const asked = (caller: string) => [
+      pool.get([], { caller }),
+      pool.findByDoi('10.1/a', { caller }),
+      pool.stats({ caller }),
+    ];
+    const waiting = ['many', 'few'].flatMap((caller) =>
+      asked(caller).map((call) => call.then(() => served.push(caller))),
+    );
+    const left = pool.get([], { caller: 'many', signal: leaving.signal });
+    leaving.abort(new Error('left'));
+    await assert.rejects(left, /left/);
+    controller.abort(new Error('enough'));
+    await assert.rejects(busy, /enough/);
+    await Promise.all(waiting);
+    assert.deepEqual(served, ['many', 'few', 'many', 'few', 'many', 'few']);
+  });
+
   it('fails calls if no thread can start, and tries again with the next call', async (t) => {
     const { ask, logged } = open(t, { workerData: broken });
     await assert.rejects(ask(), /cannot be opened/);

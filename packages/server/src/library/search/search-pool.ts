@@ -63,16 +63,16 @@ export class SearchPool implements Library {
     return this.#call('rank', question, options);
   }
 
-  get(pmids: readonly Pmid[]): ReturnType<Library['get']> {
-    return this.#call('get', pmids);
+  get(pmids: readonly Pmid[], options?: Partial<LibraryOptions>): ReturnType<Library['get']> {
+    return this.#call('get', pmids, options);
   }
 
-  findByDoi(doi: string): ReturnType<Library['findByDoi']> {
-    return this.#call('findByDoi', doi);
+  findByDoi(doi: string, options?: Partial<LibraryOptions>): ReturnType<Library['findByDoi']> {
+    return this.#call('findByDoi', doi, options);
   }
 
-  stats(): ReturnType<Library['stats']> {
-    return this.#call('stats', undefined);
+  stats(options?: Partial<LibraryOptions>): ReturnType<Library['stats']> {
+    return this.#call('stats', undefined, options);
   }
 
   /** Rejects calls that have not been answered. */

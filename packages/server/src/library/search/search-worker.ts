@@ -33,11 +33,11 @@ async function answer(call: LibraryCall, signal: AbortSignal): Promise<unknown> 
     case 'rank':
       return library.rank(call.argument, { signal });
     case 'get':
-      return library.get(call.argument);
+      return library.get(call.argument, { signal });
     case 'findByDoi':
-      return library.findByDoi(call.argument);
+      return library.findByDoi(call.argument, { signal });
     case 'stats':
-      return library.stats();
+      return library.stats({ signal });
     default:
       return call satisfies never;
   }

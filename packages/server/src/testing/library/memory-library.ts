@@ -4,7 +4,7 @@ import { foldText, indexTerms } from '@citewell/core/text/words.ts';
 
 /**
  * Library over a list, for tests of code that uses one. Its searches are correct for plain words and phrases, slow, and
- * always newest first; it records its queries, and who made searches of either kind.
+ * always newest first; it records its queries, and who made searches and look-ups.
  */
 export function memoryLibrary(
   articles: readonly Article[],
@@ -41,8 +41,14 @@ export function memoryLibrary(
       const statistics = { records: articles.length, documentFrequencies: new Map() };
       return { total: found.length, articles: found.slice(0, limit), statistics };
     },
-    get: async (pmids) => pmids.flatMap((pmid) => articles.find((article) => article.pmid === pmid) ?? []),
-    findByDoi: async (doi) => articles.find((article) => article.doi?.toLowerCase() === doi.toLowerCase()),
+    async get(pmids, { caller } = {}) {
+      callers.push(caller);
+      return pmids.flatMap((pmid) => articles.find((article) => article.pmid === pmid) ?? []);
+    },
+    async findByDoi(doi, { caller } = {}) {
+      callers.push(caller);
+      return articles.find((article) => article.doi?.toLowerCase() === doi.toLowerCase());
+    },
     stats: async () => ({
       records: articles.length,
       demonstration: articles.filter(({ demonstration }) => demonstration).length,

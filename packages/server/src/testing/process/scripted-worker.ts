@@ -29,7 +29,7 @@ if (parentPort) {
   send({ type: 'ready' });
 
   function run({ id, argument }: SentCall): undefined {
-    const { script, conditions } = argument as { script?: Script; conditions?: { value: string }[] };
+    const { script, conditions } = (argument ?? {}) as { script?: Script; conditions?: { value: string }[] };
     const told = script ?? scripts.find((each) => each === conditions?.[0]?.value) ?? 'answer';
     Atomics.add(begun, 0, 1);
     Atomics.notify(begun, 0);

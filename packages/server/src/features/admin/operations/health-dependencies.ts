@@ -73,8 +73,8 @@ export function dependenciesOf(parts: Parts): Dependency[] {
     ...sources,
     {
       id: 'library',
-      probe: async () => {
-        const { damaged } = await library.stats();
+      probe: async (signal) => {
+        const { damaged } = await library.stats({ signal });
         if (damaged !== undefined) throw new LibraryDamaged(damaged);
       },
       probeMs: sourceProbeMs,

@@ -1,12 +1,12 @@
 import { ServiceError } from '@citewell/core/errors.ts';
-import { type Library, LibraryDamaged } from '@citewell/core/records/library.ts';
+import { type Library, LibraryDamaged, LibraryMissing } from '@citewell/core/records/library.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Observe } from '../../../platform/observe.ts';
 
-/** Wraps the library: reports every search to `observe` and every corruption that a search meets to `log`. */
+/** Wraps the library: reports every search to `observe` and every corruption or loss that a search meets to `log`. */
 export function instrumentLibrary(library: Library, observe: Observe, log: Log): Library {
   async function seen<T>(
-    signal: AbortSignal,
+    signal: AbortSignal | undefined,
     work: () => Promise<T>,
     damageOf: (value: T) => string | undefined = () => undefined,
   ): Promise<T> {
@@ -24,7 +24,8 @@ export function instrumentLibrary(library: Library, observe: Observe, log: Log):
     } catch (error) {
       const failure = failureOf(error);
       if (error instanceof LibraryDamaged) log('error', 'library_damaged', { failure: error.place });
-      if (!signal.aborted) observe({ durationMs: durationMs(), failure });
+      if (error instanceof LibraryMissing) log('error', 'library_missing', { failure: error.missing });
+      if (!signal?.aborted) observe({ durationMs: durationMs(), failure });
       throw error;
     }
   }
@@ -35,19 +36,17 @@ export function instrumentLibrary(library: Library, observe: Observe, log: Log):
       searchRendered: (query, options) => seen(options.signal, () => searchRendered(query, options)),
     }),
     rank: (question, options) => seen(options.signal, () => library.rank(question, options)),
-    get: (pmids) => seen(neverAborted, () => library.get(pmids)),
-    findByDoi: (doi) => seen(neverAborted, () => library.findByDoi(doi)),
-    stats: () =>
+    get: (pmids, options = {}) => seen(options.signal, () => library.get(pmids, options)),
+    findByDoi: (doi, options = {}) => seen(options.signal, () => library.findByDoi(doi, options)),
+    stats: (options = {}) =>
       seen(
-        neverAborted,
-        () => library.stats(),
+        options.signal,
+        () => library.stats(options),
         ({ damaged }) => damaged,
       ),
     close: () => library.close(),
   };
 }
-
-const neverAborted = new AbortController().signal;
 
 function failureOf(error: unknown): string {
   if (error instanceof LibraryDamaged) return 'damaged';

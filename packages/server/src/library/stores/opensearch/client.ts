@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { ServiceError } from '@citewell/core/errors.ts';
-import { LibraryUnavailable } from '@citewell/core/records/library.ts';
+import { LibraryMissing, LibraryUnavailable } from '@citewell/core/records/library.ts';
 import { Agent, type Dispatcher, request as send } from 'undici';
 import type { OpenSearchAddress } from '../../../platform/opensearch-address.ts';
+import { isWrongSetting } from './connection/failure-codes.ts';
+import { readAuthority } from './connection/read-authority.ts';
 
 export type ClientOptions = {
-  /** Milliseconds after which a request is abandoned, here and by the server; Infinity: never. */
+  /** Milliseconds after which a request or an operation is abandoned, here and by the server; Infinity: never. */
   deadlineMs: number;
   /** Milliseconds for which transient failures are retried: 0 for searches, whose caller is waiting. */
   retryMs: number;
@@ -58,7 +59,7 @@ export class OpenSearchClient {
     this.#agent = new Agent({
       connections: 64,
       pipelining: 1,
-      connect: { timeout: 2_500, ...(caPath && { ca: readFileSync(caPath) }) },
+      connect: { timeout: 2_500, ...(caPath && { ca: readAuthority(caPath) }) },
       // The request's timer covers both.
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -155,6 +156,8 @@ const retryLater = { 'Retry-After': '5' };
 
 function refusal(status: number, text: string): ServiceError {
   const cause = new OpenSearchError(status, typeOf(text));
+  const missing = missingIndex(cause, text);
+  if (missing !== undefined) return new LibraryMissing(missing, cause);
   if (status !== 429) return new LibraryUnavailable(cause);
   return new ServiceError('overloaded', {
     headers: retryLater,
@@ -166,12 +169,25 @@ function refusal(status: number, text: string): ServiceError {
   });
 }
 
+/** The server's name of the error for an index that does not exist. */
+export const indexMissing = 'index_not_found_exception';
+
+function missingIndex({ type }: OpenSearchError, text: string): string | undefined {
+  return type === indexMissing ? (rootOf(text).index ?? 'an index') : undefined;
+}
+
 function typeOf(text: string): string {
+  return rootOf(text).type ?? 'unknown';
+}
+
+type Root = { type?: string; index?: string };
+
+function rootOf(text: string): Root {
   try {
-    const { error } = JSON.parse(text) as { error?: { type?: unknown; root_cause?: { type?: unknown }[] } };
-    return String(error?.root_cause?.[0]?.type ?? error?.type ?? 'unknown');
+    const { error } = JSON.parse(text) as { error?: Root & { root_cause?: Root[] } };
+    return error?.root_cause?.[0] ?? error ?? {};
   } catch {
-    return 'unknown';
+    return {};
   }
 }
 
@@ -180,7 +196,7 @@ function mayPass(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return false;
   const refused = refusalOf(error);
   if (refused) return [429, 502, 503, 504].includes(refused.status);
-  return error instanceof LibraryUnavailable;
+  return error instanceof LibraryUnavailable && !isWrongSetting(error);
 }
 
 function pause(waitMs: number, signal: AbortSignal | undefined): Promise<void> {

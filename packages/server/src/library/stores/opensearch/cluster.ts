@@ -1,20 +1,32 @@
-import { LibraryUnavailable } from '@citewell/core/records/library.ts';
+import { LibraryMissing, LibraryUnavailable } from '@citewell/core/records/library.ts';
 import { StorageError } from '@citewell/core/storage-error.ts';
+import type { z } from 'zod';
 import {
+  indexMissing,
   type OpenSearchClient,
   OpenSearchError,
   type OpenSearchRequest,
   refusalOf,
   tooLate,
 } from './client.ts';
+import { formatVersion, indexNames } from './index-definition.ts';
 import {
-  formatVersion,
-  indexNames,
-  recordsDefinition,
-  recordsIndex,
-  searchesDefinition,
-  stateDefinition,
-} from './index-definition.ts';
+  acknowledgedShape,
+  aliasesShape,
+  anyShape,
+  type BulkItem,
+  blockShape,
+  blocksShape,
+  bulkShape,
+  documentsShape,
+  failedSearchShape,
+  mappingShape,
+  pointInTimeShape,
+  refreshShape,
+  rootShape,
+  searchesShape,
+  searchShape,
+} from './reply-shapes.ts';
 import type { Query } from './to-query.ts';
 
 export type Hit<Source> = { _id: string; _source: Source; sort?: unknown[] };
@@ -45,28 +57,45 @@ export type BulkAction = { action: object; source?: object };
 /** Outcome of an action; `conflict`: another writer was first. */
 export type BulkOutcome = 'done' | 'conflict' | 'absent';
 
-type RawSearch<Source> = {
-  timed_out: boolean;
-  _shards: { total: number; successful: number; failed: number };
-  hits: { total?: { value: number }; hits: Hit<Source>[] };
-  aggregations?: Record<string, unknown>;
-};
-
-/** Calls of OpenSearch on which the library is built. Partial replies are rejected with LibraryUnavailable. */
+/** Calls of OpenSearch on which the library is built. Partial and other replies are rejected with LibraryUnavailable. */
 export class Cluster {
   readonly name: string;
   readonly names: ReturnType<typeof indexNames>;
   readonly #client: OpenSearchClient;
+  /** End of the operation, in milliseconds of `performance.now`; undefined if each request has a deadline of its own. */
+  readonly #endsAt: number | undefined;
 
-  constructor(client: OpenSearchClient, name: string) {
+  constructor(client: OpenSearchClient, name: string, endsAt?: number) {
     this.#client = client;
     this.name = name;
     this.names = indexNames(name);
+    this.#endsAt = endsAt;
   }
 
-  /** Sends any request, and resolves with the body of its reply. */
-  async call<Body>(request: OpenSearchRequest): Promise<Body> {
-    return this.#read<Body, Body>(request, (body) => body);
+  /** Runs an operation of several requests, all of which together have the deadline of one; its signal fires then, too. */
+  async inTime<T>(
+    signal: AbortSignal | undefined,
+    work: (cluster: Cluster, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    signal?.throwIfAborted();
+    const { deadlineMs } = this.#client;
+    const controller = new AbortController();
+    const leave = () => controller.abort(signal?.reason);
+    signal?.addEventListener('abort', leave, { once: true });
+    const end = () => controller.abort(tooLate(deadlineMs));
+    const timer = Number.isFinite(deadlineMs) ? setTimeout(end, deadlineMs) : undefined;
+    try {
+      const limited = new Cluster(this.#client, this.name, performance.now() + deadlineMs);
+      return await work(limited, controller.signal);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', leave);
+    }
+  }
+
+  /** Sends any request, and resolves with the body of its reply, if it has this form. */
+  async call<Body>(request: OpenSearchRequest, shape: z.ZodType<Body>): Promise<Body> {
+    return this.#read(request, shape, (body) => body);
   }
 
   /** `index` is ignored for a search in a point in time, which has its own. */
@@ -79,7 +108,7 @@ export class Cluster {
       body: { ...body, ...this.#limits('timeout') },
       signal,
     };
-    return this.#read(request, (raw: RawSearch<Source>) => this.#complete(raw));
+    return this.#read(request, searchShape, (raw) => this.#complete<Source>(raw));
   }
 
   /** Runs several searches in one request, each with the result of `search`. */
@@ -93,48 +122,61 @@ export class Cluster {
       JSON.stringify({ ...(!body.pit && { index }), allow_partial_search_results: false }),
       JSON.stringify({ ...body, ...this.#limits('timeout') }),
     ]);
-    type Raw = { responses: (RawSearch<Source> & { error?: unknown; status: number })[] };
-    const request: OpenSearchRequest = { method: 'POST', path: '/_msearch', body: lines, signal };
-    return this.#read(request, ({ responses }: Raw) =>
-      responses.map((raw) => {
-        if (raw.error) throw new LibraryUnavailable(new OpenSearchError(raw.status, 'one search of several'));
-        return this.#complete(raw);
+    const request: OpenSearchRequest = {
+      method: 'POST',
+      path: '/_msearch',
+      query: this.#limits('cancel_after_time_interval'),
+      body: lines,
+      signal,
+    };
+    return this.#read(request, searchesShape, ({ responses }) =>
+      bodies.map((_, at) => {
+        const failed = failedSearchShape.safeParse(responses[at]).data;
+        if (failed) throw new LibraryUnavailable(new OpenSearchError(failed.status, 'one search of several'));
+        return this.#complete<Source>(inShape(searchShape, responses[at]));
       }),
     );
   }
 
   /**
-   * Returns documents by index and id in their current state, visible to searches or not; undefined for missing ones.
+   * Returns documents by index and id in their current state, visible to searches or not; undefined for missing ones,
+   * and for an optional one that cannot be read.
    */
   async get<Source>(
-    places: readonly { index: string; id: string; fields?: string[] }[],
+    places: readonly { index: string; id: string; fields?: string[]; optional?: boolean }[],
     signal?: AbortSignal,
   ): Promise<(Versioned<Source> | undefined)[]> {
     if (places.length === 0) return [];
-    type Doc = Versioned<Source> & { found?: boolean; error?: { type?: string } };
     const docs = places.map(({ index, id, fields }) => ({
       _index: index,
       _id: id,
       ...(fields && { _source: fields }),
     }));
     const request: OpenSearchRequest = { method: 'POST', path: '/_mget', body: { docs }, signal };
-    return this.#read(request, (reply: { docs: Doc[] }) =>
-      reply.docs.map((doc) => {
-        if (doc.error) throw new LibraryUnavailable(new Error(`a document: ${doc.error.type}`));
-        return doc.found ? doc : undefined;
+    return this.#read(request, documentsShape, (reply) =>
+      places.map(({ optional }, at) => {
+        const doc = reply.docs[at];
+        if (!doc) throw otherForm();
+        if ('found' in doc) return doc.found ? (doc as Versioned<Source>) : undefined;
+        if (optional) return undefined;
+        const { type } = doc.error;
+        if (type === indexMissing) throw new LibraryMissing(doc._index);
+        throw new LibraryUnavailable(new Error(`a document: ${type}`));
       }),
     );
   }
 
   /**
-   * Resolves with the outcome of each action, once all copies have them on disk. `index`: an alias, unless `isAlias` is
-   * false.
+   * Sends actions in requests of limited size, and resolves with the outcome of each, once all copies have them on disk.
+   * `index`: an alias, unless `isAlias` is false.
    */
   async bulk(index: string, actions: readonly BulkAction[], isAlias = true): Promise<BulkOutcome[]> {
-    if (actions.length === 0) return [];
-    const lines = actions.flatMap(({ action, source }) =>
-      source ? [JSON.stringify(action), JSON.stringify(source)] : [JSON.stringify(action)],
-    );
+    const outcomes: BulkOutcome[] = [];
+    for (const body of bulkBodies(actions)) outcomes.push(...(await this.#bulk(index, body, isAlias)));
+    return outcomes;
+  }
+
+  async #bulk(index: string, { lines, actions }: BulkBody, isAlias: boolean): Promise<BulkOutcome[]> {
     const request: OpenSearchRequest = {
       method: 'POST',
       path: `/${index}/_bulk`,
@@ -143,49 +185,36 @@ export class Cluster {
       body: lines,
       deadlineMs: 180_000,
     };
-    return this.#read(request, (reply: { items: Item[] }) => reply.items.map((item) => outcomeOf(item)));
+    return this.#read(request, bulkShape, ({ items }) => {
+      // An action without an outcome was not acknowledged.
+      if (items.length !== actions) throw otherForm();
+      return items.map(outcomeOf);
+    });
   }
 
   /** Makes written documents visible to searches. */
   async refresh(...indices: string[]): Promise<void> {
-    type Raw = { _shards: { failed: number } };
     const path = `/${indices.join(',')}/_refresh`;
-    const { _shards: shards } = await this.call<Raw>({ method: 'POST', path, deadlineMs: 180_000 });
+    const request: OpenSearchRequest = { method: 'POST', path, deadlineMs: 180_000 };
+    const { _shards: shards } = await this.call(request, refreshShape);
     if (shards.failed > 0) throw new LibraryUnavailable(new Error('a shard was not refreshed'));
   }
 
   /** Opens a point in time of an index; it ends automatically `keepAlive` after its last use. */
   async openPointInTime(index: string, keepAlive: string, signal?: AbortSignal): Promise<string> {
-    const { pit_id: id } = await this.call<{ pit_id: string }>({
+    const request: OpenSearchRequest = {
       method: 'POST',
       path: `/${index}/_search/point_in_time`,
       query: { keep_alive: keepAlive, allow_partial_pit_creation: 'false' },
       signal,
-    });
-    return id;
+    };
+    return (await this.call(request, pointInTimeShape)).pit_id;
   }
 
   /** Closes a point in time; one that has ended is no failure. */
   async closePointInTime(id: string): Promise<void> {
-    await this.call({
-      method: 'DELETE',
-      path: '/_search/point_in_time',
-      body: { pit_id: [id] },
-      accept: [404],
-    });
-  }
-
-  /** Creates the missing indices of the library. */
-  async create(shards: number): Promise<void> {
-    const { records, state, searches } = this.names;
-    for (const [alias, definition] of [
-      [state, stateDefinition],
-      [searches, searchesDefinition],
-    ] as const)
-      if (!(await this.has(alias)))
-        await this.createIndex(`${alias}-1`, { ...definition, aliases: { [alias]: {} } });
-    if (!(await this.has(records)))
-      await this.createIndex(recordsIndex(this.name, 1), recordsDefinition(shards, records));
+    const path = '/_search/point_in_time';
+    await this.call({ method: 'DELETE', path, body: { pit_id: [id] }, accept: [404] }, anyShape);
   }
 
   /** Returns true if there is an index or alias of this name. */
@@ -196,43 +225,64 @@ export class Cluster {
 
   /**
    * Checks that the server is one this library works with.
-   * @throws StorageError if it is not, or rejects our credentials; LibraryUnavailable if it does not answer.
+   * @throws StorageError if it is not; LibraryUnavailable if it rejects our credentials or does not answer.
    */
   async expectOpenSearch(): Promise<void> {
-    type Root = { version?: { distribution?: string; number?: string } };
-    const { version } = await this.call<Root>({ method: 'GET', path: '/' }).catch((error) => {
-      const status = refusalOf(error)?.status;
-      throw status === 401 || status === 403 ? notAdmitted(error) : error;
-    });
-    const [major = 0, minor = 0] = (version?.number ?? '').split('.').map(Number);
+    const { version } = await this.call({ method: 'GET', path: '/' }, rootShape);
+    const [major = 0, minor = 0] = version.number.split('.').map(Number);
     const isNewEnough = major > 2 || (major === 2 && minor >= 10);
-    if (version?.distribution !== 'opensearch' || !isNewEnough) throw otherServer();
+    if (version.distribution !== 'opensearch' || !isNewEnough) throw otherServer();
+  }
+
+  /** Blocks writes to an index, and resolves once those under way have ended. */
+  async blockWrites(index: string): Promise<void> {
+    // For an index that is blocked already, the server does not wait.
+    await this.unblockWrites(index);
+    const path = `/${index}/_block/write`;
+    const { acknowledged, shards_acknowledged: ended } = await this.call(
+      { method: 'PUT', path, query: { timeout: '60s' }, deadlineMs: 90_000 },
+      blockShape,
+    );
+    if (!acknowledged || !ended) throw new LibraryUnavailable(new Error('writes under way did not end'));
+  }
+
+  async unblockWrites(index: string): Promise<void> {
+    const body = { 'index.blocks.write': null };
+    await this.call({ method: 'PUT', path: `/${index}/_settings`, body }, acknowledgedShape);
   }
 
   /** Returns the index behind the alias of the records. */
   async recordsInUse(): Promise<string> {
-    const found = await this.call<Record<string, object>>({
-      method: 'GET',
-      path: `/_alias/${this.names.records}`,
-    });
+    const path = `/_alias/${this.names.records}`;
+    const found = await this.call({ method: 'GET', path }, aliasesShape);
     const [only, another] = Object.keys(found);
     if (!only || another) throw new LibraryUnavailable(new Error('no single index of records'));
     return only;
   }
 
+  /** Returns the numbered indices of records that are not in use: what a killed rebuild left. */
+  async recordsLeft(): Promise<string[]> {
+    const { records } = this.names;
+    const path = `/${records}-*/_alias`;
+    const found = await this.call({ method: 'GET', path }, aliasesShape);
+    return Object.entries(found)
+      .filter(([index, { aliases }]) => /^-\d+$/.test(index.slice(records.length)) && !(records in aliases))
+      .map(([index]) => index);
+  }
+
   /** @throws StorageError while the records are being rewritten, or after that was interrupted. */
   async expectWritable(): Promise<void> {
-    type Settings = Record<string, { settings: { index: { blocks?: { write?: string } } } }>;
     const path = `/${this.names.records}/_settings/index.blocks.write`;
-    const found = await this.call<Settings>({ method: 'GET', path, query: { flat_settings: 'false' } });
+    const request: OpenSearchRequest = { method: 'GET', path, query: { flat_settings: 'false' } };
+    const found = await this.call(request, blocksShape);
     if (Object.values(found).some(({ settings }) => settings.index?.blocks?.write === 'true'))
       throw blocked();
   }
 
   /** @throws StorageError if the records have the form of another version. */
   async expectFormat(): Promise<void> {
-    type Mapping = Record<string, { mappings: { _meta?: { citewell?: number } } }>;
-    const found = await this.call<Mapping>({ method: 'GET', path: `/${this.names.records}/_mapping` });
+    const path = `/${this.names.records}/_mapping`;
+    const found = await this.call({ method: 'GET', path }, mappingShape);
     const [only, another] = Object.values(found);
     if (!only || another || only.mappings._meta?.citewell !== formatVersion) throw otherFormat();
   }
@@ -240,42 +290,81 @@ export class Cluster {
   /** Creates an index, unless it exists. */
   async createIndex(index: string, definition: object): Promise<void> {
     try {
-      await this.call({
+      const request: OpenSearchRequest = {
         method: 'PUT',
         path: `/${index}`,
         body: definition,
         query: { timeout: '60s' },
         deadlineMs: 90_000,
-      });
+      };
+      await this.call(request, acknowledgedShape);
     } catch (error) {
       // Another process created it at the same time.
       if (refusalOf(error)?.type !== 'resource_already_exists_exception') throw error;
     }
   }
 
-  #read<Body, T>(request: OpenSearchRequest, read: (body: Body) => T): Promise<T> {
-    return this.#client.call(request, ({ body }) => read(body as Body));
+  #read<Body, T>(request: OpenSearchRequest, shape: z.ZodType<Body>, read: (body: Body) => T): Promise<T> {
+    return this.#client.call(request, ({ body }) => read(inShape(shape, body)));
   }
 
-  #complete<Source>(raw: RawSearch<Source>): SearchReply<Source> {
+  #complete<Source>(raw: z.output<typeof searchShape>): SearchReply<Source> {
     if (raw.timed_out) throw tooLate(this.#client.deadlineMs);
     const { total, successful, failed } = raw._shards;
     if (failed > 0 || total === 0 || successful < total)
       throw new LibraryUnavailable(new Error(`${successful} of ${total} shards answered`));
-    return { total: raw.hits.total?.value ?? 0, hits: raw.hits.hits, aggregations: raw.aggregations ?? {} };
+    return {
+      total: raw.hits.total?.value ?? 0,
+      hits: raw.hits.hits as Hit<Source>[],
+      aggregations: raw.aggregations ?? {},
+    };
   }
 
+  /** Tells the server how long a search may take: as long as is left. */
   #limits(name: string): Record<string, string> {
     const { deadlineMs } = this.#client;
-    return Number.isFinite(deadlineMs) ? { [name]: `${deadlineMs}ms` } : {};
+    if (!Number.isFinite(deadlineMs)) return {};
+    const leftMs = this.#endsAt === undefined ? deadlineMs : this.#endsAt - performance.now();
+    return { [name]: `${Math.max(1, Math.ceil(leftMs))}ms` };
   }
 }
 
-type Item = Record<string, { status: number; error?: { type?: string } }>;
+/** Maximum size of a bulk request in bytes, unless a single action is larger: the server rejects 100 MB with 413. */
+const bulkBytesMax = 10 * 2 ** 20;
 
-function outcomeOf(item: Item): BulkOutcome {
+type BulkBody = { lines: string[]; actions: number };
+
+/** Yields one request after another. */
+function* bulkBodies(actions: readonly BulkAction[]): Generator<BulkBody> {
+  let body: BulkBody = { lines: [], actions: 0 };
+  let bytes = 0;
+  for (const { action, source } of actions) {
+    const added = (source ? [action, source] : [action]).map((each) => JSON.stringify(each));
+    const size = added.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
+    if (body.actions > 0 && bytes + size > bulkBytesMax) {
+      yield body;
+      [body, bytes] = [{ lines: [], actions: 0 }, 0];
+    }
+    body.lines.push(...added);
+    body.actions += 1;
+    bytes += size;
+  }
+  if (body.actions > 0) yield body;
+}
+
+function inShape<Body>(shape: z.ZodType<Body>, body: unknown): Body {
+  const { data, error } = shape.safeParse(body);
+  if (error) throw otherForm(error);
+  return data;
+}
+
+function otherForm(cause?: unknown): LibraryUnavailable {
+  return new LibraryUnavailable(new Error('a reply of another form', { cause }));
+}
+
+function outcomeOf(item: BulkItem): BulkOutcome {
   const [result] = Object.values(item);
-  if (!result) throw new LibraryUnavailable();
+  if (!result) throw otherForm();
   if (result.status < 300) return 'done';
   if (result.status === 409) return 'conflict';
   if (result.status === 404 && !result.error) return 'absent';
@@ -287,16 +376,6 @@ function otherServer(): StorageError {
     en: 'The server at CITEWELL_LIBRARY_URL is not OpenSearch 2.10 or newer. Elasticsearch is not supported: it lacks the token filter "delimited_term_freq", which Citewell uses to score records.',
     zh: 'CITEWELL_LIBRARY_URL 指向的服务器不是 OpenSearch 2.10 或更新版本。不支持 Elasticsearch：它缺少文献评分所需的词元过滤器 "delimited_term_freq"。',
   });
-}
-
-function notAdmitted(cause: unknown): StorageError {
-  return new StorageError(
-    {
-      en: 'OpenSearch refused the credentials of CITEWELL_LIBRARY_URL or CITEWELL_LIBRARY_API_KEY. Check them and that user’s permissions on the indices of the library.',
-      zh: 'OpenSearch 拒绝了 CITEWELL_LIBRARY_URL 或 CITEWELL_LIBRARY_API_KEY 中的凭据。请核对凭据，以及该用户对文献库各索引的权限。',
-    },
-    cause,
-  );
 }
 
 function blocked(): StorageError {

@@ -1,5 +1,6 @@
 import { LibraryUnavailable } from '@citewell/core/records/library.ts';
 import type { Cluster } from './cluster.ts';
+import { taskShape, taskStartedShape } from './reply-shapes.ts';
 
 /** Longest interval between checks of a merge, which takes minutes for millions of records. */
 const lookEveryMs = 2_000;
@@ -9,20 +10,14 @@ const lookEveryMs = 2_000;
  * nobody waits for any more.
  */
 export async function compactIndex(cluster: Cluster, signal: AbortSignal): Promise<void> {
-  const { task } = await cluster.call<{ task: string }>({
-    method: 'POST',
-    path: `/${cluster.names.records}/_forcemerge`,
-    query: { max_num_segments: '1', wait_for_completion: 'false' },
-    signal,
-  });
+  const path = `/${cluster.names.records}/_forcemerge`;
+  const query = { max_num_segments: '1', wait_for_completion: 'false' };
+  const { task } = await cluster.call({ method: 'POST', path, query, signal }, taskStartedShape);
   for (let waitMs = 20; ; waitMs = Math.min(2 * waitMs, lookEveryMs)) {
-    type Task = { completed: boolean; error?: unknown; response?: { _shards?: { failed?: number } } };
-    const done = await cluster.call<Task>({
-      method: 'GET',
-      path: `/_tasks/${task}`,
-      query: { wait_for_completion: 'false' },
-      signal,
-    });
+    const done = await cluster.call(
+      { method: 'GET', path: `/_tasks/${task}`, query: { wait_for_completion: 'false' }, signal },
+      taskShape,
+    );
     if (done.completed) {
       if (done.error || (done.response?._shards?.failed ?? 0) > 0)
         throw new LibraryUnavailable(new Error('a shard was not merged'));

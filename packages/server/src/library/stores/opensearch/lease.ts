@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ServiceError } from '@citewell/core/errors.ts';
 import { refusalOf } from './client.ts';
 import type { Cluster } from './cluster.ts';
+import { anyShape, storedShape } from './reply-shapes.ts';
 
 /** Time within which a process must renew its claim. */
 const leaseMs = 60_000;
@@ -23,7 +24,8 @@ export async function withLease<T>(
   const claim = async (condition: Record<string, string>): Promise<boolean> => {
     const body: Lease = { kind: 'lease', owner, until: now() + leaseMs };
     try {
-      await cluster.call({ method: 'PUT', path, query: { ...condition, require_alias: 'true' }, body });
+      const query = { ...condition, require_alias: 'true' };
+      await cluster.call({ method: 'PUT', path, query, body }, storedShape);
       return true;
     } catch (error) {
       if (error instanceof ServiceError && refusalOf(error)?.status === 409) return false;
@@ -53,7 +55,7 @@ export async function withLease<T>(
     clearInterval(renewal);
     const mine = await read();
     if (mine?._source.owner === owner)
-      await cluster.call({ method: 'DELETE', path, query: asRead(mine), accept: [404, 409] });
+      await cluster.call({ method: 'DELETE', path, query: asRead(mine), accept: [404, 409] }, anyShape);
   }
 }
 

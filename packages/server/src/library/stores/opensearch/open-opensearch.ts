@@ -1,14 +1,14 @@
 import { type Clock, systemClock } from '@citewell/core/clock.ts';
-import { type Library, LibraryUnavailable, type LibraryWriter } from '@citewell/core/records/library.ts';
-import { StorageError } from '@citewell/core/storage-error.ts';
+import type { Library, LibraryWriter } from '@citewell/core/records/library.ts';
 import { createMarker, hasMarker } from '../../../platform/data-file.ts';
 import type { OpenSearchAddress } from '../../../platform/opensearch-address.ts';
 import { OpenSearchClient } from './client.ts';
 import { Cluster } from './cluster.ts';
+import { connectionProblem } from './connection/connection-problems.ts';
+import { createLibrary, expectLibrary, expectNone, restoreSearches } from './existence.ts';
 import { createOpenSearchLibrary } from './opensearch-library.ts';
 import { createOpenSearchWriter } from './opensearch-writer.ts';
 import { type OnProgress, rebuildRecords } from './rebuild.ts';
-import { putSetting, readSetting } from './state.ts';
 
 export type OpenSearchLocation = { address: OpenSearchAddress; marker?: string };
 
@@ -16,6 +16,12 @@ const searchDeadlineMs = 10_000;
 
 /** Time in milliseconds for which a writer waits for a cluster that restarts. */
 const writerRetryMs = 120_000;
+
+/**
+ * Library that a writer expects. `any`: it is created if it is missing and none was used from here; `new`: it must be
+ * created, also if one was used; `existing`: it is never created.
+ */
+export type ExpectedLibrary = 'any' | 'new' | 'existing';
 
 type ReadingOptions = {
   /** Time limit of a search in milliseconds. */
@@ -26,7 +32,7 @@ type ReadingOptions = {
 /**
  * Opens the library in OpenSearch for reading.
  *
- * @throws StorageError if it cannot be used.
+ * @throws StorageError if it is missing or cannot be used.
  */
 export async function openOpenSearchLibrary(
   { address }: OpenSearchLocation,
@@ -35,27 +41,37 @@ export async function openOpenSearchLibrary(
   const client = new OpenSearchClient(address, { deadlineMs: timeoutMs, retryMs: 0 });
   const cluster = new Cluster(client, address.name);
   const options = { now: () => clock.now(), close: () => client.close() };
-  return opened(client, async () => {
+  return opened(address, client, async () => {
     await cluster.expectOpenSearch();
-    await cluster.create(address.shards);
+    const identity = await expectLibrary(cluster);
     await cluster.expectFormat();
-    return createOpenSearchLibrary(cluster, options);
+    return createOpenSearchLibrary(cluster, { ...options, identity });
   });
 }
 
-/** Opens the library in OpenSearch for writing. */
+/**
+ * Opens the library in OpenSearch for writing.
+ *
+ * @throws StorageError if it is missing and not to be created, exists and is to be new, or cannot be used.
+ */
 export async function openOpenSearchWriter(
   { address, marker }: OpenSearchLocation,
   clock: Clock = systemClock,
-  { retryMs = writerRetryMs }: { retryMs?: number } = {},
+  { retryMs = writerRetryMs, expected = 'any' }: { retryMs?: number; expected?: ExpectedLibrary } = {},
 ): Promise<LibraryWriter> {
   const client = new OpenSearchClient(address, { deadlineMs: 60_000, retryMs });
   const cluster = new Cluster(client, address.name);
-  return opened(client, async () => {
+  return opened(address, client, async () => {
     await cluster.expectOpenSearch();
-    await expectMade(cluster, address, marker);
+    if (expected === 'new') await expectNone(cluster);
+    const wasUsed = marker !== undefined && hasMarker(marker);
+    const mayCreate = expected === 'new' || (expected === 'any' && !wasUsed);
+    if (mayCreate) await createLibrary(cluster, address.shards);
+    else await expectLibrary(cluster);
+    if (marker !== undefined) createMarker(marker);
     await cluster.expectFormat();
     await cluster.expectWritable();
+    await restoreSearches(cluster);
     return createOpenSearchWriter(cluster, { clock, close: () => client.close() });
   });
 }
@@ -66,13 +82,17 @@ export async function openOpenSearchWriter(
  */
 export async function rebuildOpenSearch(
   { address }: OpenSearchLocation,
-  options: { signal: AbortSignal; clock?: Clock; onProgress?: OnProgress },
+  {
+    retryMs = writerRetryMs,
+    ...options
+  }: { signal: AbortSignal; clock?: Clock; onProgress?: OnProgress; retryMs?: number },
 ): Promise<number> {
-  const client = new OpenSearchClient(address, { deadlineMs: 60_000, retryMs: writerRetryMs });
+  const client = new OpenSearchClient(address, { deadlineMs: 60_000, retryMs });
   const cluster = new Cluster(client, address.name);
   try {
-    return await opened(client, async () => {
+    return await opened(address, client, async () => {
       await cluster.expectOpenSearch();
+      await expectLibrary(cluster);
       return rebuildRecords(cluster, address.shards, { clock: systemClock, ...options });
     });
   } finally {
@@ -80,53 +100,15 @@ export async function rebuildOpenSearch(
   }
 }
 
-async function opened<T>(client: OpenSearchClient, open: () => Promise<T>): Promise<T> {
+async function opened<T>(
+  address: OpenSearchAddress,
+  client: OpenSearchClient,
+  open: () => Promise<T>,
+): Promise<T> {
   try {
     return await open();
   } catch (error) {
     await client.close();
-    throw error instanceof LibraryUnavailable ? unreachable(error) : error;
+    throw connectionProblem(address, error) ?? error;
   }
-}
-
-/**
- * Rejects a cluster without a library, or without its records, if one was used from here: it must not be silently
- * filled again.
- */
-async function expectMade(
-  cluster: Cluster,
-  { shards }: OpenSearchAddress,
-  marker: string | undefined,
-): Promise<void> {
-  const { state, records } = cluster.names;
-  const wasCreated = (await cluster.has(state)) && (await readSetting(cluster, 'made')) !== undefined;
-  if (wasCreated && !(await cluster.has(records))) throw withoutRecords(cluster.name);
-  if (!wasCreated && marker !== undefined && hasMarker(marker)) throw lost();
-  await cluster.create(shards);
-  if (!wasCreated) await cluster.bulk(state, [putSetting('made', 'yes')]);
-  if (marker !== undefined) createMarker(marker);
-}
-
-function lost(): StorageError {
-  return new StorageError({
-    en: 'The OpenSearch cluster of CITEWELL_LIBRARY_URL no longer has a library. Restore its indices from a snapshot; or create a new library with "citewell library create": it is empty, and your own records must be imported again.',
-    zh: 'CITEWELL_LIBRARY_URL 的 OpenSearch 集群中没有文献库，而以前曾有。请从快照恢复各索引；或使用 "citewell library create" 新建文献库：新库为空，您自己导入的记录需重新导入。',
-  });
-}
-
-function withoutRecords(name: string): StorageError {
-  return new StorageError({
-    en: `The OpenSearch cluster of CITEWELL_LIBRARY_URL has lost the records of its library. Restore the indices ${name}-* from a snapshot; or delete what is left of them, and create a new library with "citewell library create".`,
-    zh: `CITEWELL_LIBRARY_URL 的 OpenSearch 集群已丢失文献库的文献。请从快照恢复索引 ${name}-*；或删除其余索引，再用 "citewell library create" 新建文献库。`,
-  });
-}
-
-function unreachable(cause: unknown): StorageError {
-  return new StorageError(
-    {
-      en: 'The OpenSearch cluster of CITEWELL_LIBRARY_URL returns incomplete replies. Check the address, that every node is running, and that no index is red.',
-      zh: 'CITEWELL_LIBRARY_URL 的 OpenSearch 集群未能完整响应。请检查地址、各节点是否在运行，以及索引状态是否为 red。',
-    },
-    cause,
-  );
 }

@@ -20,19 +20,26 @@ export function createOpenSearchWriter(
 ): LibraryWriter {
   const { records, state } = cluster.names;
   const writer = new RecordWriter(cluster);
+  // A writer that was killed before its refresh may have stored what the first batch finds unchanged.
+  let mayBeInvisible = true;
 
   return {
     async write(batch) {
+      // Before the notices, which are in another index, go ahead of records that are refused.
+      await cluster.expectWritable();
+      const wasVisible = !mayBeInvisible;
+      mayBeInvisible = true;
       const { result, changed, hasReal } = await writer.write(batch);
       const left = hasReal && (await retireDemonstration());
       const notes: BulkAction[] = left ? settled('off', '') : [];
-      if (changed || left) {
+      if (changed || left || !wasVisible) {
         await cluster.refresh(records, state);
         notes.push(...noteChange(clock.now()));
       }
       // Last, since everything it counts must be stored permanently.
       if (batch.progress) notes.push(putProgress(batch.progress));
       await cluster.bulk(state, notes);
+      mayBeInvisible = false;
       return result;
     },
     async demonstration() {

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
 import { systemClock } from '@citewell/core/clock.ts';
 import type { Article, FillableDetails, Pmid } from '@citewell/core/records/article.ts';
-import { type LibraryBatch, LibraryDamaged, type LibraryWriter } from '@citewell/core/records/library.ts';
+import {
+  type LibraryBatch,
+  LibraryDamaged,
+  LibraryUnavailable,
+  type LibraryWriter,
+} from '@citewell/core/records/library.ts';
 import { StorageError } from '@citewell/core/storage-error.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
-import { readOpenSearchAddress } from '../../../platform/opensearch-address.ts';
 import { whyNoOpenSearch } from '../../../testing/library/opensearch/jars.ts';
-import {
-  dropLibrary,
-  newLibraryUrl,
-  sharedOpenSearch,
-} from '../../../testing/library/opensearch/opensearch-server.ts';
+import { newLibrary } from '../../../testing/library/opensearch/new-library.ts';
 import { prepareDemonstration } from '../../demonstration.ts';
 import { demonstrationField } from './index-definition.ts';
-import { openOpenSearchLibrary, openOpenSearchWriter, rebuildOpenSearch } from './open-opensearch.ts';
+import { rebuildOpenSearch } from './open-opensearch.ts';
 
 const { signal } = new AbortController();
 const nothing: LibraryBatch = { put: [], remove: [], notices: [] };
@@ -22,43 +22,13 @@ const put = (...articles: Article[]): LibraryBatch['put'] =>
   articles.map((article) => ({ article, revisedAt: undefined }));
 const all = { conditions: [], years: {}, sort: 'date_desc', limit: 100, offset: 0 } as const;
 
-/** Creates a library for one test, usable by any number of processes. */
-async function create(t: TestContext) {
-  const url = newLibraryUrl((await sharedOpenSearch()).url);
-  const closing: (() => Promise<void>)[] = [];
-  t.after(async () => {
-    for (const close of closing) await close();
-    await dropLibrary(url);
-  });
-  const address = readOpenSearchAddress(url) ?? assert.fail(url);
-  const opened = <T extends { close(): Promise<void> }>(one: T) => {
-    closing.push(() => one.close());
-    return one;
-  };
-  return {
-    url,
-    location: { address },
-    writer: async () => opened(await openOpenSearchWriter({ address })),
-    library: async () => opened(await openOpenSearchLibrary({ address }, { timeoutMs: 120_000 })),
-    /** Calls OpenSearch directly. */
-    async change(method: string, path: string, body?: object) {
-      const reply = await fetch(`${url}${path}`, {
-        method,
-        headers: { 'content-type': 'application/json' },
-        ...(body && { body: JSON.stringify(body) }),
-      });
-      assert.ok(reply.ok, await reply.text());
-    },
-  };
-}
-
 const titles = async (writer: LibraryWriter) =>
   (await Array.fromAsync(writer.records())).map(({ title }) => title);
 
 describe('the library in OpenSearch', { skip: whyNoOpenSearch() }, () => {
   it('keeps the newest version of each record under concurrent writers', async (t) => {
-    const { writer: open } = await create(t);
-    const writers = await Promise.all([1, 2, 3].map(open));
+    const { writer: open } = await newLibrary(t);
+    const writers = await Promise.all([1, 2, 3].map(() => open()));
     const version = (number: number) =>
       put(
         ...Array.from({ length: 50 }, (_, at) =>
@@ -82,8 +52,8 @@ describe('the library in OpenSearch', { skip: whyNoOpenSearch() }, () => {
   });
 
   it('merges the details of several writers into a record, and adds none to a demonstration record', async (t) => {
-    const { writer: open, library: openLibrary } = await create(t);
-    const writers = await Promise.all([1, 2].map(open));
+    const { writer: open, library: openLibrary } = await newLibrary(t);
+    const writers = await Promise.all([1, 2].map(() => open()));
     const [one, other] = writers as [LibraryWriter, LibraryWriter];
     const shipped = { version: 'a', read: () => [anArticle('90', { demonstration: true })] };
     await one.putDemonstration(shipped, 'on');
@@ -116,7 +86,7 @@ describe('the library in OpenSearch', { skip: whyNoOpenSearch() }, () => {
   });
 
   it('counts the changes of a batch, and a repeated batch as unchanged', async (t) => {
-    const { writer: open } = await create(t);
+    const { writer: open } = await newLibrary(t);
     const writer = await open();
     const batch = {
       put: put(anArticle('1'), anArticle('2')),
@@ -132,8 +102,32 @@ describe('the library in OpenSearch', { skip: whyNoOpenSearch() }, () => {
     assert.equal(await writer.progressOf('b.xml.gz'), undefined);
   });
 
+  it('shows the records of a resumed batch whose writer was killed before searches could see them', async (t) => {
+    const { writer: open, library: openLibrary, through } = await newLibrary(t);
+    const [writer, library] = [await open(), await openLibrary()];
+    await writer.write({ ...nothing, put: put(anArticle('1')) });
+    assert.equal((await library.search(all, { signal })).total, 1);
+    const killed = await open(
+      await through(async ({ path }) => (path.includes('/_refresh') ? 'cut' : undefined)),
+    );
+    const batch = {
+      ...nothing,
+      put: put(...Array.from({ length: 20 }, (_, at) => anArticle(String(at + 10)))),
+      progress: { file: 'b.xml.gz', records: 20, done: true },
+    };
+    await assert.rejects(killed.write(batch), LibraryUnavailable);
+    const resumed = await open();
+    assert.equal(await resumed.progressOf('b.xml.gz'), undefined);
+    assert.equal((await resumed.write(batch)).unchanged, 20);
+    assert.equal((await library.search(all, { signal })).total, 21);
+    assert.equal((await titles(resumed)).length, 21);
+    const before = (await library.stats()).changedAt ?? assert.fail();
+    assert.equal((await resumed.write(batch)).unchanged, 20);
+    assert.equal((await library.stats()).changedAt, before, 'nothing more became visible');
+  });
+
   it('shows notices with the papers they concern, and removes them with the record that stated them', async (t) => {
-    const { writer: open, library: openLibrary } = await create(t);
+    const { writer: open, library: openLibrary } = await newLibrary(t);
     const [writer, library] = [await open(), await openLibrary()];
     const notice = (citation: string, pmid = '9') => ({ pmid: pmid as Pmid, citation });
     const said = (of: string, citation: string) =>
@@ -160,7 +154,7 @@ describe('the library in OpenSearch', { skip: whyNoOpenSearch() }, () => {
   });
 
   it('answers the next page of a search from any replica with the view of the first page', async (t) => {
-    const { writer: open, library: openLibrary } = await create(t);
+    const { writer: open, library: openLibrary } = await newLibrary(t);
     const writer = await open();
     const replicas = [await openLibrary(), await openLibrary()];
     await writer.write({
@@ -188,7 +182,7 @@ describe('the library in OpenSearch', { skip: whyNoOpenSearch() }, () => {
   });
 
   it('keeps demonstration records until the first real one', async (t) => {
-    const { writer: open, library: openLibrary } = await create(t);
+    const { writer: open, library: openLibrary } = await newLibrary(t);
     const [writer, library] = [await open(), await openLibrary()];
     await prepareDemonstration(writer, true);
     await prepareDemonstration(writer, true);
@@ -204,7 +198,7 @@ describe('the library in OpenSearch', { skip: whyNoOpenSearch() }, () => {
   });
 
   it('allows one sync at a time across processes', async (t) => {
-    const { writer: open } = await create(t);
+    const { writer: open } = await newLibrary(t);
     const [one, other] = [await open(), await open()];
     const outcome = await one.syncAlone(async () => {
       assert.equal(await other.syncAlone(async () => 'two'), undefined);
@@ -220,7 +214,7 @@ describe('the library in OpenSearch', { skip: whyNoOpenSearch() }, () => {
   });
 
   it('is rebuilt while it answers, and rejects changes until the rebuild is complete', async (t) => {
-    const { writer: open, library: openLibrary, location, change } = await create(t);
+    const { writer: open, library: openLibrary, location, change } = await newLibrary(t);
     const [writer, library] = [await open(), await openLibrary()];
     const articles = Array.from({ length: 700 }, (_, at) =>
       anArticle(String(at + 1), { title: `Cancer ${at}.` }),
@@ -252,7 +246,7 @@ describe('the library in OpenSearch', { skip: whyNoOpenSearch() }, () => {
   });
 
   it('writes the demonstration records of an earlier release once more, under the current name of their version', async (t) => {
-    const { writer: open, library: openLibrary, change } = await create(t);
+    const { writer: open, library: openLibrary, change } = await newLibrary(t);
     const [writer, library] = [await open(), await openLibrary()];
     const shipped = (title: string) => ({
       version: 'a',
@@ -270,7 +264,7 @@ describe('the library in OpenSearch', { skip: whyNoOpenSearch() }, () => {
   });
 
   it('reports a record whose content does not match its checksum', async (t) => {
-    const { writer: open, library: openLibrary, change } = await create(t);
+    const { writer: open, library: openLibrary, change } = await newLibrary(t);
     const [writer, library] = [await open(), await openLibrary()];
     await writer.write({ ...nothing, put: put(anArticle('1'), anArticle('2')) });
     const partial = {

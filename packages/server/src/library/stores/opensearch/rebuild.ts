@@ -5,6 +5,7 @@ import type { BulkAction, Cluster } from './cluster.ts';
 import { recordsDefinition, recordsIndex } from './index-definition.ts';
 import { withLease } from './lease.ts';
 import { readStored } from './read-records.ts';
+import { acknowledgedShape, anyShape } from './reply-shapes.ts';
 import { scanRecords } from './scan-records.ts';
 import { noteChange } from './state.ts';
 import { createDocumentMaker } from './to-document.ts';
@@ -16,7 +17,8 @@ export type OnProgress = (records: number) => Promise<void> | void;
 
 /**
  * Copies every record into a new index, analyzed again, which then replaces the old one in one step. The old index is
- * write-blocked meanwhile, and after an interrupted rebuild until the next one.
+ * write-blocked meanwhile, and after an interrupted rebuild until the next one. What was acknowledged before the block is
+ * copied, visible to searches or not: its writer may record its progress at any time.
  * @throws StorageError if another process is rebuilding.
  */
 export async function rebuildRecords(cluster: Cluster, shards: number, options: Options): Promise<number> {
@@ -39,30 +41,28 @@ async function rebuild(
   const { records, state } = cluster.names;
   const old = await cluster.recordsInUse();
   const made = recordsIndex(cluster.name, 1 + Number(/(?<!\d)\d{1,15}$/.exec(old)?.[0] ?? 1));
-  const drop = (index: string) => cluster.call({ method: 'DELETE', path: `/${index}`, accept: [404] });
-  const block = (write: boolean | null) =>
-    cluster.call({ method: 'PUT', path: `/${old}/_settings`, body: { 'index.blocks.write': write } });
-  await drop(made);
+  const drop = (index: string) =>
+    cluster.call({ method: 'DELETE', path: `/${index}`, accept: [404] }, anyShape);
+  // Of a rebuild that was killed, before or after it moved the alias.
+  for (const left of await cluster.recordsLeft()) await drop(left);
   await cluster.createIndex(made, recordsDefinition(shards, undefined));
-  await block(true);
   try {
+    await cluster.blockWrites(old);
+    await cluster.refresh(old);
     const written = await copyRecords(cluster, made, signal, onProgress);
-    await cluster.refresh(made);
-    const { total } = await cluster.search(made, {
-      size: 0,
-      query: { match_all: {} },
-      track_total_hits: true,
-    });
-    if (total !== written)
-      throw new LibraryUnavailable(new Error('the new index has another number of records'));
+    await cluster.refresh(old, made);
+    for (const index of [old, made])
+      if ((await countRecords(cluster, index)) !== written)
+        throw new LibraryUnavailable(new Error(`${index} does not have the ${written} records copied`));
     const actions = [{ remove: { index: old, alias: records } }, { add: { index: made, alias: records } }];
-    await cluster.call({ method: 'POST', path: '/_aliases', body: { actions } });
+    // Before this is acknowledged, the old index must not be dropped.
+    await cluster.call({ method: 'POST', path: '/_aliases', body: { actions } }, acknowledgedShape);
     await cluster.bulk(state, noteChange(clock.now()));
     await drop(old);
     return written;
   } catch (error) {
     if ((await cluster.recordsInUse()) === old) {
-      await block(null);
+      await cluster.unblockWrites(old);
       await drop(made);
     }
     throw error;
@@ -90,6 +90,15 @@ async function copyRecords(
     await onProgress(written);
   }
   return written;
+}
+
+async function countRecords(cluster: Cluster, index: string): Promise<number> {
+  const { total } = await cluster.search(index, {
+    size: 0,
+    query: { match_all: {} },
+    track_total_hits: true,
+  });
+  return total;
 }
 
 function another(): StorageError {

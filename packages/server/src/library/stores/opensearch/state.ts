@@ -5,7 +5,7 @@ import { progressChecksum } from '@citewell/search-index/writing/progress.ts';
 import type { BulkAction, Cluster } from './cluster.ts';
 
 /**
- * Named values of a library. `generation` differs after every change that a search may see. `demonstration_version` is empty if the
+ * Named values of a library. `made` is its identity, or `yes` if it is older than identities. `generation` differs after every change that a search may see. `demonstration_version` is empty if the
  * demonstration records were removed; a library of an earlier release has it under another name, and gets them once more.
  */
 export type Setting =

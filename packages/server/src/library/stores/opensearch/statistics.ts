@@ -14,21 +14,21 @@ const cachedMax = 200_000;
  * a shard: an order by them would change from page to page.
  */
 export class StatisticsReader {
-  readonly #cluster: Cluster;
   readonly #cached = new BoundedCache<Pick<Statistics, 'records' | 'averageLength'> | number>(cachedMax);
 
-  constructor(cluster: Cluster) {
-    this.#cluster = cluster;
-  }
-
-  async read(view: View, terms: readonly string[], signal: AbortSignal | undefined): Promise<Statistics> {
+  async read(
+    cluster: Cluster,
+    view: View,
+    terms: readonly string[],
+    signal: AbortSignal,
+  ): Promise<Statistics> {
     const nameOf = (term: string) => `${view.generation} ${term}`;
     const missing = terms.filter((term) => !this.#cached.has(nameOf(term)));
     const all = this.#cached.get(view.generation);
     const bodies: SearchBody[] = missing.map((term) => countBody({ term: { score: term } }, view));
     if (typeof all !== 'object')
       bodies.push({ ...countBody({ match_all: {} }, view), aggs: { length: { avg: { field: 'length' } } } });
-    const replies = await this.#cluster.searches(this.#cluster.names.records, bodies, signal);
+    const replies = await cluster.searches(cluster.names.records, bodies, signal);
     const counts = new Map(missing.map((term, at) => [term, replies[at]?.total ?? 0]));
     for (const [term, count] of counts) this.#cached.set(nameOf(term), count, 1);
     let totals = typeof all === 'object' ? all : undefined;

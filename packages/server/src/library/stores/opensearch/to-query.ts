@@ -7,14 +7,22 @@ import { commonGramTerm, type PlacedField } from './to-document.ts';
 /** Query in OpenSearch's language. */
 export type Query = Record<string, unknown>;
 
+/**
+ * Maximum number of clauses for filters, and of terms for scores, in one query: Lucene counts the clauses of a query at
+ * every level and rejects more than 1,024.
+ */
+export const clausesMax = 500;
+
 /** Converts the conditions to filters, all of which a record must meet. */
 export function filtersOf(clauses: readonly QueryClause[], years: YearRange): Query[] {
-  return [...clauses.map(filterOf), ...yearFilter(years)];
+  const [first = [], ...others] = groupsOf([...yearFilter(years), ...clauses.map(filterOf)]);
+  return [...first, ...others.map((group) => countedApart({ bool: { filter: group } }))];
 }
 
 /** Records that meet at least one of these. */
 export function anyOf(clauses: readonly TermClause[]): Query {
-  return oneOf(clauses.map(wordsFilter));
+  const groups = groupsOf(clauses.map(wordsFilter)).map(oneOf);
+  return groups.length > 1 ? oneOf(groups.map(countedApart)) : oneOf(groups);
 }
 
 /** A record without a year is in no range of years. */
@@ -82,6 +90,37 @@ function oneOf(queries: readonly Query[]): Query {
   const [only, another] = queries;
   if (only && !another) return only;
   return { bool: { should: queries, minimum_should_match: 1 } };
+}
+
+/** Divides queries into groups of at most `clausesMax` clauses. */
+function groupsOf(queries: readonly Query[]): Query[][] {
+  const groups: Query[][] = [];
+  let left = 0;
+  for (const query of queries) {
+    const count = clausesIn(query);
+    if (count > left) {
+      groups.push([]);
+      left = clausesMax;
+    }
+    groups.at(-1)?.push(query);
+    left -= count;
+  }
+  return groups;
+}
+
+function clausesIn({ bool }: Query): number {
+  return (bool as { should?: readonly Query[] } | undefined)?.should?.length ?? 1;
+}
+
+/**
+ * Wraps a query so that its clauses do not count for the limit of the whole: the server treats the filter of a function
+ * as a query of its own. A record that the filter rejects has the score of no function, 1.
+ */
+function countedApart(filter: Query): Query {
+  const functions = [{ filter, weight: 2 }];
+  return {
+    function_score: { query: { match_all: {} }, functions, boost_mode: 'replace', min_score: 2 },
+  };
 }
 
 function fieldsOf(space: string, mask: number): PlacedField[] {

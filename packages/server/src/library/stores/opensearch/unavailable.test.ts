@@ -20,13 +20,18 @@ type Script = (request: { method: string; path: string }) => Answer | undefined;
 const shards = { total: 3, successful: 3, failed: 0 };
 const nothing = { timed_out: false, _shards: shards, hits: { total: { value: 0 }, hits: [] } };
 
+const setting = {
+  ...{ _id: 'setting', found: true, _source: { value: 'one' } },
+  ...{ _seq_no: 1, _primary_term: 1 },
+};
+
 /** Replies of a healthy and empty cluster. */
 const sound: Script = ({ method, path }) => {
   if (path === '/') return { body: { version: { distribution: 'opensearch', number: '2.19.1' } } };
   if (method === 'HEAD') return { body: '' };
   if (path.endsWith('/_mapping')) return { body: { one: { mappings: { _meta: { citewell: 1 } } } } };
   if (path.includes('/_settings')) return { body: { one: { settings: { index: {} } } } };
-  if (path === '/_mget') return { body: { docs: [{ found: true, _source: { value: 'one' } }] } };
+  if (path === '/_mget') return { body: { docs: [setting, setting] } };
   if (path.endsWith('/point_in_time')) return { body: { pit_id: 'view' } };
   if (path === '/_msearch') return { body: { responses: [nothing, nothing, nothing] } };
   if (path.endsWith('/_search')) return { body: nothing };
@@ -40,9 +45,17 @@ async function cluster(
   script: Script = () => undefined,
   tls?: { cert: Buffer; key: Buffer },
 ) {
-  const state = { script, closed: 0, headers: [] as IncomingMessage['headers'][] };
+  const state = {
+    script,
+    closed: 0,
+    headers: [] as IncomingMessage['headers'][],
+    urls: [] as string[],
+    /** Milliseconds until a reply. */
+    delayMs: 0,
+  };
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     state.headers.push(request.headers);
+    state.urls.push(request.url ?? '');
     response.on('close', () => {
       if (!response.writableFinished) state.closed++;
     });
@@ -54,8 +67,10 @@ async function cluster(
       request.socket.destroy();
       return;
     }
-    response.writeHead(said.status ?? 200, { 'content-type': 'application/json' });
-    response.end(typeof said.body === 'string' ? said.body : JSON.stringify(said.body));
+    setTimeout(() => {
+      response.writeHead(said.status ?? 200, { 'content-type': 'application/json' });
+      response.end(typeof said.body === 'string' ? said.body : JSON.stringify(said.body));
+    }, state.delayMs);
   };
   const server = (tls ? createTlsServer(tls, answer) : createServer(answer)).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -100,12 +115,23 @@ const failures: Record<string, Script> = {
   'too much to do': searches(refused(429, 'es_rejected_execution_exception')),
   'credentials that are no longer valid': searches(refused(401, 'security_exception')),
   'a proxy’s page in place of a reply': searches({ body: '<html>' }),
+  'another JSON in place of a reply': searches({ body: { message: 'maintenance' } }),
+  'another JSON in place of every reply': () => ({ body: { message: 'maintenance' } }),
+  'fewer results than searches': searches({ body: { ...nothing, hits: {}, responses: [] } }),
+  'fewer documents than requested': ({ path }) => (path === '/_mget' ? { body: { docs: [] } } : undefined),
   'a connection that breaks off': searches('cut'),
   'no answer in time': searches('hang'),
   'a state that cannot be read': ({ path }) =>
     path === '/_mget'
       ? { body: { docs: [{ error: { type: 'no_shard_available_action_exception' } }] } }
       : undefined,
+};
+
+const isTooLate = (seconds: number) => (error: unknown) => {
+  assert.ok(error instanceof ServiceError);
+  assert.equal(error.code, 'overloaded');
+  assert.match(error.body('en').error, new RegExp(`more than ${seconds} s`));
+  return true;
 };
 
 describe('an OpenSearch that answers incompletely', () => {
@@ -147,7 +173,7 @@ describe('an OpenSearch that answers incompletely', () => {
     await assert.rejects(library.stats(), LibraryUnavailable);
   });
 
-  it('receives a cancellation when a caller disconnects or the deadline passes', async (t) => {
+  it('receives a cancellation when a caller disconnects', async (t) => {
     const asked = await cluster(t);
     const library = await open(t, asked.url);
     await library.search(query, { signal });
@@ -163,6 +189,40 @@ describe('an OpenSearch that answers incompletely', () => {
     assert.equal(asked.closed, 1, 'its connection was closed, at which OpenSearch cancels the search');
   });
 
+  it('receives a cancellation when the deadline passes, and was told of it', async (t) => {
+    const asked = await cluster(t);
+    const library = await open(t, asked.url, 500);
+    // With a view and statistics, so that only the search itself takes long.
+    await library.search(relevant, { signal });
+    asked.urls.length = 0;
+    asked.script = ({ path }) => (path.endsWith('/_search') ? 'hang' : undefined);
+    await assert.rejects(library.search(relevant, { signal }), isTooLate(0.5));
+    while (asked.closed === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    assert.equal(asked.closed, 1, 'its connection was closed, at which OpenSearch cancels the search');
+    const told = new URL(asked.urls.at(-1) ?? '', asked.url).searchParams.get('cancel_after_time_interval');
+    assert.ok(Number.parseInt(told ?? '', 10) <= 500, told ?? 'no limit');
+  });
+
+  it('has one deadline for all requests of a search, a ranking or a look-up', async (t) => {
+    const asked = await cluster(t);
+    const library = await open(t, asked.url, 1_000);
+    asked.delayMs = 600;
+    for (const [requests, call] of [
+      [2, () => library.search(relevant, { signal })],
+      [2, () => library.rank({ concepts: ['cancer'], required: [], years: {}, limit: 5 }, { signal })],
+      [2, () => library.stats()],
+    ] as const) {
+      asked.urls.length = 0;
+      await assert.rejects(call(), isTooLate(1));
+      assert.ok(asked.urls.length <= requests, asked.urls.join());
+    }
+    asked.delayMs = 0;
+    asked.urls.length = 0;
+    assert.equal((await library.search(relevant, { signal })).total, 0);
+    const counts = asked.urls.find((url) => url.startsWith('/_msearch')) ?? '';
+    assert.match(counts, /cancel_after_time_interval=\d+ms/);
+  });
+
   it('opens a new view for a later page if its point in time was lost with a node', async (t) => {
     const asked = await cluster(t);
     const library = await open(t, asked.url);
@@ -173,6 +233,47 @@ describe('an OpenSearch that answers incompletely', () => {
     };
     assert.equal((await library.search(query, { signal })).total, 0);
     assert.ok(failed > 1, 'searched a second time');
+  });
+});
+
+describe('views of a library in OpenSearch', () => {
+  it('are opened once after a change, however many searches arrive together', async (t) => {
+    const asked = await cluster(t);
+    const library = await open(t, asked.url);
+    let generation = '';
+    let opened = 0;
+    asked.script = ({ path }) => {
+      if (path === '/_mget')
+        return { body: { docs: [setting, { ...setting, _source: { value: generation } }] } };
+      if (path.endsWith('/point_in_time')) opened += 1;
+      return undefined;
+    };
+    for (const [at, name] of ['one', 'two', 'three'].entries()) {
+      generation = name;
+      const leaving = new AbortController();
+      const left = library.search(query, { signal: leaving.signal });
+      const searches = Array.from({ length: 32 }, (_, from) =>
+        library.search({ ...query, years: { from: 1_900 + from } }, { signal }),
+      );
+      leaving.abort(new Error('left'));
+      await assert.rejects(left, /left/);
+      await Promise.all(searches);
+      await library.search(query, { signal });
+      assert.equal(opened, at + 1);
+    }
+  });
+
+  it('are requested again after an opening that failed', async (t) => {
+    const asked = await cluster(t);
+    const library = await open(t, asked.url);
+    const opening = (answer: Answer) => {
+      asked.script = ({ path }) => (path.endsWith('/point_in_time') ? answer : undefined);
+    };
+    opening(refused(503, 'search_phase_execution_exception'));
+    const searches = [1, 2, 3].map(() => library.search(query, { signal }));
+    for (const search of searches) await assert.rejects(search, LibraryUnavailable);
+    opening({ body: { pit_id: 'view' } });
+    assert.equal((await library.search(query, { signal })).total, 0);
   });
 });
 
@@ -219,7 +320,7 @@ describe('the address of OpenSearch', () => {
       await assert.rejects(opening(), begins(/is not OpenSearch 2\.10 or newer/));
     }
     asked.script = ({ path }) => (path === '/' ? refused(401, 'security_exception') : undefined);
-    await assert.rejects(opening(), begins(/refused the credentials/));
+    await assert.rejects(opening(), begins(/demands credentials/));
     asked.script = () => 'cut';
     await assert.rejects(opening(), begins(/returns incomplete replies/));
     asked.script = ({ path }) =>
@@ -227,7 +328,7 @@ describe('the address of OpenSearch', () => {
     await assert.rejects(opening(), begins(/another version of Citewell.*library rebuild/));
     asked.script = ({ method, path }) =>
       method === 'HEAD' && path.endsWith('-records') ? { status: 404, body: '' } : undefined;
-    await assert.rejects(opening(), begins(/has lost the records of its library.*books-\*/));
+    await assert.rejects(opening(), begins(/has lost its index books-records\..*books-state-1/));
   });
 
   it('is retried while a cluster restarts, if the writer can wait', async (t) => {

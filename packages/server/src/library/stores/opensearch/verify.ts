@@ -3,6 +3,7 @@ import { compileQuery } from '@citewell/search-index/query/compile-query.ts';
 import { progressChecksum } from '@citewell/search-index/writing/progress.ts';
 import type { Cluster, Hit, SearchBody } from './cluster.ts';
 import { readStored } from './read-records.ts';
+import { blocksShape, healthShape } from './reply-shapes.ts';
 import { scanRecords } from './scan-records.ts';
 import { createDocumentMaker, type StoredRecord } from './to-document.ts';
 import { filtersOf, type Query } from './to-query.ts';
@@ -15,10 +16,17 @@ const problemsMax = 100;
 
 /**
  * Compares every record with its checksum and its stored values with recomputed ones, searches for it by its own title
- * and names, and asks the cluster for missing copies. Each problem is a sentence.
+ * and names, and asks the cluster for missing copies and superfluous indices. Each problem is a sentence.
  */
 export async function verifyOpenSearch(cluster: Cluster, signal: AbortSignal): Promise<string[]> {
-  const problems = [...(await healthProblems(cluster, signal)), ...(await progressProblems(cluster, signal))];
+  const problems = [
+    ...(await healthProblems(cluster, signal)),
+    ...(await progressProblems(cluster, signal)),
+    ...(await cluster.recordsLeft()).map(
+      (index) =>
+        `Index ${index} is left over from an interrupted rebuild: "citewell library rebuild" removes it.`,
+    ),
+  ];
   const make = createDocumentMaker();
   try {
     for await (const hits of scanRecords(cluster, signal)) {
@@ -100,21 +108,38 @@ function beginningOf(text: string): string {
 const beginningMax = 200;
 
 async function healthProblems(cluster: Cluster, signal: AbortSignal): Promise<string[]> {
-  const { records, state } = cluster.names;
-  type Health = { indices: Record<string, { status: string; unassigned_shards: number }> };
-  const { indices } = await cluster.call<Health>({
-    method: 'GET',
-    path: `/_cluster/health/${records},${state}`,
-    query: { level: 'indices' },
-    signal,
-  });
-  return Object.entries(indices)
+  const { records, state, searches } = cluster.names;
+  const hasSearches = await cluster.has(searches);
+  const present = [records, state, ...(hasSearches ? [searches] : [])].join();
+  const path = `/_cluster/health/${present}`;
+  const { indices } = await cluster.call(
+    { method: 'GET', path, query: { level: 'indices' }, signal },
+    healthShape,
+  );
+  const incomplete = Object.entries(indices)
     .filter(([, { status }]) => status !== 'green')
     .map(([name, { status, unassigned_shards: missing }]) =>
       status === 'red'
         ? `Index ${name} is red: ${missing} shards have no copy.`
         : `Index ${name} is yellow: ${missing} copies of its shards are missing.`,
     );
+  const noSearches = `Index ${searches} is missing: further pages of a search come from the library as it is then.`;
+  return [
+    ...incomplete,
+    ...(hasSearches ? [] : [noSearches]),
+    ...(await blockProblems(cluster, present, signal)),
+  ];
+}
+
+/** Names the indices that accept no changes, such as those on a disk that is almost full. */
+async function blockProblems(cluster: Cluster, indices: string, signal: AbortSignal): Promise<string[]> {
+  const path = `/${indices}/_settings/index.blocks.*`;
+  const found = await cluster.call({ method: 'GET', path, signal }, blocksShape);
+  return Object.entries(found).flatMap(([name, { settings }]) =>
+    Object.entries(settings.index?.blocks ?? {})
+      .filter(([, value]) => value === 'true')
+      .map(([block]) => `Index ${name} is blocked by index.blocks.${block}.`),
+  );
 }
 
 async function progressProblems(cluster: Cluster, signal: AbortSignal): Promise<string[]> {

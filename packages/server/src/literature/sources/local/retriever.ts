@@ -1,6 +1,11 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
-import { type Library, LibraryDamaged, LibraryUnavailable } from '@citewell/core/records/library.ts';
+import {
+  type Library,
+  LibraryDamaged,
+  type LibraryOptions,
+  LibraryUnavailable,
+} from '@citewell/core/records/library.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { isStopWord } from '@citewell/core/text/stop-words.ts';
 import { foldText, indexTerms } from '@citewell/core/text/words.ts';
@@ -44,7 +49,7 @@ export function createLibraryRetriever(library: Library, log: Log, nearest?: Nea
         const concepts = libraryConcepts(query);
         const question = { concepts, required: query.categoryTerms ?? [], years: query.years, limit };
         const [typed, ranked, near] = await concurrently(signal, [
-          (inner) => orAborted(typedIn(library, query), inner),
+          (inner) => orAborted(typedIn(library, query, { signal: inner, caller }), inner),
           async (inner) =>
             concepts.length > 0 ? library.rank(question, { signal: inner, caller }) : undefined,
           async (inner) => (concepts.length > 0 ? ((await nearest?.(query, nearMax, inner)) ?? []) : []),
@@ -54,7 +59,8 @@ export function createLibraryRetriever(library: Library, log: Log, nearest?: Nea
         const byWords = [...unique.values()].slice(0, limit);
         const known = new Set(byWords.map(({ pmid }) => pmid));
         const others = near.filter((pmid) => !known.has(pmid));
-        const byMeaning = others.length > 0 ? await orAborted(library.get(others), signal) : [];
+        const byMeaning =
+          others.length > 0 ? await orAborted(library.get(others, { signal, caller }), signal) : [];
         return {
           source: 'library',
           articles: [...byWords, ...byMeaning],
@@ -63,7 +69,8 @@ export function createLibraryRetriever(library: Library, log: Log, nearest?: Nea
           ...(ranked && { statistics: ranked.statistics }),
         };
       }),
-    fetch: (pmids, { signal }) => asked(signal, () => orAborted(library.get(pmids), signal)),
+    fetch: (pmids, { signal, caller }) =>
+      asked(signal, () => orAborted(library.get(pmids, { signal, caller }), signal)),
   };
 }
 
@@ -108,10 +115,14 @@ function otherWords({ text, language, concepts }: SearchQuery): string[] {
 
 const otherWordsMax = 60;
 
-async function typedIn(library: Library, { pmids, dois }: SearchQuery): Promise<Article[]> {
+async function typedIn(
+  library: Library,
+  { pmids, dois }: SearchQuery,
+  options: LibraryOptions,
+): Promise<Article[]> {
   const [known, ...named] = await Promise.all([
-    pmids.length > 0 ? library.get(pmids) : [],
-    ...dois.map((doi) => library.findByDoi(doi)),
+    pmids.length > 0 ? library.get(pmids, options) : [],
+    ...dois.map((doi) => library.findByDoi(doi, options)),
   ]);
   return [...known, ...named.filter((article) => article !== undefined)];
 }

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { whyNoOpenSearch } from '../../testing/library/opensearch/jars.ts';
+import { newLibrary } from '../../testing/library/opensearch/new-library.ts';
+import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
+import { chinese, terminal } from '../../testing/process/terminal.ts';
+
+const record = '{"pmid":"38000001","title":"斑马鱼脓毒症 zebrafish sepsis","year":"2020"}\n';
+
+describe('citewell with a library in OpenSearch', { skip: whyNoOpenSearch() }, () => {
+  it('creates none by a command that only reads, under a mistyped name', async (t) => {
+    const { url, indices } = await newLibrary(t);
+    for (const [environment, sentence] of [
+      [{}, /has no library "t\w+"\. Check that name/],
+      [chinese, /没有文献库 "t\w+"。请检查该名称/],
+    ] as const) {
+      const settings = { CITEWELL_LIBRARY_URL: url, CITEWELL_SOURCES: 'library', ...environment };
+      const { run } = terminal(t, settings);
+      for (const argv of [
+        ['library', 'stats', '--json'],
+        ['library', 'show', '38000001'],
+        ['library', 'export'],
+        ['library', 'verify'],
+        ['library', 'compact'],
+        ['library', 'rebuild'],
+        ['search', 'zebrafish sepsis'],
+      ]) {
+        const { code, err } = await run(...argv);
+        assert.equal(code, 1, argv.join(' '));
+        assert.match(err, sentence, argv.join(' '));
+      }
+    }
+    assert.deepEqual(await indices(), []);
+  });
+
+  it('keeps saying that the library is lost, until it is created anew', async (t) => {
+    const { url, change, indices } = await newLibrary(t);
+    const folder = temporaryFolder(t);
+    const file = join(folder, 'a.jsonl');
+    writeFileSync(file, record);
+    const settings = { CITEWELL_LIBRARY_URL: url, CITEWELL_SOURCES: 'library', CITEWELL_SAMPLE: 'off' };
+    const { run, dataDir } = terminal(t, settings);
+    assert.equal((await run('library', 'ingest', file)).code, 0);
+    assert.match((await run('search', 'zebrafish sepsis')).out, /38000001/);
+    const again = await run('library', 'create');
+    assert.deepEqual([again.code, /exists in OpenSearch/.test(again.err)], [1, true]);
+    await change('DELETE', '-*');
+    for (const argv of [
+      ['search', 'zebrafish sepsis'],
+      ['library', 'stats'],
+      ['library', 'ingest', file],
+    ])
+      assert.match((await run(...argv)).err, /has no library/, argv.join(' '));
+    // A replica whose data folder is new.
+    rmSync(dataDir, { recursive: true, force: true });
+    assert.match((await run('search', 'zebrafish sepsis')).err, /has no library/);
+    assert.deepEqual(await indices(), []);
+    assert.match((await run('library', 'create')).out, /Created a new, empty library/);
+    assert.equal(JSON.parse((await run('library', 'stats', '--json')).out).records, 0);
+  });
+});
