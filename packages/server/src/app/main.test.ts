@@ -333,7 +333,7 @@ describe('serve', () => {
     assert.equal(status, 503);
     const en = await ready();
     assert.deepEqual([en.status, en.retryAfter], [503, '5']);
-    assert.match(en.text, /accounts database cannot be written: the disk is full/);
+    assert.match(en.text, /accounts database cannot be written to: the disk is full/);
     assert.match((await ready('zh')).text, /账户数据库无法写入：磁盘空间已满/);
     assert.equal((await usage()).status, 200);
     await eventually(() => service.said().includes('"database_unwritable"'), 'it is logged');

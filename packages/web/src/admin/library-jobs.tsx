@@ -102,9 +102,9 @@ function stateLabel(state: LibraryJob['state'], t: Text): string {
     done: t('done', '完成'),
     problems: t('done, with errors', '完成，但有错误'),
     failed: t('failed', '失败'),
-    cancelled: t('cancelled', '已取消'),
+    cancelled: t('canceled', '已取消'),
     interrupted: t('interrupted', '已中断'),
-    busy: t('skipped: run by another process', '由其他进程执行'),
+    busy: t('skipped: run by another process', '已跳过：由其他进程执行'),
     elsewhere: t('on another machine, or interrupted', '在其他机器上，或已中断'),
   }[state];
 }

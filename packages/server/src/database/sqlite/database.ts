@@ -303,7 +303,7 @@ export function openSqliteDatabase(
 }
 
 const newDatabaseAdvice = {
-  en: 'or, where there is no backup, move away what is left of it and the file of the same name that ends in .made: the next start creates a new one, and all keys, balances and usage are lost.',
+  en: 'If you have no backup, move aside what remains of the database and the matching .made file: the next start creates a new database, and all keys, balances and usage are lost.',
   zh: '若没有备份，请将残留文件及同名的 .made 文件移走：下次启动会新建一个，届时所有密钥、余额和用量记录都会丢失。',
 };
 
@@ -338,7 +338,7 @@ function migrate(connection: DatabaseSync, path: string, migrations: readonly st
   const version = Number(connection.prepare('PRAGMA user_version').get()?.user_version);
   if (version > migrations.length) {
     throw new StorageError({
-      en: `The database ${path} was written by a newer Citewell (schema ${version}; this one knows ${migrations.length}). Start that version, or restore a backup made before the upgrade.`,
+      en: `The database ${path} was written by a newer version of Citewell (schema ${version}; this one knows ${migrations.length}). Start that version or restore a backup made before the upgrade.`,
       zh: `数据库 ${path} 由更新版本的 Citewell 写入（架构版本 ${version}，本程序支持到 ${migrations.length}）。请启动该版本，或恢复升级之前的备份。`,
     });
   }

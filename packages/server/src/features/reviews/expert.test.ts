@@ -191,7 +191,7 @@ describe('POST /ai/api/expert without a model', () => {
         'Search methods',
         [
           /people other than[^:]*: 1\n/,
-          /, not saying that they studied the people the topic names: 1\n/,
+          /, not stating that they studied the population named in the topic: 1\n/,
           /\. Population: older people\./,
         ],
       ],

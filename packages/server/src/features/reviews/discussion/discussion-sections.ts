@@ -42,9 +42,9 @@ export const discussionWords = {
     noPriorRetrieved:
       'No prior study can be compared: not everything that was searched for could be retrieved. This says nothing about the literature.',
     noPrior: 'No prior study on this topic was found.',
-    noneOnTopic: 'No sentence of the prior work found names the topic.',
+    noneOnTopic: 'None of the prior work found mentions the topic.',
     noneSelected:
-      'Records were found, but none was taken as a study on the whole topic, so none could be compared.',
+      'Records were found, but none was identified as covering the whole topic, so none could be compared.',
     noMechanism: 'No sentence of the abstracts found was recognized as describing a mechanism.',
     noFindings: 'No findings were provided, so only the literature on the topic is discussed.',
     noStrengths: 'The text provided names no strengths or limitations of a study.',
@@ -59,10 +59,10 @@ export const discussionWords = {
     sidesAbove: 'The comparison with prior work quotes both sides.',
     sideAbove: 'The sentences are in the comparison with prior work above.',
     notCompared: 'Not compared with prior work',
-    mixed: (where: string) => ` (beside ${where}, which reports both)`,
+    mixed: (where: string) => ` (compare ${where}, which reports both)`,
     ratiosDiffer: ' (its figures point different ways)',
     noneComparable:
-      'No sentence found in prior work could be compared with the findings: none states, in a form that the rules can read, a direction for the same outcome and exposure, in the same people, against the same comparator.',
+      'No sentence found in prior work could be compared with the findings: none was recognized as stating a direction for the same outcome and exposure, in the same people, against the same comparator.',
     unread: (sentences: number) =>
       `${counted(sentences, 'further sentence', 'further sentences')} of the text provided ${sentences === 1 ? 'was' : 'were'} not compared.`,
     priorAbove: (studies: number) =>

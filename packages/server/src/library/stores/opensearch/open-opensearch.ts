@@ -109,14 +109,14 @@ async function expectMade(
 
 function lost(): StorageError {
   return new StorageError({
-    en: 'The OpenSearch cluster of CITEWELL_LIBRARY_URL no longer has a library. Restore its indices from a snapshot; or create a new library with "citewell library create": it is empty, and your own records must be imported again.',
+    en: 'The OpenSearch cluster of CITEWELL_LIBRARY_URL no longer has a library. Restore its indices from a snapshot. If you have none, create a new library with "citewell library create": it is empty, and your own records must be imported again.',
     zh: 'CITEWELL_LIBRARY_URL 的 OpenSearch 集群中没有文献库，而以前曾有。请从快照恢复各索引；或使用 "citewell library create" 新建文献库：新库为空，您自己导入的记录需重新导入。',
   });
 }
 
 function withoutRecords(name: string): StorageError {
   return new StorageError({
-    en: `The OpenSearch cluster of CITEWELL_LIBRARY_URL has lost the records of its library. Restore the indices ${name}-* from a snapshot; or delete what is left of them, and create a new library with "citewell library create".`,
+    en: `The OpenSearch cluster of CITEWELL_LIBRARY_URL has lost the records of its library. Restore the indices ${name}-* from a snapshot. If you have none, delete what remains of them and create a new library with "citewell library create".`,
     zh: `CITEWELL_LIBRARY_URL 的 OpenSearch 集群已丢失文献库的文献。请从快照恢复索引 ${name}-*；或删除其余索引，再用 "citewell library create" 新建文献库。`,
   });
 }
