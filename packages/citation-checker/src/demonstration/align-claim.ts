@@ -43,7 +43,7 @@ export function alignClaim(
     for (const place of placesOf(unit, indexed)) sharing.set(place, (sharing.get(place) ?? 0) + 1);
   const claimed = new Set(claim.units.flatMap(({ wordings }) => wordings.flat()));
   for (const unit of claim.units) {
-    // An abbreviation that the claim has too does not stand for any of its words.
+    // An abbreviation that the claim also has does not represent any of its words.
     const found = placesOf(unit, indexed).filter(
       (place) =>
         ((named.get(place) ?? unit) === unit || unit.isGlossed) &&

@@ -246,7 +246,7 @@ const tellingStops = new Set(
     ' ',
   ),
 );
-/** Characters without content besides the lexicon's words. */
+/** Characters without content that the lexicon's words do not cover. */
 const functional = new Set([
   ...hanStopWords.filter((word) => !tellingStops.has(word)),
   ...harmlessHan,

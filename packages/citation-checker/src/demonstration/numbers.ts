@@ -65,7 +65,7 @@ function computedFrom(stated: Quantity, all: readonly Quantity[], around: string
     );
   const isDifference =
     isChange || /differ|point|later|earlier|longer|shorter|by\b|差|长|短|早|晚/i.test(around);
-  // If the text has percentages, its counts refer to other things.
+  // If the text has percentages, its counts refer to something else.
   const hasPercent = others.some(({ percent }) => percent);
   const areShare = (part: Quantity, whole: Quantity) =>
     isCount(part) && isCount(whole) && whole.value > part.value && (!hasPercent || areBeside(part, whole));

@@ -38,7 +38,7 @@ export function findDeniedWord(
   return undefined;
 }
 
-/** Omits negations of other things in brackets: "(no immune suppression or rejection)". */
+/** Omits negations of something else in brackets: "(no immune suppression or rejection)". */
 export function withoutAsides(effects: readonly Effect[], text: string): readonly Effect[] {
   const asides = [...text.matchAll(/\([^()\d]{0,160}\)/g)].map(({ index, 0: { length } }) => [
     index,

@@ -45,7 +45,7 @@ export function compareEffects(claim: Claim, alignment: Alignment): SlotResult {
     return { outcome: 'unclear', claim: claim.read.text, leansAgainst: true };
   const partner = findOtherPartner(claim, alignment);
   if (partner) return { outcome: 'unclear', claim: partner };
-  // "In the former group …, in the latter …": only the preceding list tells whom each effect concerns.
+  // "In the former group …, in the latter …": only the preceding list shows which group each effect concerns.
   if (listed.test(alignment.indexed.read.text) !== listed.test(claim.read.text))
     return { outcome: 'unclear', claim: claim.read.text };
   const results = claim.clauses.map((clause, index) => compareClause(clause, index, claim, alignment));
@@ -57,10 +57,10 @@ export function compareEffects(claim: Claim, alignment: Alignment): SlotResult {
   return denied === undefined ? { outcome: 'same' } : { outcome: 'unclear', claim: denied };
 }
 
-/** Matches the first of two related things, up to the second. */
+/** Matches the first of two related items, up to the second. */
 const relating = /\bbetween\b[^,;:()]{2,80}?\band\b/i;
 
-/** Finds the second of two related things in the claim, if the sentence relates two things and lacks it. */
+/** Finds the second of two related items in the claim, if the sentence relates two items and lacks it. */
 function findOtherPartner({ read, units }: Claim, { indexed, places }: Alignment): string | undefined {
   const related = relating.exec(read.text);
   if (!related || !relating.test(indexed.read.text)) return undefined;
@@ -68,7 +68,7 @@ function findOtherPartner({ read, units }: Claim, { indexed, places }: Alignment
   return second && !second.isCircumstance && !places.has(second) ? second.text : undefined;
 }
 
-/** Matches a reference to one of two things named before. */
+/** Matches a reference to one of two items named before. */
 const listed = /\bthe (?:former|latter)\b|前者|后者/i;
 
 function compareClause(clause: Clause, index: number, claim: Claim, alignment: Alignment): SlotResult {
@@ -286,9 +286,9 @@ const signs =
 const weakly =
   /\b(?:correlat|associat|relat|agree)\w* (?:only )?(?:poorly|weakly)\b|\b(?:poor|weak)(?:ly)? (?:correlat|associat|relat|agree)/i;
 
-/** Matches similarity of two things at one time. */
+/** Matches similarity of two items at one time. */
 const alike = /^(?:similar|comparabl|equal|equivalent|identical|相似|相近|相当)/i;
-/** Matches a comparison of two things. */
+/** Matches a comparison of two items. */
 const between = /\b(?:than|between|compared|relative to|versus|vs|among|in both)\b|比|较|于|组|之间/i;
 
 /** Matches a difference that is stated and withdrawn. */

@@ -207,7 +207,7 @@ function otherModifier(
       !effects.some(({ start, end }) => token.start < end && start < token.end)
     );
   };
-  // "Multinodular goitres" beside "multinodular glands".
+  // "Multinodular goitres" followed by "multinodular glands".
   const isBeforeOther = (place: number, unit: Unit) => {
     const [own, next] = [indexed.read.tokens[place], indexed.read.tokens[place + 1]];
     return (

@@ -168,7 +168,7 @@ export function compareReach(claim: Claim, alignment: Alignment, source: Source)
   return { outcome: 'same' };
 }
 
-/** Matches 均 for two or more things that the sentence names together. */
+/** Matches 均 for two or more items that the sentence names together. */
 const ofEach = /\b(?:both|each|either|neither|all)\b/i;
 
 /** Minimum percentage for which the word may be used. */
@@ -198,7 +198,7 @@ function isShareOf(
   );
 }
 
-/** Returns true if 均 refers to individually named things, all of which the sentence has. */
+/** Returns true if 均 refers to individually named items, all of which the sentence has. */
 function isOfNamed(
   cues: readonly { text: string; start: number }[],
   { read, units }: Claim,
@@ -219,7 +219,7 @@ const major = /\b(?:major|main|chief|primary|principal|key|leading)\b/i;
 /** Characters before a word that can introduce a clause of mere suggestion. */
 const suggestingWithin = 3;
 
-/** Words for association that name a thing: a claim may say what causes a risk factor. */
+/** Nouns for an associated factor: a claim may say what causes a risk factor. */
 const ofFactors = /^(?:risk factor|marker|predictor|危险因素|预测)/i;
 
 /** Matches a rank below the first: "the second most common". */

@@ -136,7 +136,7 @@ const separating =
 
 /**
  * Returns the stretch of a claim that a number is about: all of it if it has no other of the kind, otherwise the label
- * behind the number, or what the number's separators enclose.
+ * after the number, or what the number's separators enclose.
  */
 function labelInClaim({ read, numbers }: Claim, { quantity }: ClaimNumber): Stretch {
   const { text } = read;

@@ -10,7 +10,7 @@ type Stretch = { start: number; end: number };
 /** Words next to one number of a text, and those next to the other. */
 type Sides = readonly [Stretch, Stretch];
 
-/** Separators of two things with a number each: "36% in A and 25% in B", "A had 36%, as opposed to 25% in B". */
+/** Separators of two items with a number each: "36% in A and 25% in B", "A had 36%, as opposed to 25% in B". */
 const contrast =
   /[,;，；、]|\b(?:and|while|whereas|versus|vs\.?|as opposed to|compared (?:with|to)|against|but|than)\b(?: (?:in|for|with|among|of|at|by|from)\b)?|而|与|和|比/giu;
 
@@ -21,7 +21,7 @@ const close = /\.(?!\d)|[;；。]|(?<=.{3})(?:,(?!\d)|，)/u;
 const labelWithin = 90;
 
 /**
- * Finds two things that have each other's numbers. If claim and sentence both state two numbers, once, on the two sides
+ * Finds two items that have each other's numbers. If claim and sentence both state two numbers, once, on the two sides
  * of one contrast, and the words next to each in the claim are next to the other in the sentence, the two are swapped:
  * "36% in A and 25% in B" and "25% in A and 36% in B".
  */
@@ -41,7 +41,7 @@ export function findSidedNumbers(claim: Claim, alignment: Alignment): readonly Q
   return sides && !sides.areSwapped ? sides.numbers : [];
 }
 
-/** Assigns the two numbers of a claim to the sides of the sentence; undefined if its words do not tell which is which. */
+/** Assigns the two numbers of a claim to the sides of the sentence; undefined if its words do not show which is which. */
 function assignSides(
   claim: Claim,
   { indexed, places }: Alignment,
@@ -116,7 +116,7 @@ function sidesOf(text: string, one: Quantity, other: Quantity): Sides | undefine
   if (isTelling(its) === isTelling(last)) return undefined;
   const second = isTelling(its) ? its : last;
   const first = isTelling(behind) ? behind : ahead;
-  // Words after the first number, and the second thing before its own: the owners are uncertain.
+  // Words after the first number, and the second item before its own: the owners are uncertain.
   if (first === behind && second === its) return undefined;
   return left === one ? [first, second] : [second, first];
 }

@@ -16,7 +16,7 @@ const users =
   'In our cohort of 3,150 patients with dementia, users of antipsychotics did not have higher mortality than non-users (HR 0.98, 95% CI 0.84-1.15).';
 const usersZh = '在痴呆患者中，抗精神病药使用者的死亡率与非使用者相比无差异（HR 0.98，95% CI 0.84-1.15）。';
 
-/** Findings beside a record's sentence, with the side on which it must stand. */
+/** Findings with a record's sentence, and the side on which it belongs. */
 const cases: readonly [kind: string, Sides, DiscussedFindings][] = [
   [
     'a subgroup beside all',

@@ -139,8 +139,8 @@ function selectAcrossStudies(units: readonly EvidenceUnit[], max: number): Evide
 }
 
 /**
- * Selects sentences that explain how something in the topic works, from records on all of it. Of a topic that is one thing, they must
- * name an outcome of the findings too: its other effects explain nothing of them.
+ * Selects sentences that explain how something in the topic works, from records on all of it. For a topic with a single
+ * part, they must name an outcome of the findings too, since its other effects do not explain them.
  */
 export function mechanismUnits(
   units: readonly EvidenceUnit[],
@@ -172,7 +172,7 @@ export function mechanismUnits(
 const ofParticipants =
   /\b(?:participat\w+|took part|enrolled|recruited|included|diagnosed|completed|returned)\b|纳入|入选|参与/i;
 
-/** Returns true if a sentence tells more than who took part, what is unknown or what is to be done. */
+/** Returns true if a sentence states more than the participants, what is unknown or what is to be done. */
 function tellsSomething(text: string): boolean {
   const isElse = isGap(text) || isWish(text) || isAnnouncement({ text });
   return !isElse && !(ofParticipants.test(text) && readEffects(text).length === 0);
@@ -228,7 +228,7 @@ type Quoting = {
   parts: TopicParts;
   /** Set if the search found a record that names the topic, whether or not it was taken. */
   isSeen: boolean;
-  /** The sentences that stand in the text already, by their words: none is quoted twice. */
+  /** Sentences already in the text, by their words: none is quoted twice. */
   seen: Set<string>;
 };
 

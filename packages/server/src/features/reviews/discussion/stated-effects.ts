@@ -215,11 +215,11 @@ function effectsInClause(clause: Clause, sentence: Sentence, parts: TopicParts):
   });
 }
 
-/** "Both A and B were": several things of which each has an effect. */
+/** "Both A and B were": several subjects, each with an effect. */
 const several = /\bwere\b(?:\s\w{1,20}){0,3}\s*$/i;
 const notEach = /\b(?:between|together|combin\w+|joint\w*|with|plus|or|versus|vs)\b/i;
 
-/** The things of a subject, each for itself if they are listed. */
+/** Splits a subject into its parts if it is a list. */
 function itemsOf(subject: string): string[] {
   const own = subject.replace(/^\s*(?:when |as )?compared (?:with|to) [^,]{2,60},/i, ' ');
   if (!several.test(own) || notEach.test(own.replace(several, ' '))) return [subject];
@@ -231,7 +231,7 @@ function itemsOf(subject: string): string[] {
   return items.length > 1 ? items : [subject];
 }
 
-/** "And a 55% higher": the amount of a further outcome, whose subject stands before the first. */
+/** "And a 55% higher": the amount of a further outcome, whose subject is before the first. */
 const further =
   /\b(?:(?:and|or|as well as) (?:with )?(?:an? |the )?(?:[\w.%-]{1,20} ){0,2}|without (?:an? |any )?(?:significant )?)$/i;
 
@@ -259,7 +259,7 @@ function insignificant(told: StatedDirection, before: string): StatedDirection {
 const likely =
   /^(?:more|less) likely to (?:(die)\b|(?:have(?: had)?|develop|experience|undergo|receive|suffer(?: from)?|need|require|be (?:diagnosed|affected) (?:with|by))\s)/i;
 
-/** Outcomes behind the first in a list of those that each have their ratio. */
+/** Outcomes after the first in a list in which each has its ratio. */
 function furtherInList(text: string, from: number, parts: TopicParts) {
   return ratiosInList(text, from)
     .slice(1)
@@ -276,8 +276,8 @@ const finite =
   /\b(?:was|were|is|are|did|does|do|had|has|have|(?:reduc|increas|lower|rais|improv|prevent|predict|chang|affect|worsen|caus|prolong)(?:ed|es|s))\b/i;
 
 /**
- * Tells whether words for an amount qualify what has an effect: "higher intake was associated with", "lower doses reduced". Of an outcome
- * they tell the effect itself: "lower mortality was associated with".
+ * Returns true if words for an amount qualify the subject of an effect: "higher intake was associated with", "lower
+ * doses reduced". With an outcome they state the effect itself: "lower mortality was associated with".
  */
 function isLevel({ text: word, end, start }: Effect, { text, start: from, effects }: Clause): boolean {
   if (!amount.test(word) || finite.test(text.slice(0, start - from))) return false;
@@ -293,7 +293,7 @@ function isLevel({ text: word, end, start }: Effect, { text, start: from, effect
 const deniedAmount =
   /^\s+with\s+(?:an?\s+|any\s+)?(?:significant(?:ly)?\s+)?(lower|reduced|reductions?|decreased|fewer|less|higher|increased|increases?|greater|elevated|raised)\s/i;
 
-/** Returns what stands behind the words of an outcome, from the first preposition on. */
+/** Returns the text after the words of an outcome, from the first preposition on. */
 function behindOutcome(text: string): string {
   const at = text.search(/\s(?:with|after|by|from|during|between|following|for)\s/i);
   return at < 0 ? '' : text.slice(at);

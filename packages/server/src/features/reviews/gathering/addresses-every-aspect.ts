@@ -6,13 +6,13 @@ import { mainOutcomeOf } from '../studies/main-outcome.ts';
 import { aimsAndConclusions } from './own-question/aims-and-conclusions.ts';
 import { subjectMark } from './subject-names/subject-marks.ts';
 
-/** Tells what a part of a record's text is on. */
+/** Returns what a part of a record's text is about. */
 export type AspectTest = {
   tells(part: string): boolean;
   isHoped?: true;
   otherAspectTitle?: RegExp;
   byHeading?: true;
-  /** Tells whether the record must have asked for it: an outcome that only a conclusion mentions was not. */
+  /** Returns true if the record must have asked for it: an outcome that only a conclusion mentions was not. */
   isAsked?: true;
 };
 
@@ -62,7 +62,7 @@ export function addressesEveryAspect(
       const isOfOther =
         isHoped && marked && !headed.includes(subjectMark) && ![...aims, ...answers].some(isBoth);
       if ((tells(headed) && !isOfOther) || (byHeading && tells(headings))) return true;
-      // An aim beside the aspect is as good as a title beside it.
+      // An aim next to the aspect is as good as a title next to it.
       const stated = sentences.find(statesAim);
       if (stated && otherAspectTitle?.test(stated)) return false;
       const isTelling = (sentence: string) => tells(sentence) && !(isHoped && hopes.test(sentence));
@@ -74,7 +74,7 @@ export function addressesEveryAspect(
         return true;
       const isBound = !isHoped || !marked || telling.some((sentence) => sentence.includes(subjectMark));
       if (!isBound) return false;
-      // What is measured beside the question is told between the aim and the conclusion.
+      // Side outcomes are reported between the aim and the conclusion.
       const isAim = aims.some(isTelling);
       const isAnswer = answers.some(isTelling);
       const isOften = title === '' || (!isHoped && telling.length >= sentencesMin);

@@ -16,12 +16,13 @@ import { namesBesideSubjects, outcomesIn, topicOutcomes } from './topic-outcomes
 import { or } from './topic-parts/alternatives.ts';
 import { outcomesBesideAspects } from './topic-parts/listed-outcomes.ts';
 
-/** Part of a topic besides its subjects, such as an outcome, and a test whether a record reports it. */
+/** Part of a topic other than its subjects, such as an outcome, and a test whether a record reports it. */
 export type NamedPart = { heading: LocalizedMessage; isOn(article: Article): boolean };
 
 /**
- * Reads the parts that a topic names besides its subjects: listed outcomes, and other names with further wordings or
- * several words, or in a topic that is no question also of one word. Aspects, habits and populations have their own gates.
+ * Reads the parts that a topic names in addition to its subjects: listed outcomes, and other names with further
+ * wordings or several words, or in a topic that is no question also of one word. Aspects, habits and populations have
+ * their own gates.
  */
 export function namedParts(query: SearchQuery): NamedPart[] {
   const isTogether = togetherWith(query.subjects ?? []);
@@ -65,8 +66,8 @@ function eitherOf(one: NamedPart, other: NamedPart): NamedPart {
 type Together = (article: Article, names: (sentence: string) => boolean) => boolean;
 
 /**
- * Creates a test whether a record joins a part of the topic to its subject: it names both in one sentence, unless its title or
- * those whom it studied name the subject. Two characteristics of the same participants say nothing about each other.
+ * Creates a test whether a record joins a part of the topic to its subject: it names both in one sentence, unless its
+ * title or its population names the subject. Two characteristics of the same participants say nothing about each other.
  */
 function togetherWith(subjects: readonly Subject[]): Together {
   const mark = markSubjects(subjects);
@@ -101,7 +102,7 @@ export function withoutParts(query: SearchQuery, parts: readonly NamedPart[]): S
     : undefined;
 }
 
-/** Nouns that say what is done to a thing: elimination, displacement. */
+/** Nouns for an action on the subject: elimination, displacement. */
 const nounOfVerb = /(?:[st]ions?|ments?)$|^(?:消除|根除|清除|停用|移位|转换)$/i;
 
 function otherParts(
@@ -115,7 +116,7 @@ function otherParts(
   const known = new Set(subjects.flatMap(({ wordings, core = [] }) => [...wordings, ...core]));
   const ofSubjects = new Set([...known].flatMap(indexTerms));
   const lower = text.toLowerCase();
-  /** An ordinary word names a part where it stands behind the subject as one noun with it: "malaria elimination". */
+  /** An ordinary word names a part if it follows the subject as one noun with it: "malaria elimination". */
   const isCompound = (word: string) =>
     nounOfVerb.test(word) &&
     [...known].some((wording) =>

@@ -23,7 +23,7 @@ export type Scope = {
   query: SearchQuery;
   /** The topic's own parts with their wordings, as rules read them: a model's reading does not change the request. */
   parts: string[][];
-  /** Indicates that the topic names one thing only, so that evidence on it must be narrowed. */
+  /** Indicates that the topic has a single part, so that evidence on it must be narrowed. */
   broad: boolean;
   /** A model's reading of the topic, if there is one. */
   read: TopicReading | undefined;
@@ -61,20 +61,20 @@ export async function scopeByRules(
   };
 }
 
-/** Parts that ask for nothing beside a thing: "the application of statins". */
+/** Parts that ask for nothing if another word names a subject: "the application of statins". */
 const empty = /^(?:applications?|应用)$/i;
 /** Phrases that ask for an aspect, for which records have many words and a test. */
 const asksAspect =
   /^(?:(?:diagnostic|prognostic|predictive) (?:accuracy|performance|value|yield|utility|power)|clinical (?:features?|characteristics?|manifestations?|presentations?|findings))$/i;
 const clinicalFeatures = /临床(?:特[点征]|表现)/;
 const ofClinicalFeatures = /^(?:临床|特[点征]|表现)$/;
-/** Time of an operation, which papers tell in many ways, beside an operation. */
+/** Time of an operation, which papers express in many ways, in a topic that names the operation. */
 const aroundOperation = /^(?:peri-?operative|围手术期)$/i;
 const operation =
   /\b(?:surg\w+|operations?|bypass|\w{3,20}(?:ectom(?:y|ies)|plast(?:y|ies)|otom(?:y|ies)|ostom(?:y|ies)))\b|手术|术$/i;
 /** Parts of the blood in which a substance is measured. */
 const bloodPart = /^(?:plasma|serum|血浆|血清)$/i;
-/** Words behind the name of a scale: "qSOFA score". */
+/** Words after the name of a scale: "qSOFA score". */
 const scale = /^(?:scores?|scales?|index|criteria|评分|量表|指数|标准)$/i;
 
 function withoutEmptyParts(query: SearchQuery): SearchQuery {

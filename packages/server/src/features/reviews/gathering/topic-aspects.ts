@@ -20,7 +20,7 @@ const thoseAffected = new RegExp(
 /** Diseases that come in attacks: those who have them are protected from the next one. */
 const comesInAttacks = /\b(?:migraines?|headaches?|gout|angina|colic|vertigo)\b|头痛|痛风|心绞痛|眩晕/i;
 
-/** Titles of studies on people's knowledge of and attitudes to a thing, which are not about the thing. */
+/** Titles of studies on people's knowledge of and attitudes to a subject, which are not about the subject itself. */
 const ofKnowledge =
   /\b(?:knowledge|misconceptions?|beliefs?|attitudes?|awareness|perceptions?)\b|知晓|认知度|态度/i;
 

@@ -45,8 +45,8 @@ export function topicOutcomes(topic: Topic): TopicOutcome[] {
 }
 
 /**
- * Creates a test whether words name an outcome of a topic. Of a group of outcomes another member than the topic's own subject counts: obesity is
- * no risk factor beside itself.
+ * Creates a test whether words name an outcome of a topic. Of a group of outcomes another member than the topic's own
+ * subject counts: obesity is not a risk factor for itself.
  */
 export function namesBesideSubjects(
   { subjects = [] }: Pick<Topic, 'subjects'>,

@@ -32,7 +32,7 @@ export function keepOnTopic(text: string, parts: TopicParts): { text: string; dr
 }
 
 /**
- * Returns true if every drug, disease or other thing that a heading names occurs in these texts, and at least one of
+ * Returns true if every drug, disease or other subject that a heading names occurs in these texts, and at least one of
  * its outcomes: otherwise the heading would claim that its evidence is about them.
  */
 export function isHeadingCovered(line: string, texts: string): boolean {

@@ -153,7 +153,7 @@ const ofFigures =
 const ofGroupsInBracket =
   /^[^;]{0,80}\d[^;]{0,40}\b(?:events?|deaths|cases|person-years?|vs\.?|versus)\b[^;]{0,40};\s?(?:adjusted |pooled )?$/;
 
-/** Finds where the clause of an effect begins: behind the last semicolon that does not stand among figures in its own bracket. */
+/** Finds where the clause of an effect begins: after the last semicolon that is not among figures in its own bracket. */
 function startOfClause(sentence: string, at: number): number {
   const last = sentence.lastIndexOf(';', at) + 1;
   const open = Math.max(sentence.lastIndexOf('(', last), sentence.lastIndexOf('[', last));

@@ -14,7 +14,8 @@ const opens =
 const qualifiersMax = 4;
 
 /**
- * Matches text before an outcome that makes it the thing counted, not a condition of the participants or an exposure.
+ * Matches text before an outcome that shows that the outcome was counted, and is not a condition of the participants or
+ * an exposure.
  */
 const leadsTo =
   /(?:^[)\],]{0,2}\s*(?:[A-Z]{4,20}:?\s)?(?:(?:and|or|but not)\s)?(?:the\s)?|\bas (?:was|were)\s|[,:(—–]\s?|\),?\s(?:and|or|but not)\s|\b(?:risks?|odds|rates?|reductions?|increases?|decreases?|differences?|effects?|likelihood|probability|occurrence|incidence|excess|hazards?|numbers?|frequency|predictors?)\s(?:of|in|for|on)\s(?:an?\s|the\s)?|\b(?:an?|more|less|fewer|lower\w*|higher|greater|longer|shorter|similar|significant\w*|increas\w+|decreas\w+|reduc\w+|prevent\w*|improv\w+|prolong\w*|predict\w+|develop\w*|suffer\w*|experienc\w+|report\w*|chang\w+|affect\w*|alter\w*|influenc\w+|rais\w+|cut|halved|doubled|worse\w*|better|median|mean|not|no|results?|findings|conclusions?)\s)$/i;
@@ -174,7 +175,7 @@ function listedBehind(following: string, only: NamedOutcome): NamedOutcome | und
 const before =
   /\b(?:of|in|for|on|reduc\w+|lower\w*|increas\w+|rais\w+) (?:the |an? )?((?:(?!(?:of|in|for|on|to|with|among|the)\b)[\p{L}\p{N}’'/-]{1,30},? |\([A-Z][A-Za-z-]{1,8}\),? ){1,7}(?:and\/)?or )$/u;
 
-/** A composite outcome is one, from its first part on; undefined where nobody can tell where it begins. */
+/** Treats a composite outcome as one, from its first part on; undefined if it is unclear where it begins. */
 function wholeComposite(sentence: string, from: number, outcome: NamedOutcome): NamedOutcome | undefined {
   const lead = sentence.slice(from, outcome.start);
   if (!/[\p{L})] (?:and\/)?or $/u.test(lead)) return outcome;

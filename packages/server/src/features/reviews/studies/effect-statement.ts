@@ -6,10 +6,10 @@ export function tellsComparison(text: string): boolean {
   return binds.test(text);
 }
 
-/** Words behind an effect for what it compares: "(95% CI 0.56 to 0.84) compared with the control group". */
+/** Words after an effect for what it compares: "(95% CI 0.56 to 0.84) compared with the control group". */
 const comparesBehind =
   /^,? (?:(?:as )?(?:compared (?:with|to)|versus|vs\.?|relative to)|than) [^,;:.()]{3,80}/i;
-/** Words behind an effect for what it is of: "a lower risk (HR 0.68; 95% CI 0.58, 0.81) of heart disease than others". */
+/** Words after an effect that name its outcome: "a lower risk (HR 0.68; 95% CI 0.58, 0.81) of heart disease than others". */
 const ofBehind = /^ (?:of|for) [^,;:.()[\]]{3,140}/i;
 /** Begins with what only the sentence before names. */
 const pointing = /^(?:it|they|this|these) /i;
@@ -43,7 +43,7 @@ export function effectStatement(
   sentence: string,
   effect: { start: number; end: number },
 ): { start: number; end: number } | undefined {
-  // "It" needs the sentence before, and what stands behind "but" does not.
+  // "It" needs the sentence before; the words after "but" do not.
   const but = pointing.test(sentence) ? sentence.lastIndexOf(', but ', effect.start) : -1;
   const starts = [but < 0 ? 0 : but + ', but '.length, sentence.lastIndexOf(';', effect.start) + 1];
   for (const from of starts) {
@@ -69,8 +69,9 @@ const contrast =
 const contrastMax = 420;
 
 /**
- * A statement with what its sentence sets against it: an effect of a part, or of a time, is no statement without "but not thereafter".
- * Undefined where other effects stand before it in its statement, or the contrast is too long to be shown.
+ * Returns a statement with the contrast in its sentence: an effect in a subgroup or a period is no statement without
+ * "but not thereafter". Undefined if other effects come before it in its statement, or if the contrast is too long to
+ * be shown.
  */
 export function withContrast(
   sentence: string,

@@ -195,7 +195,7 @@ function chineseName(name: string): string | undefined {
 }
 
 /**
- * Returns an outcome's name as a heading; in Chinese, one with an unlisted qualifier is quoted in English. `told` are
+ * Returns an outcome's name as a heading; in Chinese, one with an unlisted qualifier is quoted in English. `stated` are
  * the record's words for it, which have the right capitals of abbreviations.
  */
 export function outcomeHeading(name: string, language: Language, told = ''): string {

@@ -1,6 +1,6 @@
 import { type NamedOutcome, namedOutcomes } from './named-outcomes.ts';
 
-/** Nouns, and endings of nouns, for things that happen to people, in addition to the list of outcomes. */
+/** Nouns, and endings of nouns, for events and conditions of people, in addition to the list of outcomes. */
 const happens =
   /(?:\b(?:cancers?|tumou?rs?|neoplasms?|polyps?|diseases?|syndromes?|disorders?|failure|infarct(?:s|ions?)?|thromb(?:osis|oses|oembolism)|embolism|fibrillation|arrhythmias?|arrest|diabetes|dementia|(?:pre-?)?eclampsia|hypertension|hypotension|injur(?:y|ies)|palsy|pneumonia|pneumothorax|sepsis|shock|asthma|wheez(?:e|ing)|ulcers?|perforation|rejection|malaria|delirium|seizures?|blindness|impairment|disabilit(?:y|ies)|macrosomia|stillbirths?|miscarriages?|(?:pre-?term|premature|c(?:a)?esarean) (?:deliver(?:y|ies)|births?|sections?)|dystocia|jaundice|allergy|progression|revasculari[sz]ation|events|abscess(?:es)?|hernias?|oedema|edema|reinfarction|reoperation|transfusions?)|[a-z]{4,20}(?:itis|omas?|osis|a?emia|pathy|plegia|lepsy|penia))$/i;
 /** Words that occur in no outcome's name: conjunctions, people, prepositions, and measures. */

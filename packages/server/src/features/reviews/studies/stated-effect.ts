@@ -38,25 +38,29 @@ const arms =
 const fromBaseline =
   /\b(?:compared (?:with|to)|relative to|from|than) (?:the |their )?(?:baseline|pre-?treatment)\b|较(?:基线|治疗前)|与(?:基线|治疗前)/i;
 
-/** Kinds of what a sentence tells, the best first: an effect with its interval on all, one with its test alone, or one of a part with its interval. */
+/**
+ * Kinds of statements, the best first: an effect with its interval on the whole population, one with only its test, or
+ * one of a subgroup with its interval.
+ */
 const tiers = ['interval', 'test', 'part'] as const;
 type Stated = { text: string; start: number; end: number };
 type Told = { end: number; isWhole?: true; tier: (typeof tiers)[number] };
 
-/** Parts of a topic that name a thing, and the list names of its outcomes: an effect on these is a study's main one. */
+/** Parts of a topic that name a subject, and the list names of its outcomes: an effect on these is a study's main one. */
 export type AskedEffect = { parts: readonly Facet[]; outcomes: readonly string[] };
 
 type Wanted = {
   topic?: AskedEffect;
-  /** Main effect of the study, for which no sentence stands that does not contain it, unless it is on the topic. */
+  /** Main effect of the study, which every sentence shown must contain, unless the sentence is on the topic. */
   main?: { start: number; end: number } | undefined;
   /** Set if the main effect is shown alone, and only a sentence on the topic is better. */
   isShown?: boolean;
 };
 
 /**
- * Finds the sentence that tells a study's effect as a whole, where its outcome is in no list or it tells several: one on the parts of the
- * `topic`, or the one that has most of the title's words, with what is compared. Undefined where it needs another sentence.
+ * Finds the sentence that states a study's effect as a whole, if its outcome is in no list or it states several: one on
+ * the parts of the `topic`, or the one that has most of the title's words, with what is compared. Undefined if it needs
+ * another sentence.
  *
  * @example
  * statedEffectOf(article)?.text; // 'Women with high birth weights were at 3-fold risk of dense breasts (odds ratio: 2.9, 95% CI 1.1 to 7.9)'
@@ -84,13 +88,13 @@ export function statedEffectOf(
       [words, ...formsWrittenOut(words, article).map(({ name }) => name)].join(' '),
     );
     const shared = named.intersection(titled).size;
-    // A sentence on another outcome does not stand for that of the topic.
+    // A sentence on another outcome does not replace one on the topic's.
     if (!isOnAsked(words, topic)) return [];
     const isOnTopic = isOnAll(topic, named);
     const isOfArms = arms.test(words);
     const isMain = isOfArms && named.intersection(mainOutcome).size > 0;
     if (shared < least && !isOnTopic && !isMain) return [];
-    // Many tests beside the question are reported, and few intervals: the title's own thing, or both arms, must be named.
+    // Many side tests are reported, and few intervals: the subject of the title, or both arms, must be named.
     if (told.tier === 'test' && !isOfArms && !named.has(first)) return [];
     const isOfMain = !main || (own.start <= main.start && main.end <= own.end);
     if (!isOnTopic && (isShown || !isOfMain)) return [];
@@ -132,7 +136,7 @@ function withoutDesign(title: string): string {
 /** Subgroups, whose effects a sentence sets against each other. */
 const subgroup = /\bsub-?groups?\b|亚组/gi;
 
-/** Finds the end of what a sentence tells from its beginning: a single effect with what it is set against, or else the whole sentence. */
+/** Finds the end of a statement from its beginning: a single effect with its contrast, or else the whole sentence. */
 function toldIn(text: string, from: number, all: string): Told | undefined {
   const [effect, another] = readBoundEffects(text);
   const isOfPart =

@@ -31,7 +31,7 @@ export type StudyEffect = Pick<BoundEffect, 'kind' | 'measure' | 'value' | 'low'
   statement?: Span;
   /** Set if its sentence names what the study gave or looked at: with the comparator, both sides. */
   isExposureTold?: true;
-  /** Set if it concerns only a part of the people studied, whom its statement names. */
+  /** Set if it concerns only a part of the participants, which its statement names. */
   isOfSubgroup?: true;
   /** The sentence's offset in the abstract. */
   sentenceStart: number;
@@ -54,15 +54,15 @@ export type Study = {
   outcome?: Span;
   /** Effects of the study, in the order of the abstract. */
   effects: StudyEffect[];
-  /** Sentence that tells its effect as a whole, if no effect on the topic's outcome or its main one can be shown alone. */
+  /** Sentence that states its effect as a whole, if no effect on the topic's outcome or its main one can be shown alone. */
   statedEffect?: Span;
-  /** Result of a trial on its primary outcome that is not significant, which no favourable conclusion stands without. */
+  /** Result of a trial on its primary outcome that is not significant, without which no favorable conclusion is shown. */
   primaryResult?: Span;
 };
 
 /**
- * Returns the passage that shows an effect by itself: with both sides of its comparison, unless the table shows them beside
- * it, and with its subgroup if it has one. Undefined if the record has no such passage.
+ * Returns the passage that shows an effect by itself: with both sides of its comparison, unless the table shows them in
+ * other columns, and with its subgroup if it has one. Undefined if the record has no such passage.
  */
 export function effectSpan({
   span,

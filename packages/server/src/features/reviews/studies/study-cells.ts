@@ -43,7 +43,7 @@ const onePeople = 'children|adolescents|infants|neonates|newborns|women|men|moth
 const pairInTitle = new RegExp(String.raw`\b(?:${onePeople}) and (?:${onePeople})\b`, 'i');
 const anyInTitle = new RegExp(String.raw`${peopleInTitle.source}|\badults\b`, 'gi');
 
-/** Words directly before those whom a study took. */
+/** Words directly before the participants of a study. */
 const takes =
   /(?:\b(?:enrol\w+|includ\w+|recruit\w+|randomi[sz]ed|randomly assigned|assigned|allocated|studied|investigated|examined|evaluated|analy[sz]ed|assessed|identified|surveyed|interviewed|followed|compared|cohort|sample|series|population|group|study|trial|analysis|data|records|among|(?:effects?|efficacy|safety|outcomes?|mortality|survival|prevalence|incidence|treatment|risk) )\b(?: (?:of|in|on|from|with|for|all|consecutive|a total|the)){0,4}|(?<![\d.,])\d[\d,]{0,8}(?: [a-z-]{2,20}){0,2})\s$/i;
 /** Words directly before the comparison group. */
@@ -56,7 +56,7 @@ const isWithout = /^(?:[\w-]{1,20} ){1,4}without\b/i;
 /** Verbs after the participants at the beginning of a methods sentence. */
 const isTaken =
   /^\s(?:at [^.,;]{3,60} )?(?:(?:were|was)(?! (?:excluded|ineligible|not (?:eligible|included|enrolled)))|underwent|received|participated|completed)\b/i;
-/** Words around those whom a study left out or compared with. */
+/** Words around people whom a study excluded or compared with. */
 const isLeftOut = /\b(?:exclu(?:ded|ding|sion)|ineligible|not (?:eligible|included|enrolled))\b[^.;]{0,60}$/i;
 const areLeftOut =
   /^[^.;]{0,80}\b(?:(?:were|was) (?:excluded|ineligible|not (?:eligible|included|enrolled))|(?:as|served as|formed|constituted) (?:an? |the |our )?(?:[\w-]{1,20} ){0,2}(?:controls?|comparators?|comparison|reference)\b)/i;
@@ -121,7 +121,7 @@ function behindBracket(text: string, at: number): boolean {
   return text.slice(Math.max(0, at - 2), at) === ') ';
 }
 
-/** Finds those whom a title names by one word; both where it names two, and nobody where more compete. */
+/** Finds the population that a title names by one word; both if it names two, and none if more compete. */
 function peopleOf(title: string): string {
   // Their relatives were studied.
   if (/\b(?:partners|(?:care ?)?givers|carers|parents|relatives|spouses|families) of\b/i.test(title))
@@ -148,7 +148,7 @@ function isOneSide(phrase: string, text: string): boolean {
   );
 }
 
-/** Treatments behind people, who do not have what they were given: "patients with ergocalciferol". */
+/** Treatments after people, which are not a condition of theirs: "patients with ergocalciferol". */
 const hasTreatment =
   / with (?:[\w-]{1,20} ){0,2}(?:\w{3,20}(?:calciferol|statin|mab|nib|pril|sartan|mycin|cillin|olol|azole|formin|platin|taxel|vir|gliptin|gliflozin|parin|xaban|grel|dipine|oxetine|azepam|feron|triptan|dronate|setron|sone|olone)s?|insulin|aspirin|placebo|zinc|vitamin [A-K]\d?|supplement\w*|acupuncture|chemotherapy|radiotherapy|surgery|exercise|antibiotics|steroids|corticosteroids)$/i;
 
@@ -167,7 +167,7 @@ const counted = new RegExp(
   'gi',
 );
 
-/** The phrases of an abstract's sentence for those whom its study took; none where it counts several groups of them. */
+/** Returns the phrases of an abstract's sentence for the participants of its study; none if it counts several groups of them. */
 function studiedIn(text: string): string[] {
   if ((text.match(counted)?.length ?? 0) > 1) return [];
   return [
@@ -175,7 +175,7 @@ function studiedIn(text: string): string[] {
       const found = wholePhrase(match, text);
       if (!found) return [];
       const { phrase, start } = found;
-      // One word says too little, and what stands before it in a sentence may be anything.
+      // One word says too little, and the word before it in a sentence may be anything.
       if (!/ /.test(match[0].trim())) return [];
       const before = text.slice(Math.max(0, start - 80), start);
       const behind = text.slice(start + phrase.length);
@@ -190,7 +190,7 @@ function studiedIn(text: string): string[] {
   ];
 }
 
-/** Matches what stands behind a condition that is the first of several: ", uninodular goitre and multinodular goitre". */
+/** Matches the words after a condition that is the first of several: ", uninodular goitre and multinodular goitre". */
 const listsMore =
   /^, (?!(?:and|or|who|which|that|aged|in|with|of|from|at|the|an?|mean|median|we|it|this|these)\b|\d)[\w'’-]{3,30}(?: [\w'’-]{2,30}){0,3},? (?:and|or) (?!(?:were|was|who|a|the|to|we)\b)[\w'’-]{3,30}/i;
 
@@ -213,7 +213,7 @@ function wholePhrase(match: RegExpMatchArray, text: string): { phrase: string; s
     !/^(?:$|[.,;:]|\s(?:and|were|was|who|at|in|from|to|with|by|or|for|had)\b)/.test(next);
   const lacksNoun = (/^[,/-]/.test(behind) && adjective.test(cut)) || behindBracket(text, at);
   if (cut === '' || (isCut && (goesOnBehind || lacksNoun))) return undefined;
-  // One word, or both sexes, are worth no cell; words before it do not tell whose study it is.
+  // One word, or both sexes, are not worth a cell; words before it do not show whose study it is.
   const isBare = !/ /.test(cut) || isEveryone.test(cut);
   const whole = isBare ? { phrase: cut, start: at } : qualifyPopulation(cut, text, at);
   return !whole || pointsElsewhere.test(whole.phrase) || whole.phrase.length > phraseMax ? undefined : whole;
@@ -280,7 +280,7 @@ export const inWhom = new RegExp(
 );
 const isWhom = new RegExp(String.raw`^(?:(?:${peopleQualifiers}) )*(?:${people})\b`, 'i');
 
-/** Words that only say that a thing was given. */
+/** Words that only say that something was given. */
 const handling =
   /^(?:even )?(?:the |an? )?(?:using |(?:use|addition|administration) of |even )?(?:the |an? )?(?=\S{2})|\s(?:pre|post|intra|peri)-?operatively$/gi;
 
@@ -296,7 +296,7 @@ export function beginsWithPeople(phrase: string): boolean {
   return isWhom.test(phrase) || (/\p{Script=Han}/u.test(phrase) && namesPeople(phrase));
 }
 
-/** Returns true for the whole name of a thing that was given or looked at, and no part of a question or of a sentence. */
+/** Returns true for the whole name of an intervention or exposure, and no part of a question or of a sentence. */
 export function isInterventionName(phrase: string): boolean {
   return (
     phrase.length >= 3 &&
@@ -307,7 +307,7 @@ export function isInterventionName(phrase: string): boolean {
   );
 }
 
-/** Matches what stands behind a thing that was only one of those looked at together, or that modified the effect of another. */
+/** Matches the words after a factor that was only one of those examined together, or that modified the effect of another. */
 const goesOnBehindThing =
   /^(?:\/| and\/or | or | plus |, [^:?.]{2,40},? (?:and|or) | and (?!(?:the |an? |increased |reduced |long-term )?(?:risks?|incidence|prevalence|mortality|outcomes?|survival)\b)(?:(?!(?:in|among|for|on|of)\b)[\w-]{1,30} ){1,4}(?:and|with) )|^ on (?:[^:?.]{0,60} )?(?:interventions?|therap(?:y|ies)|treatments?|(?:drug|treatment|therapeutic) (?:response|effects?)|efficacy|(?:response|adherence) to|effects? of|associations?|relationships?)\b/i;
 
@@ -330,7 +330,7 @@ export function interventionOf(written: string, isTrial = false): string {
     if (isOfTrial && !isTrial && !ofTrial.test(title)) continue;
     const [, ...groups] = pattern.exec(title) ?? [];
     const first = groups.find(Boolean) ?? '';
-    // What stands behind "versus" is what it was compared with.
+    // The words after "versus" are the comparator.
     if (/\b(?:versus|vs\.?)\s/i.test(title.slice(0, title.indexOf(first)))) continue;
     const found = nounPhrase(first).replace(inWhom, '').replace(handling, '');
     if (ofPatients && (condition.test(found) || / and /.test(found))) continue;

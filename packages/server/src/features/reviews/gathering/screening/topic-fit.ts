@@ -55,7 +55,7 @@ export type ComparedArticle = RankedArticle & { meaning: Meaning };
 /**
  * Computes the features of each of the records whose meaning was compared with the topic's, the best first.
  *
- * @param isAbout Tells whether a record is about the topic by the rules for its parts.
+ * @param isAbout Returns true if a record is about the topic by the rules for its parts.
  */
 export function topicFitFeatures(
   compared: readonly ComparedArticle[],

@@ -31,7 +31,7 @@ export type TopicTests = {
   verdict: GateVerdict;
   /** Records that hold the topic's subjects. */
   admitted: ReadonlySet<Pmid>;
-  /** Returns true for a record that passes every rule, and whose words are not plainly beside the topic. */
+  /** Returns true for a record that passes every rule, and whose words are not clearly off topic. */
   isOnTopic(article: Article): boolean;
   /** Returns true for a record that passes every rule. */
   passesRules(article: Article): boolean;
@@ -42,7 +42,7 @@ export type TopicTests = {
   fitsTopic(article: Article): boolean;
   /** Features of the first records by which they fit the topic as a whole (topic-fit.ts); of none if there are few records. */
   fits: ReadonlyMap<Pmid, TopicFitFeatures>;
-  /** Features by which one of them that passes the rules is still beside the topic. */
+  /** Features by which a record that passes the rules is nevertheless off topic. */
   closenesses: ReadonlyMap<Pmid, ClosenessFeatures>;
 };
 

@@ -1,6 +1,6 @@
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 
-/** Names that records have for a thing and dictionaries do not give, by the thing. */
+/** Names that records use for a subject and dictionaries do not give, by subject. */
 const otherNames: readonly (readonly [RegExp, readonly string[]])[] = [
   [
     /\bandrogen[- ](?:deprivation|suppression|ablation)\b|雄激素(?:剥夺|去除|阻断)/i,

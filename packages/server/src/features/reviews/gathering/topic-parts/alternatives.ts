@@ -36,7 +36,7 @@ export function joinAlternatives(given: SearchQuery): SearchQuery {
   return {
     ...query,
     subjects: [...new Set(subjects.map((subject) => unionOf(subject)?.subject ?? subject))],
-    // The first of the facets stands for all.
+    // The first of the facets represents all.
     facets: query.facets.flatMap((facet, at) => {
       const union = unions.find((each) => isOfUnion(facet, each));
       if (!union) return [facet];

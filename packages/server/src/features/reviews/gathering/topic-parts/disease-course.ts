@@ -23,7 +23,7 @@ const before: Record<Course, readonly string[]> = {
   chronic: ['chronic ', '慢性'],
 };
 
-/** Words beside a disease's name that say that it takes this course, and another one. */
+/** Words next to a disease's name that say that it takes this course, and another one. */
 const own: Record<Course, string> = { acute: '(?:acute|急性)', chronic: '(?:chronic|慢性)' };
 const other: Record<Course, string> = {
   acute: '(?:chronic|慢性)',

@@ -1,6 +1,6 @@
 import { describeTopics, type TopicRule } from '../../../../testing/app/describe-topics.ts';
 
-/** Topics with a record that tells their parts in other words or as a null result, and one that has the words alone. */
+/** Topics with a record that expresses their parts in other words or as a null result, and one that has only the words. */
 const topics: readonly TopicRule[] = [
   {
     rule: 'the replacement of a valve is surgery, and that of nicotine is none',
