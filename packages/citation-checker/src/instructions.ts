@@ -117,8 +117,8 @@ function statementOf(sentence: string): string {
     rest.matchAll(/(?<=[^\p{L}])\p{Lu}\p{Ll}|(?<=\s)\p{Script=Han}/gu),
     ({ index }) => index,
   );
-  const behind = firstWhere(beginnings, (begin) => !containsInstructions(rest.slice(begin)));
-  for (const begin of beginnings.slice(behind, behind + beginningsMax)) {
+  const firstFree = firstWhere(beginnings, (begin) => !containsInstructions(rest.slice(begin)));
+  for (const begin of beginnings.slice(firstFree, firstFree + beginningsMax)) {
     const after = rest.slice(begin);
     if (!isStatement(after)) break;
     if (!containsInstructions(after)) return before + blank(rest.slice(0, begin)) + after;

@@ -230,14 +230,14 @@ let members: Map<string, Member[]> | undefined;
 function membersByStem(): Map<string, Member[]> {
   if (members) return members;
   members = new Map();
-  const things = kinds.trim().split('\n');
-  for (const [line, text] of [...things, ...qualities.trim().split('\n')].entries())
+  const items = kinds.trim().split('\n');
+  for (const [line, text] of [...items, ...qualities.trim().split('\n')].entries())
     for (const [member, names] of text.split(' ').entries())
       for (const stem of new Set(
         names.split('=').map((name) => (name.includes('.') ? name : stemWord(name))),
       )) {
         const known = members.get(stem);
-        const entry = { line, member, names: names.split('='), isQuality: line >= things.length };
+        const entry = { line, member, names: names.split('='), isQuality: line >= items.length };
         if (known) known.push(entry);
         else members.set(stem, [entry]);
       }

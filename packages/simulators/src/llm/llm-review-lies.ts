@@ -42,7 +42,7 @@ export function lieInReview(lie: ReviewLie, role: ReviewRole, honest: string, gi
           )
         : honest;
     case 'conclusions beside the topic': {
-      const written = `${besideTopic[language]} [${evidence[0]?.id}]${language === 'zh' ? '。' : '.'}`;
+      const written = `${offTopicText[language]} [${evidence[0]?.id}]${language === 'zh' ? '。' : '.'}`;
       if (role === 'frame') return JSON.stringify({ ...(JSON.parse(honest) as object), conclusion: written });
       return role === 'section' && /conclusion: what|结论：最强/.test(given.system) ? written : honest;
     }
@@ -65,7 +65,7 @@ export function lieInReview(lie: ReviewLie, role: ReviewRole, honest: string, gi
 
 const otherTopic = { en: 'Aspirin and colorectal cancer', zh: '阿司匹林与结直肠癌' };
 /** Off-topic sentence of a record on the topic, for the tests' own records; without its full stop. */
-export const besideTopic = {
+export const offTopicText = {
   en: 'Serum magnesium was low at baseline in 14% of those enrolled',
   zh: '入组时14%的受试者血清镁偏低',
 };

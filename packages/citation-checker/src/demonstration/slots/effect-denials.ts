@@ -75,7 +75,7 @@ export function deniesWordAlone({ end }: Effect, { units }: Claim, { indexed, pl
 }
 
 /** Returns true if a negation follows, after a separator, everything of the sentence that the claim has. */
-export function isBehindAll({ start }: Effect, { indexed, places }: Alignment): boolean {
+export function isAfterAll({ start }: Effect, { indexed, places }: Alignment): boolean {
   const { text, tokens } = indexed.read;
   const last = Math.max(...[...places.values()].flat().map((place) => tokens[place]?.end ?? 0));
   return last < start && /[,;]|\b(?:and|but|whereas|while)\b/.test(text.slice(last, start));

@@ -16,7 +16,7 @@ import {
   deniesWordOf,
   findDeniedWord,
   independence,
-  isBehindAll,
+  isAfterAll,
   isStatedPlainly,
   withoutAsides,
 } from './effect-denials.ts';
@@ -101,7 +101,7 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
       ({ direction, text }) => (direction === 'denied' || direction === 'none') && !/^same$/i.test(text),
     );
     // "12% with A, and none with B": the negation comes after all that the claim says.
-    if (found.length === 1 && denied?.direction === 'denied' && isBehindAll(denied, alignment))
+    if (found.length === 1 && denied?.direction === 'denied' && isAfterAll(denied, alignment))
       return { outcome: 'same' };
     // An estimate whose interval includes no effect: "the OR was 1.06 (95% CI 0.99 to 1.15)".
     if (!denied || (denied.direction === 'none' && findSameEstimates(claim, alignment).size > 0))
@@ -186,9 +186,9 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
     )
       continue;
     // "Increased hazard (HR 1.63, 1.01–2.63)" with "associated (HR 1.63, …)": the ratio gives the direction.
-    const told = turn || theirDirection !== 'related' ? undefined : directionOfRatio(claim, alignment);
-    if (told && (stated === 'up' || stated === 'down')) {
-      if (stated === told) continue;
+    const ofRatio = turn || theirDirection !== 'related' ? undefined : directionOfRatio(claim, alignment);
+    if (ofRatio && (stated === 'up' || stated === 'down')) {
+      if (stated === ofRatio) continue;
       return { outcome: 'unclear', claim: one.text, leansAgainst: true };
     }
     // A decrease over time may be similar in two groups; an effect of one treatment may not.
@@ -222,12 +222,12 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
   if (!conflict && found.some(deniesOfClaim) && !mine.some(isDenial))
     return { outcome: 'unclear', claim: clause.text };
   // "A predictor before surgery but not after it": the claim may be about the other clause.
-  const beside = alignment.indexed.clauses.filter((other) => !theirs.includes(other));
+  const others = alignment.indexed.clauses.filter((other) => !theirs.includes(other));
   const isNegative = ({ direction }: Effect) => direction === 'none' || direction === 'denied';
   if (
     conflict &&
     mine.some(isNegative) &&
-    beside.some(
+    others.some(
       (other) => other.effects.some(isNegative) && hasMoreOf(clause, other, theirs, claim, alignment),
     )
   )
@@ -273,8 +273,10 @@ function hasMoreOf(
     tokens
       .filter((token) => token.start >= from && token.end <= to && !token.empty && !isHarmless(token.stem))
       .map(({ stem }) => stem);
-  const ofWhom = units.filter(({ isCircumstance }) => isCircumstance).map(({ wordings }) => wordings[0]?.[0]);
-  const own = stemsIn(read, clause.start, clause.end).filter((stem) => !ofWhom.includes(stem));
+  const populations = units
+    .filter(({ isCircumstance }) => isCircumstance)
+    .map(({ wordings }) => wordings[0]?.[0]);
+  const own = stemsIn(read, clause.start, clause.end).filter((stem) => !populations.includes(stem));
   const compared = theirs.flatMap((each) => stemsIn(indexed.read, each.start, each.end));
   return stemsIn(indexed.read, start, end).some((stem) => own.includes(stem) && !compared.includes(stem));
 }
@@ -337,8 +339,8 @@ const negating =
 
 /** Matches factors without influence on a direction, which are not a separate effect: "Lower, independent of sex". */
 function withoutAdverbials(effects: readonly Effect[]): readonly Effect[] {
-  const told = effects.filter(({ text }) => !independence.test(text));
-  return told.some(({ direction }) => isDirected(direction)) ? told : effects;
+  const direct = effects.filter(({ text }) => !independence.test(text));
+  return direct.some(({ direction }) => isDirected(direction)) ? direct : effects;
 }
 
 /** Matches a Chinese comparison with an adjective that no list of effects has: "病程比对照组长". */

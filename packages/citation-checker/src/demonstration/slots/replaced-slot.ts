@@ -29,7 +29,7 @@ export function compareReplaced(claim: Claim, { title, sentences }: Source): Stu
     // A study is on the subject of its title, but may have found something on each of two outcomes: not the same,
     // however.
     const isOfTitle = ofTitle.some((other) => other.kind === kind);
-    const share = isQuality ? shareHeld.quality : isOfTitle ? shareHeld.ofTitle : shareHeld.thing;
+    const share = isQuality ? shareHeld.quality : isOfTitle ? shareHeld.ofTitle : shareHeld.item;
     if (isQuality && negating.test(claim.read.text)) continue;
     const [best] = sentences
       .flatMap(({ sentence, indexed }, at) => {
@@ -60,17 +60,17 @@ const negating =
   /\b(?:not?|non|never|without|neither|nor|lack\w{0,3}|fail\w{0,4}|cannot|less|rather|unlikely)\b|n['’]t\b|不|未|无|没|非/i;
 
 /** Minimum share of a claim's words in the sentence with the other item, or the opposite quality. */
-const shareHeld = { ofTitle: 0.2, thing: 0.6, quality: 0.4 };
+const shareHeld = { ofTitle: 0.2, item: 0.6, quality: 0.4 };
 /** Maximum words between a quality and a word that both texts have next to it. */
-const besideWithin = { claim: 3, sentence: 4 };
+const adjacentWithin = { claim: 3, sentence: 4 };
 
 /** Returns true if a word next to a unit of the claim is also next to a word of the sentence. */
 function describesSame(unit: Unit, place: number, { units }: Claim, indexed: IndexedSentence): boolean {
   return units.some(
     (near) =>
       near !== unit &&
-      Math.abs(near.index - unit.index) <= besideWithin.claim &&
-      placesOf(near, indexed).some((at) => Math.abs(at - place) <= besideWithin.sentence),
+      Math.abs(near.index - unit.index) <= adjacentWithin.claim &&
+      placesOf(near, indexed).some((at) => Math.abs(at - place) <= adjacentWithin.sentence),
   );
 }
 

@@ -79,11 +79,11 @@ function findReversedAgent(
     if (!verb || !patient || !agent || place === undefined || another !== undefined) continue;
     const isPassive = others.includes(place);
     if (!isPassive && !isActive(theirs.tokens, place, verb)) continue;
-    const isBehind = (unit: (typeof units)[number]) =>
+    const isAfter = (unit: (typeof units)[number]) =>
       (places.get(unit) ?? []).every((other) => other > place);
     const isBefore = (unit: (typeof units)[number]) =>
       (places.get(unit) ?? []).every((other) => other < place);
-    if (isPassive ? isBefore(agent) && isBehind(patient) : isBehind(agent) && isBefore(patient))
+    if (isPassive ? isBefore(agent) && isAfter(patient) : isAfter(agent) && isBefore(patient))
       return read.text.slice(patient.start, agent.end);
   }
   return undefined;

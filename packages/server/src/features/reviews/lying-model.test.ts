@@ -4,7 +4,7 @@ import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { ReviewResponse } from '@citewell/sdk';
 import { citedNumbers, removeCitationMarkers } from '@citewell/sdk/citation-markers';
-import { besideTopic, type ReviewLie, reviewLies } from '@citewell/simulators/llm/llm-review-lies.ts';
+import { offTopicText, type ReviewLie, reviewLies } from '@citewell/simulators/llm/llm-review-lies.ts';
 import { assertCited, buildReviewApp, textUnder } from '../../testing/app/review-app.ts';
 import { reviewArticles } from '../../testing/app/review-records.ts';
 
@@ -14,7 +14,7 @@ const chinese = '二甲双胍与2型糖尿病患者的死亡率';
 /** Records of the topic; the first also contains an off-topic statement. */
 const english = reviewArticles.map((article, at) =>
   at === 0
-    ? { ...article, abstract: [...article.abstract, { label: 'CONCLUSIONS', text: `${besideTopic.en}.` }] }
+    ? { ...article, abstract: [...article.abstract, { label: 'CONCLUSIONS', text: `${offTopicText.en}.` }] }
     : article,
 );
 const chineseRows: [title: string, ...sections: [label: string, text: string][]][] = [
@@ -22,7 +22,7 @@ const chineseRows: [title: string, ...sections: [label: string, text: string][]]
     '二甲双胍与2型糖尿病患者死亡率的随机对照试验',
     ['方法', '将480例2型糖尿病患者随机分为二甲双胍组和安慰剂组。'],
     ['结果', '与安慰剂相比，二甲双胍降低2型糖尿病患者的死亡率（HR 0.66，95% CI 0.50～0.87）。'],
-    ['结论', `二甲双胍可降低2型糖尿病患者的死亡率。${besideTopic.zh}。`],
+    ['结论', `二甲双胍可降低2型糖尿病患者的死亡率。${offTopicText.zh}。`],
   ],
   [
     '二甲双胍与2型糖尿病死亡率：队列研究',

@@ -140,7 +140,7 @@ function coreOf(phrase: string): string[] | undefined {
   for (let length = words.length - 1; length > 0; length--)
     for (let at = 0; at + length <= words.length; at++) {
       const part = words.slice(at, at + length).join(' ');
-      if (length > 1 ? isInLists(part) : isThing(part)) return wordingsOf([part]);
+      if (length > 1 ? isInLists(part) : isEntity(part)) return wordingsOf([part]);
     }
   return undefined;
 }
@@ -149,7 +149,7 @@ function isInLists(term: string): boolean {
   return otherWordings(term).length > 0 || isMeshSubject(term);
 }
 
-function isThing(word: string): boolean {
+function isEntity(word: string): boolean {
   return (
     isMeshSubject(word) &&
     !(isGenericConcept([word]) || isEverydayTerm(word.toLowerCase()) || isPreferredWording(word)) &&

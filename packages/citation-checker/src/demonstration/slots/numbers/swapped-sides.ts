@@ -109,15 +109,16 @@ function sidesOf(text: string, one: Quantity, other: Quantity): Sides | undefine
   const cut = left.end + middle.index;
   const closed = close.exec(text.slice(right.end, right.end + labelWithin))?.index ?? labelWithin;
   const ahead = { start: Math.max(0, left.start - labelWithin), end: left.start };
-  const behind = { start: left.end, end: cut };
+  const after = { start: left.end, end: cut };
   const its = { start: cut + middle[0].length, end: right.start };
   const last = { start: right.end, end: right.end + closed };
-  const isTelling = ({ start, end }: Stretch) => telling.test(text.slice(start, end).replace(ofNumber, ' '));
-  if (isTelling(its) === isTelling(last)) return undefined;
-  const second = isTelling(its) ? its : last;
-  const first = isTelling(behind) ? behind : ahead;
+  const hasWords = ({ start, end }: Stretch) =>
+    wordPattern.test(text.slice(start, end).replace(ofNumber, ' '));
+  if (hasWords(its) === hasWords(last)) return undefined;
+  const second = hasWords(its) ? its : last;
+  const first = hasWords(after) ? after : ahead;
   // Words after the first number, and the second item before its own: the owners are uncertain.
-  if (first === behind && second === its) return undefined;
+  if (first === after && second === its) return undefined;
   return left === one ? [first, second] : [second, first];
 }
 
@@ -139,10 +140,10 @@ function comparedSides(text: string, one: Quantity, other: Quantity): Sides | un
   const before = text.slice(from, left.start);
   const compared = [...before.matchAll(comparator)].at(-1);
   if (!compared) return undefined;
-  const behind = before.slice(compared.index + compared[0].length);
+  const after = before.slice(compared.index + compared[0].length);
   const ahead = before.slice(0, compared.index);
   const word = [...ahead.matchAll(comparative)].at(-1);
-  if (!word || /[,;]/.test(behind) || !telling.test(behind.replace(ofNumber, ' '))) return undefined;
+  if (!word || /[,;]/.test(after) || !wordPattern.test(after.replace(ofNumber, ' '))) return undefined;
   const phrase = [...ahead.matchAll(introducing)].find(({ index }) => index > word.index);
   const [start, end] = phrase
     ? [phrase.index + phrase[0].length, ahead.length]
@@ -152,7 +153,7 @@ function comparedSides(text: string, one: Quantity, other: Quantity): Sides | un
   return left === one ? [first, second] : [second, first];
 }
 
-const telling = /\p{L}{3}|\p{Lu}{2}|\p{Script=Han}/u;
+const wordPattern = /\p{L}{3}|\p{Lu}{2}|\p{Script=Han}/u;
 
 /** Intervals and p values in brackets, units and verbs belong to a number. */
 const ofNumber =

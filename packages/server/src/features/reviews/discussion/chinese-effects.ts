@@ -23,16 +23,17 @@ const amountOfSubject =
 export function effectsInChinese(clause: Clause, sentence: Sentence, parts: TopicParts): StatedEffect[] {
   const { text, start: from } = clause;
   return clause.effects.flatMap((effect, index): StatedEffect[] => {
-    const told = readDirection(effect);
-    if (!told) return [];
+    const reading = readDirection(effect);
+    if (!reading) return [];
     const [start, end] = [effect.start - from, effect.end - from];
     const [before, after] = [text.slice(0, start), text.slice(end)];
     const last = clause.effects[index - 1];
     // The words before state what is associated: "风险升高相关".
-    if (told.direction === 'related' && last && effect.start - last.end < 4) return [];
+    if (reading.direction === 'related' && last && effect.start - last.end < 4) return [];
     // "收缩压升高与骨折相关": an amount of what has the effect.
-    if (told.direction !== 'related' && amountOfSubject.test(after)) return [];
-    const stated = told.direction === 'related' ? directed(effect, before, sentence.text, undefined) : told;
+    if (reading.direction !== 'related' && amountOfSubject.test(after)) return [];
+    const stated =
+      reading.direction === 'related' ? directed(effect, before, sentence.text, undefined) : reading;
     if (!stated) return [];
     const read = (outcome: StatedOutcome, zones: readonly string[]) => {
       const clause = text + restrictionIn(sentence.text, from + text.length);

@@ -54,11 +54,13 @@ function relationOf(one: StatedEffect, other: StatedEffect): 'agreeing' | 'disag
     return direction === 'raises' ? 'agreeing' : undefined;
   }
   const none = [one, other].find(({ direction }) => direction === 'unchanged');
-  const told = none === one ? other : one;
-  const isWorth = told.direction === 'better' || told.direction === 'worse';
+  const directed = none === one ? other : one;
+  const isWorth = directed.direction === 'better' || directed.direction === 'worse';
   // What was not lowered may have risen.
   if (none)
-    return none.denies === undefined || isWorth || none.denies === told.direction ? 'disagreeing' : undefined;
+    return none.denies === undefined || isWorth || none.denies === directed.direction
+      ? 'disagreeing'
+      : undefined;
   const isOther = other.direction === 'better' || other.direction === 'worse';
   return isWorth === isOther ? 'disagreeing' : undefined;
 }
@@ -135,9 +137,9 @@ export function relationTo(findings: OwnFindings, text: string, parts: TopicPart
 /** Pairs of findings with opposite directions of one outcome, of the same exposure in the same people. */
 function contradictionsIn(principal: readonly string[], effects: readonly StatedEffect[][]): Contradiction[] {
   return principal.flatMap((one, at) =>
-    principal.slice(at + 1).flatMap((other, behind): Contradiction[] => {
+    principal.slice(at + 1).flatMap((other, offset): Contradiction[] => {
       const found = effects[at]?.find((own) =>
-        effects[at + 1 + behind]?.some(
+        effects[at + 1 + offset]?.some(
           (their) =>
             own.direction !== 'unchanged' &&
             their.direction !== 'unchanged' &&
@@ -231,7 +233,7 @@ export function compareFindings({
   const ownForms = abbreviationsOf([...principal, ...participants].join(' '));
   const ours = new Map<Pmid, StatedEffect[][]>();
   /** The caller's findings, in whose words a paper's short forms are written out as they are in the paper. */
-  const oursBeside = (pmid: Pmid): StatedEffect[][] => {
+  const oursFor = (pmid: Pmid): StatedEffect[][] => {
     const known = ours.get(pmid);
     if (known) return known;
     const read = (text: string) => writtenOut(text, [...ownForms, ...(shortForms.get(pmid) ?? [])]);
@@ -262,7 +264,7 @@ export function compareFindings({
   });
   const byFinding = principal.map((finding, at): ComparedFinding => {
     const related = theirs.flatMap(({ unit, effects, study }) => {
-      const relations = relationsTo(oursBeside(unit.article.pmid)[at] ?? [], effects, study);
+      const relations = relationsTo(oursFor(unit.article.pmid)[at] ?? [], effects, study);
       return relations.size > 0 ? [{ unit, relations }] : [];
     });
     const papers = Map.groupBy(related, ({ unit }) => unit.article.pmid);

@@ -40,7 +40,7 @@ const sameKind: Readonly<Record<string, string>> = {
   male: 'men',
 };
 
-const inWhom = new RegExp(
+const populationPhrase = new RegExp(
   String.raw`\b(?:in|among|amongst|across|of|for|from) (?!all\b|any\b|every\b|each\b|both\b|the (?:[\w-]{1,20} ){0,3}(?:group|arm)\b)(?:the )?((?:(?!(?:in|of|for|with|among|and|or|on|after|by)\b)[\w-]{1,30} ){0,5}?${anyone}\b(?:(?! (?:was|were|is|are|had|has|have|did|does|than|compared|versus|vs|by|reduced|increased|lowered|raised|improved)\b)[^,;:.()])*)`,
   'gi',
 );
@@ -55,7 +55,7 @@ const counted = new RegExp(
   String.raw`\b\d[\d ,]{0,9} ((?:(?!(?:in|of|for|with|among|and|or|on|after|by|were|was)\b)[A-Za-z][\w-]{1,30} ){0,4}?${anyone}\b(?:(?! (?:was|were|is|are|had|has|have|did|who|from|aged|without|to|in \d)\b)[^,;:.()])*)`,
   'gi',
 );
-const inWhomChinese =
+const chinesePopulationPhrase =
   /(?:\d+[例名])?((?:(?!使|降低|减少|增加|升高|提高|改善|改变|影响|预防|延长|缩短|减轻|加重|缓解|导致|引起|未|了|在|对|的|后|\d+[例名])[^，。；、（(]){1,16}?)(?:患者|病人|人群|者)(?!组)中?的?/g;
 /** People excluded from a statement: "among women, but not men, with heart failure". */
 const butNot = /,? but not (?:in |among |for )?(?:the )?[\w-]{1,20}(?=,|\.|$)/i;
@@ -69,7 +69,7 @@ const only =
 const compared =
   /\b(?:than|(?:as )?compared (?:with|to)|in comparison (?:with|to)|versus|vs\.?|relative to|superior to|inferior to)\s+([^,;:.()]{2,90})|与([^，。；与]{2,16}?)(?:相比|比较)|(?:较|比)([^，。；较比]{2,12}?)(?=[降升增减高低更]|显著|明显)/gi;
 /** Controls without the exposure; "nonopioid drugs" are drugs. */
-const besideWhom = new RegExp(
+const unexposedGroup = new RegExp(
   String.raw`^(?:in |the |that of |those of |all |other |normal |healthy |general |having |being )*(?:${anyone}\b|non-?(?![\w-]+ (?:medication|drug|agent|therap|treatment|medicine))|(?:not|no|never|neither|none)\b)`,
   'i',
 );
@@ -97,12 +97,12 @@ export function conceptTerms(text: string): string[] {
     const latin = rest.replace(/\p{Script=Han}+/gu, ' ');
     words = `${terms.map(({ zh, en }) => en ?? zh).join(' ')} ${latin}`;
   }
-  const telling = words
+  const distinctive = words
     .toLowerCase()
     .replace(designated, (_, name: string, which: string) => `${name}${roman.indexOf(which) + 1 || which}`)
     .split(/[^\p{L}\p{N}-]+/u)
     .filter((word) => !isStopWord(word) && !/^(?!elderly|early|family)[a-z]{4,}ly$/.test(word));
-  return indexTerms(inAmericanSpelling(telling.join(' '))).map((term) => sameKind[term] ?? term);
+  return indexTerms(inAmericanSpelling(distinctive.join(' '))).map((term) => sameKind[term] ?? term);
 }
 
 /**
@@ -149,7 +149,7 @@ function termsOfPart(wording: string): string[] {
 
 /** Phrases for the population in which something was found, with their places in the text. */
 function phrasesForPeople(text: string): { text: string; start: number; end: number }[] {
-  return [inWhom, inWhat, inWhomChinese, counted].flatMap((pattern) =>
+  return [populationPhrase, inWhat, chinesePopulationPhrase, counted].flatMap((pattern) =>
     [...text.matchAll(pattern)].map(({ 0: all, 1: words = '', index }) => ({
       ...{ text: words, start: index, end: index + all.length },
     })),
@@ -226,7 +226,10 @@ export function readConditions(
   const ofOutcome = new Set([...outcome.split(' '), ...distinctiveTerms(outcome, parts)]);
   const termsOf = (text: string) => distinctiveTerms(text, parts).difference(ofOutcome);
   const withoutPeople = (zone: string) =>
-    [inWhom, inWhat, inWhomChinese].reduce((left, pattern) => left.replace(pattern, ' '), zone);
+    [populationPhrase, inWhat, chinesePopulationPhrase].reduce(
+      (left, pattern) => left.replace(pattern, ' '),
+      zone,
+    );
   const bare = zones.map((whole) => ({
     whole,
     zone: whole.replace(frame, ' ').replace(compared, ' ').replace(opening, ' ').replace(qualified, ' '),
@@ -239,13 +242,13 @@ export function readConditions(
     .union(timesIn(said.replace(compared, ' '), parts))
     .difference(exposures)
     .difference(ofOutcome);
-  const beside = [...clause.matchAll(compared)].map(
+  const comparisons = [...clause.matchAll(compared)].map(
     ([, ...words]) => words.find((each) => each !== undefined) ?? '',
   );
   // "Was more common than in women without diabetes": what those have is what is looked at.
-  const isOfThem = exposures.size === 0 && beside.some((words) => without.test(words));
+  const isOfThem = exposures.size === 0 && comparisons.some((words) => without.test(words));
   const own = isOfThem ? new Set([...people].filter((term) => !kindsOfPeople.has(term))) : exposures;
-  const comparators = beside
+  const comparators = comparisons
     .map((words) => comparatorWords(words))
     .flatMap((words) => [...termsOf(withoutPeople(words))]);
   return {
@@ -266,7 +269,7 @@ function comparatorWords(words: string): string {
     /\bwithout\b.*|\s(?:in|among|for) (?:the |all )?(?:[\w-]{1,30} ){0,3}?(?:patients|adults|children|women|men|people|infants|persons)\b.*/i,
     '',
   );
-  if (!besideWhom.test(own)) return own;
+  if (!unexposedGroup.test(own)) return own;
   const [, given = ''] = whoWereGiven.exec(own) ?? [];
   return given;
 }
@@ -366,12 +369,12 @@ function areOthers(one: ReadonlySet<string>, other: ReadonlySet<string>): boolea
  */
 export function haveSameConditions(ours: Conditions, theirs: Conditions, study: StudyConditions): boolean {
   const own = ours.exposures.union(ours.people);
-  const told = theirs.exposures.union(theirs.people);
+  const stated = theirs.exposures.union(theirs.people);
   const titled = study.people.difference(theirs.exposures);
-  const added = [...told.union(titled).difference(own)];
-  const known = told.union(titled).union(study.described);
+  const added = [...stated.union(titled).difference(own)];
+  const known = stated.union(titled).union(study.described);
   const missing = ours.exposures.difference(known).union(ours.people.difference(known.union(study.named)));
-  const comparator = theirs.comparator.size > 0 ? theirs.comparator : study.comparator.difference(told);
+  const comparator = theirs.comparator.size > 0 ? theirs.comparator : study.comparator.difference(stated);
   const isPartOfTopic = (term: string) => term.startsWith('#');
   const isOfPeople = (term: string) => theirs.people.has(term) || titled.has(term);
   return (

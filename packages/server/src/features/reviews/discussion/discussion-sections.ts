@@ -173,7 +173,7 @@ const ofParticipants =
   /\b(?:participat\w+|took part|enrolled|recruited|included|diagnosed|completed|returned)\b|纳入|入选|参与/i;
 
 /** Returns true if a sentence states more than the participants, what is unknown or what is to be done. */
-function tellsSomething(text: string): boolean {
+function statesSomething(text: string): boolean {
   const isElse = isGap(text) || isWish(text) || isAnnouncement({ text });
   return !isElse && !(ofParticipants.test(text) && readEffects(text).length === 0);
 }
@@ -188,7 +188,7 @@ function onTopicUnits(units: readonly EvidenceUnit[], parts: TopicParts): Eviden
   return units.filter((unit) => {
     const terms = new Set(indexTerms(`${unit.article.title} ${unit.text}`));
     return (
-      tellsSomething(unit.text) &&
+      statesSomething(unit.text) &&
       names(withoutAdjustments(unit.text)) &&
       facets.every((facet) => facetCoverage(facet, (term) => terms.has(term)) === 1)
     );

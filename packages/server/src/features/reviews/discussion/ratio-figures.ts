@@ -1,5 +1,5 @@
 import { type BoundEffect, readBoundEffects } from '../studies/bound-effects.ts';
-import { behindBrackets } from '../studies/effect-statement.ts';
+import { afterBrackets } from '../studies/effect-statement.ts';
 
 /** Bounds of a ratio. */
 type Bounds = Pick<BoundEffect, 'low' | 'high'>;
@@ -36,7 +36,7 @@ export function ratiosInList(text: string, from: number): { phrase: string; boun
     const phrase = text.slice(at, at + Math.max(open, 0));
     if (open < 0 || /[;.:。；]/.test(phrase)) return found;
     const start = at + open;
-    const end = behindBrackets(text, { start, end: start + 1 });
+    const end = afterBrackets(text, { start, end: start + 1 });
     const inside = text.slice(start, end);
     const [ratio] = readBoundEffects(inside).filter(({ kind }) => kind === 'ratio');
     const [, ...figures] = found.length > 0 && !ratio ? (bare.exec(inside) ?? []) : [];

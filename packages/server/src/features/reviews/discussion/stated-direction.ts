@@ -70,9 +70,9 @@ export function directed(
 ): StatedDirection | undefined {
   const [, sense = ''] = /\b(positive|inverse|negative)(?:ly)?\s+$/i.exec(before) ?? [];
   if (sense !== '') return { direction: /^positive$/i.test(sense) ? 'raises' : 'lowers' };
-  const isToldNext =
+  const isStatedNext =
     next && next.start - end <= directionWithin && !/\band\b|,/.test(text.slice(end, next.start));
-  if (isToldNext) return undefined;
+  if (isStatedNext) return undefined;
   const ratio = ratioWithin(text, end, next?.start ?? text.length);
   if (ratio) return { direction: directionOfRatio(ratio) };
   return asked.test(text) ? undefined : { direction: 'related' };

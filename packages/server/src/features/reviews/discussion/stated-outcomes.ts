@@ -84,7 +84,7 @@ function outcomeAt(text: string, parts: TopicParts): { outcome: StatedOutcome; e
 }
 
 /** Reads the words after a verb: its outcomes, each separately if they are joined by "and". */
-export function outcomesBehind(text: string, parts: TopicParts, isDenied: boolean): StatedOutcome[] {
+export function outcomesAfter(text: string, parts: TopicParts, isDenied: boolean): StatedOutcome[] {
   const [led = ''] = lead.exec(text) ?? [];
   // "Lowered neither" denies what the verb says.
   if (composite.test(led) || /^(?:neither|nor|no|not|none)\b/i.test(text.slice(led.length))) return [];
@@ -115,18 +115,19 @@ export function outcomeBefore(
     /^(?:[\w-]+ ){0,2}(?:quality of life|(?:length|duration) of [\w ]{3,30}?)(?= )/i.exec(body) ??
     nameInTopic(body, parts);
   const end = quality.length + body.slice(quality.length).search(nounEnd);
-  const behind = body.slice(end);
+  const following = body.slice(end);
   // "Aspirin and mortality were": several subjects.
-  if (/^,? (?:and|or)\b/.test(behind)) return undefined;
+  if (/^,? (?:and|or)\b/.test(following)) return undefined;
   const outcome = outcomeOfPhrase(body.slice(0, end), parts);
-  return outcome && { outcome, rest: `${text.slice(0, start)} ${behind}` };
+  return outcome && { outcome, rest: `${text.slice(0, start)} ${following}` };
 }
 
 /** Words around an outcome in Chinese: 的发生率, 风险. */
 const aroundChinese =
   /^(?:的|了|其|该|患|发生|总|人群)*|(?:的|率|风险|发生率|发病率|患病率|发生|危险|水平|评分|次数|显著|明显|均|也|更|较|都|由[^，。；]{1,20}|分别|并|为|有|均有|差异|比较|之间|无|未|没有|统计学|意义|时间|(?<!前)期)+$/g;
 /** Words before a Chinese outcome for the population in which it is counted. */
-const ofWhomChinese = /^.*(?:患者|病人|人群|者|组|女性|男性|儿童|老年人|孕妇|后|使|让|对|的|与|和|中)(?=.)/;
+const chinesePopulationBefore =
+  /^.*(?:患者|病人|人群|者|组|女性|男性|儿童|老年人|孕妇|后|使|让|对|的|与|和|中)(?=.)/;
 
 /** Reads the outcome at the end of a Chinese phrase, and the words before it. */
 export function outcomeInChinese(
@@ -134,7 +135,7 @@ export function outcomeInChinese(
   parts: TopicParts,
 ): { outcome: StatedOutcome; rest: string } | undefined {
   const phrase = text.replace(aroundChinese, '').replace(aroundChinese, '');
-  const [before = ''] = ofWhomChinese.exec(phrase) ?? [];
+  const [before = ''] = chinesePopulationBefore.exec(phrase) ?? [];
   const own = phrase.slice(before.length).replace(aroundChinese, '');
   const outcome = own === '' ? undefined : outcomeOfPhrase(own, parts);
   return outcome && { outcome, rest: before };

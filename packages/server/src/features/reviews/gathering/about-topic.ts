@@ -104,13 +104,13 @@ function aboutParts({
     (part) => isHabit(part.wordings) && !part.wordings.some((wording) => own.has(wording)),
   );
   if (subjects.length > 0) return aboutSubjects([...subjects, ...habits]);
-  const isThing = ({ name, wordings }: Subject) => !isHabit(wordings) && !general.test(name);
-  const named = parts.filter(isThing);
+  const isEntity = ({ name, wordings }: Subject) => !isHabit(wordings) && !general.test(name);
+  const named = parts.filter(isEntity);
   // Ordinary words are the subject of a topic that names nothing else.
-  const others = named.length > 0 || habits.length > 0 ? named : partsBut().filter(isThing);
+  const others = named.length > 0 || habits.length > 0 ? named : partsBut().filter(isEntity);
   if (others.length === 0) return aboutSubjects(habits.length > 0 ? habits : parts);
   // Each habit together with one of the other parts.
-  const tests = others.map((part) => aboutSubjects([part, ...habits], { isThing: false }));
+  const tests = others.map((part) => aboutSubjects([part, ...habits], { isEntity: false }));
   return (article) => tests.some((isAbout) => isAbout(article));
 }
 

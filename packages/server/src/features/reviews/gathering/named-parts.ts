@@ -12,9 +12,9 @@ import { populationOf } from '../studies/study-cells.ts';
 import { isHabit, withPeople } from './about-topic.ts';
 import { markSubjects, subjectMark } from './subject-names/subject-marks.ts';
 import { isAspect } from './topic-aspects.ts';
-import { namesBesideSubjects, outcomesIn, topicOutcomes } from './topic-outcomes.ts';
+import { namesOtherThanSubjects, outcomesIn, topicOutcomes } from './topic-outcomes.ts';
 import { or } from './topic-parts/alternatives.ts';
-import { outcomesBesideAspects } from './topic-parts/listed-outcomes.ts';
+import { outcomesWithAspects } from './topic-parts/listed-outcomes.ts';
 
 /** Part of a topic other than its subjects, such as an outcome, and a test whether a record reports it. */
 export type NamedPart = { heading: LocalizedMessage; isOn(article: Article): boolean };
@@ -26,12 +26,12 @@ export type NamedPart = { heading: LocalizedMessage; isOn(article: Article): boo
  */
 export function namedParts(query: SearchQuery): NamedPart[] {
   const isTogether = togetherWith(query.subjects ?? []);
-  const beside = outcomesBesideAspects(query);
-  const required = topicOutcomes(query).filter(({ name }) => !beside.includes(name));
+  const listed = outcomesWithAspects(query);
+  const required = topicOutcomes(query).filter(({ name }) => !listed.includes(name));
   const outcomes = required.map(({ name, isOn }) => ({
     name,
     heading: { en: outcomeHeading(name, 'en'), zh: outcomeHeading(name, 'zh') },
-    isOn: (article: Article) => isOn(article) && isTogether(article, namesBesideSubjects(query, name)),
+    isOn: (article: Article) => isOn(article) && isTogether(article, namesOtherThanSubjects(query, name)),
   }));
   return [...joinOutcomes(outcomes, query), ...otherParts(query, isTogether)];
 }
@@ -110,7 +110,7 @@ function otherParts(
   isTogether: Together,
 ): NamedPart[] {
   // A question has verbs, which are no part of what it asks about.
-  const isThing = (word: string) => !asksSomething.test(text) && /^[A-Za-z-]{5,}$/.test(word);
+  const isEntity = (word: string) => !asksSomething.test(text) && /^[A-Za-z-]{5,}$/.test(word);
   // Without a subject, one of them is the topic.
   if (subjects.length === 0) return [];
   const known = new Set(subjects.flatMap(({ wordings, core = [] }) => [...wordings, ...core]));
@@ -127,7 +127,7 @@ function otherParts(
       (wordings) =>
         (isCompound(wordings[0] ?? '')
           ? compileFacets([wordings]).some(({ generic }) => !generic)
-          : (wordings.length > 1 || /\s/.test(wordings[0] ?? '') || isThing(wordings[0] ?? '')) &&
+          : (wordings.length > 1 || /\s/.test(wordings[0] ?? '') || isEntity(wordings[0] ?? '')) &&
             compileFacets([wordings], ordinary).some(({ generic }) => !generic)) &&
         !wordings.some((wording) => known.has(wording)) &&
         !indexTerms(wordings[0] ?? '').every((term) => ofSubjects.has(term)) &&
@@ -140,7 +140,7 @@ function otherParts(
       const part: Subject = { name, wordings: [...wordings], kind: 'known' };
       const zh = wordings.find((wording) => /\p{Script=Han}/u.test(wording)) ?? name;
       const en = wordings.find((wording) => !/\p{Script=Han}/u.test(wording)) ?? name;
-      const isAbout = aboutSubjects([part], { isThing: false });
+      const isAbout = aboutSubjects([part], { isEntity: false });
       // "Students" alone are no medical students.
       const phrases = wordings.map(indexTerms).filter(({ length }) => length > 0);
       const names = (text: string) => {

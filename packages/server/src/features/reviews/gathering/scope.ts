@@ -128,7 +128,7 @@ function withoutDoses(query: SearchQuery): SearchQuery {
   const { subjects = [] } = query;
   const given = subjects.filter(({ name, core }) => core && supplementation.test(name));
   if (given.length === 0) return query;
-  const things = new Map(
+  const substances = new Map(
     given.map(({ name, core = [] }) => {
       const own = name.replace(supplementation, '');
       return [name, [...new Set([own, ...core])]];
@@ -137,19 +137,19 @@ function withoutDoses(query: SearchQuery): SearchQuery {
   return {
     ...query,
     concepts: query.concepts.flatMap((concept) => {
-      const [thing] = things.get(concept) ?? [];
+      const [substance] = substances.get(concept) ?? [];
       return supplementation.test(concept)
-        ? [thing ?? concept.replace(supplementation, ''), 'supplementation']
+        ? [substance ?? concept.replace(supplementation, ''), 'supplementation']
         : [concept];
     }),
     facets: query.facets.flatMap((facet) => {
-      const names = facet.flatMap((wording) => things.get(wording) ?? []);
+      const names = facet.flatMap((wording) => substances.get(wording) ?? []);
       return names.length > 0 ? [names, supplementationWordings] : [facet];
     }),
     // An aspect, for which records have many words.
     ordinary: [...(query.ordinary ?? []), 'supplementation'],
     subjects: subjects.map((subject) => {
-      const wordings = things.get(subject.name);
+      const wordings = substances.get(subject.name);
       return wordings ? { name: wordings[0] ?? subject.name, wordings, kind: 'known' } : subject;
     }),
   };
@@ -249,11 +249,11 @@ export function questionSearches({ query, read }: Scope): SearchQuery[] {
 
 /** Returns true if a concept of the reading shares a wording with an informative part of the topic. */
 function isOfTopic({ concepts }: TopicReading, parts: readonly (readonly string[])[]): boolean {
-  const telling = compileFacets(parts).filter(({ generic }) => !generic);
-  if (telling.length === 0 || concepts.length === 0) return true;
+  const specific = compileFacets(parts).filter(({ generic }) => !generic);
+  if (specific.length === 0 || concepts.length === 0) return true;
   return concepts.some(({ term, zh = '', synonyms }) => {
     const wordings = [term, zh, ...synonyms].map((wording) => new Set(indexTerms(wording)));
-    return telling.some(
+    return specific.some(
       (facet) =>
         wordings.some((terms) => facetCoverage(facet, (each) => terms.has(each)) === 1) ||
         facet.wordings.some((own) =>

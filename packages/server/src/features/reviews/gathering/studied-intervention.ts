@@ -23,15 +23,17 @@ export function studiesIntervention({
   facets,
   subjects = [],
 }: Pick<SearchQuery, 'text' | 'facets' | 'subjects'>): (article: Article) => boolean {
-  const thing = given.exec(text)?.slice(1).find(Boolean)?.toLowerCase();
-  if (!thing) return () => true;
+  const substance = given.exec(text)?.slice(1).find(Boolean)?.toLowerCase();
+  if (!substance) return () => true;
   const names = [...facets, ...subjects.map(({ wordings }) => wordings)]
     .filter((wordings) =>
-      wordings.some((wording) => wording.toLowerCase() === thing || wording.toLowerCase() === `${thing}s`),
+      wordings.some(
+        (wording) => wording.toLowerCase() === substance || wording.toLowerCase() === `${substance}s`,
+      ),
     )
     .flat();
-  const words = [thing, ...names].map((name) => name.toLowerCase());
-  const isVitamin = /^(?:vitamins?|维生素)$/.test(thing);
+  const words = [substance, ...names].map((name) => name.toLowerCase());
+  const isVitamin = /^(?:vitamins?|维生素)$/.test(substance);
   const named = new RegExp(
     words
       .map((word) => {
@@ -44,7 +46,7 @@ export function studiesIntervention({
   return addressesEveryAspect([
     {
       byHeading: true,
-      tells: (part) => !forAll.test(part) && (named.test(part) || (isVitamin && vitamins.test(part))),
+      isOnAspect: (part) => !forAll.test(part) && (named.test(part) || (isVitamin && vitamins.test(part))),
     },
   ]);
 }

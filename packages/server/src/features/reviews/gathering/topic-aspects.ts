@@ -107,7 +107,7 @@ export function onAspects({
     const isOtherAspect = isOtherFor ? isOtherFor.test(read?.(text) ?? '') : !bound || isBound;
     const attacks = comesInAttacks.test(text) ? inAttacks : undefined;
     return {
-      tells: (given: string) => {
+      isOnAspect: (given: string) => {
         const part = given.replace(isNot, ' ');
         return (
           (attacks?.test(part) ||
@@ -124,7 +124,7 @@ export function onAspects({
   const tests = choicesOf(listedAspects(asked, words)).map((all) =>
     addressesEveryAspect(all.map(testOf), marked),
   );
-  const isOnThing = asked.length === 0 || ofKnowledge.test(text);
+  const isOnSubject = asked.length === 0 || ofKnowledge.test(text);
   return (article) =>
-    (isOnThing || !ofKnowledge.test(article.title)) && tests.some((isOnAll) => isOnAll(article));
+    (isOnSubject || !ofKnowledge.test(article.title)) && tests.some((isOnAll) => isOnAll(article));
 }

@@ -103,7 +103,7 @@ const hasFigures =
 export const advises =
   /\b(?:is|are) (?:urgently |clearly |therefore |thus )?(?:needed|required) to\b|\b(?:should|must|ought to) (?!be interpreted)(?:not |also |therefore |no longer )?[a-z]+\b|\b(?:may|might) be paid\b|\bis (?:an? )?(?:essential|crucial|vital|key|necessary|important) (?:component|even|when|part)\b|\bapproach [^.;]{0,40}\bis warranted\b|应(?:当|该)?(?:予以|加强|采取|进行)/i;
 /** Adds a side finding to what was said before. */
-export const isBeside = /\balso\b|^(?:in addition|moreover|furthermore)\b/i;
+export const addsSideFinding = /\balso\b|^(?:in addition|moreover|furthermore)\b/i;
 
 /**
  * Finds the finding with which an abstract without labels ends, but for its figures: the last sentence, if it repeats most of the title, or the
@@ -120,7 +120,7 @@ function closingFinding(
     !sentence.label &&
     !hasFigures.test(sentence.text) &&
     !advises.test(sentence.text) &&
-    !isBeside.test(sentence.text) &&
+    !addsSideFinding.test(sentence.text) &&
     !explains.test(sentence.text) &&
     statesOwnFinding(sentence);
   // The sentences before the plan of a review were known, and one without figures has no results to draw from.
@@ -129,7 +129,9 @@ function closingFinding(
   if (!sentences.slice(0, at).some(({ text }) => hasFigures.test(text))) return [];
   if (isOne(last) && shareOfTitle(last.text, title) > mostOfTitle) return [last];
   const before = sentences[at - 1];
-  return before && (advises.test(last.text) || isBeside.test(last.text)) && isOne(before) ? [before] : [];
+  return before && (advises.test(last.text) || addsSideFinding.test(last.text)) && isOne(before)
+    ? [before]
+    : [];
 }
 
 /** Number of distinctive words of a title, if it has so many, that a judgment on its subject has. */
@@ -147,7 +149,7 @@ function verdictOnTitle(sentences: ReturnType<typeof labeledSentences>, title: s
       verdict.test(sentence.text) &&
       titled.intersection(new Set(indexTerms(sentence.text))).size >= Math.min(titledMin, titled.size) &&
       !hasFigures.test(sentence.text) &&
-      !isBeside.test(sentence.text) &&
+      !addsSideFinding.test(sentence.text) &&
       statesOwnFinding(sentence),
   );
   return found ? [found] : [];
@@ -172,7 +174,7 @@ const design =
  * last one if it judges. Calls for further studies and plans are none.
  */
 export function conclusionsIn(sentences: ReturnType<typeof labeledSentences>, title = ''): typeof sentences {
-  const told = sentences.filter(
+  const stated = sentences.filter(
     ({ label, text }) =>
       (sentenceKind(label, text, 0, sentences.length + 1) === 'conclusion' ||
         (!label && (infers.test(text) || recommendsAsBody.test(text)))) &&
@@ -187,10 +189,10 @@ export function conclusionsIn(sentences: ReturnType<typeof labeledSentences>, ti
       (label !== undefined || !(ofOthersGuidelines.test(text) || reportsFigure.test(text))),
   );
   // A wish for studies may follow the conclusion.
-  const isBehind = (text: string) =>
+  const isAfterConclusion = (text: string) =>
     isGap(text) || recommendsResearch(text) || plans.test(text) || colophon.test(text);
   const closing = sentences.at(-1);
-  const last = closing && isBehind(closing.text) ? sentences.at(-2) : closing;
+  const last = closing && isAfterConclusion(closing.text) ? sentences.at(-2) : closing;
   const isConclusion =
     last &&
     sentences.length > 2 &&
@@ -204,11 +206,11 @@ export function conclusionsIn(sentences: ReturnType<typeof labeledSentences>, ti
     !pointsBack.test(last.text) &&
     !isGap(last.text) &&
     reportsResults(last);
-  const inferred = told.filter(({ label, text }) => label !== undefined || !explains.test(text));
+  const inferred = stated.filter(({ label, text }) => label !== undefined || !explains.test(text));
   if (inferred.some(statesOwnFinding)) return inferred;
   const judged = inferred.length === 0 ? verdictOnTitle(sentences, title) : [];
   if (judged.length > 0) return judged;
-  if (told.some(statesOwnFinding)) return told;
+  if (stated.some(statesOwnFinding)) return stated;
   const drawn = sentences.filter(
     (sentence, at) =>
       !sentence.label &&
@@ -221,10 +223,10 @@ export function conclusionsIn(sentences: ReturnType<typeof labeledSentences>, ti
   const opening = sentences.find(
     ({ label, text }) => label !== undefined && sentenceKind(label, text, 0, 1) === 'conclusion',
   );
-  const closed = told.length === 0 ? closingFinding(sentences, last, title) : [];
+  const closed = stated.length === 0 ? closingFinding(sentences, last, title) : [];
   if (closed.length > 0) return closed;
   if (opening && saysTooLittle.test(opening.text) && !recommendsResearch(opening.text)) return [opening];
-  return told.length === 0 && isConclusion ? [last] : told;
+  return stated.length === 0 && isConclusion ? [last] : stated;
 }
 
 /** Matches counts of participants, which are results of the methods only. */

@@ -6,11 +6,11 @@ import { describesSample } from '../../../literature/ranking/sentences/lead-sent
 import { inlineLabel, labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { readBoundEffects } from '../studies/bound-effects.ts';
 import {
+  addsSideFinding,
   advises,
   colophon,
   conclusionsIn,
   isAnnouncement,
-  isBeside,
   isGap,
   isWish,
   mostOfTitle,
@@ -43,7 +43,7 @@ const ofPeople = new Set(
 );
 
 /** Names the risk that it advises to consider. */
-const tellsRisk = /\b(?:increased|reduced|higher|lower) (?:risks?|mortality)\b/i;
+const statesRisk = /\b(?:increased|reduced|higher|lower) (?:risks?|mortality)\b/i;
 
 /** Counts the parts of a topic, except its population, that a text names, in whatever language the topic was written. */
 function partsHeld(text: string, facets: readonly Pick<Facet, 'wordings'>[]): number {
@@ -71,21 +71,21 @@ export function mainConclusion<Own extends Pick<Sentence, 'text' | 'label'>>(
   });
   const most = Math.max(0, ...answers);
   if (most > 0 && most >= answersMin * asked.length) return concluding[answers.indexOf(most)];
-  const telling = concluding.filter(({ text }) => !pointsBack.test(text) && !recalls.test(text));
-  const whole = telling.length > 0 ? telling : concluding;
+  const independent = concluding.filter(({ text }) => !pointsBack.test(text) && !recalls.test(text));
+  const whole = independent.length > 0 ? independent : concluding;
   const titled = new Set(indexTerms(title).filter((term) => !isGenericTerm(term)));
   const onTopic = whole.filter(({ text }) => partsHeld(text, facets) > 0);
   const own = onTopic.length > 0 ? onTopic : whole;
   const isFinding = (sentence: Own) =>
     !pointsAtOthers.test(sentence.text) &&
-    (!advises.test(sentence.text) || tellsRisk.test(sentence.text)) &&
+    (!advises.test(sentence.text) || statesRisk.test(sentence.text)) &&
     statesOwnFinding(sentence);
   const first = whole.find(isFinding);
   // If a later sentence repeats more of what the title says was studied, that one is the answer, and the first is a
   // side finding.
   const closeness = ({ text }: Own) => shareOfTitle(text, title);
   const [closest] = whole
-    .filter((sentence) => isFinding(sentence) && !isBeside.test(sentence.text))
+    .filter((sentence) => isFinding(sentence) && !addsSideFinding.test(sentence.text))
     .toSorted((one, other) => closeness(other) - closeness(one));
   const least =
     first && closeness(first) > 0 ? Math.max(mostOfTitle, closeness(first) + closerMin) : someOfTitle;
@@ -197,8 +197,8 @@ export function qualifyingConclusion(
   const [before, next] = [sentences[at - 1], sentences[at + 1]].map((sentence) =>
     sentence && at >= 0 && concluding.has(sentence.start) ? sentence : undefined,
   );
-  const behind = sentences[at + 1];
-  const takenBack = at >= 0 && behind && takesBack(behind) ? behind : undefined;
+  const following = sentences[at + 1];
+  const takenBack = at >= 0 && following && takesBack(following) ? following : undefined;
   const holdsForOthers = ({ text }: Sentence) => forThose.test(text) && forThose.test(conclusion.text);
   const half =
     takenBack ??

@@ -52,8 +52,8 @@ export function isHeadingCovered(line: string, texts: string): boolean {
 /** Returns true if a heading names outcomes and a finding only others. */
 export function isOnOtherOutcome(heading: string, finding: string): boolean {
   const wanted = new Set(namedOutcomes(heading).map(({ name }) => spokenOf(name)));
-  const told = namedOutcomes(finding).map(({ name }) => spokenOf(name));
-  return wanted.size > 0 && told.length > 0 && !told.some((name) => wanted.has(name));
+  const stated = namedOutcomes(finding).map(({ name }) => spokenOf(name));
+  return wanted.size > 0 && stated.length > 0 && !stated.some((name) => wanted.has(name));
 }
 
 /** Returns an outcome's name in the list; survival counts as mortality. */

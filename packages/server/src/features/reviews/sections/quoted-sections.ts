@@ -311,17 +311,17 @@ function mainFindings({ units, studies, scope: { language, query } }: EvidenceBa
   const effects = leads.flatMap((lead) => {
     const study = of.get(lead.article.pmid);
     if (!study) return [];
-    const told = study.primaryResult ?? shownEffect(study.effects)?.span ?? study.statedEffect;
+    const shown = study.primaryResult ?? shownEffect(study.effects)?.span ?? study.statedEffect;
     const sentence =
-      told?.field === 'abstract' &&
-      labeledSentences(study.article).find(({ start, end }) => start <= told.start && told.end <= end);
+      shown?.field === 'abstract' &&
+      labeledSentences(study.article).find(({ start, end }) => start <= shown.start && shown.end <= end);
     // An effect on another outcome than the topic's ranks after the conclusion on the topic's outcome.
-    const isBeside = sentence && lead.concludes && namesAsked(lead.text) && !namesAsked(sentence.text);
-    return sentence && !isBeside && sentence.text.length <= sentenceMax ? [{ ...lead, ...sentence }] : [];
+    const isOffOutcome = sentence && lead.concludes && namesAsked(lead.text) && !namesAsked(sentence.text);
+    return sentence && !isOffOutcome && sentence.text.length <= sentenceMax ? [{ ...lead, ...sentence }] : [];
   });
-  const told = new Set(effects.map(({ article }) => article.pmid));
+  const quotedPmids = new Set(effects.map(({ article }) => article.pmid));
   const concluding = leads
-    .filter(({ concludes, article }) => concludes && !told.has(article.pmid))
+    .filter(({ concludes, article }) => concludes && !quotedPmids.has(article.pmid))
     .slice(0, Math.max(0, mainFindingsMax - effects.length));
   return quotedList(
     [...effects.slice(0, mainFindingsMax), ...concluding.flatMap((unit) => wholeOf(unit, of))],

@@ -4,7 +4,7 @@ import { indexTerms } from '@citewell/core/text/words.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
 import { labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { completeName } from './complete-phrases.ts';
-import { inWhom, isInterventionName, nounPhrase } from './study-cells.ts';
+import { isInterventionName, nounPhrase, populationPhrase } from './study-cells.ts';
 
 /** Words between the two sides of a comparison. */
 const sets = /\b(?:versus|vs\.?|compared (?:with|to)|against)(?= )|与[^，。；]{1,40}比较/i;
@@ -16,9 +16,12 @@ const together = /\b(?:combin\w+|plus|concomitant|adjuvant|both|added)\b|联合/
  * abstract compares one with the other. The second is empty where they share a noun ("HPV and Pap tests"), and
  * undefined is returned where they were given together.
  */
-export function armsOf(thing: string, article: Article): [given: string, compared: string] | undefined {
-  const [one = '', other = ''] = thing.split(/ (?:and|or) (?!.* (?:and|or) )/);
-  if (other === '' || together.test(thing) || against.test(article.title)) return undefined;
+export function armsOf(
+  intervention: string,
+  article: Article,
+): [given: string, compared: string] | undefined {
+  const [one = '', other = ''] = intervention.split(/ (?:and|or) (?!.* (?:and|or) )/);
+  if (other === '' || together.test(intervention) || against.test(article.title)) return undefined;
   const [ofOne, ofOther] = [new Set(indexTerms(one)), new Set(indexTerms(other))];
   const isSet = splitSentences(abstractText(article)).some(({ text }) => {
     const found = sets.exec(text);
@@ -34,7 +37,7 @@ export function armsOf(thing: string, article: Article): [given: string, compare
     );
   });
   // "A or B" are never given together.
-  if (!isSet) return / or /.test(thing) ? ['', ''] : undefined;
+  if (!isSet) return / or /.test(intervention) ? ['', ''] : undefined;
   return /s$/i.test(other) ? ['', ''] : [one, other];
 }
 
@@ -60,10 +63,10 @@ const otherSide =
 function comparedInMethods(given: string, methods: readonly string[]): string {
   if (given === '') return '';
   const found = methods.flatMap((text) => {
-    const [, ...behind] = text.toLowerCase().split(given.toLowerCase());
-    return behind.flatMap((rest) => {
+    const [, ...following] = text.toLowerCase().split(given.toLowerCase());
+    return following.flatMap((rest) => {
       const [, other = ''] = otherSide.exec(rest) ?? [];
-      const whole = completeName(nounPhrase(other).replace(inWhom, ''));
+      const whole = completeName(nounPhrase(other).replace(populationPhrase, ''));
       return whole !== '' && isInterventionName(whole) ? [whole] : [];
     });
   });
@@ -81,7 +84,7 @@ export function comparatorOfStudy(
   given = '',
 ): string {
   const [, titled = ''] = against.exec(title.replace(/^\[/, '')) ?? [];
-  const named = completeName(nounPhrase(titled).replace(inWhom, ''));
+  const named = completeName(nounPhrase(titled).replace(populationPhrase, ''));
   if (isInterventionName(named) && !/\b(?:versus|vs|or)\b/i.test(named)) return named;
   const sentences = labeledSentences({ abstract });
   const methods = sentences.filter(({ label = '' }) => !notOwn.test(label));

@@ -59,7 +59,7 @@ const treats =
  * Returns the complete description of the participants in a phrase; empty for a fragment. `before` and `after` are the
  * texts around it.
  */
-export function completePopulation(phrase: string, before: string, behind: string): string {
+export function completePopulation(phrase: string, before: string, after: string): string {
   const cut = phrase.replace(afterNoun, '').replace(goesOn, '');
   const words = cut.split(' ');
   const [last = '', previous = ''] = [words.at(-1), words.at(-2)];
@@ -74,7 +74,7 @@ export function completePopulation(phrase: string, before: string, behind: strin
     (words.length > 2 && isAdjective(last) && !/^(?:diabetic|hypertensive)$/i.test(last)) ||
     / (?:with|and|or|of|[a-z]{3,20}ly|with complete)$/i.test(cut) ||
     // A list that the comma cuts: "a low-saturated fat, low-cholesterol diet".
-    (/ (?:an?) [^,]*$/i.test(cut) && /^, [\w-]+ [\w-]+/.test(behind) && / receiving an? /i.test(` ${cut} `));
+    (/ (?:an?) [^,]*$/i.test(cut) && /^, [\w-]+ [\w-]+/.test(after) && / receiving an? /i.test(` ${cut} `));
   const whole = isParticiple ? words.slice(0, -1).join(' ') : cut;
   return lacksNoun || noHaving.test(whole) || (/ with /i.test(whole) && treats.test(before)) ? '' : whole;
 }

@@ -66,12 +66,12 @@ export function associatedOutcome(
 }
 
 /** Matches an outcome between its measure and figure, with its population: "lung cancer in reducers". */
-const behind =
+const afterMeasure =
   /^(?:the |an? |incident |any )?(?:developing |having )?([\p{L}][\p{L}\p{N} '’/-]{2,60}?)(?=$| (?:in|among|at|during|after|within|with|for|compar(?:ed|ing)|associated)\b)/u;
 
 /** Finds the outcome in the words after a measure, if the list of outcomes has none of them. */
-export function phraseBehind(following: string): NamedOutcome | undefined {
-  const [text, phrase = ''] = behind.exec(following) ?? [];
+export function phraseAfter(following: string): NamedOutcome | undefined {
+  const [text, phrase = ''] = afterMeasure.exec(following) ?? [];
   if (text === undefined || !isOutcomePhrase(phrase)) return undefined;
   const start = text.length - phrase.length;
   return { name: phrase.toLowerCase(), start, end: start + phrase.length };

@@ -39,12 +39,12 @@ const noEffect =
 
 /** Returns true if a sentence has the figures of two groups and the test that compares them: "12% versus 30% (P < .01)". */
 export function comparesGroups(text: string): boolean {
-  const told = text.replace(test, ' ');
+  const rest = text.replace(test, ' ');
   return (
-    told.length < text.length &&
+    rest.length < text.length &&
     against.test(text) &&
     !noEffect.test(text) &&
     !otherFigures.test(text) &&
-    new Set(told.match(figure)).size >= 2
+    new Set(rest.match(figure)).size >= 2
   );
 }

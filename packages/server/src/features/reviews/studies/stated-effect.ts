@@ -7,7 +7,7 @@ import { inlineLabel, labeledSentences } from '../../../literature/studies/abstr
 import { formsWrittenOut } from '../../../retrieval/subjects/abbreviations.ts';
 import { namesOutcome } from '../gathering/topic-outcomes.ts';
 import { readBoundEffects } from './bound-effects.ts';
-import { effectStatement, tellsComparison, withContrast } from './effect-statement.ts';
+import { effectStatement, statesComparison, withContrast } from './effect-statement.ts';
 import { mainOutcomeOf } from './main-outcome.ts';
 import { listedName, namedOutcomes } from './named-outcomes.ts';
 import { comparesGroups, hasInterval, intervalsIn, isMeasured } from './reported-figures.ts';
@@ -44,7 +44,7 @@ const fromBaseline =
  */
 const tiers = ['interval', 'test', 'part'] as const;
 type Stated = { text: string; start: number; end: number };
-type Told = { end: number; isWhole?: true; tier: (typeof tiers)[number] };
+type Extent = { end: number; isWhole?: true; tier: (typeof tiers)[number] };
 
 /** Parts of a topic that name a subject, and the list names of its outcomes: an effect on these is a study's main one. */
 export type AskedEffect = { parts: readonly Facet[]; outcomes: readonly string[] };
@@ -80,10 +80,10 @@ export function statedEffectOf(
     const kind = sentenceKind(label, text, at, sentences.length);
     const from = inlineLabel(text)?.length ?? 0;
     if (kind === 'setting' || needsOthers.test(text.slice(from)) || isFurtherAnalysis(text)) return [];
-    const told = toldIn(text, from, all);
-    if (!told) return [];
-    const own = { text: text.slice(from, told.end), start: start + from, end: start + told.end };
-    const words = told.isWhole ? own.text.replace(adjustedFor, ' ') : own.text;
+    const extent = extentOf(text, from, all);
+    if (!extent) return [];
+    const own = { text: text.slice(from, extent.end), start: start + from, end: start + extent.end };
+    const words = extent.isWhole ? own.text.replace(adjustedFor, ' ') : own.text;
     const named = informativeTerms(
       [words, ...formsWrittenOut(words, article).map(({ name }) => name)].join(' '),
     );
@@ -95,10 +95,10 @@ export function statedEffectOf(
     const isMain = isOfArms && named.intersection(mainOutcome).size > 0;
     if (shared < least && !isOnTopic && !isMain) return [];
     // Many side tests are reported, and few intervals: the subject of the title, or both arms, must be named.
-    if (told.tier === 'test' && !isOfArms && !named.has(first)) return [];
+    if (extent.tier === 'test' && !isOfArms && !named.has(first)) return [];
     const isOfMain = !main || (own.start <= main.start && main.end <= own.end);
     if (!isOnTopic && (isShown || !isOfMain)) return [];
-    return [{ own, order: [tiers.indexOf(told.tier), isOnTopic ? 0 : 1, -shared] }];
+    return [{ own, order: [tiers.indexOf(extent.tier), isOnTopic ? 0 : 1, -shared] }];
   });
   return found.toSorted((one, other) => compare(one.order, other.order))[0]?.own;
 }
@@ -137,7 +137,7 @@ function withoutDesign(title: string): string {
 const subgroup = /\bsub-?groups?\b|亚组/gi;
 
 /** Finds the end of a statement from its beginning: a single effect with its contrast, or else the whole sentence. */
-function toldIn(text: string, from: number, all: string): Told | undefined {
+function extentOf(text: string, from: number, all: string): Extent | undefined {
   const [effect, another] = readBoundEffects(text);
   const isOfPart =
     effect && subgroupOf(text, { from: 0, start: effect.start, end: effect.end }, all) !== undefined;
@@ -146,16 +146,18 @@ function toldIn(text: string, from: number, all: string): Told | undefined {
   const stated = statement && withContrast(text, statement, effect?.start ?? 0);
   if (stated && stated.start <= from) return { end: stated.end, tier: 'interval' };
   const end = text.replace(/(?<![.\s])[.\s]+$/, '').length;
-  const told = text.slice(from, end);
-  if (told.length > sentenceMax) return undefined;
-  if (fromBaseline.test(told) && !arms.test(told) && !comparesGroups(told)) return undefined;
-  const setsApart = effect !== undefined && (told.match(subgroup)?.length ?? 0) >= partsMin;
+  const passage = text.slice(from, end);
+  if (passage.length > sentenceMax) return undefined;
+  if (fromBaseline.test(passage) && !arms.test(passage) && !comparesGroups(passage)) return undefined;
+  const setsApart = effect !== undefined && (passage.match(subgroup)?.length ?? 0) >= partsMin;
   const tier =
-    (tellsComparison(told) || setsApart) && isMeasured(told) && (effect !== undefined || hasInterval(told))
+    (statesComparison(passage) || setsApart) &&
+    isMeasured(passage) &&
+    (effect !== undefined || hasInterval(passage))
       ? isOfPart
         ? 'part'
         : 'interval'
-      : comparesGroups(told)
+      : comparesGroups(passage)
         ? 'test'
         : undefined;
   return tier && { end, isWhole: true, tier };

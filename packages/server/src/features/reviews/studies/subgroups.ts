@@ -25,7 +25,7 @@ const classes =
 const ofAll = /\b(?:any|all|overall|total|entire|whole)\b[^,;()[\]]{0,40}[([]?\s?$/i;
 /** Phrases with "in", "of" and the like that name what is compared, and nobody in particular. */
 const compares = /\b(?:compar\w+ (?:with|to)|versus|vs\.?|relative to|than) (?:the |that |those )?$/i;
-const comparedBehind =
+const comparedAfter =
   /^(?: \([^)]{0,40}\))? (?:than|compared|versus|vs|relative to)\b|^[^,;:()]{0,60} than\b|与|较|相比/i;
 /** Words that say nothing of which people they are. */
 const anyone = new Set(
@@ -35,7 +35,7 @@ const anyone = new Set(
 );
 
 /** Words after an effect for its population: "(HR 0.70) in women". */
-const behind = new RegExp(
+const afterEffect = new RegExp(
   String.raw`^[)\]]?,? (?:in|among|for|within) (?:the )?(?:[\w-]{1,20} ){0,3}(?:${people}|subgroup|stratum|(?:ter|quar|quin|dec)tile)\b[^,;:.()[\]]{0,60}|^[)）]?[，,]?(?:在|见于)?[^，。；（(]{1,12}(?:亚组|女性|男性|老年人|儿童)中?`,
   'i',
 );
@@ -63,11 +63,11 @@ export function subgroupOf(
   if (ofAll.test(clause)) return undefined;
   for (const { 0: words, index } of [...clause.matchAll(parts), ...clause.matchAll(classes)]) {
     // "Worse among men than women": those who are compared are no part that the effect is of.
-    const isCompared = comparedBehind.test(clause.slice(index + words.trimEnd().length));
+    const isCompared = comparedAfter.test(clause.slice(index + words.trimEnd().length));
     if (isCompared || compares.test(clause.slice(0, index)) || isOfAll(words)) continue;
     return { start: from + index, end: from + index + words.trimEnd().length };
   }
-  const [words] = behind.exec(sentence.slice(end)) ?? [];
+  const [words] = afterEffect.exec(sentence.slice(end)) ?? [];
   return words && !isOfAll(words) ? { start: end, end: end + words.trimEnd().length } : undefined;
 }
 

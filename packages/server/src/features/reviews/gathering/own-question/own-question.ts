@@ -53,10 +53,10 @@ const countsPeople =
  */
 export function withParticipants(part: Article, article: Article): Article {
   const sentences = splitSentences(abstractText(article)).map(({ text }) => text);
-  const told = sentences.filter((text) => countsPeople.test(text));
+  const counting = sentences.filter((text) => countsPeople.test(text));
   const opening =
-    told.length === 0 && aimsAndConclusions(article).aims.length === 0 ? sentences.slice(0, 1) : [];
-  return { ...part, abstract: [...part.abstract, ...[...told, ...opening].map((text) => ({ text }))] };
+    counting.length === 0 && aimsAndConclusions(article).aims.length === 0 ? sentences.slice(0, 1) : [];
+  return { ...part, abstract: [...part.abstract, ...[...counting, ...opening].map((text) => ({ text }))] };
 }
 
 /**
@@ -137,7 +137,7 @@ function otherParts({
  * name of the listed subject within it counts for the words of that.
  */
 function namesPhrase(wordings: readonly string[], { name = '', core = [] }: Partial<Subject> = {}): Names {
-  const each = sameThing(wordings).map((wording) => {
+  const each = sameConcept(wordings).map((wording) => {
     // "Care" asks for something by itself, and is a part of the name in "primary care".
     const asks = isAspect(wording);
     const words = wording.replace(qualifier, '').replace(ofDrugs, '').split(/\s+/);
@@ -162,7 +162,7 @@ function termsOf(text: string): string[] {
 }
 
 /** Removes wordings that replace a word of the first one: a birth weight is not a body weight. */
-function sameThing(wordings: readonly string[]): string[] {
+function sameConcept(wordings: readonly string[]): string[] {
   const first = new Set(indexTerms(wordings[0] ?? ''));
   return wordings.filter((wording) => {
     const terms = new Set(indexTerms(wording));

@@ -42,8 +42,8 @@ type Narrowed = { own: readonly RegExp[]; name: string; family: (typeof families
 function narrowOne(rest: Article, { own, name, family }: Narrowed, given: Article): Article {
   const isNamed = (part: string) => own.some((pattern) => part.search(pattern) >= 0);
   const text = `${given.title}\n${abstractText(given)}`;
-  const telling = splitSentences(text).filter(({ text: sentence }) => isNamed(sentence));
-  if (telling.length < sentencesMin || family.others.test(text)) return rest;
+  const naming = splitSentences(text).filter(({ text: sentence }) => isNamed(sentence));
+  if (naming.length < sentencesMin || family.others.test(text)) return rest;
   const read = (part: string) => (isNamed(part) ? part : part.replace(family.whole, name));
   const readAll = (whole: string) =>
     splitSentences(whole).reduceRight(

@@ -42,7 +42,7 @@ export function withAlternativeNames(query: SearchQuery): SearchQuery {
   const added = (wordings: readonly string[]) => {
     const own = wordings.slice(0, 2);
     return [
-      ...otherNames.flatMap(([thing, names]) => (own.some((name) => thing.test(name)) ? names : [])),
+      ...otherNames.flatMap(([pattern, names]) => (own.some((name) => pattern.test(name)) ? names : [])),
       ...own.flatMap((name) => {
         const [, genus = '', kind] = species.exec(name) ?? [];
         return kind ? [`${genus.charAt(0)}. ${kind}`] : [];

@@ -66,7 +66,7 @@ function isDescribed(text: string, course: Course, { wordings }: Subject): boole
  * Creates a test of whether a record states another course of the topic's disease than the topic does: an episodic headache for a
  * chronic one.
  */
-export function tellsOtherCourse({
+export function statesOtherCourse({
   text,
   subjects = [],
 }: Pick<SearchQuery, 'text' | 'subjects'>): (article: Article) => boolean {

@@ -13,7 +13,7 @@ const afterOutcome = new RegExp(`^ (?:and|or) ${asked} (?:of|in|for|after)\\b|^[
  * Returns the outcomes that a topic lists together with an aspect, of which a record has to be on one: "treatment and
  * survival".
  */
-export function outcomesBesideAspects(topic: Pick<SearchQuery, 'text' | 'subjects'>): string[] {
+export function outcomesWithAspects(topic: Pick<SearchQuery, 'text' | 'subjects'>): string[] {
   const { text } = topic;
   return outcomesIn(topic)
     .filter(
@@ -29,7 +29,7 @@ const kinds =
   /^(?:the )?([\w-]{3,30}(?: [\w-]{3,30})?)(?: (?:and|or) ([\w-]{3,30}(?: [\w-]{3,30})?))? outcomes? (?:after|following|in|of|among)\b|后?的([^的与和及]{2,10})(?:[与和及]([^的与和及]{2,10}))?结局$/i;
 
 /** Names that records use for kinds of outcomes. */
-const told: readonly (readonly [kind: RegExp, names: readonly string[]])[] = [
+const kindNames: readonly (readonly [kind: RegExp, names: readonly string[]])[] = [
   [
     /neuro-?psycholog|neuro-?cogniti|神经心理/i,
     ['neuropsychological', 'neurocognitive', 'cognitive', 'cognition', 'memory'],
@@ -55,7 +55,7 @@ export function withListedOutcomes(query: SearchQuery): SearchQuery {
     first !== '' && listed.some((kind) => kind.includes(first.toLowerCase()));
   const own = query.facets.filter(isListed);
   const others = (query.subjects ?? []).filter(({ kind, name }) => kind !== 'phrase' || !isListed([name]));
-  const names = listed.flatMap((kind) => told.find(([pattern]) => pattern.test(kind))?.[1] ?? []);
+  const names = listed.flatMap((kind) => kindNames.find(([pattern]) => pattern.test(kind))?.[1] ?? []);
   if (own.length === 0 || others.length === 0 || names.length === 0) return query;
   const joined = [...new Set([...own.flat(), ...names])];
   return {
