@@ -8,7 +8,7 @@ import type { AccountRows, CallRow, StepRow } from './kill9/read-accounts.ts';
 const call = { callId: 'c', seq: 1 };
 const admit: Asked = { do: 'admit', callId: 'c', keyId: 'k', hold: 10, once: undefined };
 const admitted = { decision: 'admitted' };
-const refused = { decision: 'refused', refusal: { code: 'key_disabled' } };
+const refused = { decision: 'rejected', rejection: { code: 'key_disabled' } };
 const openStep: Asked = { do: 'openStep', ...call, model: 'm', hold: 10 };
 const seen = (tokens: number) => [{ ...call, seen: { promptTokens: tokens, completionTokens: tokens } }];
 const checkpoint = (tokens: number): Asked => ({ do: 'checkpoint', steps: seen(tokens), delivered: [] });
