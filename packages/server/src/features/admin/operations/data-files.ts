@@ -9,7 +9,7 @@ export type DataFiles = {
   /** Returns the path that no longer leads to the opened file, or undefined. */
   lost(): string | undefined;
   /** Returns the message for callers if a file has been replaced or removed; it contains no path. */
-  refusal(): LocalizedMessage | undefined;
+  filesLostMessage(): LocalizedMessage | undefined;
   /** Returns why the accounts cannot be written to, until a probe succeeds. */
   writeFailure(): WriteFailure | undefined;
   /**
@@ -69,7 +69,7 @@ export async function watchDataFiles(
   again();
   return {
     lost: () => lost,
-    refusal: () => (lost === undefined ? undefined : filesLost),
+    filesLostMessage: () => (lost === undefined ? undefined : filesLost),
     writeFailure: () => disk?.failure(),
     unwritable() {
       const failure = disk?.failure();
