@@ -94,8 +94,8 @@ describe('comparing the replies to clients with the accounts', () => {
   });
 
   it('finds a lost or different settlement, and a step with another result', () => {
-    const told = { promptTokens: 30, completionTokens: 12, tokens: 42, charged: 42, unbilled: 0 };
-    const lines = journal([admit, admitted], [openStep, null], [finishStep, null], [settle, told]);
+    const reported = { promptTokens: 30, completionTokens: 12, tokens: 42, charged: 42, unbilled: 0 };
+    const lines = journal([admit, admitted], [openStep, null], [finishStep, null], [settle, reported]);
     const finished: StepRow = { ...step, prompt: 30, completion: 12, src: 'provider' };
     const entry = { key_id: 'k', kind: 'charge', amount: -42, call_id: 'c', op_key: null };
     const settled: CallRow = { ...released, state: 'settled', outcome: 'ok', charged: 42 };

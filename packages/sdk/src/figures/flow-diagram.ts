@@ -64,10 +64,13 @@ export function drawFlow(
     }
     y = at < steps.length - 1 ? bottom : end;
   }
-  const told = steps.flatMap(({ lines, aside = [] }) => [lines.join(' '), aside.join(', ')]).filter(Boolean);
-  const label = { en: `Flow of records. ${told.join('. ')}`, zh: `文献筛选流程图。${told.join('。')}` }[
-    language
-  ];
+  const described = steps
+    .flatMap(({ lines, aside = [] }) => [lines.join(' '), aside.join(', ')])
+    .filter(Boolean);
+  const label = {
+    en: `Flow of records. ${described.join('. ')}`,
+    zh: `文献筛选流程图。${described.join('。')}`,
+  }[language];
   return { width, height: Math.ceil(y) + 2, label, marks };
 }
 

@@ -79,10 +79,11 @@ export function drawForestPlot(
   const scaleWidth = textWidth(scale);
   const middle = Math.min(Math.max((left + right) / 2, scaleWidth / 2), width - scaleWidth / 2);
   marks.push({ kind: 'text', x: middle, y: bottom + 17 + drawingLineHeight, text: scale, anchor: 'middle' });
-  const told = plot.studies.map(({ study, effect }) => `${study}: ${effect.text}`).join('; ');
-  const label = { en: `Forest plot. ${plot.heading}. ${told}`, zh: `森林图。${plot.heading}。${told}` }[
-    language
-  ];
+  const described = plot.studies.map(({ study, effect }) => `${study}: ${effect.text}`).join('; ');
+  const label = {
+    en: `Forest plot. ${plot.heading}. ${described}`,
+    zh: `森林图。${plot.heading}。${described}`,
+  }[language];
   return { width, height: bottom + 17 + drawingLineHeight + 8, label, marks };
 }
 

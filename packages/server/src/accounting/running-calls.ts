@@ -191,8 +191,11 @@ export class RunningCalls {
         const cached = cachedTokens !== undefined && {
           cachedTokens: Math.min(this.#tokens(cachedTokens), total.promptTokens),
         };
-        const told = { ...total, ...cached };
-        await retryWhileUnavailable(() => store.finishStep({ callId, seq }, told, source), settleWithinMs);
+        const stepUsage = { ...total, ...cached };
+        await retryWhileUnavailable(
+          () => store.finishStep({ callId, seq }, stepUsage, source),
+          settleWithinMs,
+        );
         call.open.delete(seq);
         call.finished = plus(call.finished, total);
       },

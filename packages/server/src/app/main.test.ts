@@ -225,7 +225,7 @@ describe('serve', () => {
     assert.deepEqual([body.code, /lost its data folder/.test(body.error)], ['overloaded', true]);
     const chinese = await fetch(`${url}/readyz`, { headers: { 'accept-language': 'zh' } });
     assert.match(((await chinese.json()) as { error: string }).error, /数据目录/);
-    await eventually(() => service.said().includes('"event":"data_file_lost"'), 'the log tells of it');
+    await eventually(() => service.said().includes('"event":"data_file_lost"'), 'the log reports it');
     const environment = { ...programEnvironment(), CITEWELL_DATA_DIR: dataDir };
     const listed = spawnSync(process.execPath, [bin, 'keys', 'list'], { env: environment, encoding: 'utf8' });
     assert.equal(listed.status, 1);

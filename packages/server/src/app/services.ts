@@ -199,7 +199,7 @@ function loadLists(config: Config): Pick<Services, 'categories' | 'personas'> {
 
 /** Returns the problems of the incoming folder. It need not exist yet, and below a faulty data folder it is not reported separately. */
 function problemsOfIncoming({ libraryIncoming: path, dataDir }: Config): LocalizedMessage[] {
-  const told = (en: string, zh: string) => [
+  const problem = (en: string, zh: string) => [
     {
       en: `CITEWELL_LIBRARY_INCOMING (${JSON.stringify(path)}): ${en}`,
       zh: `CITEWELL_LIBRARY_INCOMING（${JSON.stringify(path)}）：${zh}`,
@@ -207,11 +207,11 @@ function problemsOfIncoming({ libraryIncoming: path, dataDir }: Config): Localiz
   ];
   try {
     const found = statSync(path, { throwIfNoEntry: false });
-    return found && !found.isDirectory() ? told('it is no folder', '不是文件夹') : [];
+    return found && !found.isDirectory() ? problem('it is no folder', '不是文件夹') : [];
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (path.startsWith(dataDir)) return [];
-    return told(`it cannot be read (${code ?? message})`, `无法读取（${code ?? message}）`);
+    return problem(`it cannot be read (${code ?? message})`, `无法读取（${code ?? message}）`);
   }
 }
 

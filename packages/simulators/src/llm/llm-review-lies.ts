@@ -7,7 +7,7 @@ type Evidence = { id: string; text: string };
 export const reviewLies = {
   'false themes': 'headings and title name what no record speaks of, and findings stand under the wrong one',
   'false disagreements': 'sentences that agree, or are of different things, are set against each other',
-  'conclusions beside the topic': 'true sentences of the records that are not on the topic conclude',
+  'off-topic conclusions': 'true sentences of the records that are not on the topic conclude',
   'invented numbers': 'every figure is another one',
   'wrong evidence': 'every sentence bears the marker of another one',
   'reversed findings': 'what fell has risen, and what did nothing helped',
@@ -41,7 +41,7 @@ export function lieInReview(lie: ReviewLie, role: ReviewRole, honest: string, gi
             language === 'zh' ? '以下讨论阿司匹林的研究。' : 'The studies of aspirin are considered next.',
           )
         : honest;
-    case 'conclusions beside the topic': {
+    case 'off-topic conclusions': {
       const written = `${offTopicText[language]} [${evidence[0]?.id}]${language === 'zh' ? '。' : '.'}`;
       if (role === 'frame') return JSON.stringify({ ...(JSON.parse(honest) as object), conclusion: written });
       return role === 'section' && /conclusion: what|结论：最强/.test(given.system) ? written : honest;

@@ -166,16 +166,16 @@ export function PastJobs({ jobs, busy, onBegun }: { jobs: LibraryJob[]; busy: bo
 
 function Outcome({ of: { counts, problems } }: { of: LibraryJob }) {
   const { t, number } = useLanguage();
-  const told = (figure: number, en: string, zh: string) =>
+  const figureText = (figure: number, en: string, zh: string) =>
     figure > 0 ? [t(`${number(figure)} ${en}`, `${zh} ${number(figure)}`)] : [];
   const said = counts
     ? [
-        ...told(counts.added, 'added', '新增'),
-        ...told(counts.replaced, 'replaced', '更新'),
-        ...told(counts.unchanged, 'unchanged', '未变'),
-        ...told(counts.removed, 'removed', '删除'),
-        ...told(counts.rejected, 'rejected', '拒绝'),
-        ...told(counts.refused, counts.refused === 1 ? 'file refused' : 'files refused', '拒收文件'),
+        ...figureText(counts.added, 'added', '新增'),
+        ...figureText(counts.replaced, 'replaced', '更新'),
+        ...figureText(counts.unchanged, 'unchanged', '未变'),
+        ...figureText(counts.removed, 'removed', '删除'),
+        ...figureText(counts.rejected, 'rejected', '拒绝'),
+        ...figureText(counts.refused, counts.refused === 1 ? 'file refused' : 'files refused', '拒收文件'),
       ]
     : [];
   return (

@@ -22,7 +22,7 @@ const commitTogetherAtMost = 64;
 type Pending = {
   work: () => unknown;
   /** Returns true if a result, or an error if undefined, is reported before the commit is on the disk. */
-  isToldAtOnce: (result?: unknown) => boolean;
+  isAnnouncedAtOnce: (result?: unknown) => boolean;
   resolve: (value: never) => void;
   reject: (error: unknown) => void;
 };
@@ -72,8 +72,8 @@ export class SqliteDatabase {
    * @throws The error of the work; ServiceError `overloaded` if the disk is full or fails. If it failed after the commit, the
    *   change may turn out to be done when the disk has recovered.
    */
-  transact<T>(work: () => T, isToldAtOnce: (result: T) => boolean = () => false): Promise<T> {
-    return this.#enqueue(work, (result) => result !== undefined && isToldAtOnce(result as T));
+  transact<T>(work: () => T, isAnnouncedAtOnce: (result: T) => boolean = () => false): Promise<T> {
+    return this.#enqueue(work, (result) => result !== undefined && isAnnouncedAtOnce(result as T));
   }
 
   /**
@@ -98,9 +98,9 @@ export class SqliteDatabase {
     return result;
   }
 
-  #enqueue<T>(work: () => T, isToldAtOnce: Pending['isToldAtOnce']): Promise<T> {
+  #enqueue<T>(work: () => T, isAnnouncedAtOnce: Pending['isAnnouncedAtOnce']): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#queue.push({ work, isToldAtOnce, resolve, reject });
+      this.#queue.push({ work, isAnnouncedAtOnce, resolve, reject });
       if (this.#scheduled) return;
       this.#scheduled = true;
       setImmediate(() => this.#commitQueued());
@@ -165,8 +165,8 @@ export class SqliteDatabase {
       // Before the end of the transaction, while the file is locked.
       const position = this.#observe();
       this.#commit.run();
-      const ends = group.map(({ isToldAtOnce, resolve }, at) => ({
-        isTold: isToldAtOnce(results[at]),
+      const ends = group.map(({ isAnnouncedAtOnce, resolve }, at) => ({
+        isAnnounced: isAnnouncedAtOnce(results[at]),
         tell: () => resolve(results[at] as never),
       }));
       this.#announce(group, position, ends);
@@ -179,8 +179,8 @@ export class SqliteDatabase {
       const reason = failure ? cannotWrite(failure, error) : error;
       // An error of the work may reveal a state that is not on the disk; a failed write has nothing to wait for.
       const position = working && !failure ? this.#observe() : 0;
-      const ends = group.map(({ isToldAtOnce, reject }) => ({
-        isTold: isToldAtOnce(),
+      const ends = group.map(({ isAnnouncedAtOnce, reject }) => ({
+        isAnnounced: isAnnouncedAtOnce(),
         tell: () => reject(reason),
       }));
       this.#announce(group, position, ends);
@@ -189,12 +189,12 @@ export class SqliteDatabase {
   }
 
   /** Reports the outcome to each member of a group: at once, or as soon as everything up to this position is on the disk. */
-  #announce(group: Pending[], position: number, ends: { isTold: boolean; tell: () => void }[]): void {
-    for (const { isTold, tell } of ends) if (isTold) tell();
-    if (ends.every(({ isTold }) => isTold)) return;
+  #announce(group: Pending[], position: number, ends: { isAnnounced: boolean; tell: () => void }[]): void {
+    for (const { isAnnounced, tell } of ends) if (isAnnounced) tell();
+    if (ends.every(({ isAnnounced }) => isAnnounced)) return;
     this.#flusher.reach(position).then(
       () => {
-        for (const { isTold, tell } of ends) if (!isTold) tell();
+        for (const { isAnnounced, tell } of ends) if (!isAnnounced) tell();
       },
       () => {
         for (const { reject } of group) reject(this.#unwritable());

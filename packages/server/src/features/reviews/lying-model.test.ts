@@ -78,7 +78,7 @@ function plain(text: string): string {
 const false_: Record<ReviewLie, RegExp> = {
   'false themes': /aspirin|hip fracture|阿司匹林|### 骨折/i,
   'false disagreements': /in contrast|与此相反/i,
-  'conclusions beside the topic': /magnesium|血清镁/i,
+  'off-topic conclusions': /magnesium|血清镁/i,
   'invented numbers': /\b(?:487|0\.79|1\.15|1\.24|19%|3,?217|3217)\b|487例|1\.23%/,
   'wrong evidence': /(?!)/,
   'reversed findings': /metformin increased|metformin raised|was associated with lower mortality|升高/i,
@@ -102,7 +102,7 @@ describe('a review by a lying model', () => {
         assertCited(review);
         assertTrue(review, articles);
         if (lie === undefined) return;
-        const isConclusion = lie === 'conclusions beside the topic';
+        const isConclusion = lie === 'off-topic conclusions';
         const shown = isConclusion
           ? textUnder(review, language === 'zh' ? '结论' : 'Conclusion') +
             textUnder(review, language === 'zh' ? '摘要' : 'Abstract')

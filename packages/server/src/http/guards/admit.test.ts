@@ -81,7 +81,7 @@ for (const path of answerPaths) {
   }, async (t) => {
     const clock = manualClock(Date.UTC(2026, 0, 15, 18, 21, 29));
     const test = await buildTestApp(t, { clock });
-    const told = async (key: string, status: number, payload = good) => {
+    const replyOf = async (key: string, status: number, payload = good) => {
       const { headers, status: got } = await post(test, path, key, payload);
       assert.equal(got, status);
       assert.match(String(headers['x-request-id']), /^req_/);
@@ -90,14 +90,14 @@ for (const path of answerPaths) {
     const key = await test.createKey({ dailyQuota: 2 });
     const policy = '"daily";q=2;w=86400';
     const running = ', "running";q=50;qu="concurrent-requests"';
-    assert.deepEqual(await told(key, 200), [policy + running, '"daily";r=1;t=20311, "running";r=49']);
-    assert.deepEqual(await told(key, 400, '{'), [undefined, undefined], 'not asked for, so not known');
+    assert.deepEqual(await replyOf(key, 200), [policy + running, '"daily";r=1;t=20311, "running";r=49']);
+    assert.deepEqual(await replyOf(key, 400, '{'), [undefined, undefined], 'not asked for, so not known');
     clock.advance(311_000);
-    assert.deepEqual(await told(key, 200), [policy + running, '"daily";r=0;t=20000, "running";r=49']);
-    assert.deepEqual(await told(key, 429), [policy, '"daily";r=0;t=20000']);
+    assert.deepEqual(await replyOf(key, 200), [policy + running, '"daily";r=0;t=20000, "running";r=49']);
+    assert.deepEqual(await replyOf(key, 429), [policy, '"daily";r=0;t=20000']);
     const poor = await test.createKey({ dailyQuota: 9, balance: 1 });
-    assert.deepEqual(await told(poor, 403), ['"daily";q=9;w=86400', '"daily";r=9;t=20000']);
-    assert.deepEqual(await told(test.key, 200), [running.slice(2), '"running";r=49'], 'without a quota');
+    assert.deepEqual(await replyOf(poor, 403), ['"daily";q=9;w=86400', '"daily";r=9;t=20000']);
+    assert.deepEqual(await replyOf(test.key, 200), [running.slice(2), '"running";r=49'], 'without a quota');
     const refused = await post(test, path, key, good);
     assert.deepEqual([refused.headers['retry-after'], refused.headers['x-should-retry']], ['20000', 'false']);
   });

@@ -182,12 +182,12 @@ function kindOf(terms: readonly string[]): Subject['kind'] {
       tumourNames(term).length > 0 ||
       classNames(term).length > 0 ||
       (!/\s/.test(term) &&
-        (namesThing.test(term) || /\p{L}\d/u.test(term) || !(isEnglishWord(term) || describes.test(term)))),
+        (namesEntity.test(term) || /\p{L}\d/u.test(term) || !(isEnglishWord(term) || describes.test(term)))),
   );
   return isKnown ? 'known' : 'phrase';
 }
 
-const namesThing =
+const namesEntity =
   /(?:mab|nib|statin|pril|sartan|olol|gliptin|gliflozin|glitazone|glutide|patide|cillin|mycin|floxacin|azole|vir|parin|xaban|gatran|azepam|idine|renone|camten|itis|iasis|emia|aemia|ectomy|plasty|oma|algia)s?$/i;
 
 /** Endings of Chinese names of drugs and herbs that are in no list. */

@@ -43,6 +43,9 @@ const everywhere: Readonly<Record<string, string>> = {
   EffectState: 'EffectState',
   AccountStore: 'AccountStore',
   AccountingStore: 'AccountingStore',
+  'beside the topic': 'beside the (?:topic|answer|question)',
+  'stands behind': 'stands? behind',
+  'tells of': 'tells? of',
 };
 
 /** Words that are plain English elsewhere and our own coinage as a name: one of the words of a name in code or of a file. Lower case. */
@@ -66,6 +69,10 @@ const inIdentifiers: Readonly<Record<string, readonly string[]>> = {
   loss: ['loss', 'losses'],
   need: ['need'],
   truth: ['truth'],
+  told: ['told', 'untold'],
+  behind: ['behind'],
+  whom: ['whom'],
+  thing: ['thing', 'things'],
 };
 
 /**
