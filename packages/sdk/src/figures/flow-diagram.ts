@@ -2,7 +2,7 @@ import { type Language, type ReviewFlow, screeningReasons } from '../protocol.ts
 import { type Drawing, drawingLineHeight, type Mark, wrapText } from './drawing.ts';
 
 /** Minimum width at which exclusions are next to their step; in narrower drawings they are below it. */
-const besideFrom = 480;
+const sideBySideFrom = 480;
 const padding = 10;
 const gap = 22;
 
@@ -22,9 +22,9 @@ export function drawFlow(
   { language, width }: { language: Language; width: number },
 ): Drawing {
   const steps = stepsOf(flow, language);
-  const isBeside = width >= besideFrom;
-  const boxWidth = isBeside ? width * 0.44 : width - 2;
-  const asideLeft = isBeside ? width * 0.54 : 28;
+  const isSideBySide = width >= sideBySideFrom;
+  const boxWidth = isSideBySide ? width * 0.44 : width - 2;
+  const asideLeft = isSideBySide ? width * 0.54 : 28;
   const asideWidth = width - asideLeft - 1;
   const marks: Mark[] = [];
   const box = (lines: readonly string[], x: number, y: number, wide: number): number => {
@@ -46,17 +46,17 @@ export function drawFlow(
       });
     return height;
   };
-  const middle = isBeside ? boxWidth / 2 : 14;
+  const middle = isSideBySide ? boxWidth / 2 : 14;
   let y = 1;
   for (const [at, { lines, aside }] of steps.entries()) {
     const height = box(lines, 1, y, boxWidth);
     let bottom = y + height;
     let end = bottom;
     if (aside) {
-      const top = isBeside ? y : bottom + gap / 2;
+      const top = isSideBySide ? y : bottom + gap / 2;
       end = Math.max(bottom, top + box(aside, asideLeft, top, asideWidth));
-      const level = isBeside ? y + Math.min(height, end - y) / 2 : top + 16;
-      marks.push(...arrow(isBeside ? 1 + boxWidth : middle, level, asideLeft, level));
+      const level = isSideBySide ? y + Math.min(height, end - y) / 2 : top + 16;
+      marks.push(...arrow(isSideBySide ? 1 + boxWidth : middle, level, asideLeft, level));
     }
     if (at < steps.length - 1) {
       marks.push(...arrow(middle, bottom, middle, end + gap));

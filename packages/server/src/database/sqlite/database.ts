@@ -11,7 +11,7 @@ import {
 import type { WriteFailure } from '../../platform/disk.ts';
 import { CommitFlusher } from './commit-flusher.ts';
 import { openWriteAheadLog, type WriteAheadLog } from './write-ahead-log.ts';
-import { cannotWrite, failureOf, growAndShrink, writeBeside } from './write-failure.ts';
+import { cannotWrite, failureOf, growAndShrink, writeTemporary } from './write-failure.ts';
 
 /** Time for which a writer waits for another process's transaction. */
 const busyTimeoutMs = 10_000;
@@ -121,7 +121,7 @@ export class SqliteDatabase {
     try {
       if (this.#flusher.failure && !(await this.#recover())) return;
       await this.transact(() => this.connection.exec(growAndShrink));
-      await writeBeside(this.#path);
+      await writeTemporary(this.#path);
       this.#writeFailure = undefined;
     } catch (error) {
       this.#writeFailure = failureOf(error) ?? this.#writeFailure;

@@ -60,7 +60,7 @@ const enrolledAfter =
 const ofPart =
   /\b(?:of|among|in|for|from) (?:whom|which|these|them|those|the)\s$|\b(?:hundred|thousand|million)\s(?:and\s)?$|\b(?:other|another|remaining|additional|further|only|each|both|first|last|every|excluded|excluding|invited|approached|screened|until|after|about|approximately|nearly|over|than|least|versus|vs\.?|compared with|comparing|against|and|or|respectively,|to|one in|of) $|其中\S{0,6}$|组$|各$/i;
 /** "142 women with cerclage, 59 with progesterone". */
-const besideOf = new RegExp(
+const otherGroupOf = new RegExp(
   String.raw`^[^.;:]{0,60}?,\s(?:and )?(?:${countPattern})\s(?:with|received|treated|given|on)\b`,
   'iu',
 );
@@ -92,7 +92,7 @@ const ofDatabase =
 const isPart =
   /^[^.;:]{0,50}?\b(?:withdr\w+|completed (?:the )?(?:intervention|treatment|study|trial|follow-up|therapy)|dropped|lost to|died|declined|refused|(?:control|comparison|intervention|treatment|placebo) group|per (?:group|arm)|in (?:each|the \w+) (?:group|arm)|(?<!who |which |that )(?:developed|experienced|had|have)|(?:were|was) (?:found|diagnosed|treated|given|readmitted|re-?operated|lost|identified as|allocated to|assigned to the|randomi[sz]ed to))\b|^\s?(?:\(\d+(?:\.\d+)?\s?%\)|each\b|per\b)|^[^。；，]{0,8}(?:组|出现|发生|死亡)/i;
 /** Matches a count of a second group: "120 patients and 60 controls". */
-const beside = new RegExp(
+const otherGroup = new RegExp(
   String.raw`^[^.;:]{0,60}?(?:\b(?:and|versus|vs\.?|or|compared (?:with|to)|plus))\s(?:(?:an?|the|in|with|of|their)\s)?(?:${countPattern})\s(?!(?:years?|months?|weeks?|days?|cent(?:er|re)s|hospitals)\b)[a-z]`,
   'iu',
 );
@@ -257,7 +257,7 @@ function certaintyOf(before: string, phrase: string, after: string, n: number): 
   if (/\([^()]{0,40}$/.test(before)) return 'part';
   const plain = after.replace(/\([^()]{0,300}\)/g, '');
   if (outOf.test(before)) return 'asked';
-  if (beside.test(plain) || besideOf.test(plain)) return 'part';
+  if (otherGroup.test(plain) || otherGroupOf.test(plain)) return 'part';
   if (ofShare.test(before) && isShareOf(after, n)) return 'counted';
   if (analyzedBefore.test(before) || /\brandomi[sz]ed\b/i.test(phrase)) return 'analyzed';
   const isOfAll =

@@ -61,6 +61,7 @@ const inIdentifiers: Readonly<Record<string, readonly string[]>> = {
   surroundings: ['surroundings'],
   patience: ['patience'],
   besides: ['besides'],
+  beside: ['beside'],
   strangers: ['stranger', 'strangers'],
   books: ['books'],
   door: ['door', 'doors'],
@@ -127,6 +128,9 @@ const names: readonly string[] = [
   ...['passPopulations', 'askInTurn', 'medicalSense', 'tellingTerms', 'ownPart', 'onOwnQuestion'],
   ...['leadsOnly', 'lacksLabel', 'haveOneRole', 'mendedWords', 'openBusy', 'holdsSubjects'],
   ...['holdsPopulation'],
+  ...['tellingStops', 'tellsOtherCourse'],
+  ...['tellsComparison', 'tellsSomething', 'tellPause', 'refuseAdmission', 'refusalError', 'assertRefusal'],
+  ...['forgetUnconfirmed', 'forgetMails'],
 ];
 
 /** Further expressions of our own coinage, for which the glossary has standard terms. Patterns, in lower case. */
