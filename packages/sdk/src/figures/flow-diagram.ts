@@ -140,7 +140,7 @@ const words = {
       off_topic: 'not recognized as on the topic',
       other_outcome: 'without the outcome named',
       other_people: 'on other people',
-      people_not_stated: 'not saying that they studied the people named',
+      people_not_stated: 'not stating that they studied the population named',
     },
   },
   zh: {
