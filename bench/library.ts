@@ -51,9 +51,9 @@ export async function benchLibrary(
       },
     ],
   });
-  const beside = only === 'tantivy' ? only : undefined;
+  const rival = only === 'tantivy' ? only : undefined;
   const wanted = (part: string) =>
-    only === undefined || only === part || (beside !== undefined && part === 'sqlite');
+    only === undefined || only === part || (rival !== undefined && part === 'sqlite');
   const times: Record<ProductName, Map<number, Times>> = {
     sqlite: new Map(),
     opensearch: new Map(),
@@ -64,7 +64,7 @@ export async function benchLibrary(
   for (const size of some.length > 0 ? some : [largest]) {
     await using stack = new AsyncDisposableStack();
     const corpus = prepareCorpus(size, quick ? 12 : 60, pools);
-    const rates: PeerRates = wanted('peers') || beside ? await benchPeers(corpus, show, beside) : {};
+    const rates: PeerRates = wanted('peers') || rival ? await benchPeers(corpus, show, rival) : {};
     if (rates.tantivy?.mix) tantivyMixes.set(size, rates.tantivy.mix);
     const names = (Object.keys(products) as ProductName[]).filter(wanted);
     if (names.length === 0 && !wanted('embeddings')) continue;

@@ -72,7 +72,7 @@ const breaks: [what: string, kind: string, breakStore: Break, sql?: string][] = 
         async admit(request) {
           const admission = await store.admit(request);
           if (!now()) return admission;
-          return { decision: 'refused', refusal: { code: 'key_disabled' }, quota: undefined };
+          return { decision: 'rejected', rejection: { code: 'key_disabled' }, quota: undefined };
         },
       };
     },

@@ -8,7 +8,7 @@ import type { AccountRows, CallRow, StepRow } from './kill9/read-accounts.ts';
 const call = { callId: 'c', seq: 1 };
 const admit: Asked = { do: 'admit', callId: 'c', keyId: 'k', hold: 10, once: undefined };
 const admitted = { decision: 'admitted' };
-const refused = { decision: 'refused', refusal: { code: 'key_disabled' } };
+const refused = { decision: 'rejected', rejection: { code: 'key_disabled' } };
 const openStep: Asked = { do: 'openStep', ...call, model: 'm', hold: 10 };
 const seen = (tokens: number) => [{ ...call, seen: { promptTokens: tokens, completionTokens: tokens } }];
 const checkpoint = (tokens: number): Asked => ({ do: 'checkpoint', steps: seen(tokens), delivered: [] });
@@ -94,8 +94,8 @@ describe('comparing the replies to clients with the accounts', () => {
   });
 
   it('finds a lost or different settlement, and a step with another result', () => {
-    const told = { promptTokens: 30, completionTokens: 12, tokens: 42, charged: 42, unbilled: 0 };
-    const lines = journal([admit, admitted], [openStep, null], [finishStep, null], [settle, told]);
+    const reported = { promptTokens: 30, completionTokens: 12, tokens: 42, charged: 42, unbilled: 0 };
+    const lines = journal([admit, admitted], [openStep, null], [finishStep, null], [settle, reported]);
     const finished: StepRow = { ...step, prompt: 30, completion: 12, src: 'provider' };
     const entry = { key_id: 'k', kind: 'charge', amount: -42, call_id: 'c', op_key: null };
     const settled: CallRow = { ...released, state: 'settled', outcome: 'ok', charged: 42 };

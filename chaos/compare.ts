@@ -96,15 +96,18 @@ function checkStep(
   const { finish } = known;
   if (finish?.source === row.src && isSame(finish.usage, row)) return [];
   if (finish?.acknowledged)
-    return step(`finished with ${told(finish.usage)} (${finish.source}), recorded ${recorded(row)}`);
+    return step(`finished with ${describeUsage(finish.usage)} (${finish.source}), recorded ${recorded(row)}`);
   if (row.src !== 'seen') return step(`finished by nobody, recorded ${recorded(row)}`);
   const figures = [nothing, ...known.seen.map(({ usage }) => usage)];
   const place = figures.findLastIndex((usage) => isSame(usage, row));
-  if (place < 0) return step(`nobody told what is recorded, ${recorded(row)}`);
+  if (place < 0) return step(`nobody was told what is recorded, ${recorded(row)}`);
   const newest = 1 + known.seen.findLastIndex(({ at }) => stood(at));
   if (place >= newest) return [];
   return [
-    { kind: 'checkpoint', what: `told ${told(figures[newest] ?? nothing)}, recorded ${recorded(row)}` },
+    {
+      kind: 'checkpoint',
+      what: `reported ${describeUsage(figures[newest] ?? nothing)}, recorded ${recorded(row)}`,
+    },
   ];
 }
 
@@ -124,7 +127,7 @@ function checkSettlement(
   const grown = [row.charged - answer.charged, tokens - answer.tokens];
   if (grown.some((more) => more < 0 || (more > 0 && !followed)))
     found.push(
-      `settlement changed: told ${answer.tokens} tokens and ${answer.charged} charged, ` +
+      `settlement changed: reported ${answer.tokens} tokens and ${answer.charged} charged, ` +
         `recorded ${tokens} and ${row.charged}`,
     );
   return found.map((what) => ({ kind: 'settlement', what }));
@@ -173,7 +176,7 @@ function isSame({ promptTokens, completionTokens }: Usage, { prompt, completion 
   return promptTokens === prompt && completionTokens === completion;
 }
 
-function told({ promptTokens, completionTokens }: Usage): string {
+function describeUsage({ promptTokens, completionTokens }: Usage): string {
   return `${promptTokens}+${completionTokens}`;
 }
 

@@ -27,9 +27,9 @@ export function describeRun(
     row('… whose process survived to see the error', expected.failures.length),
     row('calls ended by a reaper', accounts.calls.filter(({ outcome }) => outcome === 'interrupted').length),
     row('late entries', accounts.ledger.filter(({ kind }) => kind === 'late').length),
-    row('tokens of finished steps, reported and acknowledged', tokens.told),
+    row('tokens of finished steps, reported and acknowledged', tokens.reported),
     row('… reported, with the acknowledgement lost in a crash', tokens.inDoubt),
-    row('tokens of finished steps, recorded', tokens.recorded, tokens.told + tokens.inDoubt),
+    row('tokens of finished steps, recorded', tokens.recorded, tokens.reported + tokens.inDoubt),
     ...Object.entries(kinds).map(([kind, figure]) =>
       row(figure, violations.filter((violation) => violation.kind === kind).length, 0),
     ),
@@ -38,10 +38,10 @@ export function describeRun(
 
 /** Counts the tokens of finished steps. */
 function countTokens({ calls }: ExpectedLedger, { steps }: AccountRows) {
-  const count = { told: 0, inDoubt: 0, recorded: 0 };
+  const count = { reported: 0, inDoubt: 0, recorded: 0 };
   for (const call of calls.values())
     for (const { finish } of call.steps.values())
-      if (finish?.acknowledged) count.told += finish.usage.promptTokens + finish.usage.completionTokens;
+      if (finish?.acknowledged) count.reported += finish.usage.promptTokens + finish.usage.completionTokens;
   for (const { call_id, seq, prompt, completion, src } of steps) {
     if (src !== 'provider' && src !== 'estimated') continue;
     count.recorded += prompt + completion;

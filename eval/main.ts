@@ -217,15 +217,15 @@ const subjects: Record<string, () => Promise<unknown>> = {
     const some = { ...set, questions: set.questions.slice(0, limit) };
     const full = { ...some, records: [...set.records, ...set.invented] };
     const paced = { ...full, questions: some.questions.slice(0, pacedReviews) };
-    const told = (done: number, total: number) => {
+    const printProgress = (done: number, total: number) => {
       if (done % 10 === 0) progress(`${done} / ${total}`);
     };
     const report = {
-      quoted: await evaluateReviews(some, { progress: told }),
-      written: await evaluateReviews(some, { tokensPerSecond: 0, progress: told }),
-      quoted_full: await evaluateReviews(full, { progress: told }),
-      written_full: await evaluateReviews(full, { tokensPerSecond: 0, progress: told }),
-      full_at_60_a_s: await evaluateReviews(paced, { tokensPerSecond: 60, progress: told }),
+      quoted: await evaluateReviews(some, { progress: printProgress }),
+      written: await evaluateReviews(some, { tokensPerSecond: 0, progress: printProgress }),
+      quoted_full: await evaluateReviews(full, { progress: printProgress }),
+      written_full: await evaluateReviews(full, { tokensPerSecond: 0, progress: printProgress }),
+      full_at_60_a_s: await evaluateReviews(paced, { tokensPerSecond: 60, progress: printProgress }),
     };
     const rows = Object.entries(report).map(([name, figures]) => ({ name, ...figures }));
     const [first] = rows;

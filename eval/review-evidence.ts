@@ -48,20 +48,20 @@ export function inventedStudies(question: string, at: number): SimulatedRecord[]
     const way = index % 4 === 3 ? 'same' : index % 3 === 2 ? 'higher' : 'lower';
     const ratio = way === 'lower' ? between(55, 85) / 100 : way === 'higher' ? between(120, 170) / 100 : 1.02;
     const interval = `95% CI ${(ratio * 0.86).toFixed(2)} to ${(ratio * (way === 'same' ? 1.2 : 1.14)).toFixed(2)}`;
-    const whom = `${people} with ${condition}`;
+    const population = `${people} with ${condition}`;
     const results = {
-      lower: `${subject} was associated with lower ${outcome} in ${whom} (${one}% versus ${other}%; risk ratio ${ratio}, ${interval}; P = 0.00${between(1, 9)}).`,
-      higher: `${subject} was associated with higher ${outcome} in ${whom} (${other}% versus ${one}%; risk ratio ${ratio}, ${interval}; P = 0.0${between(11, 44)}).`,
-      same: `${subject} did not change ${outcome} in ${whom} (risk ratio ${ratio}, ${interval}; P = 0.${between(31, 89)}).`,
+      lower: `${subject} was associated with lower ${outcome} in ${population} (${one}% versus ${other}%; risk ratio ${ratio}, ${interval}; P = 0.00${between(1, 9)}).`,
+      higher: `${subject} was associated with higher ${outcome} in ${population} (${other}% versus ${one}%; risk ratio ${ratio}, ${interval}; P = 0.0${between(11, 44)}).`,
+      same: `${subject} did not change ${outcome} in ${population} (risk ratio ${ratio}, ${interval}; P = 0.${between(31, 89)}).`,
     }[way];
     const conclusions = {
-      lower: `In ${whom}, ${subject} was associated with lower ${outcome}.`,
-      higher: `In ${whom}, ${subject} was associated with higher ${outcome}.`,
-      same: `In ${whom}, ${subject} made no difference to ${outcome}.`,
+      lower: `In ${population}, ${subject} was associated with lower ${outcome}.`,
+      higher: `In ${population}, ${subject} was associated with higher ${outcome}.`,
+      same: `In ${population}, ${subject} made no difference to ${outcome}.`,
     }[way];
     return simulatedRecord({
       pmid: String(firstPmid + at * 100 + index),
-      title: capital(`${subject} and ${outcome} in ${whom}: ${design}`),
+      title: capital(`${subject} and ${outcome} in ${population}: ${design}`),
       journal: { title: 'Journal of simulated medicine', abbreviation: 'J Simul Med' },
       authors: [
         { lastName: pick(authors), initials: 'A' },
@@ -73,11 +73,11 @@ export function inventedStudies(question: string, at: number): SimulatedRecord[]
       abstract: [
         {
           label: 'BACKGROUND',
-          text: `Whether ${subject} matters for ${outcome} in ${whom} is debated, and guidelines differ on it. Earlier studies of ${condition} were small, and few of them looked at ${second}.`,
+          text: `Whether ${subject} matters for ${outcome} in ${population} is debated, and guidelines differ on it. Earlier studies of ${condition} were small, and few of them looked at ${second}.`,
         },
         {
           label: 'METHODS',
-          text: `A total of ${n} ${whom} were included at ${between(1, 12)} centres and followed for ${months} months. The main outcome was ${outcome}; ${second}${further ? ` and ${further}` : ''} were also recorded. Those who recorded the outcomes did not know who had been given what. Analyses were adjusted for age, sex and comorbidity, and missing values were imputed.`,
+          text: `A total of ${n} ${population} were included at ${between(1, 12)} centres and followed for ${months} months. The main outcome was ${outcome}; ${second}${further ? ` and ${further}` : ''} were also recorded. Those who recorded the outcomes did not know who had been given what. Analyses were adjusted for age, sex and comorbidity, and missing values were imputed.`,
         },
         {
           label: 'RESULTS',

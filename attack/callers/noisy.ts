@@ -61,7 +61,7 @@ async function attackCalls(service: RunningService, short: boolean): Promise<Par
     if (at % 20 === 19) await sleep(30);
   }
   for (let waited = 0; total(statuses) < wanted && waited < 200; waited += 1) await sleep(100);
-  const beside = await askAsOther(service, keys.other, asked);
+  const otherKey = await askAsOther(service, keys.other, asked);
   const stream = await statusOfStream(service, keys.other, agent);
   for (const each of streams) each.destroy();
   agent.destroy();
@@ -71,9 +71,9 @@ async function attackCalls(service: RunningService, short: boolean): Promise<Par
   if (running > callsOfKey) violations.push(`one key ran ${running} calls at once`);
   if (running + refused !== wanted)
     violations.push(`of ${wanted} streams ${running} ran and ${refused} were rejected with 429`);
-  if (beside.failed > 0)
-    violations.push(`${beside.failed} of ${asked} requests of another key were not served`);
-  if (beside.longest > deadlineMs) violations.push(`another key waited ${Math.round(beside.longest)} ms`);
+  if (otherKey.failed > 0)
+    violations.push(`${otherKey.failed} of ${asked} requests of another key were not served`);
+  if (otherKey.longest > deadlineMs) violations.push(`another key waited ${Math.round(otherKey.longest)} ms`);
   if (stream !== 200) violations.push(`a stream of another key was answered ${stream}`);
   return {
     violations,
@@ -83,12 +83,12 @@ async function attackCalls(service: RunningService, short: boolean): Promise<Par
       { figure: 'requests of another key meanwhile', value: asked, unit: 'requests' },
       {
         figure: 'of these served',
-        value: share(asked - beside.failed, asked),
+        value: share(asked - otherKey.failed, asked),
         unit: '%',
         goal: { exactly: 100 },
       },
       { figure: 'their p99, before', value: alone.p99, unit: 'ms' },
-      { figure: 'their p99, meanwhile', value: beside.p99, unit: 'ms' },
+      { figure: 'their p99, meanwhile', value: otherKey.p99, unit: 'ms' },
     ],
   };
 }

@@ -49,7 +49,7 @@ export const stall: Attack = {
         const watch = probe(service.url);
         const running = call(named(field), unit, 1);
         const start = performance.now();
-        const beside = await other(search, 'metformin ', 0.1);
+        const searched = await other(search, 'metformin ', 0.1);
         const searchMs = performance.now() - start;
         const { status, cpu } = await running;
         const { longest } = await watch.stop();
@@ -63,8 +63,8 @@ export const stall: Attack = {
           goal: { atMost: stallMaxMs },
         });
         rows.push({ figure: '  and the search of another key', value: searchMs, unit: 'ms' });
-        if (status !== 200 || beside.status !== 200)
-          violations.push(`${of}: ${status}, search ${beside.status}`);
+        if (status !== 200 || searched.status !== 200)
+          violations.push(`${of}: ${status}, search ${searched.status}`);
         if (stallMs > stallMaxMs && !short)
           violations.push(`${of}: blocked the event loop for ${Math.round(stallMs)} ms`);
       }

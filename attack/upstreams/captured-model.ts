@@ -201,8 +201,8 @@ function readerText(body: string): string {
   const events = body.split('\n\n').flatMap((frame) => /^data: (.*)$/m.exec(frame)?.[1] ?? []);
   const data = events.map((json) => JSON.parse(json) as { text?: string; message?: string; input?: object });
   const answer = data.map(({ text = '' }) => text).join('');
-  const beside = data.flatMap(({ message, input }) => [message ?? [], input ? JSON.stringify(input) : []]);
-  return [answer, ...beside.flat()].join('\n');
+  const messages = data.flatMap(({ message, input }) => [message ?? [], input ? JSON.stringify(input) : []]);
+  return [answer, ...messages.flat()].join('\n');
 }
 
 function hasTrueSentence(text: string, language: 'en' | 'zh'): boolean {

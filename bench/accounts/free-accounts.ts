@@ -23,6 +23,6 @@ export function freeAccounts(key: ApiKey): Accounts {
     admit: async ({ id }) => begin(id),
     admitOnce: async ({ id }) => begin(id),
     storedResults: () => ({ read: async () => undefined, store: async () => {} }),
-    refuseOtherRequest: async () => {},
+    rejectOtherRequest: async () => {},
   };
 }

@@ -4,7 +4,7 @@ import type { Show } from '../report.ts';
 import { startCitewell } from '../targets/citewell.ts';
 import type { Corpus } from './corpus.ts';
 import type { Exhaustive } from './exhaustive.ts';
-import { besideIngestSection, compactSection, type Files, fillSection } from './ingest-sections.ts';
+import { compactSection, duringIngestSection, type Files, fillSection } from './ingest-sections.ts';
 import { type MixTimes, mixRows, timeMix } from './mix.ts';
 import type { CreateProduct, Product } from './product.ts';
 import {
@@ -83,7 +83,7 @@ export async function benchProduct(
   const rank = ({ text }: Question) => ranker.ask<Ranked>('rank', text);
   show(await questionSection(title, questions, rank, survey));
 
-  show(await besideIngestSection(title, product, files, { searcher, drawn, alone }));
+  show(await duringIngestSection(title, product, files, { searcher, drawn, alone }));
   show(await compactSection(title, product, plan.records + files.updateNew));
   return { alone, mix };
 }

@@ -1,6 +1,6 @@
 import { type Row, repeated, type Section } from '../report.ts';
 import { type CreateProduct, type Product, startCommand } from './product.ts';
-import { besideRows, refusedRow, searchClasses } from './product-sections.ts';
+import { duringIngestRows, refusedRow, searchClasses } from './product-sections.ts';
 import type { Drawn } from './queries.ts';
 import { type Searcher, type Times, timeClasses } from './searcher.ts';
 
@@ -76,7 +76,7 @@ export async function fillSection(
 }
 
 /** Measures searches during the ingest of an update, in rounds until it is complete, compared with the same searches alone. */
-export async function besideIngestSection(
+export async function duringIngestSection(
   title: string,
   product: Product,
   { update }: Files,
@@ -89,13 +89,13 @@ export async function besideIngestSection(
       isOver = true;
     };
     command.ended.then(markOver, markOver);
-    const beside: Times = new Map();
+    const during: Times = new Map();
     while (!isOver) {
       const more = await timeClasses(searcher, searchClasses(drawn), () => !isOver);
-      for (const [name, times] of more) beside.set(name, [...(beside.get(name) ?? []), ...times]);
+      for (const [name, times] of more) during.set(name, [...(during.get(name) ?? []), ...times]);
     }
     await command.ended;
-    const rows = [...besideRows(drawn, alone, beside), refusedRow(searcher)];
+    const rows = [...duringIngestRows(drawn, alone, during), refusedRow(searcher)];
     return { title: `${title}: the same while an ingest runs`, rows };
   } finally {
     command.stop();

@@ -64,10 +64,10 @@ function inTurns(classes: readonly QueryClass[]): BenchQuery[] {
 }
 
 /** Returns the medians of the rounds and their ranges. `beside`: the result of Tantivy in the same run. */
-export function mixRows(mix: MixTimes, beside?: MixTimes): Row[] {
+export function mixRows(mix: MixTimes, reference?: MixTimes): Row[] {
   return [...mix].flatMap(([callers, { perSecond, cpuMs, serverCpuMs }]): Row[] => {
     const name = `a mix of new searches, ${callers} caller${callers > 1 ? 's' : ''}`;
-    const other = beside?.get(callers);
+    const other = reference?.get(callers);
     return [
       repeated(name, perSecond, 'searches/s'),
       repeated(`${name}: CPU`, cpuMs, 'ms/search'),

@@ -108,18 +108,18 @@ export async function loopSection(
   drawn: Drawn,
 ): Promise<Section> {
   const watched = [service, idle];
-  const beside = async (work: () => Promise<void>): Promise<LoopDelay[]> => {
+  const delaysDuring = async (work: () => Promise<void>): Promise<LoopDelay[]> => {
     await Promise.all(watched.map((child) => child.ask('watchLoop')));
     // In a separate period, so that more than short work is measured.
     await Promise.all([work(), delay(1_000)]);
     return Promise.all(watched.map((child) => child.ask<LoopDelay>('loopDelay')));
   };
-  const [ordinary, ordinaryIdle] = await beside(async () => {
+  const [ordinary, ordinaryIdle] = await delaysDuring(async () => {
     await timeClasses(searcher, searchClasses(drawn));
   });
   searcher.takeRefused();
   const times: number[] = [];
-  const [worst, worstIdle] = await beside(async () => {
+  const [worst, worstIdle] = await delaysDuring(async () => {
     const ask = async (query: QueryClass['queries'][number]) => {
       times.push((await searcher.search(query)).ms);
     };
@@ -147,13 +147,13 @@ export async function loopSection(
 }
 
 /** Repeats the searches during other work and returns their time as a multiple of that without it. */
-export function besideRows(drawn: Drawn, alone: Times, beside: Times): Row[] {
+export function duringIngestRows(drawn: Drawn, alone: Times, delaysDuring: Times): Row[] {
   const names = searchClasses(drawn).map(({ name }) => name);
   const all = (times: Times) => names.flatMap((name) => times.get(name) ?? []);
   const tails = names.map((name): Row => {
-    const value = percentile(beside.get(name) ?? [], 99) / percentile(alone.get(name) ?? [], 99);
+    const value = percentile(delaysDuring.get(name) ?? [], 99) / percentile(alone.get(name) ?? [], 99);
     return { figure: `${name}: p99 during it / p99 alone`, value, unit: 'x', goal: { atMost: 2 } };
   });
-  const medians = median(all(beside)) / median(all(alone));
+  const medians = median(all(delaysDuring)) / median(all(alone));
   return [...tails, { figure: 'all of them: median during it / median alone', value: medians, unit: 'x' }];
 }

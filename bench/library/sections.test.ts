@@ -9,8 +9,8 @@ import { readSource } from './files/generate-source.ts';
 import { cpuGrowthSection, growthSection } from './growth.ts';
 import { mixRows, timeMix } from './mix.ts';
 import {
-  besideRows,
   countedTerms,
+  duringIngestRows,
   pagingSection,
   searchClasses,
   searchRows,
@@ -146,7 +146,7 @@ test('growth and concurrency are ratios of high percentiles of the same kind of 
   assert.match(grown?.title ?? '', /1,000 records \/ 100$/);
   assert.equal(of(grown?.rows ?? [], first)?.value, 3);
   assert.deepEqual(of(grown?.rows ?? [], words)?.goal, { atMost: 1.5 });
-  assert.equal(of(besideRows(drawn, times(2), times(3)), first)?.value, 1.5);
+  assert.equal(of(duringIngestRows(drawn, times(2), times(3)), first)?.value, 1.5);
 });
 
 test('the mix is measured in five rounds of different searches, whose medians are compared', async () => {
@@ -168,8 +168,10 @@ test('the mix is measured in five rounds of different searches, whose medians ar
     assert.equal(perSecond.length, 5);
     assert.ok(cpuMs.every((ms) => Math.abs(ms - 2) < 1e-9));
   }
-  const beside = mixRows(large, small).filter(({ figure }) => figure.endsWith('CPU / that of Tantivy'));
-  assert.equal(beside.length, 3);
+  const againstTantivy = mixRows(large, small).filter(({ figure }) =>
+    figure.endsWith('CPU / that of Tantivy'),
+  );
+  assert.equal(againstTantivy.length, 3);
   const mixes = new Map([
     [100, new Map()],
     [1_000, large],
@@ -177,7 +179,7 @@ test('the mix is measured in five rounds of different searches, whose medians ar
   ]);
   const grown = cpuGrowthSection('A library', mixes, { atMost: 1.4 });
   assert.equal(grown?.title, 'A library: 1,000 records / 300');
-  for (const { value, goal } of [...beside, ...(grown?.rows ?? [])]) {
+  for (const { value, goal } of [...againstTantivy, ...(grown?.rows ?? [])]) {
     assert.ok(Math.abs(value - 1.5) < 1e-9);
     assert.ok(goal === undefined || 'atMost' in goal);
   }

@@ -51,8 +51,8 @@ export async function openSearchKilled({ kills, records, seed }: OpenSearchKills
       CITEWELL_LIBRARY_URL: `${server.url}/${name}`,
     });
     const undisturbed = environment('undisturbed');
-    const told = await citewell(undisturbed, ...ingest, files);
-    const lastBatchAt = percents(told).at(-2) ?? 0;
+    const progress = await citewell(undisturbed, ...ingest, files);
+    const lastBatchAt = percents(progress).at(-2) ?? 0;
     const expected = await citewell(undisturbed, 'library', 'export');
     const search = await searchMeanwhile(undisturbed.CITEWELL_LIBRARY_URL, violations);
     try {
@@ -102,8 +102,10 @@ export async function openSearchKilled({ kills, records, seed }: OpenSearchKills
 const ingest = ['library', 'ingest', '--batch', String(batchRecords)];
 
 /** Returns how much of all files an ingest had read at each progress that it reported. */
-function percents(told: string): number[] {
-  return [...told.matchAll(/"event":"progress".*?"percent":([\d.]+)/g)].map(([, percent]) => Number(percent));
+function percents(progress: string): number[] {
+  return [...progress.matchAll(/"event":"progress".*?"percent":([\d.]+)/g)].map(([, percent]) =>
+    Number(percent),
+  );
 }
 
 /**

@@ -51,13 +51,13 @@ describe('the rates of citation checks', () => {
     assert.ok(Math.abs((rates.red_precision ?? 0) - 0.15) < 1e-9);
     assert.ok(Math.abs((rates.green_precision ?? 0) - 0.425 / 0.4625) < 1e-9);
     assert.equal(rates.balanced_accuracy, 0.625);
-    assert.equal(rates.told_apart, 0.5);
+    assert.equal(rates.distinguished, 0.5);
   });
 
   it('are missing for verdicts that were never given', () => {
     const rates = ratesOf(checked([[true, 'undetermined', 'p']]));
     assert.deepEqual(
-      [rates.red_precision, rates.green_precision, rates.told_apart],
+      [rates.red_precision, rates.green_precision, rates.distinguished],
       Array(3).fill(undefined),
     );
   });
@@ -124,7 +124,7 @@ describe('measuring citation checks', () => {
       ],
     );
     for (const { rates } of report.sets)
-      for (const name of ['wrong_supported', 'true_accused', 'told_apart'] as const)
+      for (const name of ['wrong_supported', 'true_accused', 'distinguished'] as const)
         assert.ok(rates[name] && rates[name].value >= 0 && rates[name].value <= 1, name);
     const { wrong_supported: passed, true_accused: accused } = report.mistakes;
     assert.deepEqual(accused, []);

@@ -17,7 +17,7 @@ export type Rates = {
   /** Mean of the share of true ones supported and the share of wrong ones not supported. */
   balanced_accuracy: number | undefined;
   /** Pairs whose true claim is not accused, whose wrong one is not supported, and whose verdicts differ. */
-  told_apart: number | undefined;
+  distinguished: number | undefined;
 };
 
 export const rateNames = [
@@ -28,14 +28,14 @@ export const rateNames = [
   'red_precision',
   'green_precision',
   'balanced_accuracy',
-  'told_apart',
+  'distinguished',
 ] as const satisfies readonly (keyof Rates)[];
 
 /** A rate with its 95 % interval. */
 export type Estimate = { value: number; low: number; high: number };
 
 /** Computes the rates of claims that have been checked. */
-export function ratesOf(checked: readonly CheckedClaim[], pairs = pairsTold(checked)): Rates {
+export function ratesOf(checked: readonly CheckedClaim[], pairs = distinguishedPairs(checked)): Rates {
   const [right, wrong] = [
     checked.filter(({ claim }) => claim.holds),
     checked.filter(({ claim }) => !claim.holds),
@@ -44,7 +44,7 @@ export function ratesOf(checked: readonly CheckedClaim[], pairs = pairsTold(chec
     list.length === 0
       ? undefined
       : list.filter(({ check }) => check.verdict === verdict).length / list.length;
-  const told = checked.flatMap(({ claim }) => pairs.get(claim) ?? []);
+  const judged = checked.flatMap(({ claim }) => pairs.get(claim) ?? []);
   const [wrongSupported, trueAccused, trueSupported, wrongNamed] = [
     share(wrong, 'supported'),
     share(right, 'deviates'),
@@ -62,7 +62,7 @@ export function ratesOf(checked: readonly CheckedClaim[], pairs = pairsTold(chec
       trueSupported === undefined || wrongSupported === undefined
         ? undefined
         : (trueSupported + 1 - wrongSupported) / 2,
-    told_apart: told.length === 0 ? undefined : told.filter(Boolean).length / told.length,
+    distinguished: judged.length === 0 ? undefined : judged.filter(Boolean).length / judged.length,
   };
 }
 
@@ -76,7 +76,7 @@ function precision(
 }
 
 /** Maps the true claim of each pair to true if the pair was told apart. */
-function pairsTold(checked: readonly CheckedClaim[]): Map<JudgedClaim, boolean> {
+function distinguishedPairs(checked: readonly CheckedClaim[]): Map<JudgedClaim, boolean> {
   const paired = checked.filter(({ claim }) => claim.pair !== undefined);
   const pairs = Map.groupBy(paired, ({ claim }) => `${claim.document} ${claim.pair}`);
   return new Map(
@@ -101,7 +101,7 @@ export function estimateRates(
   seed = 1,
 ): { [Name in keyof Rates]: Estimate | undefined } {
   const documents = [...Map.groupBy(checked, ({ claim }) => claim.document).values()];
-  const pairs = pairsTold(checked);
+  const pairs = distinguishedPairs(checked);
   const random = seededRandom(seed);
   const samples = Array.from({ length: resamples }, () =>
     ratesOf(

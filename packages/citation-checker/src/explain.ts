@@ -189,8 +189,8 @@ export function explain(check: Explained, language: Language): Explanation {
       ];
       const parts = (['sentence', 'elsewhere'] as const).flatMap((at) => {
         const held = (check.parts ?? []).filter((part) => part.at === at).map(({ text }) => `“${text}”`);
-        const tell = at === 'sentence' ? texts.found : texts.elsewhere;
-        return held.length > 0 ? [tell(texts.list([...new Set(held)].slice(0, partsMax)))] : [];
+        const write = at === 'sentence' ? texts.found : texts.elsewhere;
+        return held.length > 0 ? [write(texts.list([...new Set(held)].slice(0, partsMax)))] : [];
       });
       const analysis = [...parts, ...missing, ...untranslated, ...notes];
       return {

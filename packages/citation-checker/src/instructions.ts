@@ -117,8 +117,8 @@ function statementOf(sentence: string): string {
     rest.matchAll(/(?<=[^\p{L}])\p{Lu}\p{Ll}|(?<=\s)\p{Script=Han}/gu),
     ({ index }) => index,
   );
-  const behind = firstWhere(beginnings, (begin) => !containsInstructions(rest.slice(begin)));
-  for (const begin of beginnings.slice(behind, behind + beginningsMax)) {
+  const firstFree = firstWhere(beginnings, (begin) => !containsInstructions(rest.slice(begin)));
+  for (const begin of beginnings.slice(firstFree, firstFree + beginningsMax)) {
     const after = rest.slice(begin);
     if (!isStatement(after)) break;
     if (!containsInstructions(after)) return before + blank(rest.slice(0, begin)) + after;
@@ -126,7 +126,10 @@ function statementOf(sentence: string): string {
   return before + blank(rest);
 }
 
-/** Some instructions only count at the beginning of a line ("System: …"), which the next beginning leaves behind. */
+/**
+ * Maximum number of beginnings tried from the one that bisection finds: some instructions only count at the beginning of a
+ * line ("System: …"), so the condition need not hold for all that follow.
+ */
 const beginningsMax = 4;
 
 /** Finds by bisection the first item from which the condition always holds; returns the length if there is none. */

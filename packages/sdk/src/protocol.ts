@@ -549,7 +549,7 @@ export type CitationCheckResponse = {
 /** Reading of a full text in PubMed Central for a sentence that the abstract does not decide. */
 export type FullTextReading = {
   pmcid: string;
-  /** Address or name of the licence, or null if neither article nor record states one. */
+  /** Address or name of the license, or null if neither article nor record states one. */
   licence: string | null;
   /** SHA-256 of the document that was read, in hexadecimal. */
   sha256: string;

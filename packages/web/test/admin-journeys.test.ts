@@ -49,7 +49,7 @@ const labels = {
     remove: '删除……',
     really: '删除',
     test: '立即测试: PubMed',
-    answered: /秒内应答/,
+    answered: /秒内响应/,
     brackets: /"pubmed_filter" 应为.*成对/,
   },
 } as const;
@@ -192,7 +192,7 @@ atPages('the operator’s pages', { settings }, (at) => {
     assert.ok(await page.getByRole('button', { name: 'Compact' }).isDisabled());
     await page.getByRole('button', { name: 'Cancel …' }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Stop job' }).press('Enter');
-    await page.getByRole('row').filter({ hasText: 'Sync' }).filter({ hasText: 'cancelled' }).waitFor();
+    await page.getByRole('row').filter({ hasText: 'Sync' }).filter({ hasText: 'canceled' }).waitFor();
     assert.ok(await page.getByRole('button', { name: 'Compact' }).isEnabled());
     await go(page, 'Audit');
     await page.getByText('library.end').first().waitFor();

@@ -99,9 +99,9 @@ export async function startStand({
   );
   const mails: string[] = [];
   await services.deliverMails((text) => mails.push(text));
-  const beside = await openStorage({ ...services.config, clock: systemClock, log: () => {} });
+  const storage = await openStorage({ ...services.config, clock: systemClock, log: () => {} });
   const passwords = createCheapPasswords();
-  const { administrators } = createAdministration({ ...beside, clock: systemClock, passwords });
+  const { administrators } = createAdministration({ ...storage, clock: systemClock, passwords });
   const addAdministrator = async (name: string, role: Role) => {
     await administrators.add({ name, role, password: adminPassword }, { actor: 'system' });
   };
@@ -126,7 +126,7 @@ export async function startStand({
     mails,
     async close() {
       await Promise.all([app.close(), admin.close()]);
-      await beside.close();
+      await storage.close();
       await services.close();
       await Promise.all([eutils.close(), model.close()]);
       rmSync(folder, { recursive: true, force: true });

@@ -43,7 +43,7 @@ export function alignClaim(
     for (const place of placesOf(unit, indexed)) sharing.set(place, (sharing.get(place) ?? 0) + 1);
   const claimed = new Set(claim.units.flatMap(({ wordings }) => wordings.flat()));
   for (const unit of claim.units) {
-    // An abbreviation that the claim has too does not stand for any of its words.
+    // An abbreviation that the claim also has does not represent any of its words.
     const found = placesOf(unit, indexed).filter(
       (place) =>
         ((named.get(place) ?? unit) === unit || unit.isGlossed) &&
@@ -64,7 +64,7 @@ export function alignClaim(
   // A word next to a found one describes it; any other would be the subject or object of another finding.
   const mayBeFronted = memoizeOnce(() => !isRestricted(indexed, places));
   const inSetting = described.filter(
-    (unit) => !isName(unit) && (isBeside(unit, places, claim) || (unit.isFronted && mayBeFronted())),
+    (unit) => !isName(unit) && (isAdjacent(unit, places, claim) || (unit.isFronted && mayBeFronted())),
   );
   elsewhere.push(...inSetting);
   missing.push(...described.filter((unit) => !inSetting.includes(unit)));
@@ -142,7 +142,7 @@ const setting = new Set(['aim', 'method', 'unknown']);
 const framing = new Set([...setting, 'result']);
 
 /** Maximum distance, in words, between a description and what it describes. */
-const besideWithin = 3;
+const adjacentWithin = 3;
 
 /** Verbs that separate a subject from its predicate. */
 const parting =
@@ -152,12 +152,12 @@ const parting =
  * Returns true if a word found in the sentence is next to a unit, with no effect and no verb between them. A word that
  * occurs twice in the claim and once in the sentence does not count: "the linear method is the preferred method".
  */
-function isBeside(unit: Unit, places: Alignment['places'], { clauses, read, units }: Claim): boolean {
+function isAdjacent(unit: Unit, places: Alignment['places'], { clauses, read, units }: Claim): boolean {
   const effects = clauses.flatMap((clause) => clause.effects);
   return [...places].some(([other, at]) => {
     const [first, last] = other.start < unit.start ? [other, unit] : [unit, other];
     return (
-      Math.abs(other.index - unit.index) <= besideWithin &&
+      Math.abs(other.index - unit.index) <= adjacentWithin &&
       at.length >= units.filter((same) => same.wordings[0]?.[0] === other.wordings[0]?.[0]).length &&
       !parting.test(read.text.slice(first.end, last.start)) &&
       !effects.some(({ start, end }) => start >= first.end && end <= last.start)

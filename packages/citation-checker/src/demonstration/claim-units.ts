@@ -241,14 +241,14 @@ function composedWordings(zh: string, english: readonly string[][]): string[][] 
 const isHanOnly = /^\p{Script=Han}+$/u;
 
 /** Words that a question may omit but that have meaning in a claim. */
-const tellingStops = new Set(
+const distinctiveStopWords = new Set(
   '外 国产 进口 吃 喝 打 不如 必须 必需 同时 一般 往往 通常 常常 随着 无论 不论 除了 不可 多于 少于 大于 小于'.split(
     ' ',
   ),
 );
-/** Characters without content besides the lexicon's words. */
+/** Characters without content that the lexicon's words do not cover. */
 const functional = new Set([
-  ...hanStopWords.filter((word) => !tellingStops.has(word)),
+  ...hanStopWords.filter((word) => !distinctiveStopWords.has(word)),
   ...harmlessHan,
   ...'行予太必论言虽条份枚示们者仅均各及其后前再曾已经仍尚还即约近逾余第个年一二三两将占家所新出但合并见加自呈并',
 ]);

@@ -38,16 +38,16 @@ export function hasSwappedSides(clause: Clause, claim: Claim, alignment: Alignme
    * precedes them.
    */
   const sides = (from: number, to: number, except: ReadonlySet<string> = new Set()) => {
-    let [before, behind] = [0, 0];
+    let [before, after] = [0, 0];
     for (const [unit, all] of places) {
       if (unit.start < from || unit.end > to || split === undefined || except.has(nameOf(unit))) continue;
       const bare = all.filter((place) => !isInBracket(place));
       const at = bare.length > 0 ? bare : all;
       const isBefore = at.map((place) => (tokens[place]?.start ?? 0) < split);
       if (isBefore.every(Boolean)) before++;
-      else if (!isBefore.some(Boolean)) behind++;
+      else if (!isBefore.some(Boolean)) after++;
     }
-    return { before, behind };
+    return { before, after };
   };
   if (mine && theirs) {
     const at = clause.start + mine.index;
@@ -68,32 +68,31 @@ export function hasSwappedSides(clause: Clause, claim: Claim, alignment: Alignme
     // A heading precedes the first word.
     const theirsFirst = theirs.index < (tokens[0]?.start ?? 0) + 3;
     if (isFirst || theirsFirst) return comparatorsAgree({ at, end }, { indexed, places }, theirs);
-    if (comparator.behind > 0 && comparator.before === 0) return false;
+    if (comparator.after > 0 && comparator.before === 0) return false;
     // "In programmes with A than in those without": the negation distinguishes the sides.
     const rival = indexed.read.text.slice(theirs.index, theirs.index + rivalWithin).split(/[,;:()]/)[0] ?? '';
     const areLacking = [claim.read.text.slice(at, end), rival].every((part) => lacking.test(part));
     if (areLacking && !lacking.test(clause.text.slice(0, mine.index))) return false;
     // "In A than in B patients": the final noun belongs to both.
     const head = [...places.keys()].findLast((unit) => unit.start >= at && unit.end <= end);
-    const bare =
-      head && comparator.before > 0 && comparator.behind === 1 ? sides(at, head.start) : comparator;
-    if (bare.before > 0 && bare.behind === 0) return subject.behind > 0 ? true : undefined;
+    const bare = head && comparator.before > 0 && comparator.after === 1 ? sides(at, head.start) : comparator;
+    if (bare.before > 0 && bare.after === 0) return subject.after > 0 ? true : undefined;
     // Words on both sides decide nothing.
     const isNamed = [...places.keys()].some((unit) => unit.start >= at && unit.end <= end);
-    if (comparator.before + comparator.behind === 0 && isNamed)
-      return subject.before > 0 && subject.behind === 0 ? false : undefined;
+    if (comparator.before + comparator.after === 0 && isNamed)
+      return subject.before > 0 && subject.after === 0 ? false : undefined;
     return undefined;
   }
   if (theirs && !mine) {
     // If the claim names only one side, it is the one before the comparison word; otherwise the order is reversed.
     const all = sides(clause.start, clause.end);
     // "Compared with B, A was older and scored higher": the other clause shows which is which.
-    const isTold = claim.clauses.some(
+    const isStated = claim.clauses.some(
       (other) =>
         other !== clause && findMarker(other.text) && hasSwappedSides(other, claim, alignment) === false,
     );
-    if (isTold) return false;
-    return all.before === 0 && all.behind > 0 ? undefined : false;
+    if (isStated) return false;
+    return all.before === 0 && all.after > 0 ? undefined : false;
   }
   return mine ? undefined : false;
 }
@@ -204,8 +203,8 @@ function hasSwappedSidesInChinese(
       return at >= start && at < end;
     };
     // A word on both sides decides nothing, nor does the "group" of 假手术组.
-    const telling = at.filter((place) => !isHarmless(indexed.read.tokens[place]?.stem ?? ''));
-    const own = telling.length > 0 ? telling : at;
+    const distinctive = at.filter((place) => !isHarmless(indexed.read.tokens[place]?.stem ?? ''));
+    const own = distinctive.length > 0 ? distinctive : at;
     if (!isComparator) subjects.push(!own.some(isWithin));
     else if (own.every(isWithin)) inside++;
     else if (!own.some(isWithin)) outside++;

@@ -122,7 +122,7 @@ function demonstrateSentence(sentence: string, article: CheckedArticle, isOpposi
         (each.places.size === mostWords ||
           each.places.size >= shareAlone * claim.units.length ||
           each.elsewhere.every(({ isCircumstance }) => isCircumstance) ||
-          isToldByNumbers(claim, each, candidates)),
+          isIdentifiedByNumbers(claim, each, candidates)),
     );
   if (supporting) return proveSupport(spanOf(supporting.sentence), partsOf(claim, supporting));
   const contradicting = candidates.filter(
@@ -177,18 +177,18 @@ const methods =
   /\b(?:randomi[sz]ed|allocated|assigned|enrolled|recruited|included|surveyed|followed|received|given|measured|assessed|compared|evaluated|used|studied|collected|injected|treated|underwent|trial|study|survey|cohort|examined|reviewed|tested|defined)\b|随机|纳入|入组|采用|接受|调查|研究|分析|评估|测定/i;
 
 /** Matches a number that rarely occurs twice in an abstract: a decimal, a percentage, a count of three digits. */
-const isTelling = ({ kind, small, percent, decimals, value }: Quantity): boolean =>
+const isDistinctive = ({ kind, small, percent, decimals, value }: Quantity): boolean =>
   kind === 'plain' && !small && (percent || decimals > 0 || value >= 100);
 
 /**
  * Returns true if only one sentence contains the distinctive numbers of a claim, which identifies it without further
  * words.
  */
-function isToldByNumbers({ numbers }: Claim, each: Alignment, all: readonly Alignment[]): boolean {
+function isIdentifiedByNumbers({ numbers }: Claim, each: Alignment, all: readonly Alignment[]): boolean {
   const figures = numbers
     .map(({ quantity }) => quantity)
     .filter(({ kind, small }) => kind === 'plain' && !small);
-  const telling = figures.filter(isTelling);
+  const distinctive = figures.filter(isDistinctive);
   const isAlone = (stated: readonly Quantity[]) => {
     const has = ({ indexed }: Alignment) =>
       stated.every((quantity) => {
@@ -197,7 +197,7 @@ function isToldByNumbers({ numbers }: Claim, each: Alignment, all: readonly Alig
       });
     return has(each) && !all.some((other) => other !== each && has(other));
   };
-  return telling.length > 0 && (isAlone(telling) || isAlone(figures));
+  return distinctive.length > 0 && (isAlone(distinctive) || isAlone(figures));
 }
 
 /** Returns true if a sentence has as much of a claim as the supporting one and contradicts it. */
@@ -295,7 +295,7 @@ function mayState({ clauses }: Claim, { indexed }: Alignment): boolean {
  * Minimum share of a claim's words at which a negating clause may be its source; more if another sentence has all of
  * them.
  */
-const shareDenied = { usual: 0.4, besideAll: 1 };
+const shareDenied = { usual: 0.4, whenAllPresent: 1 };
 
 /**
  * Returns true if a claim states no change and a clause of the abstract does so with words of the claim: a sentence
@@ -310,17 +310,19 @@ function isStatedElsewhere(
   const isNull = ({ effects }: Claim['clauses'][number]) =>
     effects.some(({ direction }) => direction === 'none' || direction === 'denied');
   if (slot !== 'effect' || !clauses.some(isNull)) return false;
-  const telling = units.filter(({ isCircumstance }) => !isCircumstance);
-  const share = telling.every((unit) => places.has(unit)) ? shareDenied.besideAll : shareDenied.usual;
+  const distinctive = units.filter(({ isCircumstance }) => !isCircumstance);
+  const share = distinctive.every((unit) => places.has(unit))
+    ? shareDenied.whenAllPresent
+    : shareDenied.usual;
   return candidates.some(({ indexed }) =>
     indexed.clauses.filter(isNull).some(({ start, end }) => {
-      const held = telling.filter((unit) =>
+      const held = distinctive.filter((unit) =>
         placesOf(unit, indexed).some((place) => {
           const at = indexed.read.tokens[place]?.start ?? -1;
           return at >= start && at < end;
         }),
       );
-      return held.length >= share * telling.length;
+      return held.length >= share * distinctive.length;
     }),
   );
 }

@@ -167,12 +167,12 @@ export const readEffects = memoizeByText((text: string): readonly Effect[] => {
 /** Removes a direction that a later part of the clause withdraws: "The lower rate fell short of significance". */
 function takeBack(effects: readonly Effect[]): readonly Effect[] {
   const isDirection = ({ direction }: Effect) => /^(?:up|down|good|bad)$/.test(direction);
-  const [told, other] = effects.filter(isDirection);
+  const [stated, other] = effects.filter(isDirection);
   const back = effects.find(({ direction, text }) => direction === 'none' && takingBack.test(text));
-  if (!told || other || !back || back.start < told.end || back.denies !== 'related') return effects;
-  const cues = [{ start: told.start, end: told.end }, ...(back.cues ?? [back])];
+  if (!stated || other || !back || back.start < stated.end || back.denies !== 'related') return effects;
+  const cues = [{ start: stated.start, end: stated.end }, ...(back.cues ?? [back])];
   return effects.flatMap((effect) =>
-    effect === told ? [] : effect === back ? [{ ...back, denies: told.direction, cues }] : [effect],
+    effect === stated ? [] : effect === back ? [{ ...back, denies: stated.direction, cues }] : [effect],
   );
 }
 

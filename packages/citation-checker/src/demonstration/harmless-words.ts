@@ -122,7 +122,7 @@ individualised additive complete completely periodic current currents distinctiv
 met mets ly stand standing bearing marks catching expectancy large`.split(/\s+/),
 );
 /** Words with content of their own that lose it in a comparison, where "more" and "less" state the effect. */
-const tellingAlone = new Set(['common', 'commonly', 'frequent', 'frequently']);
+const distinctiveAlone = new Set(['common', 'commonly', 'frequent', 'frequently']);
 
 /**
  * Returns true for a word that a claim may add: its stem is harmless, and so is the word itself after the text
@@ -131,7 +131,7 @@ const tellingAlone = new Set(['common', 'commonly', 'frequent', 'frequently']);
 export function isHarmlessWord({ stem, text }: { stem: string; text: string }, before: string): boolean {
   const word = text.toLowerCase();
   if (!isHarmless(stem) || telling.has(word)) return false;
-  return !tellingAlone.has(word) || /\b(?:more|less|most|least|as|equally|how) $/i.test(before);
+  return !distinctiveAlone.has(word) || /\b(?:more|less|most|least|as|equally|how) $/i.test(before);
 }
 
 /** Returns true for a stem that a claim may contain without its source. */

@@ -3,13 +3,14 @@ import { drugName } from '../reading/drug-names.ts';
 import { countryOf } from './countries.ts';
 
 /**
- * Things of one kind, one kind per line, with synonyms joined by "=": a finding on one of them does not apply to
+ * Items of one kind, one kind per line, with synonyms joined by "=": a finding on one of them does not apply to
  * another. A word that may be part of another's meaning (colon and colorectal, adult and elderly) is never on the same
  * line.
  *
  * A claim that names one of them deviates if the abstract never does and has another of the kind in its place
  * (`slots/kind-slot.ts` looks in a sentence, `slots/replaced-slot.ts` in the abstract). These lists leave no claim
- * undecided: a pair that an abstract may name together and a claim mix up is therefore also in `opposites.ts`, which does.
+ * undecided: a pair that an abstract may name together and a claim mix up is therefore also in `opposites.ts`, which
+ * does.
  */
 const kinds = `
 breast=mammary lung=pulmonary colorectal=bowel gastric=stomach pancreatic=pancreas prostate=prostatic ovarian=ovary cervical=cervix endometrial bladder thyroid esophageal=oesophageal hepatocellular=hepatic=liver renal=kidney oral nasopharyngeal testicular
@@ -229,14 +230,14 @@ let members: Map<string, Member[]> | undefined;
 function membersByStem(): Map<string, Member[]> {
   if (members) return members;
   members = new Map();
-  const things = kinds.trim().split('\n');
-  for (const [line, text] of [...things, ...qualities.trim().split('\n')].entries())
+  const items = kinds.trim().split('\n');
+  for (const [line, text] of [...items, ...qualities.trim().split('\n')].entries())
     for (const [member, names] of text.split(' ').entries())
       for (const stem of new Set(
         names.split('=').map((name) => (name.includes('.') ? name : stemWord(name))),
       )) {
         const known = members.get(stem);
-        const entry = { line, member, names: names.split('='), isQuality: line >= things.length };
+        const entry = { line, member, names: names.split('='), isQuality: line >= items.length };
         if (known) known.push(entry);
         else members.set(stem, [entry]);
       }
@@ -274,8 +275,8 @@ const isFormOf = (written: string, names: readonly string[]): boolean =>
 const pluralMax = 2;
 
 /**
- * Kind of a word; words of the same `kind` with different `which` exclude each other, qualities only of the same
- * thing.
+ * Kind of a word; words of the same `kind` with different `which` exclude each other, qualities only if they describe
+ * the same item.
  */
 export type KindMember = { kind: string; which: string; isQuality?: true };
 

@@ -39,12 +39,12 @@ function isBoundOpposed(one: Quantity, other: Quantity): boolean {
 
 const isRatio = ({ value, percent, unit, kind, decimals }: Quantity) =>
   !percent && !unit && kind === 'plain' && decimals >= 1 && value > 0 && value < 20;
-const areBeside = (part: Quantity, whole: Quantity) =>
-  whole.start >= part.end && whole.start - part.end <= besideWithin;
+const areAdjacent = (part: Quantity, whole: Quantity) =>
+  whole.start >= part.end && whole.start - part.end <= adjacentWithin;
 const isCount = ({ value, percent, unit, decimals, kind }: Quantity) =>
   !percent && decimals === 0 && value >= 1 && kind !== 'year' && (!unit || unit.dimension === 'people');
 /** Maximum characters between a part and its whole: "12 of the 22", "29/46". */
-const besideWithin = 12;
+const adjacentWithin = 12;
 /** Maximum numbers of one sentence used for computing, since all pairs are tried. */
 const operandsMax = 14;
 
@@ -65,10 +65,10 @@ function computedFrom(stated: Quantity, all: readonly Quantity[], around: string
     );
   const isDifference =
     isChange || /differ|point|later|earlier|longer|shorter|by\b|差|长|短|早|晚/i.test(around);
-  // If the text has percentages, its counts refer to other things.
+  // If the text has percentages, its counts refer to something else.
   const hasPercent = others.some(({ percent }) => percent);
   const areShare = (part: Quantity, whole: Quantity) =>
-    isCount(part) && isCount(whole) && whole.value > part.value && (!hasPercent || areBeside(part, whole));
+    isCount(part) && isCount(whole) && whole.value > part.value && (!hasPercent || areAdjacent(part, whole));
   if (stated.percent) {
     if (isChange)
       for (const ratio of others) if (isRatio(ratio) && says(Math.abs(ratio.value - 1) * 100)) return [ratio];
@@ -97,7 +97,7 @@ function computedFrom(stated: Quantity, all: readonly Quantity[], around: string
       for (const whole of others)
         if (
           areShare(part, whole) &&
-          areBeside(part, whole) &&
+          areAdjacent(part, whole) &&
           Math.abs(part.value / whole.value - stated.value) <= Math.min(0.06, 0.15 * stated.value)
         )
           return [part, whole];

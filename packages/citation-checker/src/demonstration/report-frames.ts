@@ -1,6 +1,6 @@
 /**
- * Phrases that say that, and by whom, something was reported or proposed, without content of their own. A word of
- * strength in them ("proposed", 提出) is read when the strength of the two is compared.
+ * Phrases that say that, and by which authors, something was reported or proposed, without content of their own. A word
+ * of strength in them ("proposed", 提出) is read when the strength of the two is compared.
  */
 const framing: readonly string[] = [
   String.raw`^evidence (?=from [^,;:.()]{2,80} (?:indicates?|suggests?|shows?|showed|suggested|indicated) that\b)`,

@@ -28,11 +28,11 @@ export function estimatesOf({ text, quantities }: ReadText): Estimate[] {
     (each) => !isLevel(text, each) && each.kind !== 'p' && each.kind !== 'label',
   );
   for (let at = 0; at + 2 < numbers.length; at++) {
-    const [behind, low, high] = [numbers[at], numbers[at + 1], numbers[at + 2]];
+    const [estimate, low, high] = [numbers[at], numbers[at + 1], numbers[at + 2]];
     // "5.86 ± 3.30 (95% CI 5.56-6.16)": the interval belongs to the mean.
-    const value = behind && spread.test(text.slice(0, behind.start)) ? numbers[at - 1] : behind;
+    const value = estimate && spread.test(text.slice(0, estimate.start)) ? numbers[at - 1] : estimate;
     if (!value || !low || !high || value.kind === 'year') continue;
-    const lead = text.slice(behind?.end, low.start);
+    const lead = text.slice(estimate?.end, low.start);
     if (lead.length > intervalWithin || /[;；。](?!\s?(?:9\d\s?[%％]|CI\b))/.test(lead)) continue;
     if (!betweenBounds.test(text.slice(low.end, high.start).replace(/(?<=\S\s?)[-−–+]$/, ''))) continue;
     const [one, two, own] = [low, high, value].map(signedValue) as [number, number, number];

@@ -1,7 +1,7 @@
 import type { Quantity } from '../reading/quantities.ts';
 import type { ReadText } from '../reading/tokens.ts';
 
-const groupBehind = /^\s?(?:(?:[A-Z]{2,4}|mg|g|Gy|kg|m[lL])\s?)?(?:组|groups?\b|arms?\b)/;
+const groupAfter = /^\s?(?:(?:[A-Z]{2,4}|mg|g|Gy|kg|m[lL])\s?)?(?:组|groups?\b|arms?\b)/;
 const groupBefore = /(?:\b(?:groups?|arms?)\s|第)$/i;
 
 const inNames = /^\s?(?:,|and|or|to|与|和|、|versus|vs\.?|,\s?and)\s?$/i;
@@ -20,7 +20,7 @@ export function groupNumbers({
     const { start, end } = quantity;
     const isDigit = /^\d$/.test(text.slice(start, end));
     if (
-      groupBehind.test(text.slice(end, end + 16)) ||
+      groupAfter.test(text.slice(end, end + 16)) ||
       (isDigit && groupBefore.test(text.slice(Math.max(0, start - 8), start))) ||
       (isDigit && previous && found.has(previous) && inNames.test(text.slice(previous.end, start)))
     )

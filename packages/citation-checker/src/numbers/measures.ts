@@ -166,10 +166,10 @@ export function readMeasures({ text, quantities }: Pick<ReadText, 'text' | 'quan
 /** "The odds were 3 times higher" is an odds ratio, and for risks a relative risk. */
 function timesAs(before: string, { unit }: Quantity): Measure | undefined {
   if (unit?.name !== 'fold') return undefined;
-  const told =
+  const stated =
     /\b(odds|risk)\b(?!s? ratio)[^\d;.]{0,70}$/i.exec(before)?.[1] ??
     /(风险)[^\d;；。]{0,20}$/.exec(before)?.[1];
-  return told && (told.toLowerCase() === 'odds' ? 'OR' : 'RR');
+  return stated && (stated.toLowerCase() === 'odds' ? 'OR' : 'RR');
 }
 
 const isEstimate = ({ measure }: Measured): boolean =>

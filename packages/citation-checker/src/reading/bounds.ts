@@ -3,7 +3,7 @@ const lowerBound =
 const upperBound =
   /(?:at most|less than|fewer than|under|below|up to|lower than|younger than|shorter than|before (?:the )?age(?: of)?|within|maximum of|<|至多|最多|不到|少于|小于|低于|不足)\s{0,9}=?\s{0,9}$/i;
 
-/** Returns the bound that the words beside a number express, if any. */
+/** Returns the bound that the words next to a number express, if any. */
 export function boundOf(before: string, after: string): 'lower' | 'upper' | undefined {
   // "No more than" bounds from above.
   const denied =

@@ -136,7 +136,7 @@ describe('readQuantities', () => {
     fc.assert(
       fc.property(written, (each) => {
         const alone = readQuantities(`。 ${each}`);
-        const behind = readQuantities(`Kſ beta ward。 ${each}`);
+        const after = readQuantities(`Kſ beta ward。 ${each}`);
         const shown = (list: typeof alone, shift: number) =>
           list.map(({ text: read, start, value, percent }) => ({
             read,
@@ -144,7 +144,7 @@ describe('readQuantities', () => {
             value,
             percent,
           }));
-        assert.deepEqual(shown(behind, 12), shown(alone, 0));
+        assert.deepEqual(shown(after, 12), shown(alone, 0));
       }),
       { numRuns: 2_000 },
     );

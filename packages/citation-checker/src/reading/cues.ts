@@ -50,7 +50,7 @@ export function cueFinder<Category extends string>(
           push(index, place, pattern.lastIndex);
         }
     }
-    for (const index of byTable ? table.untold : all)
+    for (const index of byTable ? table.unindexed : all)
       for (const match of text.matchAll(global[index] ?? /$^/g))
         push(index, match.index, match.index + match[0].length);
     found.sort((one, other) => one.start - other.start || other.end - one.end || one.index - other.index);

@@ -29,7 +29,7 @@ const pattern = new RegExp([inDigits, ...inHan, ...inWords].join('|'), 'iuy');
 const beginnings = buildPrefixIndex([{ words: [inDigits, ...inWords].join('|'), anywhere: inHan.join('|') }]);
 
 /** Matches a figure without a space after the name of its statistic: "(PR0.90[95%CI0.82-0.98])". */
-const besideStatistic =
+const nextToStatistic =
   /(?<=(?<![\p{L}\d_.-])(?:CI|a?[OHRP]R|SD|SE|IQR|AUC)=?)(?<digits>\d{1,6}\.\d{1,6})(?![\p{L}\d.])/uy;
 
 /**
@@ -38,9 +38,9 @@ const besideStatistic =
 export function* findNumbers(plain: string): Generator<RegExpExecArray> {
   const folds = foldsToAscii(plain);
   for (let place = 0; place < plain.length; place++) {
-    const isBeside = isAsciiDigit(plain.charCodeAt(place)) && isCapital(plain.charCodeAt(place - 1));
-    if (!isBeside && !folds && !beginnings.at(plain, place)) continue;
-    const either = isBeside ? besideStatistic : pattern;
+    const isAdjacent = isAsciiDigit(plain.charCodeAt(place)) && isCapital(plain.charCodeAt(place - 1));
+    if (!isAdjacent && !folds && !beginnings.at(plain, place)) continue;
+    const either = isAdjacent ? nextToStatistic : pattern;
     either.lastIndex = place;
     const match = either.exec(plain);
     if (!match) continue;

@@ -10,7 +10,7 @@ export type Wording = { words: string; anywhere: string };
  */
 export type PrefixIndex = {
   /** Indexes of the patterns for which the characters are not informative. */
-  untold: readonly number[];
+  unindexed: readonly number[];
   /** Returns the others that can match here, in order; undefined if none can. */
   at(text: string, place: number): readonly number[] | undefined;
 };
@@ -27,9 +27,9 @@ const keys = 2 ** 15;
 export function buildPrefixIndex(wordings: readonly Wording[]): PrefixIndex {
   let built: PrefixIndex | undefined;
   return {
-    get untold() {
+    get unindexed() {
       built ??= buildTable(wordings);
-      return built.untold;
+      return built.unindexed;
     },
     at(text, place) {
       built ??= buildTable(wordings);
@@ -41,20 +41,20 @@ export function buildPrefixIndex(wordings: readonly Wording[]): PrefixIndex {
 function buildTable(wordings: readonly Wording[]): PrefixIndex {
   const byKey: (Set<number> | undefined)[] = [];
   const byCharacter = new Map<number, Set<number>>();
-  const untold = new Set<number>();
+  const unindexed = new Set<number>();
   for (const [index, { words, anywhere }] of wordings.entries()) {
     for (const beginning of words === '' ? [] : literalPrefixesOf(words))
       if (beginning.charCodeAt(0) < 128 && !/^(?:\?|$)/.test(beginning))
         for (const key of keysOf(beginning)) byKey[key] = (byKey[key] ?? new Set()).add(index);
-      else untold.add(index);
+      else unindexed.add(index);
     for (const beginning of anywhere === '' ? [] : literalPrefixesOf(anywhere)) {
       const first = beginning.charCodeAt(0);
       if (first >= 128) byCharacter.set(first, (byCharacter.get(first) ?? new Set()).add(index));
-      else untold.add(index);
+      else unindexed.add(index);
     }
   }
   const inOrder = (list: Iterable<number>) =>
-    [...list].filter((index) => !untold.has(index)).sort((one, other) => one - other);
+    [...list].filter((index) => !unindexed.has(index)).sort((one, other) => one - other);
   // Many keys share the same few expressions.
   const lists: (number[] | undefined)[] = [undefined];
   const numbers = new Map<string, number>([['', 0]]);
@@ -69,7 +69,7 @@ function buildTable(wordings: readonly Wording[]): PrefixIndex {
   }
   const characters = new Map(Array.from(byCharacter, ([first, list]) => [first, inOrder(list)]));
   return {
-    untold: [...untold],
+    unindexed: [...unindexed],
     at(text, place) {
       const code = codeAt(text, place);
       if (code >= 128) return characters.get(code);

@@ -4,7 +4,7 @@ import { boundOf } from './bounds.ts';
 
 import { memoizeByText } from './memoize-by-text.ts';
 import { findNumbers } from './number-pattern.ts';
-import { type Unit, unitAt, unitBehindBracket } from './units.ts';
+import { type Unit, unitAfterBracket, unitAt } from './units.ts';
 
 /** Number as a text states it, with its offset; `value` is its amount ("2.5 × 10⁶" is 2500000, 3万 is 30000). */
 export type Quantity = {
@@ -189,7 +189,7 @@ function toQuantity(text: string, plain: string, match: RegExpMatchArray): Quant
     } else if (!isHanYear(groups.digits, plain[end])) {
       unit = unitAt(plain, end);
       if (unit) end = unit.end;
-      else unit = unitBehindBracket(plain, end);
+      else unit = unitAfterBracket(plain, end);
     }
   }
   // "Day 21", "week 6": the time itself.

@@ -76,11 +76,14 @@ function pushWords(text: string, from: number, to: number, tokens: Token[]): voi
 function plainWordEnd(part: string, place: number): number | undefined {
   let end = place;
   while (isAsciiLetter(part.charCodeAt(end))) end++;
-  const [next, behind] = [part.charCodeAt(end), part.charCodeAt(end + 1)];
+  const [next, following] = [part.charCodeAt(end), part.charCodeAt(end + 1)];
   if (next === dot && end - place === 1) return undefined;
   if (end === part.length) return end;
   if (next >= 128 || isAsciiDigit(next)) return undefined;
-  if (end > place && (next === apostrophe || (next === hyphen && (behind >= 128 || isAsciiDigit(behind)))))
+  if (
+    end > place &&
+    (next === apostrophe || (next === hyphen && (following >= 128 || isAsciiDigit(following))))
+  )
     return undefined;
   return end;
 }

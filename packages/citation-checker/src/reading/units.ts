@@ -82,7 +82,7 @@ export function unitAt(text: string, at: number): Unit | undefined {
 }
 
 /** Matches a unit after a bracket: "4.9 (interquartile range 4.0-6.0) years". */
-export function unitBehindBracket(plain: string, end: number): Unit | undefined {
+export function unitAfterBracket(plain: string, end: number): Unit | undefined {
   const bracket = /^\s?[([][^()[\]]{1,50}[)\]]\s/.exec(plain.slice(end, end + 56))?.[0];
   if (!bracket) return undefined;
   const unit = unitAt(plain, end + bracket.length);

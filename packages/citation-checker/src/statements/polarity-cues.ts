@@ -6,8 +6,9 @@ import { maskOutcomeNames } from './named-outcomes.ts';
 const predicate = String.raw`(?<=\b(?:is|are|was|were|been|remain(?:s|ed)?) (?:an? )?(?:very |quite |fairly |relatively |highly )?)`;
 
 /**
- * Finds words with an antonym, in effects and elsewhere. An axis is a pair of meanings that contradict each other about the same thing: "increased" and
- * "reduced", "better" and "worse". The name before the dot is the axis, the sign after it the polarity.
+ * Finds words with an antonym, in effects and elsewhere. An axis is a pair of meanings that contradict each other about
+ * the same subject: "increased" and "reduced", "better" and "worse". The name before the dot is the axis, the sign
+ * after it the polarity.
  */
 const find = cueFinder({
   'amount.+': {
@@ -88,7 +89,7 @@ function toPolarityCue({ category, text, start, end }: Cue): PolarityCue {
   return { axis, polarity: polarity === '-' ? '-' : '+', text, start, end };
 }
 
-/** Returns true for words that contradict each other about the same thing. */
+/** Returns true for words that contradict each other about the same subject. */
 export function areOpposite(one: PolarityCue, other: PolarityCue): boolean {
   return one.axis === other.axis && one.polarity !== other.polarity;
 }

@@ -1,8 +1,8 @@
 import { type ClaimRow, toClaims } from './claim-rows.ts';
 
 /**
- * Abstracts invented for these tests: lists of numbers, abbreviations, and things that Chinese says with words of its
- * own.
+ * Abstracts invented for these tests: lists of numbers, abbreviations, and content that Chinese expresses in words of
+ * its own.
  */
 export const listedAbstracts = {
   scans:

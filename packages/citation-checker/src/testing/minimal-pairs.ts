@@ -1,7 +1,7 @@
 import { readAbstract } from '../locate.ts';
 import { headingLength } from '../reading/sections.ts';
 
-/** Two sentences that differ in one thing: one follows from a result of an abstract, the other contradicts it. */
+/** Two sentences that differ in one part: one follows from a result of an abstract, the other contradicts it. */
 export type MinimalPair = { change: string; true: string; wrong: string };
 
 const verbs: Record<string, string> = {

@@ -1,8 +1,8 @@
 import { type ClaimRow, toClaims } from './claim-rows.ts';
 
 /**
- * Abstracts invented for these tests: opposites of what is stated, labels of numbers in a list, and negations of other
- * things.
+ * Abstracts invented for these tests: opposites of what is stated, labels of numbers in a list, and negations of
+ * something else.
  */
 export const opposedAbstracts = {
   wards:
@@ -50,7 +50,7 @@ const rows: readonly ClaimRow<keyof typeof opposedAbstracts>[] = [
   ['wards', 'Wound pain was related to obesity but not to smoking.', 'supported'],
   ['wards', 'Wound pain was related to smoking but not to obesity.', 'not supported'],
   ['wards', '伤口疼痛与肥胖相关。', 'not accused'],
-  // A negation behind all that the claim says.
+  // A negation after everything that the claim says.
   ['wards', 'Delirium was present in 8% of the elderly patients.', 'supported'],
   ['wards', 'Delirium was not present in 8% of the elderly patients.', 'not supported'],
   // Descriptions of one word, and a negation that reaches its object through a verb.

@@ -95,7 +95,7 @@ const rows: readonly ClaimRow<keyof typeof paraphraseAbstracts>[] = [
   ['cohorts', 'Hoarseness may be masked by dysphagia.', 'not supported'],
   // NO is not a negation.
   ['cohorts', 'Overexpression of lysin had no effect on NO synthesis.', 'supported'],
-  // Another thing of the same kind.
+  // Another item of the same kind.
   [
     'colon',
     'Zelumab combined with chemotherapy prolonged survival in patients with metastatic pancreatic cancer.',

@@ -153,7 +153,7 @@ const rows: readonly ClaimRow<keyof typeof precisionAbstracts>[] = [
     '除终生癫痫发作诊断率较高外，发热型与无热型羽管病患者其他多数变量的差异无统计学意义。',
     'not accused',
   ],
-  // A sentence in the claim's own order is about the same things; in another order it is not.
+  // A sentence in the claim's own order is about the same items; in another order it is not.
   [
     'order',
     'Of 3,120 archived lenses, 16 were positive for abnormal crystallin, which indicates an overall prevalence of 513 per million.',

@@ -1,8 +1,8 @@
 import { type ClaimRow, toClaims } from './claim-rows.ts';
 
 /**
- * Abstracts invented for these tests: one thing exchanged for another of its kind, numbers that no sentence states,
- * causes and places beyond the study.
+ * Abstracts invented for these tests: one item replaced by another of its kind, numbers that no sentence states, causes
+ * and places beyond the study.
  */
 export const replacedAbstracts = {
   knees:
@@ -17,7 +17,7 @@ export const replacedTitles: Partial<Record<string, string>> = {
 };
 
 const rows: readonly ClaimRow<keyof typeof replacedAbstracts>[] = [
-  // One thing exchanged for another of its kind, which the abstract names nowhere.
+  // One item replaced by another of its kind, which the abstract names nowhere.
   ['knees', 'Early mobilisation after hip replacement shortened the hospital stay of women.', 'deviates'],
   ['knees', '髋关节置换术后早期活动的女性住院时间较短。', 'deviates'],
   [
@@ -33,7 +33,7 @@ const rows: readonly ClaimRow<keyof typeof replacedAbstracts>[] = [
     'not accused',
   ],
   ['knees', '接受地塞米松治疗的膝关节置换患者中位住院时间为4天。', 'not accused'],
-  // The abstract's own word beside it: something is added, not exchanged.
+  // The abstract's own word next to it: something is added, not replaced.
   ['knees', 'Unlike after hip replacement, stiffness is common after knee replacement.', 'not accused'],
   // What the title does not name may be another outcome.
   ['asthma', 'Sneezing was less frequent in the group with asthma.', 'not accused'],
@@ -43,7 +43,7 @@ const rows: readonly ClaimRow<keyof typeof replacedAbstracts>[] = [
   ['knees', 'Several patients were stiff after knee replacement.', 'not accused'],
   ['asthma', 'Several children had mild asthma.', 'not accused'],
   ['asthma', 'The severity of asthma in children was studied.', 'not accused'],
-  // Opposite qualities of the same thing, and of something else.
+  // Opposite qualities of the same subject, and of another.
   [
     'knees',
     'Late mobilisation after knee replacement was associated with shorter hospital stay.',

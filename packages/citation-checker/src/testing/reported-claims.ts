@@ -101,7 +101,7 @@ const rows: readonly ClaimRow<keyof typeof reportedAbstracts>[] = [
   // Two exclusive groups, compared from either side.
   ['drosol', 'Stenosis was lower in the low-risk group than in the high-risk group.', 'supported'],
   ['drosol', 'Stenosis was higher in the low-risk group than in the high-risk group.', 'deviates'],
-  // No difference, in either order; the sign of a correlation; more and less of one thing.
+  // No difference, in either order; the sign of a correlation; more and less of one quantity.
   ['drosol', 'Base deficit was higher in others than in survivors.', 'deviates'],
   ['drosol', 'Base deficit was negatively correlated with the coma scale.', 'supported'],
   ['drosol', 'Base deficit was positively correlated with the coma scale.', 'deviates'],
@@ -111,7 +111,7 @@ const rows: readonly ClaimRow<keyof typeof reportedAbstracts>[] = [
   ['drosol', 'Bedside scores appear adequate for assessing the neck.', 'not supported'],
   ['drosol', 'Bedside scores appear inadequate for assessing the neck.', 'supported'],
   ['drosol', 'Bedside scores are not adequate for assessing the neck.', 'not accused'],
-  // A design that the abstract does not name; shares of counts of other things.
+  // A design that the abstract does not name; shares of other counts.
   ['drosol', 'In a case-control study, drosol reduces drooling.', 'not accused'],
   ['drosol', 'In a cohort study, drosol reduces drooling.', 'not supported'],
   ['drosol', 'Spread of the germ was seen in about two thirds of children.', 'supported'],
@@ -158,7 +158,7 @@ const rows: readonly ClaimRow<keyof typeof reportedAbstracts>[] = [
   ['malunion', 'Preventive malunion was not cost-effective.', 'not supported'],
   ['malunion', 'Treatment of malunion was not cost-effective.', 'not supported'],
   ['malunion', 'The aim of growth in multinodular ankles was reached.', 'not supported'],
-  // A rank below the first, and "the most" of one thing.
+  // A rank below the first, and "the most" of one quantity.
   ['malunion', 'Sleep is the most common aim.', 'not supported'],
   ['malunion', 'Sleep is the second most common aim.', 'supported'],
   ['malunion', 'Most users of inhalers were proficient.', 'not supported'],
@@ -179,7 +179,7 @@ const rows: readonly ClaimRow<keyof typeof reportedAbstracts>[] = [
   // 不匹配 is a mismatch, not a negation.
   ['strict', '瓣膜不匹配降低生存率。', 'not supported'],
   ['strict', '瓣膜不匹配不影响生存率。', 'not accused'],
-  // A number with its own words, a time in the other clause, and two clauses that both contain the related thing.
+  // A number with its own words, a time in the other clause, and two clauses that both contain the related item.
   ['postop', 'This case-control study included 33 farmers with eclampsia.', 'not accused'],
   ['postop', 'The year of surgery did not predict relapse on postoperative analysis.', 'not accused'],
   ['postop', 'The year of surgery did not predict relapse on preoperative analysis.', 'not supported'],
@@ -189,7 +189,7 @@ const rows: readonly ClaimRow<keyof typeof reportedAbstracts>[] = [
     'After adjustment for conventional heart factors, zinc was associated with pulse.',
     'not supported',
   ],
-  // Counts that name the groups; things similar in two places may have changed.
+  // Counts that name the groups; what is similar in two places may have changed.
   ['malunion', '结果显示，four doses per week为99%，而seven doses per week则为96%。', 'not supported'],
   ['malunion', 'Rates of goitre have decreased.', 'not accused'],
   // "Not all" and "all".

@@ -53,7 +53,7 @@ const rows: readonly ClaimRow<keyof typeof wordedAbstracts>[] = [
     'The autopsy findings suggest that disruption of cartilage may be associated with jumper disease.',
     'not supported',
   ],
-  // Two things of which only one had the effect.
+  // Two items of which only one had the effect.
   ['tests', 'Geranol, but not farnol, significantly reduced the cell death caused by ZOX.', 'supported'],
   ['tests', 'Farnol, but not geranol, significantly reduced the cell death caused by ZOX.', 'not supported'],
   ['tests', 'Farnol significantly reduced the cell death caused by ZOX.', 'not supported'],
@@ -64,7 +64,7 @@ const rows: readonly ClaimRow<keyof typeof wordedAbstracts>[] = [
     'not supported',
   ],
   ['tests', '调整后，鱼油组湿疹婴儿的比例仍有显著差异。', 'not supported'],
-  // Two things with each other's numbers.
+  // Two items with each other's numbers.
   ['tests', 'Pupils measured 6.26 mm with the camera and 5.81 mm with the ring.', 'supported'],
   ['tests', 'Pupils measured 5.81 mm with the camera and 6.26 mm with the ring.', 'deviates'],
   ['tests', 'Pupils measured 6.26 mm with the ring versus 5.81 mm with the camera.', 'deviates'],

@@ -26,8 +26,8 @@ export function splitSentences(text: string): SentenceSpan[] {
       start = index + 1;
       continue;
     }
-    const behind = skipClosers(index + 1);
-    const after = behind + citationLength(text, start, index, behind);
+    const closed = skipClosers(index + 1);
+    const after = closed + citationLength(text, start, index, closed);
     if (hanEnd.test(mark) || endsSentence(text, start, index, after)) {
       push(after);
       start = after;

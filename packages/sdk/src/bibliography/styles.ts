@@ -149,7 +149,7 @@ function apaName(author: Author): string {
 }
 
 /**
- * "Science (New York, N.Y.)" → "Science": the catalogue adds places to distinguish journals of the same name; they are not part
+ * "Science (New York, N.Y.)" → "Science": the catalog adds places to distinguish journals of the same name; they are not part
  * of the name.
  */
 function ownName(journal: string): string {

@@ -2,7 +2,7 @@ import { type Language, type ReviewFlow, screeningReasons } from '../protocol.ts
 import { type Drawing, drawingLineHeight, type Mark, wrapText } from './drawing.ts';
 
 /** Minimum width at which exclusions are next to their step; in narrower drawings they are below it. */
-const besideFrom = 480;
+const sideBySideFrom = 480;
 const padding = 10;
 const gap = 22;
 
@@ -22,9 +22,9 @@ export function drawFlow(
   { language, width }: { language: Language; width: number },
 ): Drawing {
   const steps = stepsOf(flow, language);
-  const isBeside = width >= besideFrom;
-  const boxWidth = isBeside ? width * 0.44 : width - 2;
-  const asideLeft = isBeside ? width * 0.54 : 28;
+  const isSideBySide = width >= sideBySideFrom;
+  const boxWidth = isSideBySide ? width * 0.44 : width - 2;
+  const asideLeft = isSideBySide ? width * 0.54 : 28;
   const asideWidth = width - asideLeft - 1;
   const marks: Mark[] = [];
   const box = (lines: readonly string[], x: number, y: number, wide: number): number => {
@@ -46,17 +46,17 @@ export function drawFlow(
       });
     return height;
   };
-  const middle = isBeside ? boxWidth / 2 : 14;
+  const middle = isSideBySide ? boxWidth / 2 : 14;
   let y = 1;
   for (const [at, { lines, aside }] of steps.entries()) {
     const height = box(lines, 1, y, boxWidth);
     let bottom = y + height;
     let end = bottom;
     if (aside) {
-      const top = isBeside ? y : bottom + gap / 2;
+      const top = isSideBySide ? y : bottom + gap / 2;
       end = Math.max(bottom, top + box(aside, asideLeft, top, asideWidth));
-      const level = isBeside ? y + Math.min(height, end - y) / 2 : top + 16;
-      marks.push(...arrow(isBeside ? 1 + boxWidth : middle, level, asideLeft, level));
+      const level = isSideBySide ? y + Math.min(height, end - y) / 2 : top + 16;
+      marks.push(...arrow(isSideBySide ? 1 + boxWidth : middle, level, asideLeft, level));
     }
     if (at < steps.length - 1) {
       marks.push(...arrow(middle, bottom, middle, end + gap));
@@ -64,10 +64,13 @@ export function drawFlow(
     }
     y = at < steps.length - 1 ? bottom : end;
   }
-  const told = steps.flatMap(({ lines, aside = [] }) => [lines.join(' '), aside.join(', ')]).filter(Boolean);
-  const label = { en: `Flow of records. ${told.join('. ')}`, zh: `文献筛选流程图。${told.join('。')}` }[
-    language
-  ];
+  const described = steps
+    .flatMap(({ lines, aside = [] }) => [lines.join(' '), aside.join(', ')])
+    .filter(Boolean);
+  const label = {
+    en: `Flow of records. ${described.join('. ')}`,
+    zh: `文献筛选流程图。${described.join('。')}`,
+  }[language];
   return { width, height: Math.ceil(y) + 2, label, marks };
 }
 
@@ -137,7 +140,7 @@ const words = {
       off_topic: 'not recognized as on the topic',
       other_outcome: 'without the outcome named',
       other_people: 'on other people',
-      people_not_stated: 'not saying that they studied the people named',
+      people_not_stated: 'not stating that they studied the population named',
     },
   },
   zh: {

@@ -2,7 +2,7 @@ import type { EffectPlot, Language } from '../protocol.ts';
 import { type Drawing, drawingLineHeight, fitText, type Mark, textWidth } from './drawing.ts';
 
 /** Minimum width at which a study's label is next to its interval; in narrower drawings it is above. */
-const besideFrom = 480;
+const sideBySideFrom = 480;
 /** Pixels between the label of a row and its interval. */
 const gap = 16;
 /** Minimum share of a drawing taken by the axis. */
@@ -29,15 +29,15 @@ export function drawForestPlot(
   const effectsWidth = widest(plot.studies.map(({ effect }) => effect.text));
   const studiesWidth = widest(plot.studies.map(({ study }) => study));
   // Labels with outcome and study do not fit next to the interval; labels that would be truncated there are placed above.
-  const isBeside =
-    width >= besideFrom &&
+  const isSideBySide =
+    width >= sideBySideFrom &&
     !plot.several_outcomes &&
     studiesWidth + effectsWidth + 2 * gap <= width * (1 - axisMin);
-  const [left, right] = isBeside ? [studiesWidth + gap, width - effectsWidth - gap] : [16, width - 16];
+  const [left, right] = isSideBySide ? [studiesWidth + gap, width - effectsWidth - gap] : [16, width - 16];
   const { position, ticks, none } = scaleOf(plot, left, right);
   // On a phone the study has its own line.
-  const isStacked = !isBeside && studiesWidth + effectsWidth + gap > width;
-  const rowHeight = isBeside ? 24 : isStacked ? 40 + drawingLineHeight : 40;
+  const isStacked = !isSideBySide && studiesWidth + effectsWidth + gap > width;
+  const rowHeight = isSideBySide ? 24 : isStacked ? 40 + drawingLineHeight : 40;
   const top = 8;
   const bottom = top + plot.studies.length * rowHeight + 4;
   // The line of no effect is drawn first, behind the text.
@@ -46,8 +46,8 @@ export function drawForestPlot(
   ];
   for (const [at, { study, effect, value, low, high }] of plot.studies.entries()) {
     const rowTop = top + at * rowHeight;
-    const y = rowTop + (isBeside ? rowHeight / 2 : rowHeight - 12);
-    const textY = isBeside ? y + 4 : rowTop + 14;
+    const y = rowTop + (isSideBySide ? rowHeight / 2 : rowHeight - 12);
+    const textY = isSideBySide ? y + 4 : rowTop + 14;
     const effectY = isStacked ? textY + drawingLineHeight : textY;
     marks.push(
       { kind: 'text', x: 0, y: textY, text: fitText(study, width), anchor: 'start' },
@@ -79,10 +79,11 @@ export function drawForestPlot(
   const scaleWidth = textWidth(scale);
   const middle = Math.min(Math.max((left + right) / 2, scaleWidth / 2), width - scaleWidth / 2);
   marks.push({ kind: 'text', x: middle, y: bottom + 17 + drawingLineHeight, text: scale, anchor: 'middle' });
-  const told = plot.studies.map(({ study, effect }) => `${study}: ${effect.text}`).join('; ');
-  const label = { en: `Forest plot. ${plot.heading}. ${told}`, zh: `森林图。${plot.heading}。${told}` }[
-    language
-  ];
+  const described = plot.studies.map(({ study, effect }) => `${study}: ${effect.text}`).join('; ');
+  const label = {
+    en: `Forest plot. ${plot.heading}. ${described}`,
+    zh: `森林图。${plot.heading}。${described}`,
+  }[language];
   return { width, height: bottom + 17 + drawingLineHeight + 8, label, marks };
 }
 

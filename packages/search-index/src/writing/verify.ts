@@ -18,7 +18,7 @@ import { expectProgress } from './progress.ts';
 import { hasUnchecked } from './unchecked.ts';
 
 /** Maximum number of problems reported one by one. */
-const toldMax = 100;
+const reportedMax = 100;
 
 /**
  * Reads everything: converts each record to terms again and compares them with the index, by a sum over terms and
@@ -33,8 +33,8 @@ export async function verifyLibrary(store: LibraryWriteStore, signal: AbortSigna
     if (!(error instanceof LibraryDamaged || isDamaged(error))) throw error;
     problems.push(`It cannot be read to its end: ${reasonOf(error)}.`);
   }
-  const rest = problems.length - toldMax;
-  return rest > 0 ? [...problems.slice(0, toldMax), `And ${rest} problems more.`] : problems;
+  const rest = problems.length - reportedMax;
+  return rest > 0 ? [...problems.slice(0, reportedMax), `And ${rest} problems more.`] : problems;
 }
 
 function reasonOf(error: unknown): string {

@@ -94,7 +94,7 @@ export interface Accounts {
    * broke off.
    * @throws {ServiceError} 409 `conflict`
    */
-  refuseOtherRequest(key: ApiKey, idempotency: IdempotencyKey): Promise<void>;
+  rejectOtherRequest(key: ApiKey, idempotency: IdempotencyKey): Promise<void>;
 }
 
 /** A call that was answered before. */

@@ -7,7 +7,7 @@ import type { ApiKey } from './keys/api-key.ts';
 import type { LedgerReport } from './ledger/ledger-report.ts';
 import type { RecordedStep, StepIntent, StepUsage, Usage } from './meter.ts';
 import type { QuotaStatus } from './quota/quota-status.ts';
-import type { Refusal } from './refusal.ts';
+import type { Rejection } from './rejection.ts';
 import type { Outcome, Settlement } from './settlement.ts';
 
 /** Time for which a running call is considered alive without a renewal by its process. */
@@ -49,7 +49,7 @@ export type AdmitRequest = {
 /** Outcome of an admission. `quota` is the key's daily quota after it; undefined if the key has none. */
 export type Admission = { quota: QuotaStatus | undefined } & (
   | { decision: 'admitted' }
-  | { decision: 'refused'; refusal: Refusal }
+  | { decision: 'rejected'; rejection: Rejection }
   /** The request was answered before: nothing was counted, and nothing is held. */
   | { decision: 'replayed'; replay: Replay }
 );
@@ -112,7 +112,7 @@ export interface LedgerStore extends ResultStore {
   admit(request: AdmitRequest): Promise<Admission>;
   /** Raises the hold to the tokens used so far plus the step's hold and journals the step, or writes nothing and returns the
    *  reason. `not_running`: the call was already settled. */
-  openStep(step: StepId, intent: StepIntent): Promise<Refusal | { code: 'not_running' } | undefined>;
+  openStep(step: StepId, intent: StepIntent): Promise<Rejection | { code: 'not_running' } | undefined>;
   /**
    * Writes the usage seen so far, and renews leases for `leaseMs`. Survives the end of the process; a power failure may lose
    * the latest checkpoints.

@@ -7,7 +7,7 @@ import { storedResults } from './idempotency/stored-results.ts';
 import type { ApiKey } from './keys/api-key.ts';
 import { parseSecret, secretHash } from './keys/secret.ts';
 import type { Admission } from './ledger-store.ts';
-import { otherRequestError, refusalError, refuseKey } from './refusal.ts';
+import { keyRejection, otherRequestError, rejectionError } from './rejection.ts';
 import { isUnreachable, retryWhileUnavailable } from './retry-while-unavailable.ts';
 import { RunningCalls, type RunningCallsOptions } from './running-calls.ts';
 
@@ -21,16 +21,16 @@ export function openAccounts(options: RunningCallsOptions): Accounts & { close()
   /** Cached keys by the hash of their secret, in hexadecimal. */
   const seen = new BoundedCache<{ key: ApiKey; at: number }>(cachedKeysMax);
 
-  function forget(key: ApiKey): void {
+  function evict(key: ApiKey): void {
     const hash = openedBy.get(key);
     if (hash) seen.delete(hexOf(hash));
   }
 
-  /** Requests an admission and throws if it is refused. */
+  /** Requests an admission and throws if it is rejected. */
   async function ask(
     { id, key, module, endpoint, mode, hold, repliesBeforeSettlement }: CallIntent,
     idempotency?: IdempotencyKey,
-  ): Promise<Exclude<Admission, { decision: 'refused' }>> {
+  ): Promise<Exclude<Admission, { decision: 'rejected' }>> {
     const asked = store.admit({
       ...{ callId: id, keyId: key.id, secretHash: openedBy.get(key) },
       ...{ module, endpoint, mode, idempotency, hold, repliesBeforeSettlement, owner },
@@ -39,9 +39,9 @@ export function openAccounts(options: RunningCallsOptions): Accounts & { close()
       if (isUnreachable(error)) running.disown(id);
       throw error;
     });
-    if (admission.decision !== 'refused') return admission;
-    forget(key);
-    throw refusalError(admission.refusal, admission.quota);
+    if (admission.decision !== 'rejected') return admission;
+    evict(key);
+    throw rejectionError(admission.rejection, admission.quota);
   }
 
   return {
@@ -52,8 +52,8 @@ export function openAccounts(options: RunningCallsOptions): Accounts & { close()
         hash && (await failClosed(retryWhileUnavailable(() => store.findKey(hash), lookUpWithinMs)));
       if (!key) throw new ServiceError('invalid_key');
       openedBy.set(key, hash);
-      const refusal = refuseKey(key, clock.now());
-      if (refusal) throw refusalError(refusal);
+      const rejection = keyRejection(key, clock.now());
+      if (rejection) throw rejectionError(rejection);
       seen.set(hexOf(hash), { key, at: clock.now() }, 1);
       return key;
     },
@@ -64,7 +64,7 @@ export function openAccounts(options: RunningCallsOptions): Accounts & { close()
       const now = clock.now();
       if (!found || Math.abs(now - found.at) > cachedKeyMs) return undefined;
       const { key } = found;
-      return !refuseKey(key, now) && key.modules.includes(module) ? key : undefined;
+      return !keyRejection(key, now) && key.modules.includes(module) ? key : undefined;
     },
 
     async admit(intent) {
@@ -81,7 +81,7 @@ export function openAccounts(options: RunningCallsOptions): Accounts & { close()
 
     storedResults: (key, idempotency) => storedResults(store, key.id, idempotency),
 
-    async refuseOtherRequest({ id: keyId }, { name, requestHash }) {
+    async rejectOtherRequest({ id: keyId }, { name, requestHash }) {
       if (await store.hasResultsOfOther({ keyId, name, requestHash })) throw otherRequestError();
     },
 

@@ -36,8 +36,8 @@ export type PostedEntry = { key: KeySummary; entry: LedgerEntry; repeated: boole
 
 /** Reason for rejecting an adjustment. `overdrawn`: less would be granted than is charged and held. `beyond_limit`: the balance
  *  would exceed its maximum. `other_operation`: the operation key was used for a different adjustment. */
-export type AdjustmentRefusal = {
-  refused: 'overdrawn' | 'beyond_limit' | 'other_operation';
+export type AdjustmentRejection = {
+  rejected: 'overdrawn' | 'beyond_limit' | 'other_operation';
   /** Tokens. */
   available: number;
 };
@@ -89,11 +89,11 @@ export interface OperatorStore {
   updateKey(id: string, change: KeyChange, by: Attribution): Promise<KeyDetails | undefined>;
   /** Gives a key a new secret. Balance, quota and usage stay with the key. */
   reissueKey(reissue: Reissue, by: Attribution): Promise<KeyDetails | undefined>;
-  /** Adds tokens to a key, or deducts them; refused if fewer would be granted than are charged and held. */
+  /** Adds tokens to a key, or deducts them; rejected if fewer would be granted than are charged and held. */
   postAdjustment(
     adjustment: Adjustment,
     by: Attribution,
-  ): Promise<PostedEntry | AdjustmentRefusal | undefined>;
+  ): Promise<PostedEntry | AdjustmentRejection | undefined>;
 
   /** Lists running calls, oldest first. */
   runningCalls(request: PageRequest & { keyId?: string | undefined }): Promise<Page<RunningCallRecord>>;

@@ -5,7 +5,7 @@ import type { AdmittedCall } from './accounts.ts';
 import type { StoredReply } from './idempotency/idempotency.ts';
 import type { LedgerStore, SeenStep } from './ledger-store.ts';
 import type { RecordedStep, Step, StepIntent, Usage } from './meter.ts';
-import { refusalError } from './refusal.ts';
+import { rejectionError } from './rejection.ts';
 import { retryWhileUnavailable } from './retry-while-unavailable.ts';
 import type { Outcome, Settlement } from './settlement.ts';
 
@@ -166,16 +166,16 @@ export class RunningCalls {
     let hold = this.#tokens(intent.hold);
     const open = () =>
       retryWhileUnavailable(() => store.openStep({ callId, seq }, { ...intent, hold }), openWithinMs);
-    let refusal = await open();
-    if (refusal?.code === 'insufficient_balance' && intent.minimumHold !== undefined) {
-      const available = refusal.left - refusal.held;
+    let rejection = await open();
+    if (rejection?.code === 'insufficient_balance' && intent.minimumHold !== undefined) {
+      const available = rejection.left - rejection.held;
       if (available >= intent.minimumHold) {
         hold = available;
-        refusal = await open();
+        rejection = await open();
       }
     }
-    if (refusal?.code === 'not_running') throw new ServiceError('internal_error');
-    if (refusal) throw refusalError(refusal);
+    if (rejection?.code === 'not_running') throw new ServiceError('internal_error');
+    if (rejection) throw rejectionError(rejection);
     const step = { seen: { promptTokens: 0, completionTokens: 0 }, written: true };
     call.open.set(seq, step);
     return {
@@ -191,8 +191,11 @@ export class RunningCalls {
         const cached = cachedTokens !== undefined && {
           cachedTokens: Math.min(this.#tokens(cachedTokens), total.promptTokens),
         };
-        const told = { ...total, ...cached };
-        await retryWhileUnavailable(() => store.finishStep({ callId, seq }, told, source), settleWithinMs);
+        const stepUsage = { ...total, ...cached };
+        await retryWhileUnavailable(
+          () => store.finishStep({ callId, seq }, stepUsage, source),
+          settleWithinMs,
+        );
         call.open.delete(seq);
         call.finished = plus(call.finished, total);
       },

@@ -58,7 +58,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   const { log, config } = services;
   const drain = new Drain({ ...defaultDrainLimits, ...options.drainLimits });
   const serverLimits = serverLimitsOf(config.connectionsPerAddress, options.serverLimits);
-  const unready = () => services.dataFiles.refusal();
+  const unready = () => services.dataFiles.filesLostMessage();
   const app = createBareApp({
     unready,
     log,

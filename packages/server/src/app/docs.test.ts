@@ -300,6 +300,19 @@ function fragmentsOf(page: string): string[] {
   );
 }
 
+describe('docs/architecture.md', () => {
+  it('names files and folders by paths that lead to them', () => {
+    const spans = [...readDocument('docs/architecture.md').matchAll(/`([^`\s]+)`/g)].map(
+      ([, text = '']) => text,
+    );
+    const paths = spans.filter((text) => !text.startsWith('/') && /\/|\.(?:ts|tsv|js|md)$/.test(text));
+    assert.ok(paths.length > 150, `${paths.length} paths`);
+    const roots = [srcFolder, repositoryFile('')];
+    const lost = paths.filter((path) => !roots.some((cwd) => globSync(path, { cwd }).length > 0));
+    assert.deepEqual(lost, []);
+  });
+});
+
 describe('all pages', () => {
   it('contain only working links', () => {
     const pages = globSync(['*.md', '{bench,clients,docs,eval,packages}/**/*.md'], {

@@ -225,7 +225,7 @@ describe('serve', () => {
     assert.deepEqual([body.code, /lost its data folder/.test(body.error)], ['overloaded', true]);
     const chinese = await fetch(`${url}/readyz`, { headers: { 'accept-language': 'zh' } });
     assert.match(((await chinese.json()) as { error: string }).error, /数据目录/);
-    await eventually(() => service.said().includes('"event":"data_file_lost"'), 'the log tells of it');
+    await eventually(() => service.said().includes('"event":"data_file_lost"'), 'the log reports it');
     const environment = { ...programEnvironment(), CITEWELL_DATA_DIR: dataDir };
     const listed = spawnSync(process.execPath, [bin, 'keys', 'list'], { env: environment, encoding: 'utf8' });
     assert.equal(listed.status, 1);
@@ -333,7 +333,7 @@ describe('serve', () => {
     assert.equal(status, 503);
     const en = await ready();
     assert.deepEqual([en.status, en.retryAfter], [503, '5']);
-    assert.match(en.text, /accounts database cannot be written: the disk is full/);
+    assert.match(en.text, /accounts database cannot be written to: the disk is full/);
     assert.match((await ready('zh')).text, /账户数据库无法写入：磁盘空间已满/);
     assert.equal((await usage()).status, 200);
     await eventually(() => service.said().includes('"database_unwritable"'), 'it is logged');

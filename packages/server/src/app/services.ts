@@ -199,7 +199,7 @@ function loadLists(config: Config): Pick<Services, 'categories' | 'personas'> {
 
 /** Returns the problems of the incoming folder. It need not exist yet, and below a faulty data folder it is not reported separately. */
 function problemsOfIncoming({ libraryIncoming: path, dataDir }: Config): LocalizedMessage[] {
-  const told = (en: string, zh: string) => [
+  const problem = (en: string, zh: string) => [
     {
       en: `CITEWELL_LIBRARY_INCOMING (${JSON.stringify(path)}): ${en}`,
       zh: `CITEWELL_LIBRARY_INCOMING（${JSON.stringify(path)}）：${zh}`,
@@ -207,11 +207,11 @@ function problemsOfIncoming({ libraryIncoming: path, dataDir }: Config): Localiz
   ];
   try {
     const found = statSync(path, { throwIfNoEntry: false });
-    return found && !found.isDirectory() ? told('it is no folder', '不是文件夹') : [];
+    return found && !found.isDirectory() ? problem('it is no folder', '不是文件夹') : [];
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (path.startsWith(dataDir)) return [];
-    return told(`it cannot be read (${code ?? message})`, `无法读取（${code ?? message}）`);
+    return problem(`it cannot be read (${code ?? message})`, `无法读取（${code ?? message}）`);
   }
 }
 
@@ -259,12 +259,12 @@ async function openLocalLibrary(
   await withLibraryWriter(config, { clock }, async () => {});
   const library = await openSearchPool(config.library, log, { threads: config.searchThreads });
   opened.push(() => library.close());
-  return instrumentLibrary(library, records.observe('library'), log);
+  return instrumentLibrary(library, records.recorderOf('library'), log);
 }
 
 /** Inspects the library in this thread, so that no search thread is started, and reports damage as a search does. */
 async function inspectLibrary({ library: location }: Config, { log, records }: Instrumented) {
-  const library = instrumentLibrary(await openLibrary(location), records.observe('library'), log);
+  const library = instrumentLibrary(await openLibrary(location), records.recorderOf('library'), log);
   try {
     return await library.stats();
   } finally {
@@ -310,7 +310,7 @@ async function openLiterature(
     : undefined;
   for (const { name, baseUrl, startsPerSecond, open } of remotes?.configuredRemoteSources(config) ?? []) {
     const breaker = createCircuitBreaker(clock);
-    const watched = { breaker, observe: records.observe(name) };
+    const watched = { breaker, recordRequest: records.recorderOf(name) };
     const limiter = createLimiter(name, startsPerSecond(config));
     const retriever = open({ baseUrl, cache, limiter, clock, log, ...watched }, config);
     opened.push(() => retriever.close());
@@ -341,10 +341,10 @@ async function openModel(
   if (!llm) return { model: undefined, isModelCircuitOpen };
   // Loaded only if a model is configured, to save start-up time and memory otherwise.
   const { createProviderModel } = await import('../llm/provider-model.ts');
-  const observe = Object.fromEntries(modelRoles.map((role) => [role, records.observe(role)]));
+  const recorders = Object.fromEntries(modelRoles.map((role) => [role, records.recorderOf(role)]));
   const model = createProviderModel({
     ...{ config: llm, clock, log, breakers },
-    observe: (role, request) => observe[role]?.(request),
+    recordRequest: (role, request) => recorders[role]?.(request),
   });
   opened.push(() => model.close());
   return { model, isModelCircuitOpen };
@@ -358,11 +358,11 @@ async function openEntailment(
   const breaker = createCircuitBreaker(clock);
   const isEntailmentCircuitOpen = breaker.isOpen;
   if (!settings) return { entailment: undefined, isEntailmentCircuitOpen };
-  const observe = records.observe('entailment');
+  const recordRequest = records.recorderOf('entailment');
   const { createEntailmentVerifier } = await import(
     '../features/citation-checks/verifier/entailment-verifier.ts'
   );
-  const entailment = createEntailmentVerifier(settings, { clock, breaker, observe });
+  const entailment = createEntailmentVerifier(settings, { clock, breaker, recordRequest });
   opened.push(() => entailment.close());
   return { entailment, isEntailmentCircuitOpen };
 }
@@ -383,7 +383,7 @@ async function openSemanticSearch(
   const embedder = createHttpEmbedder(settings, { connectMs: 2_000 });
   const search = createSemanticSearch(
     { embedder, vectors: openVectorPool({ path: settings.path, model: embedder.model }, log) },
-    { clock, log, breaker, observe: records.observe('embedding') },
+    { clock, log, breaker, recordRequest: records.recorderOf('embedding') },
   );
   opened.push(() => search.close());
   return { search, isCircuitOpen: breaker.isOpen };
@@ -398,7 +398,12 @@ async function openReranker(
   const isRerankerCircuitOpen = breaker.isOpen;
   if (!rerank) return { reranker: undefined, isRerankerCircuitOpen };
   const { createHttpReranker } = await import('../llm/rerank/http-reranker.ts');
-  const reranker = createHttpReranker(rerank, { clock, log, breaker, observe: records.observe('reranker') });
+  const reranker = createHttpReranker(rerank, {
+    clock,
+    log,
+    breaker,
+    recordRequest: records.recorderOf('reranker'),
+  });
   opened.push(() => reranker.close());
   return { reranker, isRerankerCircuitOpen };
 }

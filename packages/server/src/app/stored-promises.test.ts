@@ -32,7 +32,7 @@ const allowed: Readonly<Record<string, string>> = {
   'web/src/ask/attachments/use-attaching.ts': 'a queue; its tail never rejects',
   'server/src/library/ingest/ingest.ts': 'files read ahead in another thread; caught where they are begun',
   'server/src/library/sync/sync.ts': 'a file got ahead; caught where it is begun',
-  'server/src/library/sync/schedule.ts': 'the sync under way, which tells of its own failure',
+  'server/src/library/sync/schedule.ts': 'the sync under way, which reports its own failure',
   'server/src/platform/process/run-child.ts': 'two outputs of a child, awaited together',
   'server/src/library/stores/sqlite/sqlite-store.ts': 'a queue; its tail never rejects',
   'server/src/app/main.ts': 'resolves with why the process ends, and never rejects',
@@ -50,7 +50,7 @@ const allowed: Readonly<Record<string, string>> = {
   'server/src/database/postgres/cache.ts': 'a time limit, raced and caught',
   'server/src/features/admin/operations/category-list.ts': 'a queue; its tail never rejects',
   'server/src/features/admin/operations/health.ts': 'one probe for all who ask at once, handed to the first',
-  'server/src/features/admin/operations/library-jobs.ts': 'jobs under way, which tell of their own failure',
+  'server/src/features/admin/operations/library-jobs.ts': 'jobs under way, which report their own failure',
 };
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));

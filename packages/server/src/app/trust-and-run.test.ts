@@ -213,11 +213,11 @@ describe('a run', () => {
       assert.equal(params.mindate, '2010');
       assert.ok(params.term?.includes(categories.get('cardiology')?.pubmed ?? '?'));
     }
-    const told = events.flatMap(({ event, data }) =>
+    const results = events.flatMap(({ event, data }) =>
       event === 'tool_result' ? ((data as { searches?: { query: string }[] }).searches ?? []) : [],
     );
     assert.deepEqual(
-      told.map(({ query }) => query),
+      results.map(({ query }) => query),
       run.searches.map(({ query }) => query),
     );
   });

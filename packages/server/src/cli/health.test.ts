@@ -35,7 +35,7 @@ describe('citewell health', () => {
     const lost = { en: 'The data folder is gone.', zh: '数据文件夹已消失。' };
     const dataFiles = {
       ...{ lost: () => '/data', writeFailure: () => undefined, unwritable: () => undefined, close() {} },
-      refusal: () => lost,
+      filesLostMessage: () => lost,
     };
     const port = await (await buildTestApp(t, { services: { dataFiles } })).listen();
     const url = `http://127.0.0.1:${port}`;

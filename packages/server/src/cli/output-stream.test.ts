@@ -107,15 +107,15 @@ describe('an output stream', () => {
       write: (_bytes, _encoding, done) => done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })),
     });
     const output = openOutputStream(stream);
-    let told = 0;
-    output.onFailure(() => told++);
-    output.onFailure(() => told++)();
+    let notified = 0;
+    output.onFailure(() => notified++);
+    output.onFailure(() => notified++)();
     assert.equal(output.failure(), undefined);
     await assert.rejects(output.writeAndWait('a'), OutputError);
     output.write('b');
     await assert.rejects(output.writeAndWait('c'), OutputError);
     await output.settle();
-    assert.deepEqual([output.failure(), told], ['EPIPE', 1]);
+    assert.deepEqual([output.failure(), notified], ['EPIPE', 1]);
   });
 
   it('waits for a slow reader', async () => {

@@ -50,11 +50,11 @@ export async function reviewCommand(
       work: inlineWork,
     };
     const { review: made, endedBy } = await collectReview((emit) => {
-      const told: Emit = (event) => {
+      const emitProgress: Emit = (event) => {
         if (isProgress(event)) io.err(`${progressLine(event)}\n`);
         return emit(event);
       };
-      return review(request, services, { ...context, emit: told });
+      return review(request, services, { ...context, emit: emitProgress });
     }, language);
     const { form, file } = output;
     if (form) {

@@ -223,9 +223,9 @@ function contract(engine: StoreEngine): void {
       await plan.finish(tokens(300, 100), 'provider');
       const write = await openStep(call, 8_000);
       assert.equal(await held(), 8_400);
-      const beside = await openStep(call, 2_000);
+      const parallel = await openStep(call, 2_000);
       assert.equal(await held(), 10_400);
-      await beside.finish(tokens(5, 5), 'provider');
+      await parallel.finish(tokens(5, 5), 'provider');
       await write.finish(tokens(4_000, 500), 'provider');
       const { promptTokens, completionTokens, charged, unbilled } = await call.settle('ok', true);
       assert.deepEqual([promptTokens, completionTokens, charged, unbilled], [4_305, 605, 4_910, 0]);

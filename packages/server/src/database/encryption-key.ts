@@ -16,7 +16,7 @@ export function loadEncryptionKey(path: string, given: string | undefined): Uint
   const text = given ?? readKey(path) ?? makeKey(path);
   if (hexadecimal.test(text)) return Buffer.from(text, 'hex');
   throw new StorageError({
-    en: `The file ${path} does not hold 64 hexadecimal digits. Restore it from a backup; or delete it, which loses queued e-mails.`,
+    en: `The file ${path} does not contain 64 hexadecimal digits. Restore it from a backup or delete it, which loses queued e-mails.`,
     zh: `文件 ${path} 的内容不是 64 位十六进制数字。请从备份恢复；也可将其删除，但等待发送的邮件将会丢失。`,
   });
 }

@@ -62,7 +62,7 @@ function contract(engine: StoreEngine): void {
     const { clock, process, key, resultsOf } = await begin(t);
     await resultsOf('job').store('section', 'text');
     const refuse = (name: string, request?: string) =>
-      process.accounts.refuseOtherRequest(key, call(name, request));
+      process.accounts.rejectOtherRequest(key, call(name, request));
     await refuse('job');
     await refuse('job 2', 'b');
     await assert.rejects(refuse('job', 'b'), { code: 'conflict' });

@@ -97,12 +97,12 @@ function contract(engine: StoreEngine): void {
       const { store, home } = await begin(t, engine);
       await home.execute(orphaning(engine, sql));
       const orphans = (await store.verifyLedger()).drifts.filter(({ invariant }) => invariant === 'I9');
-      const told = orphans.map(({ where, found }) => `${where}: ${found}`);
-      assert.equal(told.length, what === 'a key' ? 4 : expected.length, told.join(', '));
+      const reported = orphans.map(({ where, found }) => `${where}: ${found}`);
+      assert.equal(reported.length, what === 'a key' ? 4 : expected.length, reported.join(', '));
       for (const part of expected)
         assert.ok(
-          told.some((text) => text.endsWith(part)),
-          `${part} in ${told}`,
+          reported.some((text) => text.endsWith(part)),
+          `${part} in ${reported}`,
         );
     });
   }

@@ -241,7 +241,7 @@ describe('a reference whose full text was used', () => {
     ...{ section: 'Results > Safety', sentence: 'Nausea <x> occurred in 7.3%.' },
   };
   const silent = { ...reading, section: null, sentence: null };
-  for (const [language, told, read] of [
+  for (const [language, given, read] of [
     ['en', 'Full text read: PMC7, Results > Safety: “Nausea <x> occurred in 7.3%”.', 'Full text read: PMC7.'],
     ['zh', '已查阅全文：PMC7，Results > Safety：“Nausea <x> occurred in 7.3%”。', '已查阅全文：PMC7。'],
   ] as const)
@@ -253,13 +253,13 @@ describe('a reference whose full text was used', () => {
           { pmid: '38000002', full_text: silent },
         ],
       };
-      const escaped = told.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+      const escaped = given.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
       for (const text of [toHtml(document), unzip(toDocx(document)).get('word/document.xml') ?? '']) {
         assert.ok(text.includes(escaped), text);
         assert.ok(text.includes(read), text);
       }
       const markdown = toMarkdown(document);
-      assert.ok(markdown.includes(told.replaceAll(/[<>]/g, '\\$&')), markdown);
+      assert.ok(markdown.includes(given.replaceAll(/[<>]/g, '\\$&')), markdown);
       assert.ok(!toMarkdown(documents[language]).includes('PMC7'));
     });
 });

@@ -233,7 +233,7 @@ describe('a library.db of a later release', () => {
     await execute(`PRAGMA user_version = ${schemaVersion + 1}`);
     const isTooNew = (error: unknown) =>
       error instanceof StorageError &&
-      /written by a newer Citewell/.test(error.sentence.en) &&
+      /written by a newer version of Citewell/.test(error.sentence.en) &&
       /更新版本的 Citewell/.test(error.sentence.zh);
     await assert.rejects(openLibrary(location), isTooNew);
     await assert.rejects(openLibraryWriter(location, systemClock), isTooNew);

@@ -107,13 +107,13 @@ describe('a model call', () => {
       counts.push(seen.completionTokens);
       return undefined;
     });
-    const told = firstStep().finished?.completionTokens;
+    const reported = firstStep().finished?.completionTokens;
     assert.ok(counts.length > 1);
     assert.deepEqual(
       counts,
       counts.toSorted((a, b) => a - b),
     );
-    assert.equal(told, 50);
+    assert.equal(reported, 50);
   });
 
   for (const parts of [1, 20]) {

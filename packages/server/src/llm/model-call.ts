@@ -3,7 +3,7 @@ import { createTextCleaner } from '@citewell/core/text/clean-text.ts';
 import { tokenUpperBound } from '@citewell/core/text/token-estimate.ts';
 import type { StepIntent } from '../accounting/meter.ts';
 import type { Log } from '../platform/log.ts';
-import type { Observed } from '../platform/observe.ts';
+import type { RequestMetrics } from '../platform/request-metrics.ts';
 import { attempt, type Timing } from './attempt.ts';
 import type { CircuitBreakers } from './circuit-breakers.ts';
 import type { ModelCallContext, PartConsumer } from './model.ts';
@@ -30,8 +30,8 @@ export type ModelCall = {
   discardText?: (() => void) | undefined;
   /** Minimum limit for which a request is worthwhile if the balance allows no more; by default there is none. */
   minTokens?: number | undefined;
-  /** Observer that is notified of each request's outcome. */
-  observe?: ((request: Observed) => void) | undefined;
+  /** Records the outcome of each request. */
+  recordRequest?: ((request: RequestMetrics) => void) | undefined;
 };
 
 export type ModelCallDependencies = {
@@ -72,7 +72,7 @@ const imageTokensMax = 5_000;
  * @throws ModelError, the meter's ServiceError, or the signal's reason on abort.
  */
 export async function callModel(
-  { kind, request, timing, maxAttempts, minTokens, observe, discardText }: ModelCall,
+  { kind, request, timing, maxAttempts, minTokens, recordRequest, discardText }: ModelCall,
   {
     provider,
     breakers,
@@ -147,7 +147,7 @@ export async function callModel(
       const rest = cleaners.text.end();
       if (rest !== '') await take({ type: 'text', text: rest });
       pass.close('complete');
-      observe?.({ durationMs: performance.now() - startedAt });
+      recordRequest?.({ durationMs: performance.now() - startedAt });
       return reason;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
@@ -155,7 +155,7 @@ export async function callModel(
       const engine = `${provider.name}/${model}`;
       // Learnt about the model rather than a failure of it.
       if (refusedField) log('info', 'model_field_refused', { engine, failure: refusedField });
-      else observe?.({ durationMs: performance.now() - startedAt, failure });
+      else recordRequest?.({ durationMs: performance.now() - startedAt, failure });
       // Not if its role had less time: a short plan says nothing about a long answer.
       const saidNothing = failure === 'timeout' && !begun && performance.now() - startedAt >= firstPartMs;
       if (saidNothing || failure === 'stalled')

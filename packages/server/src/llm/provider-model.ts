@@ -4,7 +4,7 @@ import type { Language } from '@citewell/sdk';
 import { countingMeter } from '../accounting/meter.ts';
 import type { LlmConfig } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
-import type { Observed } from '../platform/observe.ts';
+import type { RequestMetrics } from '../platform/request-metrics.ts';
 import type { Timing } from './attempt.ts';
 import { type CircuitBreakers, createCircuitBreakers } from './circuit-breakers.ts';
 import { jsonOfReply } from './json-reply.ts';
@@ -26,8 +26,8 @@ export type ProviderModelOptions = {
   breakers?: CircuitBreakers;
   /** Token counter that the model shares and does not close; by default its own. */
   counter?: TokenCounter;
-  /** Observer that is notified of each request to the model of a role. */
-  observe?: ((role: ModelRole, request: Observed) => void) | undefined;
+  /** Records the outcome of each request to the model of a role. */
+  recordRequest?: ((role: ModelRole, request: RequestMetrics) => void) | undefined;
   /** Random numbers in [0, 1), for jitter and for the boundaries of data in prompts: they must not be guessable. */
   random?: () => number;
   /** Timing that replaces the defaults of every task. */
@@ -57,7 +57,7 @@ const truncationNotice: Record<Language, string> = {
 };
 
 export function createProviderModel(options: ProviderModelOptions): ProviderModel {
-  const { config, clock, log, observe, random = cryptoRandom } = options;
+  const { config, clock, log, recordRequest, random = cryptoRandom } = options;
   const { models, contextTokens } = config;
   const provider = createProvider(config, clock);
   const { counter = createTokenCounter() } = options;
@@ -93,7 +93,7 @@ export function createProviderModel(options: ProviderModelOptions): ProviderMode
       timing: { firstPartMs: config.firstWordMs, partMs: config.pauseMs, tailMs, totalMs, ...options.timing },
       maxAttempts,
       minTokens,
-      observe: observe && ((request) => observe(role, request)),
+      recordRequest: recordRequest && ((request) => recordRequest(role, request)),
     };
   }
 

@@ -1,5 +1,5 @@
 import type { Pass } from '../platform/circuit-breaker.ts';
-import type { Observe } from '../platform/observe.ts';
+import type { RecordRequest } from '../platform/request-metrics.ts';
 import { JsonRequestError } from './providers/json-client.ts';
 
 /**
@@ -13,12 +13,12 @@ export async function requestThroughBreaker<Reply>(
   {
     deadlineMs,
     signal,
-    observe,
+    recordRequest,
     failureOf,
   }: {
     deadlineMs: number;
     signal: AbortSignal;
-    observe: Observe | undefined;
+    recordRequest: RecordRequest | undefined;
     failureOf: (error: unknown) => string;
   },
   ask: (signal: AbortSignal) => Promise<Reply>,
@@ -30,12 +30,12 @@ export async function requestThroughBreaker<Reply>(
     const reply = await ask(AbortSignal.any([signal, late.signal]));
     pass.answered();
     pass.close('complete');
-    observe?.({ durationMs: performance.now() - startedAt });
+    recordRequest?.({ durationMs: performance.now() - startedAt });
     return reply;
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     pass.close('failed');
-    observe?.({ durationMs: performance.now() - startedAt, failure: failureOf(error) });
+    recordRequest?.({ durationMs: performance.now() - startedAt, failure: failureOf(error) });
     throw error;
   } finally {
     clearTimeout(timer);

@@ -57,10 +57,10 @@ export function openTokenAccount(prompt: Prompt): TokenAccount {
   const ended = () => finish !== undefined || failed !== undefined;
 
   /** Zero is no valid figure once something has arrived, nor if the provider reports none. */
-  const told = () => (completionTokens === 0 && estimate > 0 ? undefined : completionTokens);
+  const reported = () => (completionTokens === 0 && estimate > 0 ? undefined : completionTokens);
 
   /** Returns the provider's completion tokens after the end; before, never fewer than what has arrived. */
-  const received = (ours: number) => (ended() ? (told() ?? ours) : Math.max(completionTokens ?? 0, ours));
+  const received = (ours: number) => (ended() ? (reported() ?? ours) : Math.max(completionTokens ?? 0, ours));
 
   function seen(): Usage {
     if (!sent && !answered) return { promptTokens: 0, completionTokens: 0 };
@@ -121,7 +121,7 @@ export function openTokenAccount(prompt: Prompt): TokenAccount {
     },
     seen,
     async settle(step, counter, broken) {
-      const completion = told();
+      const completion = reported();
       if (promptTokens !== undefined && completion !== undefined && ended())
         return step.finish(withCached({ promptTokens, completionTokens: completion }), 'provider');
       // A provider that fails before its first word charges nothing; one whose request is aborted has read the prompt.

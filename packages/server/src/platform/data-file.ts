@@ -86,7 +86,7 @@ export function isLost(path: string): boolean {
 /** Creates the error for a missing or empty database. `remedy` describes how to start with a new one, and the data then lost. */
 export function lostFile(path: string, remedy: LocalizedMessage): StorageError {
   return new StorageError({
-    en: `The file ${path} is missing or empty, although it existed here before. Restore it from a backup; ${remedy.en}`,
+    en: `The file ${path} is missing or empty, although it existed here before. Restore it from a backup. ${remedy.en}`,
     zh: `文件 ${path} 缺失或为空，而此处曾建有该文件。请从备份恢复；${remedy.zh}`,
   });
 }
@@ -102,7 +102,7 @@ export function damagedFile(path: string, remedy: LocalizedMessage, cause?: unkn
   const [wal, shm] = companions.map((companion) => `${basename(path)}${companion}`);
   return new StorageError(
     {
-      en: `The file ${path} is damaged, or not the database it should be. Restore it from a backup, with no ${wal} or ${shm} beside it; ${remedy.en}`,
+      en: `The file ${path} is damaged, or not the database it should be. Restore it from a backup, with no ${wal} or ${shm} next to it. ${remedy.en}`,
       zh: `文件 ${path} 已损坏，或不是应有的数据库。请从备份恢复，且同一目录中不得留有 ${wal} 和 ${shm}；${remedy.zh}`,
     },
     cause,

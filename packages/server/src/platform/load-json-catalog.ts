@@ -84,6 +84,6 @@ function describe(content: unknown, issue: z.core.$ZodIssue): LocalizedMessage {
 /** Returns the Chinese message: our own rules have it as the parameter `zh`, for all others the validator does. */
 function chineseOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'custom' && typeof issue.params?.zh === 'string') return issue.params.zh;
-  const told = inChinese(issue as z.core.$ZodRawIssue);
-  return (typeof told === 'string' ? told : told?.message) ?? issue.message;
+  const translated = inChinese(issue as z.core.$ZodRawIssue);
+  return (typeof translated === 'string' ? translated : translated?.message) ?? issue.message;
 }

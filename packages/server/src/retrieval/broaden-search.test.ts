@@ -95,11 +95,11 @@ describe('broadening a search', () => {
 
   it('reports each step with its query and number of matches', async () => {
     const { events } = await climb(source({ first: papers(1, 1), synonyms: papers(2, 5) }));
-    const told = events.flatMap(({ event, data }) => {
+    const searches = events.flatMap(({ event, data }) => {
       if (event === 'tool_call') return [[event, data.input.step, data.input.queries]];
       return event === 'tool_result' ? [[event, data.step, data.searches]] : [];
     });
-    assert.deepEqual(told, [
+    assert.deepEqual(searches, [
       ['tool_call', undefined, ['query of first']],
       ['tool_result', undefined, [{ query: 'query of first', total: 1 }]],
       ['tool_call', 'synonyms', ['query of synonyms']],

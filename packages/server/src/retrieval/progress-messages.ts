@@ -101,7 +101,7 @@ const english: Messages = {
         ...(pmids.length > 0
           ? [`${counted(pmids.length, 'record')} found by ${name} (${numbered(pmids, ', ', ' and more')})`]
           : []),
-        ...(withheld > 0 ? [`${counted(withheld, 'record')} counted by ${name}`] : []),
+        ...(withheld > 0 ? [`${counted(withheld, 'record')} that ${name} reported but did not return`] : []),
         ...(failed.length > 0
           ? [`the results of ${counted(failed.length, 'failed search', 'failed searches')} in ${name}`]
           : []),
@@ -166,7 +166,7 @@ const chinese: Messages = {
   },
   corrected: (words) =>
     `没有文献含有${words.map(({ typed }) => `“${typed}”`).join('、')}，已同时检索${words.map(({ meant }) => `“${meant}”`).join('、')}。`,
-  weighing: (candidates) => `正在评估 ${candidates} 篇候选文献。`,
+  weighing: (candidates) => `正在为 ${candidates} 条候选记录排序。`,
   readingFullTexts: (papers) => `正在查阅 ${papers} 篇文献的开放获取全文，最多三秒。`,
   retractedExcluded: (count) => `已排除 ${count} 篇被撤稿的文献。`,
   modelFailed: (failure) => {

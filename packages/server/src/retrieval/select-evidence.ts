@@ -93,11 +93,11 @@ export function selectEvidence({
   const isJudged = gate.verdict.kind === 'together' && wanted.size === 0 && !query.isOfAttachment;
   const probability = isJudged && best ? best.probability : 1;
   const namesSubject = subjects.some(({ kind }) => kind !== 'phrase');
-  const isBeside = probability < nearestMin && !namesSubject;
+  const isOffQuestion = probability < nearestMin && !namesSubject;
   const select = (isUnclear: boolean) => {
     const verdict: GateVerdict = isUnclear ? { kind: 'apart', names: [] } : gate.verdict;
     const { admitted, lacks } = isUnclear ? withPassedOver(gate) : gate;
-    const fitting = isBeside
+    const fitting = isOffQuestion
       ? []
       : selectPassages(ranking, {
           ...{ language, perArticleMax, wanted, isNearest: verdict.kind === 'apart', question: query.text },
@@ -108,7 +108,9 @@ export function selectEvidence({
       verdict.kind === 'together' ? withoutMentions(fitting, ranking.ranked, subjects, wanted) : fitting;
     return { isUnclear, verdict, lacks, chosen };
   };
-  const byProbability = select(!isBeside && probability < (wants.abstracts ? clearToModelMin : clearMin));
+  const byProbability = select(
+    !isOffQuestion && probability < (wants.abstracts ? clearToModelMin : clearMin),
+  );
   // A model reads the abstracts itself.
   const details = isJudged && !wants.abstracts && !byProbability.isUnclear ? askedDetails(query.text) : [];
   const stating = withDetails(byProbability.chosen, ranking.ranked, details);

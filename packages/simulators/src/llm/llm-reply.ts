@@ -58,19 +58,19 @@ export function scriptedReply(script: LlmScript, model: string, promptText: stri
     promptTokens: Math.ceil(promptText.length / 4),
     completionTokens: parts.length,
   };
-  const told = typeof script.usage === 'object' ? script.usage : script.usage ? undefined : counted;
+  const reported = typeof script.usage === 'object' ? script.usage : script.usage ? undefined : counted;
   return {
     model,
     parts,
     refusal: script.refusal,
     toolCall: script.toolCall,
     finishReason: script.finishReason ?? (script.toolCall ? 'tool_calls' : 'stop'),
-    usage: told && {
-      prompt_tokens: told.promptTokens,
-      completion_tokens: told.completionTokens,
-      total_tokens: told.promptTokens + told.completionTokens,
+    usage: reported && {
+      prompt_tokens: reported.promptTokens,
+      completion_tokens: reported.completionTokens,
+      total_tokens: reported.promptTokens + reported.completionTokens,
     },
-    cachedTokens: told?.cachedTokens ?? 0,
+    cachedTokens: reported?.cachedTokens ?? 0,
     nullUsage: script.usage === 'null',
   };
 }

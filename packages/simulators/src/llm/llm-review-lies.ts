@@ -7,7 +7,7 @@ type Evidence = { id: string; text: string };
 export const reviewLies = {
   'false themes': 'headings and title name what no record speaks of, and findings stand under the wrong one',
   'false disagreements': 'sentences that agree, or are of different things, are set against each other',
-  'conclusions beside the topic': 'true sentences of the records that are not on the topic conclude',
+  'off-topic conclusions': 'true sentences of the records that are not on the topic conclude',
   'invented numbers': 'every figure is another one',
   'wrong evidence': 'every sentence bears the marker of another one',
   'reversed findings': 'what fell has risen, and what did nothing helped',
@@ -41,8 +41,8 @@ export function lieInReview(lie: ReviewLie, role: ReviewRole, honest: string, gi
             language === 'zh' ? '以下讨论阿司匹林的研究。' : 'The studies of aspirin are considered next.',
           )
         : honest;
-    case 'conclusions beside the topic': {
-      const written = `${besideTopic[language]} [${evidence[0]?.id}]${language === 'zh' ? '。' : '.'}`;
+    case 'off-topic conclusions': {
+      const written = `${offTopicText[language]} [${evidence[0]?.id}]${language === 'zh' ? '。' : '.'}`;
       if (role === 'frame') return JSON.stringify({ ...(JSON.parse(honest) as object), conclusion: written });
       return role === 'section' && /conclusion: what|结论：最强/.test(given.system) ? written : honest;
     }
@@ -65,7 +65,7 @@ export function lieInReview(lie: ReviewLie, role: ReviewRole, honest: string, gi
 
 const otherTopic = { en: 'Aspirin and colorectal cancer', zh: '阿司匹林与结直肠癌' };
 /** Off-topic sentence of a record on the topic, for the tests' own records; without its full stop. */
-export const besideTopic = {
+export const offTopicText = {
   en: 'Serum magnesium was low at baseline in 14% of those enrolled',
   zh: '入组时14%的受试者血清镁偏低',
 };

@@ -42,11 +42,11 @@ export function HealthPage() {
             <p className="note note-bad" role="alert">
               {data.write_failure === 'disk_full'
                 ? t(
-                    'The accounts database cannot be written: the disk is full. Calls get 503 until there is space.',
+                    'The accounts database cannot be written to: the disk is full. Calls get 503 until there is space.',
                     '账户数据库无法写入：磁盘空间已满。释放空间之前，调用会收到 503。',
                   )
                 : t(
-                    'The accounts database cannot be written: the disk is failing. Calls get 503 until a write succeeds.',
+                    'The accounts database cannot be written to: the disk is failing. Calls get 503 until a write succeeds.',
                     '账户数据库无法写入：磁盘发生故障。写入成功之前，调用会收到 503。',
                   )}
             </p>
@@ -176,7 +176,7 @@ function TestNow({ id, reload }: { id: string; reload(): void }) {
       const took = seconds(probe.duration_ms);
       setSaid(
         probe.failure === null
-          ? { good: true, words: t(`Responded in ${took} s.`, `${took} 秒内应答。`) }
+          ? { good: true, words: t(`Responded in ${took} s.`, `${took} 秒内响应。`) }
           : {
               good: false,
               words: t(
@@ -269,24 +269,24 @@ function reasonLabel(code: string, t: Text): string {
   const reasons: Record<string, string> = {
     no_route: t('no route to host', '没有到主机的路由'),
     unreachable: t('unreachable', '无法连接'),
-    timeout: t('timed out', '未及时应答'),
+    timeout: t('timed out', '超时'),
     rate_limited: t('rate limit reached', '已达请求频率上限'),
-    blocked: t('has blocked this server’s address', '已封锁本机地址'),
+    blocked: t('has blocked this server’s address', '已屏蔽本服务器的地址'),
     damaged: t('damaged; run “citewell library verify”', '已损坏；请运行 citewell library verify'),
-    bad_reply: t('unreadable response', '应答无法解析'),
+    bad_reply: t('unreadable response', '响应无法解析'),
     rejected: t('request rejected', '请求被拒绝'),
     circuit_open: t('repeated failures; requests paused', '连续失败，暂停请求'),
     busy: t('request queue too long', '等待请求的队列过长'),
-    stalled: t('stalled mid-response', '应答中途停顿'),
-    cut: t('connection lost', '应答中断'),
+    stalled: t('stalled mid-response', '响应中途停顿'),
+    cut: t('connection lost', '响应中断'),
     provider_error: t(
       'returned an error; check the API key and model name',
       '返回错误；请检查密钥与模型名称',
     ),
-    empty: t('empty response', '应答为空'),
+    empty: t('empty response', '响应为空'),
     content_filter: t('blocked by the content filter', '被内容过滤器拒绝'),
     context_length: t('text exceeds the model’s context length', '文本超出模型的上下文长度'),
-    bad_json: t('unusable response format', '应答格式不可用'),
+    bad_json: t('unusable response format', '响应格式不可用'),
     overloaded: t('busy', '繁忙'),
   };
   return reasons[code] ?? code;

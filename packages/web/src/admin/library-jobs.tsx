@@ -102,9 +102,9 @@ function stateLabel(state: LibraryJob['state'], t: Text): string {
     done: t('done', '完成'),
     problems: t('done, with errors', '完成，但有错误'),
     failed: t('failed', '失败'),
-    cancelled: t('cancelled', '已取消'),
+    cancelled: t('canceled', '已取消'),
     interrupted: t('interrupted', '已中断'),
-    busy: t('skipped: run by another process', '由其他进程执行'),
+    busy: t('skipped: run by another process', '已跳过：由其他进程执行'),
     elsewhere: t('on another machine, or interrupted', '在其他机器上，或已中断'),
   }[state];
 }
@@ -166,16 +166,16 @@ export function PastJobs({ jobs, busy, onBegun }: { jobs: LibraryJob[]; busy: bo
 
 function Outcome({ of: { counts, problems } }: { of: LibraryJob }) {
   const { t, number } = useLanguage();
-  const told = (figure: number, en: string, zh: string) =>
+  const figureText = (figure: number, en: string, zh: string) =>
     figure > 0 ? [t(`${number(figure)} ${en}`, `${zh} ${number(figure)}`)] : [];
   const said = counts
     ? [
-        ...told(counts.added, 'added', '新增'),
-        ...told(counts.replaced, 'replaced', '更新'),
-        ...told(counts.unchanged, 'unchanged', '未变'),
-        ...told(counts.removed, 'removed', '删除'),
-        ...told(counts.rejected, 'rejected', '拒绝'),
-        ...told(counts.refused, counts.refused === 1 ? 'file refused' : 'files refused', '拒收文件'),
+        ...figureText(counts.added, 'added', '新增'),
+        ...figureText(counts.replaced, 'replaced', '更新'),
+        ...figureText(counts.unchanged, 'unchanged', '未变'),
+        ...figureText(counts.removed, 'removed', '删除'),
+        ...figureText(counts.rejected, 'rejected', '拒绝'),
+        ...figureText(counts.refused, counts.refused === 1 ? 'file refused' : 'files refused', '拒收文件'),
       ]
     : [];
   return (

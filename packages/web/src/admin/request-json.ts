@@ -46,7 +46,7 @@ export async function requestJson<Reply>(
   if (response.ok) return reply as Reply;
   throw new PageError(
     response.status,
-    isRefusal(reply) ? reply : { error: `HTTP ${response.status}`, code: '' },
+    isErrorBody(reply) ? reply : { error: `HTTP ${response.status}`, code: '' },
   );
 }
 
@@ -58,6 +58,6 @@ function parse(text: string): unknown {
   }
 }
 
-function isRefusal(reply: unknown): reply is ErrorBody {
+function isErrorBody(reply: unknown): reply is ErrorBody {
   return typeof reply === 'object' && reply !== null && 'error' in reply && 'code' in reply;
 }

@@ -171,7 +171,7 @@ function Growing({ polished }: { polished: Polished }) {
       <p className="fine" role="status">
         {polished.notes.at(-1)}
       </p>
-      <div className="beside">
+      <div className="side-by-side">
         <div>
           <h2>{t('Original', '原文')}</h2>
           <p className="plain-text">{polished.original}</p>

@@ -2,7 +2,7 @@ import type { Alignment } from '../align-claim.ts';
 import type { Claim } from '../claim-units.ts';
 import type { SlotResult } from '../proof.ts';
 
-/** Words for both, either or neither of two things: "lacking both" is not "lacking either". */
+/** Words for both, either or neither of two items: "lacking both" is not "lacking either". */
 const ofBoth = /\bboth\b|(?<!\w)(?:as well as|together with)\b|两者(?:均|都)|二者(?:均|都)|同时/i;
 const ofEither =
   /\beither\b(?! (?:group|arm|side|case|way|study|sex|eye)\b)|\bone of the two\b|\bor both\b|其中之一|任一|或(?:者)?(?!许)/i;
@@ -17,7 +17,7 @@ export const exception =
   /\b(?:except(?:ing)?|apart from|aside from|with the exception of|other than|but for)\b|除[^，。；]{1,20}外/i;
 
 /**
- * Compares statements about several things together and about each alone: "either A or B" with "both A and B" is
+ * Compares statements about several items together and about each alone: "either A or B" with "both A and B" is
  * unclear, and so is a plain claim with a sentence that leaves the question open.
  */
 export function compareAlternatives({ read: { text } }: Claim, { indexed, places }: Alignment): SlotResult {

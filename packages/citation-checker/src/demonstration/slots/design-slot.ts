@@ -50,17 +50,17 @@ export function compareStatedDesign(claim: Claim, _: Alignment, { title, sentenc
 function claimedDesigns(text: string) {
   if (isWish.test(text)) return [];
   return findStudyDesigns(text).filter(({ category, start, end }) => {
-    const behind = text.slice(end, end + studyWithin);
+    const after = text.slice(end, end + studyWithin);
     const before = text.slice(Math.max(0, start - studyWithin), start);
     switch (category) {
       case 'unrandomised':
         return true;
       case 'placeboControlled':
-        return /controlled$|对照$/i.test(text.slice(start, end)) && ofStudy.test(behind);
+        return /controlled$|对照$/i.test(text.slice(start, end)) && ofStudy.test(after);
       case 'longitudinal':
         return /^cohort/i.test(text.slice(start, end))
-          ? /^ (?:study|analysis)\b|^研究/.test(behind)
-          : ofStudy.test(behind) || /^(?:纵向|队列)/.test(text.slice(start, end));
+          ? /^ (?:study|analysis)\b|^研究/.test(after)
+          : ofStudy.test(after) || /^(?:纵向|队列)/.test(text.slice(start, end));
       case 'caseReport':
       case 'synthesis':
         return /(?:\b(?:a|an|the|this|one|in|from|by|of)|[一该项据]) (?:\w+[ -]){0,3}$|^$|[，。：]?(?:一项|该|本)?$/i.test(
@@ -69,15 +69,14 @@ function claimedDesigns(text: string) {
       case 'interviews':
       case 'questionnaire':
         return (
-          /^(?:qualitative|questionnaire|定性|质性|问卷)/i.test(text.slice(start, end)) &&
-          ofStudy.test(behind)
+          /^(?:qualitative|questionnaire|定性|质性|问卷)/i.test(text.slice(start, end)) && ofStudy.test(after)
         );
       case 'review':
       case 'register':
       case 'modelled':
         return false;
       default:
-        return ofStudy.test(behind) || /\p{Script=Han}/u.test(text.slice(start, end));
+        return ofStudy.test(after) || /\p{Script=Han}/u.test(text.slice(start, end));
     }
   });
 }

@@ -121,11 +121,11 @@ export function matchingClauses(
   const tokens = indexed.read.tokens;
   // Any clause of a sentence may state population and time.
   const own = [...places.keys()].filter((unit) => unit.clause === index || claim.clauses.length === 1);
-  const isTold = own.some(({ isCircumstance }) => !isCircumstance);
+  const isStated = own.some(({ isCircumstance }) => !isCircumstance);
   const scores = indexed.clauses.map(({ start, end }) => {
     let held = 0;
     for (const [unit, at] of places)
-      if ((unit.clause === index || claim.clauses.length === 1) && !(isTold && unit.isCircumstance))
+      if ((unit.clause === index || claim.clauses.length === 1) && !(isStated && unit.isCircumstance))
         if (at.some((place) => (tokens[place]?.start ?? -1) >= start && (tokens[place]?.end ?? 0) <= end))
           held++;
     // 1934 matches "introduced in 1934", although a paraphrase may say "came in".

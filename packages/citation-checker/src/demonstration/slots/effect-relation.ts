@@ -65,14 +65,14 @@ const measured: readonly RegExp[] = [
 const superlative =
   /^(?:high|low|great|larg|small|few|long|short|strong|weak|be|wor)\w*st\b|^(?:most|least)\b|^最/i;
 
-/** Words for a change in time, and for a level beside that of others: what is higher in patients may fall in them. */
+/** Words for a change in time, and for a level compared with that of others: what is higher in patients may fall in them. */
 const changing =
   /^(?:f[ae]ll(?:s|en|ing)?|r(?:is(?:es?|en|ing)|ose)|drop(?:s|ped|ping)?|climb(?:s|ed|ing)?|下降|上升|[升降]至)$/i;
 const comparing = /^(?:higher|lower|greater|larger|smaller|more|less|fewer|[更较][高低多少]|[高低多少]于)$/i;
 
 /**
- * Returns true unless the two words compare different things: faster is not smaller. Speed is compared with speed only,
- * since faster things take less time.
+ * Returns true unless the two words compare different quantities: faster is not smaller. Speed is compared with speed
+ * only, since what is faster takes less time.
  */
 export function isSameMeasure(one: string, other: string): boolean {
   if (superlative.test(one) !== superlative.test(other)) return false;

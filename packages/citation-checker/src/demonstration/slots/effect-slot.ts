@@ -16,7 +16,7 @@ import {
   deniesWordOf,
   findDeniedWord,
   independence,
-  isBehindAll,
+  isAfterAll,
   isStatedPlainly,
   withoutAsides,
 } from './effect-denials.ts';
@@ -45,7 +45,7 @@ export function compareEffects(claim: Claim, alignment: Alignment): SlotResult {
     return { outcome: 'unclear', claim: claim.read.text, leansAgainst: true };
   const partner = findOtherPartner(claim, alignment);
   if (partner) return { outcome: 'unclear', claim: partner };
-  // "In the former group …, in the latter …": only the preceding list tells whom each effect concerns.
+  // "In the former group …, in the latter …": only the preceding list shows which group each effect concerns.
   if (listed.test(alignment.indexed.read.text) !== listed.test(claim.read.text))
     return { outcome: 'unclear', claim: claim.read.text };
   const results = claim.clauses.map((clause, index) => compareClause(clause, index, claim, alignment));
@@ -57,10 +57,10 @@ export function compareEffects(claim: Claim, alignment: Alignment): SlotResult {
   return denied === undefined ? { outcome: 'same' } : { outcome: 'unclear', claim: denied };
 }
 
-/** Matches the first of two related things, up to the second. */
+/** Matches the first of two related items, up to the second. */
 const relating = /\bbetween\b[^,;:()]{2,80}?\band\b/i;
 
-/** Finds the second of two related things in the claim, if the sentence relates two things and lacks it. */
+/** Finds the second of two related items in the claim, if the sentence relates two items and lacks it. */
 function findOtherPartner({ read, units }: Claim, { indexed, places }: Alignment): string | undefined {
   const related = relating.exec(read.text);
   if (!related || !relating.test(indexed.read.text)) return undefined;
@@ -68,7 +68,7 @@ function findOtherPartner({ read, units }: Claim, { indexed, places }: Alignment
   return second && !second.isCircumstance && !places.has(second) ? second.text : undefined;
 }
 
-/** Matches a reference to one of two things named before. */
+/** Matches a reference to one of two items named before. */
 const listed = /\bthe (?:former|latter)\b|前者|后者/i;
 
 function compareClause(clause: Clause, index: number, claim: Claim, alignment: Alignment): SlotResult {
@@ -101,7 +101,7 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
       ({ direction, text }) => (direction === 'denied' || direction === 'none') && !/^same$/i.test(text),
     );
     // "12% with A, and none with B": the negation comes after all that the claim says.
-    if (found.length === 1 && denied?.direction === 'denied' && isBehindAll(denied, alignment))
+    if (found.length === 1 && denied?.direction === 'denied' && isAfterAll(denied, alignment))
       return { outcome: 'same' };
     // An estimate whose interval includes no effect: "the OR was 1.06 (95% CI 0.99 to 1.15)".
     if (!denied || (denied.direction === 'none' && findSameEstimates(claim, alignment).size > 0))
@@ -186,9 +186,9 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
     )
       continue;
     // "Increased hazard (HR 1.63, 1.01–2.63)" with "associated (HR 1.63, …)": the ratio gives the direction.
-    const told = turn || theirDirection !== 'related' ? undefined : directionOfRatio(claim, alignment);
-    if (told && (stated === 'up' || stated === 'down')) {
-      if (stated === told) continue;
+    const ofRatio = turn || theirDirection !== 'related' ? undefined : directionOfRatio(claim, alignment);
+    if (ofRatio && (stated === 'up' || stated === 'down')) {
+      if (stated === ofRatio) continue;
       return { outcome: 'unclear', claim: one.text, leansAgainst: true };
     }
     // A decrease over time may be similar in two groups; an effect of one treatment may not.
@@ -222,12 +222,12 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
   if (!conflict && found.some(deniesOfClaim) && !mine.some(isDenial))
     return { outcome: 'unclear', claim: clause.text };
   // "A predictor before surgery but not after it": the claim may be about the other clause.
-  const beside = alignment.indexed.clauses.filter((other) => !theirs.includes(other));
+  const others = alignment.indexed.clauses.filter((other) => !theirs.includes(other));
   const isNegative = ({ direction }: Effect) => direction === 'none' || direction === 'denied';
   if (
     conflict &&
     mine.some(isNegative) &&
-    beside.some(
+    others.some(
       (other) => other.effects.some(isNegative) && hasMoreOf(clause, other, theirs, claim, alignment),
     )
   )
@@ -273,8 +273,10 @@ function hasMoreOf(
     tokens
       .filter((token) => token.start >= from && token.end <= to && !token.empty && !isHarmless(token.stem))
       .map(({ stem }) => stem);
-  const ofWhom = units.filter(({ isCircumstance }) => isCircumstance).map(({ wordings }) => wordings[0]?.[0]);
-  const own = stemsIn(read, clause.start, clause.end).filter((stem) => !ofWhom.includes(stem));
+  const populations = units
+    .filter(({ isCircumstance }) => isCircumstance)
+    .map(({ wordings }) => wordings[0]?.[0]);
+  const own = stemsIn(read, clause.start, clause.end).filter((stem) => !populations.includes(stem));
   const compared = theirs.flatMap((each) => stemsIn(indexed.read, each.start, each.end));
   return stemsIn(indexed.read, start, end).some((stem) => own.includes(stem) && !compared.includes(stem));
 }
@@ -286,9 +288,9 @@ const signs =
 const weakly =
   /\b(?:correlat|associat|relat|agree)\w* (?:only )?(?:poorly|weakly)\b|\b(?:poor|weak)(?:ly)? (?:correlat|associat|relat|agree)/i;
 
-/** Matches similarity of two things at one time. */
+/** Matches similarity of two items at one time. */
 const alike = /^(?:similar|comparabl|equal|equivalent|identical|相似|相近|相当)/i;
-/** Matches a comparison of two things. */
+/** Matches a comparison of two items. */
 const between = /\b(?:than|between|compared|relative to|versus|vs|among|in both)\b|比|较|于|组|之间/i;
 
 /** Matches a difference that is stated and withdrawn. */
@@ -337,8 +339,8 @@ const negating =
 
 /** Matches factors without influence on a direction, which are not a separate effect: "Lower, independent of sex". */
 function withoutAdverbials(effects: readonly Effect[]): readonly Effect[] {
-  const told = effects.filter(({ text }) => !independence.test(text));
-  return told.some(({ direction }) => isDirected(direction)) ? told : effects;
+  const direct = effects.filter(({ text }) => !independence.test(text));
+  return direct.some(({ direction }) => isDirected(direction)) ? direct : effects;
 }
 
 /** Matches a Chinese comparison with an adjective that no list of effects has: "病程比对照组长". */

@@ -12,7 +12,7 @@ const noun =
 
 /**
  * Compares head nouns. If the sentence has one after a word of the claim and the claim omits it, they are about
- * different things: "anti-TNF agents" and "anti-TNF pharmacokinetics".
+ * different subjects: "anti-TNF agents" and "anti-TNF pharmacokinetics".
  */
 export function compareHeads(_: Claim, { indexed: { read, clauses }, places }: Alignment): SlotResult {
   const matched = new Set([...places.values()].flat());

@@ -6,7 +6,7 @@ import { memoizeBySource } from '../memoize-by-source.ts';
 import type { SlotResult } from '../proof.ts';
 
 /** Maximum words between the differing word and a neighbour that both texts share. */
-const besideWithin = { claim: 2, sentence: 4 };
+const adjacentWithin = { claim: 2, sentence: 4 };
 
 /**
  * Compares the only word of a claim that the abstract lacks with the word at its place in the sentence: a conflict if
@@ -30,15 +30,15 @@ export function compareKinds(
     });
     const [other] = theirs;
     if (!other || other.which === which || theirs.some((each) => each.which !== other.which)) continue;
-    const isBeside = claim.units.some(
+    const isAdjacent = claim.units.some(
       (near) =>
         near !== unit &&
-        Math.abs(near.index - unit.index) <= besideWithin.claim &&
+        Math.abs(near.index - unit.index) <= adjacentWithin.claim &&
         (places.get(near) ?? []).some((at) =>
-          theirs.some(({ place }) => Math.abs(at - place) <= besideWithin.sentence),
+          theirs.some(({ place }) => Math.abs(at - place) <= adjacentWithin.sentence),
         ),
     );
-    if (isBeside)
+    if (isAdjacent)
       return { outcome: 'conflict', kind: 'context', claim: unit.text, evidence: other.token.text };
   }
   return { outcome: 'same' };

@@ -26,11 +26,11 @@ export function compareSentenceParts(
       ),
   ].filter((each) => each.size > 0);
   // The population of a later part does not apply to an earlier one.
-  const ofWhom = [...places]
+  const populations = [...places]
     .filter(([unit]) => unit.isCircumstance || unit.isFronted)
     .map(([, at]) => Math.min(...partsWith(at.map((place) => indexed.read.tokens[place]?.start ?? 0))));
   const isWhole = parts.some(
-    (_, part) => held.every((each) => each.has(part)) && ofWhom.every((first) => first <= part),
+    (_, part) => held.every((each) => each.has(part)) && populations.every((first) => first <= part),
   );
   return isWhole ? { outcome: 'same' } : { outcome: 'unclear', claim: read.text, leansAgainst: true };
 }

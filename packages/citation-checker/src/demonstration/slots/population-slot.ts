@@ -199,7 +199,7 @@ function otherModifier(
     );
   };
   const effects = indexed.clauses.flatMap((clause) => clause.effects);
-  const tells = (place: number) => {
+  const isDistinctive = (place: number) => {
     const token = indexed.read.tokens[place];
     return (
       token !== undefined &&
@@ -207,7 +207,7 @@ function otherModifier(
       !effects.some(({ start, end }) => token.start < end && start < token.end)
     );
   };
-  // "Multinodular goitres" beside "multinodular glands".
+  // "Multinodular goitres" followed by "multinodular glands".
   const isBeforeOther = (place: number, unit: Unit) => {
     const [own, next] = [indexed.read.tokens[place], indexed.read.tokens[place + 1]];
     return (
@@ -217,14 +217,14 @@ function otherModifier(
       !next.empty &&
       next.kind !== 'number' &&
       !matched.has(place + 1) &&
-      tells(place + 1) &&
+      isDistinctive(place + 1) &&
       !isShortFor(next.text, unit.text)
     );
   };
   const isInChinese = /\p{Script=Han}/u.test(claim.read.text);
   // The noun after a Chinese description may belong to the verb: "binds the BTE site", whose words are all in the
   // claim.
-  const isBehindOwn = (head: number, place: number) =>
+  const isAfterOwn = (head: number, place: number) =>
     place > head &&
     place - head <= ofHeadWithin &&
     !/[,;:()]/.test(
@@ -252,13 +252,17 @@ function otherModifier(
         const isNear = (places.get(unit) ?? []).some((place) =>
           heads.some(
             (head) =>
-              (head - place <= besideWithin.before && place - head <= besideWithin.behind) ||
+              (head - place <= adjacentWithin.before && place - head <= adjacentWithin.after) ||
               isOfHead(indexed, head, place) ||
               isCoordinated(indexed, head, place) ||
-              (isInChinese && isBehindOwn(head, place)),
+              (isInChinese && isAfterOwn(head, place)),
           ),
         );
-        return !isNear && heads.length > 0 && heads.some((place) => isOther(place, unit) && tells(place - 1));
+        return (
+          !isNear &&
+          heads.length > 0 &&
+          heads.some((place) => isOther(place, unit) && isDistinctive(place - 1))
+        );
       },
     ) ??
     elsewhere.find((unit) => {
@@ -300,7 +304,7 @@ const isComparison = (text: string): boolean =>
   /\b(?:than|compared (?:with|to)|relative to|versus)\b/i.test(text);
 
 /** Maximum distance in words between related words. */
-const besideWithin = { before: 5, behind: 2 };
+const adjacentWithin = { before: 5, after: 2 };
 
 /** Matches a preposition between related words: "Investment in", "levels of the". */
 const linking = /^ (in|of|for|to|on|with|by|from|through|via|against|into) (?:(?:the|an?|their|its|our) )?/;

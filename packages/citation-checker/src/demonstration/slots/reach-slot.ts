@@ -130,45 +130,47 @@ export function compareReach(claim: Claim, alignment: Alignment, source: Source)
     const same = theirs.filter((other) => other.category === category && timed.test(other.text));
     if (!timed.test(text) || !next || same.length === 0) return false;
     const at = (places.get(next) ?? []).map((place) => indexed.read.tokens[place]?.start ?? -1);
-    return !same.some((other) => at.some((start) => start > other.end && start - other.end <= besideWithin));
+    return !same.some((other) =>
+      at.some((start) => start > other.end && start - other.end <= adjacentWithin),
+    );
   });
   if (moved) return { outcome: 'unclear', claim: moved.text };
   const widened = findExtendedScope(claim, { indexed, places });
   if (widened) return { outcome: 'unclear', claim: widened };
   // "A lowers B and may lower C": words after the claim's clause qualify another one.
-  const told = claim.clauses.flatMap((_, index) => matchingClauses(index, claim, { indexed, places }));
+  const matching = claim.clauses.flatMap((_, index) => matchingClauses(index, claim, { indexed, places }));
   // "A and B, but in women the only one was A": restricted to women.
   const exclusive = theirs.filter(({ category }) => category === 'exclusive');
   if (
     own.has('exclusive') &&
     exclusive.length > 0 &&
-    exclusive.every((cue) => told.every(({ end }) => cue.start >= end)) &&
+    exclusive.every((cue) => matching.every(({ end }) => cue.start >= end)) &&
     !/^\s*[\d.]/.test(indexed.read.text.slice(exclusive[0]?.end))
   )
     return { outcome: 'unclear', claim: wordOf(mine, 'exclusive'), leansAgainst: true };
-  const toldUntil = Math.max(...told.map(({ end }) => end));
+  const statedUntil = Math.max(...matching.map(({ end }) => end));
   const limit = theirs.find(
     ({ category, text, start }) =>
       narrowing.includes(category) &&
       !own.has(category) &&
       !isOutsideRun(start, claim, alignment) &&
-      start < toldUntil &&
+      start < statedUntil &&
       (isOfTheFinding(text, category) ||
         // "…, suggesting airborne transmission": the content is only suggested.
         (/^suggesting$/i.test(text) &&
-          told.every((clause) => start - clause.start <= suggestingWithin && start >= clause.start))),
+          matching.every((clause) => start - clause.start <= suggestingWithin && start >= clause.start))),
   );
   if (limit) return { outcome: 'unclear', claim: limit.text };
   // "We recommend less investigation of X" is not a finding about X.
   const wish = theirs.find(({ category }) => category === 'normative');
   if (wish && !own.has('normative')) {
-    if (told.some(({ start, end }) => wish.start >= start && wish.end <= end))
+    if (matching.some(({ start, end }) => wish.start >= start && wish.end <= end))
       return { outcome: 'unclear', claim: wish.text };
   }
   return { outcome: 'same' };
 }
 
-/** Matches 均 for two or more things that the sentence names together. */
+/** Matches 均 for two or more items that the sentence names together. */
 const ofEach = /\b(?:both|each|either|neither|all)\b/i;
 
 /** Minimum percentage for which the word may be used. */
@@ -198,7 +200,7 @@ function isShareOf(
   );
 }
 
-/** Returns true if 均 refers to individually named things, all of which the sentence has. */
+/** Returns true if 均 refers to individually named items, all of which the sentence has. */
 function isOfNamed(
   cues: readonly { text: string; start: number }[],
   { read, units }: Claim,
@@ -219,7 +221,7 @@ const major = /\b(?:major|main|chief|primary|principal|key|leading)\b/i;
 /** Characters before a word that can introduce a clause of mere suggestion. */
 const suggestingWithin = 3;
 
-/** Words for association that name a thing: a claim may say what causes a risk factor. */
+/** Nouns for an associated factor: a claim may say what causes a risk factor. */
 const ofFactors = /^(?:risk factor|marker|predictor|危险因素|预测)/i;
 
 /** Matches a rank below the first: "the second most common". */
@@ -270,7 +272,7 @@ function quantifiersOf(text: string, clauses: readonly Clause[]) {
 const timed = /^(?:pre|post)|\b(?:pre|post)-?(?:operative|treatment)|baseline|术[前后]|基线/i;
 
 /** Maximum characters between a time word and its noun: "postoperative AF" says nothing about postoperative statins. */
-const besideWithin = 24;
+const adjacentWithin = 24;
 
 /** Words that claim proof. */
 const proves = /^(?:prov(?:es?|ed|en)|definitive|conclusive|unequivocal|undoubted|证明|证实|确证)/i;

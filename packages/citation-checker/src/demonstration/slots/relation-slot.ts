@@ -28,7 +28,7 @@ const loosely: readonly [Relation, RegExp][] = [
   ['after', /\b(?:after|following|subsequent to)\s/i],
 ];
 /** Further words for the relations in an abstract. */
-const alsoTold: readonly [Relation, RegExp][] = [
+const alsoStated: readonly [Relation, RegExp][] = [
   [
     'before',
     /\b(?:pre-?(?=operati|treat|surg|hospital|transplant|natal|procedur|dos|interven)|awaiting |scheduled for |waiting for |until )/i,
@@ -63,16 +63,16 @@ const compareWithWhole = memoizeBySource((claim: Claim, { title, sentences }: So
     if (!mine || ofTheStudy.test(unit.text)) continue;
     // "After elective single-vessel PCI" is after PCI.
     const head = headOf(unit, claim);
-    const told = new Set(
+    const stated = new Set(
       [title, ...sentences.map(({ indexed }) => indexed)].flatMap((indexed) =>
         [unit, head].flatMap((each) => relationsTo(each, indexed)),
       ),
     );
     // "Postoperative" refers to the operation in the claim.
-    const isAfter = mine === 'after' && !told.has('before') && toldAfterwards.test(whole);
+    const isAfter = mine === 'after' && !stated.has('before') && statedAfterwards.test(whole);
     // "During transgastric splenectomy", in a study of that operation.
-    const isOfTitle = mine === 'during' && told.size === 0 && placesOf(head, title).length > 0;
-    if (!told.has(mine) && !isAfter && !isOfTitle && (told.size > 0 || mine !== 'after'))
+    const isOfTitle = mine === 'during' && stated.size === 0 && placesOf(head, title).length > 0;
+    if (!stated.has(mine) && !isAfter && !isOfTitle && (stated.size > 0 || mine !== 'after'))
       return { outcome: 'unclear', claim: claim.read.text.slice(unit.start, unit.end) };
   }
   return { outcome: 'same' };
@@ -85,7 +85,7 @@ function headOf(unit: Unit, { units }: Claim): Unit {
   return head;
 }
 
-const toldAfterwards = /\bpost-?(?:operati|surg|procedur|transplant)/i;
+const statedAfterwards = /\bpost-?(?:operati|surg|procedur|transplant)/i;
 
 function relationBefore(text: string, { start }: Unit): Relation | undefined {
   const before = text.slice(Math.max(0, start - reach), start);
@@ -98,10 +98,10 @@ function relationsTo(unit: Unit, indexed: IndexedSentence): Relation[] {
   return placesOf(unit, indexed).flatMap((place) => {
     const { start = 0, end = 0 } = tokens[place] ?? {};
     const before = text.slice(Math.max(0, start - reach), start).replace(/^.*[.;:]\s/s, '');
-    const told = [
+    const stated = [
       ...[...relations, ...loosely].filter(([, pattern]) => pattern.test(before)),
-      ...alsoTold.filter(([, pattern]) => pattern.test(before + text.slice(start, end))),
+      ...alsoStated.filter(([, pattern]) => pattern.test(before + text.slice(start, end))),
     ];
-    return told.map(([relation]) => relation);
+    return stated.map(([relation]) => relation);
   });
 }

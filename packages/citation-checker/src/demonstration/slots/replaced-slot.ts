@@ -6,8 +6,9 @@ import type { StudyConflict } from '../proof.ts';
 import { kindsOfUnit } from './kind-slot.ts';
 
 /**
- * Compares things of one kind with the whole abstract: a word for one that occurs nowhere conflicts if the title, or a
- * sentence with most of the claim, names another of the kind, and the claim has none that the abstract has. The claim replaced it.
+ * Compares items of one kind with the whole abstract: a word for one that occurs nowhere conflicts if the title, or a
+ * sentence with most of the claim, names another of the kind, and the claim has none that the abstract has. The claim
+ * replaced it.
  */
 export function compareReplaced(claim: Claim, { title, sentences }: Source): StudyConflict | undefined {
   const texts = [title, ...sentences.map(({ indexed }) => indexed)];
@@ -25,9 +26,10 @@ export function compareReplaced(claim: Claim, { title, sentences }: Source): Stu
     const others = theirs.filter((other) => other.kind === kind);
     if (others.some((other) => other.which === which)) continue;
     if (others.some((other) => mine.some((own) => own.kind === kind && own.which === other.which))) continue;
-    // A study is on the thing in its title, but may have found something on each of two outcomes: not the same, however.
+    // A study is on the subject of its title, but may have found something on each of two outcomes: not the same,
+    // however.
     const isOfTitle = ofTitle.some((other) => other.kind === kind);
-    const share = isQuality ? shareHeld.quality : isOfTitle ? shareHeld.ofTitle : shareHeld.thing;
+    const share = isQuality ? shareHeld.quality : isOfTitle ? shareHeld.ofTitle : shareHeld.item;
     if (isQuality && negating.test(claim.read.text)) continue;
     const [best] = sentences
       .flatMap(({ sentence, indexed }, at) => {
@@ -57,22 +59,22 @@ export function compareReplaced(claim: Claim, { title, sentences }: Source): Stu
 const negating =
   /\b(?:not?|non|never|without|neither|nor|lack\w{0,3}|fail\w{0,4}|cannot|less|rather|unlikely)\b|n['’]t\b|不|未|无|没|非/i;
 
-/** Minimum share of a claim's words in the sentence with the other thing, or the opposite quality. */
-const shareHeld = { ofTitle: 0.2, thing: 0.6, quality: 0.4 };
-/** Maximum words between a quality and a word that both texts have beside it. */
-const besideWithin = { claim: 3, sentence: 4 };
+/** Minimum share of a claim's words in the sentence with the other item, or the opposite quality. */
+const shareHeld = { ofTitle: 0.2, item: 0.6, quality: 0.4 };
+/** Maximum words between a quality and a word that both texts have next to it. */
+const adjacentWithin = { claim: 3, sentence: 4 };
 
-/** Returns true if a word beside a unit of the claim is also beside a word of the sentence. */
+/** Returns true if a word next to a unit of the claim is also next to a word of the sentence. */
 function describesSame(unit: Unit, place: number, { units }: Claim, indexed: IndexedSentence): boolean {
   return units.some(
     (near) =>
       near !== unit &&
-      Math.abs(near.index - unit.index) <= besideWithin.claim &&
-      placesOf(near, indexed).some((at) => Math.abs(at - place) <= besideWithin.sentence),
+      Math.abs(near.index - unit.index) <= adjacentWithin.claim &&
+      placesOf(near, indexed).some((at) => Math.abs(at - place) <= adjacentWithin.sentence),
   );
 }
 
-/** Returns the kinds in which a unit is one thing: 结直肠癌肝转移 names two organs. */
+/** Returns the kinds in which a unit is one item: 结直肠癌肝转移 names two organs. */
 function ownKinds(unit: Unit): KindMember[] {
   const all = kindsOfUnit(unit);
   return all.filter(

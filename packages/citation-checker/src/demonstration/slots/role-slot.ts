@@ -3,7 +3,7 @@ import type { Alignment } from '../align-claim.ts';
 import type { Claim } from '../claim-units.ts';
 import type { SlotResult } from '../proof.ts';
 
-/** Verbs of an action by one thing on another. */
+/** Verbs of an action that has an agent and an object. */
 const verb =
   /^(?:supports?|supported|regulat(?:es?|ed)|controls?|controlled|mediat(?:es?|ed)|modulat(?:es?|ed)|maintain(?:s|ed)?|restor(?:es?|ed)|replac(?:es?|ed)|enter(?:s|ed)?|binds?|bound|recruit(?:s|ed)?|targets?|targeted|requires?|required|determin(?:es?|ed)|encod(?:es?|ed)|produc(?:es?|ed)|secret(?:es?|ed)|contain(?:s|ed)?|depends?|depended|affects?|affected|influenc(?:es?|ed)|predict(?:s|ed)?|caus(?:es?|ed)|reduc(?:es?|ed)|increas(?:es?|ed)|decreas(?:es?|ed)|improv(?:es?|ed)|lowers?|lowered|inhibit(?:s|ed)?|suppress(?:es|ed)?|activat(?:es?|ed)|induc(?:es?|ed)|promot(?:es?|ed)|enhanc(?:es?|ed)|prevent(?:s|ed)?|block(?:s|ed)?|stimulat(?:es?|ed)|outperform(?:s|ed)?|exceed(?:s|ed)?|preced(?:es?|ed)|follow(?:s|ed)?|represent(?:s|ed)?|yield(?:s|ed)?|worsen(?:s|ed)?|prolong(?:s|ed)?|rais(?:es?|ed)|attenuat(?:es?|ed)|shorten(?:s|ed)?|delay(?:s|ed)?|alter(?:s|ed)?|chang(?:es?|ed)|correlat(?:es?|ed)|differ(?:s|ed)?|\p{Ll}{4,20}(?:ates|ated|izes|ized|ises|ised|ifies|ified))$/iu;
 /** Verbs of asymmetric relations: if A outperforms B, B does not outperform A. */
@@ -79,11 +79,11 @@ function findReversedAgent(
     if (!verb || !patient || !agent || place === undefined || another !== undefined) continue;
     const isPassive = others.includes(place);
     if (!isPassive && !isActive(theirs.tokens, place, verb)) continue;
-    const isBehind = (unit: (typeof units)[number]) =>
+    const isAfter = (unit: (typeof units)[number]) =>
       (places.get(unit) ?? []).every((other) => other > place);
     const isBefore = (unit: (typeof units)[number]) =>
       (places.get(unit) ?? []).every((other) => other < place);
-    if (isPassive ? isBefore(agent) && isBehind(patient) : isBehind(agent) && isBefore(patient))
+    if (isPassive ? isBefore(agent) && isAfter(patient) : isAfter(agent) && isBefore(patient))
       return read.text.slice(patient.start, agent.end);
   }
   return undefined;

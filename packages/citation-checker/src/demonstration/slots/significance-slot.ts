@@ -27,13 +27,13 @@ export function compareSignificance(claim: Claim, { sentences }: Source): StudyC
   // "Apart from a higher rate of A, the groups did not differ": two findings, either of which may be meant.
   if (exception.test(claim.read.text)) return undefined;
   // If several findings are stated together, the clause that states the significance is compared.
-  const telling = claim.clauses.filter(({ text }) => /significan|统计学意义|显著/i.test(text));
+  const significant = claim.clauses.filter(({ text }) => /significan|统计学意义|显著/i.test(text));
   const isOfOne =
-    claim.clauses.filter(({ effects }) => effects.length > 0).length > 1 && telling.length === 1;
-  const [told] = telling;
+    claim.clauses.filter(({ effects }) => effects.length > 0).length > 1 && significant.length === 1;
+  const [sole] = significant;
   const units =
-    isOfOne && told
-      ? claim.units.filter(({ start, end }) => start >= told.start && end <= told.end)
+    isOfOne && sole
+      ? claim.units.filter(({ start, end }) => start >= sole.start && end <= sole.end)
       : claim.units;
   if (isOfOne && units.length < unitsMin && ps.length === 0) return undefined;
   const anchors = claim.numbers.map(({ quantity }) => quantity).filter(isAnchor);

@@ -10,8 +10,8 @@ import { hasBothTests, significanceOf } from '../statistics.ts';
  */
 export function compareTests({ read, numbers }: Claim, { indexed }: Alignment): SlotResult {
   if (significanceOf(read) === undefined || !hasBothTests(indexed.read)) return { outcome: 'same' };
-  const isTold = numbers.some(
+  const isStated = numbers.some(
     ({ quantity }) => !quantity.small && matchNumber(quantity, indexed.read.quantities, '').found.length > 0,
   );
-  return isTold ? { outcome: 'same' } : { outcome: 'unclear', claim: read.text };
+  return isStated ? { outcome: 'same' } : { outcome: 'unclear', claim: read.text };
 }

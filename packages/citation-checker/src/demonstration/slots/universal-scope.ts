@@ -21,14 +21,14 @@ export function findExtendedScope(
   if (!mine || !theirs) return undefined;
   const start = mine.index + mine[0].length;
   const from = theirs.index + theirs[0].length;
-  const [mineNamed, theirsNamed] = [namedBehind(read, start), namedBehind(indexed.read, from)];
+  const [mineNamed, theirsNamed] = [namedAfter(read, start), namedAfter(indexed.read, from)];
   const [head] = mineNamed;
   if (!head || theirsNamed.length === 0) return undefined;
   const keys = theirsNamed.flatMap(({ stem }) => keysOf(stem));
   if (!mineNamed.some(({ stem }) => keysOf(stem).some((key) => keys.includes(key)))) return mine[0].trim();
   const to = from + (phraseEnd.exec(indexed.read.text.slice(from))?.index ?? indexed.read.text.length);
   const next = units.find((unit) => unit.start > head.start);
-  const isNear = next && next.start - head.end <= besideWithin;
+  const isNear = next && next.start - head.end <= adjacentWithin;
   const at = isNear ? places.get(next) : undefined;
   const isInside = (place: number) => {
     const word = indexed.read.tokens[place]?.start ?? -1;
@@ -40,11 +40,11 @@ export function findExtendedScope(
 }
 
 /** Returns the first words that name what "all" refers to. */
-const namedBehind = ({ tokens }: ReadText, from: number): Token[] =>
+const namedAfter = ({ tokens }: ReadText, from: number): Token[] =>
   tokens.filter(({ start, kind }) => start >= from && kind === 'word').slice(0, namedMax);
 const namedMax = 3;
 
 /** Maximum distance, in characters, of a description from its word. */
-const besideWithin = 24;
+const adjacentWithin = 24;
 const describes = (between: string): boolean =>
   /^ (?:with|who|having|of|from|in|undergoing|given|receiving)\b/i.test(between);

@@ -12,9 +12,9 @@ export function purgeIdempotencyRecords({
   log,
 }: Pick<RunningCallsOptions, 'store' | 'every' | 'log'>): () => Promise<void> {
   let stopped = false;
-  let forgetting: Promise<void> | undefined;
+  let purging: Promise<void> | undefined;
 
-  async function forget(): Promise<void> {
+  async function purge(): Promise<void> {
     try {
       while ((await store.purgeIdempotencyRecords(atOnce)) === atOnce && !stopped);
       while ((await store.purgeResults(atOnce)) === atOnce && !stopped);
@@ -24,14 +24,14 @@ export function purgeIdempotencyRecords({
   }
 
   const stop = every(purgeIntervalMs, async () => {
-    forgetting ??= forget().finally(() => {
-      forgetting = undefined;
+    purging ??= purge().finally(() => {
+      purging = undefined;
     });
-    await forgetting;
+    await purging;
   });
   return async () => {
     stopped = true;
     stop();
-    await forgetting;
+    await purging;
   };
 }

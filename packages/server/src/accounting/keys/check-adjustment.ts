@@ -1,23 +1,23 @@
 import type { Attribution, Change } from '../../audit/audit.ts';
 import type { LedgerEntry } from '../ledger/ledger-entry.ts';
-import type { Adjustment, AdjustmentRefusal, KeyDetails, PostedEntry } from '../operator-store.ts';
+import type { Adjustment, AdjustmentRejection, KeyDetails, PostedEntry } from '../operator-store.ts';
 
 /**
- * Checks an adjustment before it is posted. Returns a refusal, the result of an earlier adjustment with the same
+ * Checks an adjustment before it is posted. Returns a rejection, the result of an earlier adjustment with the same
  * operation key, or undefined if it may be posted.
  */
 export function checkAdjustment(
   key: KeyDetails,
   { kind, amount }: Adjustment,
   earlier: LedgerEntry | undefined,
-): PostedEntry | AdjustmentRefusal | undefined {
+): PostedEntry | AdjustmentRejection | undefined {
   const available = key.granted - key.charged - key.held;
   if (earlier)
     return earlier.kind === kind && earlier.amount === amount
       ? { key, entry: earlier, repeated: true }
-      : { refused: 'other_operation', available };
-  if (available + amount < 0) return { refused: 'overdrawn', available };
-  if (key.granted + amount > Number.MAX_SAFE_INTEGER) return { refused: 'beyond_limit', available };
+      : { rejected: 'other_operation', available };
+  if (available + amount < 0) return { rejected: 'overdrawn', available };
+  if (key.granted + amount > Number.MAX_SAFE_INTEGER) return { rejected: 'beyond_limit', available };
   return undefined;
 }
 

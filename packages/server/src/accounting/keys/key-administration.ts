@@ -6,7 +6,7 @@ import type { NewMail } from '../applications/mail.ts';
 import type { LedgerStore, NewKeyRecord } from '../ledger-store.ts';
 import type {
   Adjustment,
-  AdjustmentRefusal,
+  AdjustmentRejection,
   KeyDetails,
   OperatorStore,
   PostedEntry,
@@ -32,7 +32,7 @@ export function createKeyAdministration(
 ): KeyAdministration {
   async function postAdjustment(adjustment: Adjustment): Promise<PostedEntry | undefined> {
     const posted = await store.postAdjustment(adjustment, { ...by, reason: adjustment.reason });
-    if (posted && 'refused' in posted) throw adjustmentError(posted, adjustment.amount);
+    if (posted && 'rejected' in posted) throw adjustmentError(posted, adjustment.amount);
     return posted;
   }
 
@@ -73,7 +73,7 @@ export function mintKey(input: NewKey): { secret: Secret; record: NewKeyRecord }
   };
 }
 
-function adjustmentError({ refused, available }: AdjustmentRefusal, amount: number): ServiceError {
+function adjustmentError({ rejected, available }: AdjustmentRejection, amount: number): ServiceError {
   const [availableText, amountText] = [available, Math.abs(amount)].map(groupThousands);
   const detail = {
     overdrawn: {
@@ -88,6 +88,6 @@ function adjustmentError({ refused, available }: AdjustmentRefusal, amount: numb
       en: 'This operation key was already used for another entry. Use a new one for a new entry.',
       zh: '该操作标识已用于另一笔记账。新的记账请使用新的操作标识。',
     },
-  }[refused];
+  }[rejected];
   return new ServiceError('conflict', { detail });
 }

@@ -19,7 +19,7 @@ const questions = {
   en: 'Does zelparin prevent stroke in atrial fibrillation?',
   zh: '在 atrial fibrillation 中 zelparin 能否预防 stroke？',
 };
-const told = {
+const notes = {
   en: 'Note: PubMed was busy; Europe PMC was searched instead.',
   zh: '注意：PubMed 繁忙，已改为检索 Europe PMC。',
 };
@@ -66,7 +66,7 @@ describe('if the queue for PubMed exceeds the patience of a question', () => {
       const payload = { question: questions[language], include: ['run'] };
       const { answer: text, references, run } = (await post('ask', payload)).json() as AskResponse;
       assert.ok(references.length > 0);
-      assert.ok(text.includes(told[language]), text);
+      assert.ok(text.includes(notes[language]), text);
       assert.deepEqual([run?.busy, run?.unavailable, run?.shortfalls], [['pubmed'], [], []]);
       assert.equal(eutils.log().length, 0);
       const events = parseEvents((await post('ask_stream', { question: questions[language] })).payload);
@@ -79,14 +79,14 @@ describe('if the queue for PubMed exceeds the patience of a question', () => {
     limiter.pauseUntil(Date.now() + 60_000);
     const text = 'Zelparin reduced stroke compared with warfarin without more major bleeding.';
     const events = parseEvents((await post('polish', { text })).payload);
-    assert.ok(events.some(({ data }) => data.message === told.en));
+    assert.ok(events.some(({ data }) => data.message === notes.en));
   });
 
   it('a review waits four times as long, then says the same', async (t) => {
     const { limiter, post } = await setUp(t, { queueMs: 50 });
     limiter.pauseUntil(Date.now() + 60_000);
     const { review } = (await post('expert', { question: questions.en })).json() as ReviewResponse;
-    assert.ok(review.includes(told.en), review);
+    assert.ok(review.includes(notes.en), review);
   });
 
   it('waits for PubMed after all if Europe PMC has nothing', async (t) => {

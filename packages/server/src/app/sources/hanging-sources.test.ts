@@ -123,8 +123,8 @@ describe('with a slow PubMed', () => {
     europepmc.setFault('hang', { delayMs: 60_000 });
     const { payload } = await post('ask_stream', { question: questions.en });
     const events = parseEvents(payload);
-    const told = events.flatMap(({ event, data }) => (event === 'tool_call' ? [data.tool] : []));
-    assert.ok(told.every((tool) => tool === 'pubmed_search'));
+    const called = events.flatMap(({ event, data }) => (event === 'tool_call' ? [data.tool] : []));
+    assert.ok(called.every((tool) => tool === 'pubmed_search'));
     assert.doesNotMatch(payload, /could not be reached/);
     assert.ok(events.some(({ event, data }) => event === 'references' && Object(data.refs).length > 0));
     assert.deepEqual(

@@ -59,12 +59,12 @@ describe('citewell check batch', () => {
 
   it('lists deviations first, then undecided rows by their unmatched words, then supported rows', async (t) => {
     const { run, write, path, read } = setUp(t);
-    const told = 'Hyperkalaemia was seen in 7% of patients with chronic kidney disease.';
+    const claim = 'Hyperkalaemia was seen in 7% of patients with chronic kidney disease.';
     const sentences = [
-      told,
+      claim,
       'Hyperkalaemia was seen by dermatologists.',
       'Hyperkalaemia was seen by dermatologists in freezing Greenland.',
-      told.replace('7%', '17%'),
+      claim.replace('7%', '17%'),
     ];
     const rows = [['pmid', 'sentence'], ...sentences.map((sentence) => ['990000007', sentence])];
     const file = write('claims.csv', csv(rows));

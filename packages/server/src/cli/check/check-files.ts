@@ -53,12 +53,12 @@ function bytesOf(path: string): Buffer | undefined {
 
 /** Writes atomically: a crash leaves the old file or the new one. */
 export function replaceFile(path: string, content: string | Uint8Array): void {
-  const beside = `${path}.${randomUUID()}.new`;
+  const temporary = `${path}.${randomUUID()}.new`;
   try {
-    writeFileSync(beside, content, { flag: 'wx' });
-    renameSync(beside, path);
+    writeFileSync(temporary, content, { flag: 'wx' });
+    renameSync(temporary, path);
   } catch (error) {
-    rmSync(beside, { force: true });
+    rmSync(temporary, { force: true });
     throw unwritable(path, error);
   }
 }

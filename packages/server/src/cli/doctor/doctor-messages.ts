@@ -146,7 +146,7 @@ export const findings = {
     problem(
       'database',
       'error',
-      { en: 'The accounts cannot be written.', zh: '账户数据无法写入。' },
+      { en: 'The accounts database cannot be written to.', zh: '账户数据无法写入。' },
       {
         en: 'Free space on the disk of the data folder, and check its permissions.',
         zh: '请清理数据文件夹所在磁盘的空间，并检查其权限。',

@@ -127,9 +127,9 @@ function readPmids(text: string): Pmid[] {
 const failures: Record<SourceFailure, readonly [en: string, zh: string]> = {
   no_route: ['cannot be reached', '无法连接'],
   unreachable: ['cannot be reached', '无法连接'],
-  timeout: ['did not answer in time', '未及时应答'],
+  timeout: ['did not answer in time', '超时'],
   rate_limited: ['asks for fewer requests', '要求降低请求频率'],
-  blocked: ['has blocked this address', '已封锁本机地址'],
+  blocked: ['has blocked this server’s address', '已屏蔽本服务器的地址'],
   damaged: ['is damaged', '已损坏'],
   bad_reply: ['answered with something other than records', '返回的不是文献'],
   rejected: ['refuses the query', '拒绝了该查询'],

@@ -94,7 +94,7 @@ async function run(files: readonly InputFile[], wish: Wish, io: CliIo): Promise<
       weightOf: (file: string) => sizes.get(file) ?? 0,
     };
     const { report, finish } = createIngestReport(io, work, priority, systemClock);
-    const lists = dryRun ? onlyTold(io) : createRejectLists(join(config.dataDir, 'rejected'), language);
+    const lists = dryRun ? printRejects(io) : createRejectLists(join(config.dataDir, 'rejected'), language);
     const result = await ingest(files, {
       ...{ writer, readers, resume, report, batchSize },
       ...{ rejects: lists, signal: interruption.signal },
@@ -120,7 +120,7 @@ async function run(files: readonly InputFile[], wish: Wish, io: CliIo): Promise<
 }
 
 /** A dry run writes nothing: it reports rejects where they are found. */
-function onlyTold(io: CliIo): (file: string) => RejectList {
+function printRejects(io: CliIo): (file: string) => RejectList {
   return (file) => ({
     async add(line, { en, zh }) {
       printError(io, { en: `${file}, line ${line}: ${en}.`, zh: `${file} 第 ${line} 行：${zh}。` });

@@ -63,10 +63,10 @@ const list: Statement = {
 const purgeSources: Statement = {
   text: 'UPDATE application SET source = NULL WHERE source IS NOT NULL AND submitted_at <= now_ms($2) - $1',
 };
-const forgetUnconfirmed: Statement = {
+const purgeUnconfirmed: Statement = {
   text: 'DELETE FROM application WHERE confirmed_at IS NULL AND submitted_at <= now_ms($2) - $1',
 };
-const forgetMails: Statement = {
+const purgeMails: Statement = {
   text: `DELETE FROM outbox WHERE (sent_at IS NOT NULL OR failed_at IS NOT NULL) AND created_at <= now_ms($2) - $1`,
 };
 
@@ -161,8 +161,8 @@ export function openApplications(
     changeApplication: (ref, rule) => database.transact((run) => change(run, ref, rule)),
     async purgeApplications({ sources, unconfirmed, mails }) {
       await database.run(purgeSources, [sources, clock.now()]);
-      await database.run(forgetUnconfirmed, [unconfirmed, clock.now()]);
-      await database.run(forgetMails, [mails, clock.now()]);
+      await database.run(purgeUnconfirmed, [unconfirmed, clock.now()]);
+      await database.run(purgeMails, [mails, clock.now()]);
     },
   };
 }

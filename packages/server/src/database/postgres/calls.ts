@@ -10,7 +10,7 @@ import {
 } from '../../accounting/ledger-store.ts';
 import type { StepIntent, StepUsage } from '../../accounting/meter.ts';
 import { quotaStatus } from '../../accounting/quota/quota-status.ts';
-import { type Refusal, refuseAdmission } from '../../accounting/refusal.ts';
+import { admissionRejection, type Rejection } from '../../accounting/rejection.ts';
 import { createBatcher } from './batcher.ts';
 import type { StoreClock } from './clock.ts';
 import type { PostgresDatabase, Statement } from './database.ts';
@@ -104,7 +104,7 @@ export function prepareCalls(database: PostgresDatabase, clock: StoreClock, quot
       const day = dayOf(days, at);
       const quota = quotaStatus(row.daily_limit, row.used + (admitted ? 1 : 0), day, at);
       if (admitted) return { decision: 'admitted', quota };
-      const refusal = refuseAdmission(
+      const rejection = admissionRejection(
         {
           key: { ...key, expiresAt: row.expires_at ?? undefined, dailyQuota: row.daily_limit },
           secretGone: !row.opens,
@@ -117,7 +117,7 @@ export function prepareCalls(database: PostgresDatabase, clock: StoreClock, quot
         module,
         hold,
       );
-      if (refusal) return { decision: 'refused', refusal, quota };
+      if (rejection) return { decision: 'rejected', rejection, quota };
       if (row.earlier !== 'answered') throw new Error('admit: the database refused what the rules allow');
       const replay = { callId: row.earlier_id, status: row.reply_status, body: row.reply_body };
       return { decision: 'replayed', replay, quota };
@@ -141,7 +141,7 @@ export function prepareCalls(database: PostgresDatabase, clock: StoreClock, quot
     async openStep(
       { callId, seq }: StepId,
       { kind, provider, model, hold }: StepIntent,
-    ): Promise<Refusal | { code: 'not_running' } | undefined> {
+    ): Promise<Rejection | { code: 'not_running' } | undefined> {
       let row: StepRow | undefined;
       try {
         [row] = await database.run<StepRow>(openStep, [

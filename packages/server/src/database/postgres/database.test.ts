@@ -141,7 +141,9 @@ describe('a PostgreSQL database', () => {
     await open(t, url, [...migrations]);
     await execute('UPDATE schema_version SET version = 99');
     const { sentence } = await refusal(openPostgresDatabase(url, migrations, ignore));
-    assert.ok(sentence.en.includes(`newer Citewell (schema 99; this one knows ${migrations.length})`));
+    assert.ok(
+      sentence.en.includes(`newer version of Citewell (schema 99; this one knows ${migrations.length})`),
+    );
     assert.match(sentence.zh, /更新版本/);
   });
 

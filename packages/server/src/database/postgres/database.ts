@@ -267,7 +267,7 @@ async function migrate(
   const version = row?.version ?? 0;
   if (version > migrations.length) {
     throw new StorageError({
-      en: `The database ${place} was written by a newer Citewell (schema ${version}; this one knows ${migrations.length}). Start that version, or restore a backup made before the upgrade.`,
+      en: `The database ${place} was written by a newer version of Citewell (schema ${version}; this one knows ${migrations.length}). Start that version or restore a backup made before the upgrade.`,
       zh: `数据库 ${place} 由更新版本的 Citewell 写入（架构版本 ${version}，本程序支持到 ${migrations.length}）。请启动该版本，或恢复升级之前的备份。`,
     });
   }

@@ -4,7 +4,7 @@ import type { PostgresDatabase, Statement } from './database.ts';
 
 // Without a key's lock: rows locked by an admission or a settlement are left for the next run.
 const purgeExpired: Statement = {
-  name: 'forget_replies',
+  name: 'purge_replies',
   text: `DELETE FROM idempotent_call WHERE (key_id, idem_key) IN (
       SELECT key_id, idem_key FROM idempotent_call WHERE started_at <= (SELECT now_ms($1)) - $2::bigint
       ORDER BY started_at LIMIT $3 FOR UPDATE SKIP LOCKED) RETURNING 1`,

@@ -13,7 +13,7 @@ import { chainStart } from '../../accounting/ledger/ledger-entry.ts';
 import type { NewKeyRecord } from '../../accounting/ledger-store.ts';
 import type {
   Adjustment,
-  AdjustmentRefusal,
+  AdjustmentRejection,
   KeyDetails,
   PostedEntry,
 } from '../../accounting/operator-store.ts';
@@ -204,7 +204,7 @@ export function prepareKeys(database: PostgresDatabase, clock: StoreClock) {
       run: Run,
       adjustment: Adjustment,
       by: Attribution,
-    ): Promise<PostedEntry | AdjustmentRefusal | undefined> {
+    ): Promise<PostedEntry | AdjustmentRejection | undefined> {
       const { keyId, kind, amount, operationKey, reason } = adjustment;
       const key = await lock(keyId, run);
       if (!key) return undefined;

@@ -67,10 +67,10 @@ export function openApplications(database: SqliteDatabase, keys: Keys, clock: Cl
   const purgeSources = connection.prepare(
     'UPDATE application SET source = NULL WHERE source IS NOT NULL AND submitted_at <= ?',
   );
-  const forgetUnconfirmed = connection.prepare(
+  const purgeUnconfirmed = connection.prepare(
     `DELETE FROM application WHERE confirmed_at IS NULL AND submitted_at <= ?`,
   );
-  const forgetMails = connection.prepare(
+  const purgeMails = connection.prepare(
     'DELETE FROM outbox WHERE (sent_at IS NOT NULL OR failed_at IS NOT NULL) AND created_at <= ?',
   );
   const insertMail = prepareMailInsert(connection);
@@ -149,8 +149,8 @@ export function openApplications(database: SqliteDatabase, keys: Keys, clock: Cl
       database.transact(() => {
         const now = clock.now();
         purgeSources.run(now - sources);
-        forgetUnconfirmed.run(now - unconfirmed);
-        forgetMails.run(now - mails);
+        purgeUnconfirmed.run(now - unconfirmed);
+        purgeMails.run(now - mails);
       }),
   };
 }

@@ -11,7 +11,7 @@ import {
 import type { StepIntent, StepUsage } from '../../accounting/meter.ts';
 import type { QuotaDay } from '../../accounting/quota/quota-day.ts';
 import { quotaStatus } from '../../accounting/quota/quota-status.ts';
-import { type Refusal, refuseAdmission } from '../../accounting/refusal.ts';
+import { admissionRejection, type Rejection } from '../../accounting/rejection.ts';
 import type { IdempotentCalls } from './idempotent-calls.ts';
 import { type KeyRow, keyColumns, toAdmissionKey } from './keys.ts';
 import type { Ledger } from './ledger.ts';
@@ -124,8 +124,8 @@ export function prepareCalls(
         runningCalls: () => running(keyId),
       };
       const quotaAt = (used: number) => quotaStatus(row.daily_limit, used, day, now);
-      const refusal = refuseAdmission(state, module, hold);
-      if (refusal) return { decision: 'refused', refusal, quota: quotaAt(row.used) };
+      const rejection = admissionRejection(state, module, hold);
+      if (rejection) return { decision: 'rejected', rejection, quota: quotaAt(row.used) };
       if (found?.earlier === 'answered')
         return { decision: 'replayed', replay: found.replay, quota: quotaAt(row.used) };
       countCall.run(keyId, day.date);
@@ -141,7 +141,7 @@ export function prepareCalls(
     openStep(
       { callId, seq }: StepId,
       { kind, provider, model, hold }: StepIntent,
-    ): Refusal | { code: 'not_running' } | undefined {
+    ): Rejection | { code: 'not_running' } | undefined {
       const row = callForStep.get(callId, seq) as StepRow | undefined;
       if (row?.state !== 'held') return { code: 'not_running' };
       // Opened by an earlier attempt, which was committed although the disk failed before it was confirmed.

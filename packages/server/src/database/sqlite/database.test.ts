@@ -179,7 +179,9 @@ describe('an SQLite database', () => {
       () => openSqliteDatabase(path, migrations),
       (error) =>
         error instanceof StorageError &&
-        error.sentence.en.includes(`newer Citewell (schema 99; this one knows ${migrations.length})`) &&
+        error.sentence.en.includes(
+          `newer version of Citewell (schema 99; this one knows ${migrations.length})`,
+        ) &&
         /更新版本/.test(error.sentence.zh),
     );
   });

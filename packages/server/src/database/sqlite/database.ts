@@ -11,7 +11,7 @@ import {
 import type { WriteFailure } from '../../platform/disk.ts';
 import { CommitFlusher } from './commit-flusher.ts';
 import { openWriteAheadLog, type WriteAheadLog } from './write-ahead-log.ts';
-import { cannotWrite, failureOf, growAndShrink, writeBeside } from './write-failure.ts';
+import { cannotWrite, failureOf, growAndShrink, writeTemporary } from './write-failure.ts';
 
 /** Time for which a writer waits for another process's transaction. */
 const busyTimeoutMs = 10_000;
@@ -22,7 +22,7 @@ const commitTogetherAtMost = 64;
 type Pending = {
   work: () => unknown;
   /** Returns true if a result, or an error if undefined, is reported before the commit is on the disk. */
-  isToldAtOnce: (result?: unknown) => boolean;
+  isAnnouncedAtOnce: (result?: unknown) => boolean;
   resolve: (value: never) => void;
   reject: (error: unknown) => void;
 };
@@ -72,8 +72,8 @@ export class SqliteDatabase {
    * @throws The error of the work; ServiceError `overloaded` if the disk is full or fails. If it failed after the commit, the
    *   change may turn out to be done when the disk has recovered.
    */
-  transact<T>(work: () => T, isToldAtOnce: (result: T) => boolean = () => false): Promise<T> {
-    return this.#enqueue(work, (result) => result !== undefined && isToldAtOnce(result as T));
+  transact<T>(work: () => T, isAnnouncedAtOnce: (result: T) => boolean = () => false): Promise<T> {
+    return this.#enqueue(work, (result) => result !== undefined && isAnnouncedAtOnce(result as T));
   }
 
   /**
@@ -98,9 +98,9 @@ export class SqliteDatabase {
     return result;
   }
 
-  #enqueue<T>(work: () => T, isToldAtOnce: Pending['isToldAtOnce']): Promise<T> {
+  #enqueue<T>(work: () => T, isAnnouncedAtOnce: Pending['isAnnouncedAtOnce']): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#queue.push({ work, isToldAtOnce, resolve, reject });
+      this.#queue.push({ work, isAnnouncedAtOnce, resolve, reject });
       if (this.#scheduled) return;
       this.#scheduled = true;
       setImmediate(() => this.#commitQueued());
@@ -121,7 +121,7 @@ export class SqliteDatabase {
     try {
       if (this.#flusher.failure && !(await this.#recover())) return;
       await this.transact(() => this.connection.exec(growAndShrink));
-      await writeBeside(this.#path);
+      await writeTemporary(this.#path);
       this.#writeFailure = undefined;
     } catch (error) {
       this.#writeFailure = failureOf(error) ?? this.#writeFailure;
@@ -165,8 +165,8 @@ export class SqliteDatabase {
       // Before the end of the transaction, while the file is locked.
       const position = this.#observe();
       this.#commit.run();
-      const ends = group.map(({ isToldAtOnce, resolve }, at) => ({
-        isTold: isToldAtOnce(results[at]),
+      const ends = group.map(({ isAnnouncedAtOnce, resolve }, at) => ({
+        isAnnounced: isAnnouncedAtOnce(results[at]),
         tell: () => resolve(results[at] as never),
       }));
       this.#announce(group, position, ends);
@@ -179,8 +179,8 @@ export class SqliteDatabase {
       const reason = failure ? cannotWrite(failure, error) : error;
       // An error of the work may reveal a state that is not on the disk; a failed write has nothing to wait for.
       const position = working && !failure ? this.#observe() : 0;
-      const ends = group.map(({ isToldAtOnce, reject }) => ({
-        isTold: isToldAtOnce(),
+      const ends = group.map(({ isAnnouncedAtOnce, reject }) => ({
+        isAnnounced: isAnnouncedAtOnce(),
         tell: () => reject(reason),
       }));
       this.#announce(group, position, ends);
@@ -189,12 +189,12 @@ export class SqliteDatabase {
   }
 
   /** Reports the outcome to each member of a group: at once, or as soon as everything up to this position is on the disk. */
-  #announce(group: Pending[], position: number, ends: { isTold: boolean; tell: () => void }[]): void {
-    for (const { isTold, tell } of ends) if (isTold) tell();
-    if (ends.every(({ isTold }) => isTold)) return;
+  #announce(group: Pending[], position: number, ends: { isAnnounced: boolean; tell: () => void }[]): void {
+    for (const { isAnnounced, tell } of ends) if (isAnnounced) tell();
+    if (ends.every(({ isAnnounced }) => isAnnounced)) return;
     this.#flusher.reach(position).then(
       () => {
-        for (const { isTold, tell } of ends) if (!isTold) tell();
+        for (const { isAnnounced, tell } of ends) if (!isAnnounced) tell();
       },
       () => {
         for (const { reject } of group) reject(this.#unwritable());
@@ -303,7 +303,7 @@ export function openSqliteDatabase(
 }
 
 const newDatabaseAdvice = {
-  en: 'or, where there is no backup, move away what is left of it and the file of the same name that ends in .made: the next start creates a new one, and all keys, balances and usage are lost.',
+  en: 'If you have no backup, move aside what remains of the database and the matching .made file: the next start creates a new database, and all keys, balances and usage are lost.',
   zh: '若没有备份，请将残留文件及同名的 .made 文件移走：下次启动会新建一个，届时所有密钥、余额和用量记录都会丢失。',
 };
 
@@ -338,7 +338,7 @@ function migrate(connection: DatabaseSync, path: string, migrations: readonly st
   const version = Number(connection.prepare('PRAGMA user_version').get()?.user_version);
   if (version > migrations.length) {
     throw new StorageError({
-      en: `The database ${path} was written by a newer Citewell (schema ${version}; this one knows ${migrations.length}). Start that version, or restore a backup made before the upgrade.`,
+      en: `The database ${path} was written by a newer version of Citewell (schema ${version}; this one knows ${migrations.length}). Start that version or restore a backup made before the upgrade.`,
       zh: `数据库 ${path} 由更新版本的 Citewell 写入（架构版本 ${version}，本程序支持到 ${migrations.length}）。请启动该版本，或恢复升级之前的备份。`,
     });
   }

@@ -170,7 +170,7 @@ describe('a commit', () => {
                 (block) => ((next.blocks >> (block % 31)) & 1) === 1,
               );
               const left = notesIn(after);
-              for (const each of known) assert.ok(left.has(each), `${each} was told of and is lost`);
+              for (const each of known) assert.ok(left.has(each), `${each} was acknowledged and is lost`);
               removeCut(after);
               seen.cuts += 1;
               seen.acknowledged += known.size;

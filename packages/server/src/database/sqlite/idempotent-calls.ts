@@ -71,7 +71,7 @@ export function prepareIdempotentCalls(connection: DatabaseSync) {
     },
 
     /** Deletes expired records, at most `limit`, and returns their number. */
-    forget(now: number, limit: number): number {
+    purge(now: number, limit: number): number {
       return Number(purgeExpired.run(now - replyRetentionMs, limit).changes);
     },
   };

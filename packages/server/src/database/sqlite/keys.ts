@@ -15,11 +15,11 @@ import { chainStart, type LedgerEntry } from '../../accounting/ledger/ledger-ent
 import type { NewKeyRecord } from '../../accounting/ledger-store.ts';
 import type {
   Adjustment,
-  AdjustmentRefusal,
+  AdjustmentRejection,
   KeyDetails,
   PostedEntry,
 } from '../../accounting/operator-store.ts';
-import type { AdmissionState } from '../../accounting/refusal.ts';
+import type { AdmissionState } from '../../accounting/rejection.ts';
 import type { Attribution } from '../../audit/audit.ts';
 import { appendAudit } from './audit.ts';
 import type { Ledger } from './ledger.ts';
@@ -207,7 +207,7 @@ export function prepareKeys(connection: DatabaseSync, ledger: Ledger, clock: Clo
       return details(keyId);
     },
 
-    postAdjustment(adjustment: Adjustment, by: Attribution): PostedEntry | AdjustmentRefusal | undefined {
+    postAdjustment(adjustment: Adjustment, by: Attribution): PostedEntry | AdjustmentRejection | undefined {
       const { keyId, operationKey } = adjustment;
       const key = details(keyId);
       if (!key) return undefined;

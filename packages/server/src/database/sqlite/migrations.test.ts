@@ -74,7 +74,7 @@ it('drops unused columns of an older database, keeps its calls, and adds idempot
     idempotency: { name: 'job 1', requestHash: Buffer.of(1) },
   };
   assert.equal((await store.admit({ ...request, callId: 'two' })).decision, 'admitted');
-  assert.equal((await store.admit({ ...request, callId: 'three' })).decision, 'refused');
+  assert.equal((await store.admit({ ...request, callId: 'three' })).decision, 'rejected');
 });
 
 it('keeps what the steps of an older database hold, and counts it for the next step of their calls', async (t) => {

@@ -90,7 +90,7 @@ export function openSqliteAccounts({
       return settled.filter(Boolean).length;
     },
     ...openStoredResults(database, clock),
-    purgeIdempotencyRecords: (limit) => database.transact(() => idempotentCalls.forget(clock.now(), limit)),
+    purgeIdempotencyRecords: (limit) => database.transact(() => idempotentCalls.purge(clock.now(), limit)),
 
     ...openUsage(database, { getKey: keys.get, quotaToday: () => dayAt(clock.now()), quotaTimeZone }),
 

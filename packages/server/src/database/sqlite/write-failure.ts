@@ -52,7 +52,7 @@ export const growAndShrink = `CREATE TABLE write_probe (bytes BLOB) STRICT;
   DROP TABLE write_probe;`;
 
 /** Writes a file to the disk in the folder of the database, and removes it. Does nothing for a database in memory. */
-export async function writeBeside(path: string): Promise<void> {
+export async function writeTemporary(path: string): Promise<void> {
   if (path === ':memory:') return;
   const probe = `${path}.probe`;
   try {

@@ -5,7 +5,7 @@ import { manualClock } from '../../testing/accounting/accounts-databases.ts';
 import { openOffice } from '../../testing/accounting/applicants.ts';
 import { openMemoryStore } from '../../testing/accounting/memory-store.ts';
 import { buildAdminTest } from '../../testing/app/build-admin-app.ts';
-import { assertRefusal } from '../../testing/app/refusal.ts';
+import { assertErrorResponse } from '../../testing/app/error-response.ts';
 import { applicationPage, applicationResponse, mailPage, mailResponse } from './responses.ts';
 
 type ApplicationView = z.output<typeof applicationResponse>;
@@ -42,9 +42,9 @@ describe('applications over HTTP', () => {
     );
     assert.equal((await auditor.get<ApplicationView>(`${path}/${first.id}`)).email, 'first@example.org');
     const forbidden = await auditor.send('POST', `${path}/${first.id}/approve`, terms);
-    assertRefusal(forbidden, 403, 'forbidden');
-    assertRefusal(await auditor.send('GET', `${path}/none`), 404, 'not_found');
-    assertRefusal(await auditor.send('GET', `${path}?state=lost`), 400, 'invalid_request');
+    assertErrorResponse(forbidden, 403, 'forbidden');
+    assertErrorResponse(await auditor.send('GET', `${path}/none`), 404, 'not_found');
+    assertErrorResponse(await auditor.send('GET', `${path}?state=lost`), 400, 'invalid_request');
   });
 
   it('are approved once, with key, grant, e-mail and audit entries together and the key only in the e-mail', async (t) => {
@@ -75,14 +75,14 @@ describe('applications over HTTP', () => {
     const test = await begin(t);
     const { id } = await test.office.confirmed();
     const client = await test.signIn();
-    assertRefusal(await client.send('POST', `${path}/${id}/reject`, {}), 400, 'invalid_request');
+    assertErrorResponse(await client.send('POST', `${path}/${id}/reject`, {}), 400, 'invalid_request');
     const rejected = await client.change<ApplicationView>('POST', `${path}/${id}/reject`, {
       reason: '用途不明确',
     });
     assert.deepEqual([rejected.state, rejected.reason], ['rejected', '用途不明确']);
     assert.equal((await test.office.letter('rejected')).reason, '用途不明确');
     const again = await client.send('POST', `${path}/${id}/approve`, terms, { 'accept-language': 'zh' });
-    assert.match(assertRefusal(again, 409, 'conflict'), /\p{Script=Han}/u);
+    assert.match(assertErrorResponse(again, 409, 'conflict'), /\p{Script=Han}/u);
   });
 
   it('list their e-mails in the outbox and send a kept one again on request', async (t) => {
@@ -99,9 +99,9 @@ describe('applications over HTTP', () => {
     z.strictObject(mailResponse.shape).parse(resent);
     await test.office.letter('rejected');
     const gone = await client.send('POST', `/admin/api/outbox/${mail?.id}/resend`, {});
-    assertRefusal(gone, 409, 'conflict');
-    assertRefusal(await client.send('POST', `${path}/${id}/resend`, {}), 409, 'conflict');
-    assertRefusal(await client.send('POST', '/admin/api/outbox/none/resend', {}), 404, 'not_found');
+    assertErrorResponse(gone, 409, 'conflict');
+    assertErrorResponse(await client.send('POST', `${path}/${id}/resend`, {}), 409, 'conflict');
+    assertErrorResponse(await client.send('POST', '/admin/api/outbox/none/resend', {}), 404, 'not_found');
     const sent = await client.get<Mails>('/admin/api/outbox?state=sent');
     assert.deepEqual(new Set(sent.mails.map(({ kind }) => kind)), new Set(['confirm', 'rejected']));
   });

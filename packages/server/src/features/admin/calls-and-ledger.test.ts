@@ -9,7 +9,7 @@ import { openSqliteAccounts } from '../../database/sqlite/store.ts';
 import { verifyInWorker } from '../../database/sqlite/verify-in-worker.ts';
 import { manualClock } from '../../testing/accounting/accounts-databases.ts';
 import { buildAdminTest } from '../../testing/app/build-admin-app.ts';
-import { assertRefusal } from '../../testing/app/refusal.ts';
+import { assertErrorResponse } from '../../testing/app/error-response.ts';
 import { parseCsv } from '../../testing/documents/parse-csv.ts';
 import { createAdministration } from './administration.ts';
 import { auditPage, callPage, ledgerVerification, settlementResponse } from './responses.ts';
@@ -34,15 +34,15 @@ describe('running calls over HTTP', () => {
     assert.deepEqual([id, held, age, keyId], ['req_hanging', 3_000, 90, key.id]);
     assert.deepEqual((await client.get<typeof page>(`/admin/api/calls?key_id=other`)).calls, []);
     const path = '/admin/api/calls/req_hanging/release';
-    assertRefusal(await client.send('POST', path, {}), 400, 'invalid_request');
+    assertErrorResponse(await client.send('POST', path, {}), 400, 'invalid_request');
     const settled = await client.change('POST', path, { reason: '卡住了' });
     z.strictObject(settlementResponse.shape).parse(settled);
     assert.deepEqual((await client.get<typeof page>('/admin/api/calls')).calls, []);
     assert.equal((await test.services.keys.get(key.id))?.held, 0);
     const again = await client.send('POST', path, { reason: 'x' }, { 'accept-language': 'zh' });
-    assert.equal(assertRefusal(again, 409, 'conflict'), '该调用已结束，无需停止。');
+    assert.equal(assertErrorResponse(again, 409, 'conflict'), '该调用已结束，无需停止。');
     const none = await client.send('POST', '/admin/api/calls/none/release', { reason: 'x' });
-    assertRefusal(none, 404, 'not_found');
+    assertErrorResponse(none, 404, 'not_found');
     assert.equal((await call.settle('ok', true)).charged, 0);
     const [entry] = (await test.store.searchAudit({ limit: 1 })).items;
     assert.deepEqual(
@@ -113,7 +113,7 @@ describe('the ledger over HTTP', () => {
       before,
     );
     const forged = await auditor.send('POST', path, {}, { 'x-csrf-token': 'forged' });
-    assertRefusal(forged, 403, 'forbidden');
+    assertErrorResponse(forged, 403, 'forbidden');
   });
 });
 
@@ -137,8 +137,8 @@ describe('the audit log over HTTP', () => {
     assert.equal(await count(`target=${encodeURIComponent('审计员')}`), 2);
     assert.equal(await count('from=2026-01-15T12:00:00Z'), 5);
     assert.equal(await count('to=2026-01-15'), 0);
-    assertRefusal(await auditor.send('GET', '/admin/api/audit?from=yesterday'), 400, 'invalid_request');
-    assertRefusal(await auditor.send('GET', '/admin/api/audit?cursor=x%27'), 400, 'invalid_request');
+    assertErrorResponse(await auditor.send('GET', '/admin/api/audit?from=yesterday'), 400, 'invalid_request');
+    assertErrorResponse(await auditor.send('GET', '/admin/api/audit?cursor=x%27'), 400, 'invalid_request');
   });
 
   it('exports every entry as CSV without formula cells', async (t) => {

@@ -7,7 +7,7 @@ import { loadCategories } from '../../literature/query/category.ts';
 import { manualClock } from '../../testing/accounting/accounts-databases.ts';
 import { openMemoryStore } from '../../testing/accounting/memory-store.ts';
 import { buildAdminTest } from '../../testing/app/build-admin-app.ts';
-import { assertRefusal } from '../../testing/app/refusal.ts';
+import { assertErrorResponse } from '../../testing/app/error-response.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { createAdministration } from './administration.ts';
 import { createCategoryList } from './operations/category-list.ts';
@@ -88,16 +88,16 @@ describe('categories over HTTP', () => {
     ] as const)
       for (const language of ['en', 'zh']) {
         const reply = await test.client.send('POST', path, wrong, { 'accept-language': language });
-        const said = assertRefusal(reply, 400, 'invalid_request');
+        const said = assertErrorResponse(reply, 400, 'invalid_request');
         assert.ok(said.includes(`"${field}"`), said);
         assert.equal(/\p{Script=Han}/u.test(said), language === 'zh', said);
       }
     assert.equal(existsSync(test.file), false);
     const [first] = (await test.read()).categories;
-    assertRefusal(await test.client.send('POST', path, { ...good, id: first?.id }), 409, 'conflict');
-    assertRefusal(await test.client.send('PUT', `${path}/none`, good), 404, 'not_found');
+    assertErrorResponse(await test.client.send('POST', path, { ...good, id: first?.id }), 409, 'conflict');
+    assertErrorResponse(await test.client.send('PUT', `${path}/none`, good), 404, 'not_found');
     const auditor = await test.signIn('auditor');
-    assertRefusal(await auditor.send('POST', path, good), 403, 'forbidden');
+    assertErrorResponse(await auditor.send('POST', path, good), 403, 'forbidden');
     assert.equal((await auditor.get<File>(path)).version, version);
     assert.deepEqual((await test.store.searchAudit({ action: 'category', limit: 1 })).items, []);
   });
@@ -111,7 +111,11 @@ describe('categories over HTTP', () => {
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409]);
     const { version: seen } = await test.read();
     writeFileSync(test.file, 'a mistyped line');
-    assertRefusal(await test.client.send('POST', `${path}/one/remove`, { version: seen }), 409, 'conflict');
+    assertErrorResponse(
+      await test.client.send('POST', `${path}/one/remove`, { version: seen }),
+      409,
+      'conflict',
+    );
     const broken = await test.read();
     assert.equal(broken.problems.length, 1);
     const chinese = await test.client.send('GET', path, undefined, { 'accept-language': 'zh' });
@@ -131,7 +135,7 @@ describe('categories over HTTP', () => {
     mkdirSync(`${test.file}.new`);
     chmodSync(`${test.file}.new`, 0o500);
     const reply = await test.client.send('POST', path, { id: 'sports', ...sports, version });
-    assert.match(assertRefusal(reply, 409, 'conflict'), /cannot be written/);
+    assert.match(assertErrorResponse(reply, 409, 'conflict'), /cannot be written/);
     assert.ok((await test.offered()).every(({ id }) => id !== 'sports'));
     assert.deepEqual((await test.store.searchAudit({ action: 'category', limit: 1 })).items, []);
   });

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { buildServices } from '../../app/services.ts';
 import { readConfig } from '../../platform/config.ts';
 import { buildAdminTest } from '../../testing/app/build-admin-app.ts';
-import { assertRefusal } from '../../testing/app/refusal.ts';
+import { assertErrorResponse } from '../../testing/app/error-response.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { healthResponse, probeResponse } from './operations-schemas.ts';
 
@@ -182,8 +182,8 @@ describe('health over HTTP', () => {
     const test = await setUp(t);
     const auditor = await test.signIn('auditor');
     await auditor.get(path);
-    assertRefusal(await auditor.send('POST', `${path}/pubmed/probe`, {}), 403, 'forbidden');
+    assertErrorResponse(await auditor.send('POST', `${path}/pubmed/probe`, {}), 403, 'forbidden');
     for (const id of ['europepmc', 'vision', 'nothing', '__proto__'])
-      assertRefusal(await test.client.send('POST', `${path}/${id}/probe`, {}), 404, 'not_found');
+      assertErrorResponse(await test.client.send('POST', `${path}/${id}/probe`, {}), 404, 'not_found');
   });
 });

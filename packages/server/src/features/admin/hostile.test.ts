@@ -9,7 +9,7 @@ import {
   buildAdminTest,
   testPassword,
 } from '../../testing/app/build-admin-app.ts';
-import { assertRefusal } from '../../testing/app/refusal.ts';
+import { assertErrorResponse } from '../../testing/app/error-response.ts';
 import { exchange } from '../../testing/process/raw-http.ts';
 
 type Scene = { test: AdminTest; operator: AdminClient; auditor: AdminClient; keyId: string };
@@ -305,7 +305,7 @@ describe('the admin listener', () => {
       const hostile = await request({ test, operator, auditor, keyId });
       const before = [await test.services.keys.list(), await test.store.verifyAudit()];
       const reply = await test.request(hostile);
-      const sentence = assertRefusal(reply, status, code);
+      const sentence = assertErrorResponse(reply, status, code);
       assert.equal(reply.headers['set-cookie'], undefined);
       assert.equal(reply.headers['cache-control'], 'no-store');
       assert.deepEqual([await test.services.keys.list(), await test.store.verifyAudit()], before);
@@ -327,7 +327,7 @@ describe('the admin listener', () => {
       '/admin/api/keys\\',
     ]) {
       const head = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`;
-      assertRefusal(await exchange(port, head), 404, 'not_found');
+      assertErrorResponse(await exchange(port, head), 404, 'not_found');
     }
   });
 
@@ -365,6 +365,6 @@ describe('the public listener', () => {
   it('serves routes that the admin listener lacks', async (t) => {
     const test = await buildAdminTest(t);
     for (const path of ['/ai/api/ask', '/ai/api/my_usage', '/openapi.json', '/', '/apply'])
-      assertRefusal(await test.request({ method: 'GET', path }), 404, 'not_found');
+      assertErrorResponse(await test.request({ method: 'GET', path }), 404, 'not_found');
   });
 });

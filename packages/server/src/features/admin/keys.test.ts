@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
 import { type AdminClient, type AdminTest, buildAdminTest } from '../../testing/app/build-admin-app.ts';
-import { assertRefusal } from '../../testing/app/refusal.ts';
+import { assertErrorResponse } from '../../testing/app/error-response.ts';
 import { adjustmentResponse, keyPage, keyResponse, keyWithSecret, reissuedKey } from './responses.ts';
 
 type Key = z.output<typeof keyResponse>;
@@ -154,7 +154,11 @@ describe('keys over HTTP', () => {
     for (const { entry } of replies) assert.deepEqual(entry, replies[0]?.entry);
     assert.equal((await client.get<Key>(`/admin/api/keys/${key.id}`)).granted, 500);
     const other = { amount: 501, reason: '付款', operation_key: 'invoice 1' };
-    assertRefusal(await client.send('POST', `/admin/api/keys/${key.id}/top_up`, other), 409, 'conflict');
+    assertErrorResponse(
+      await client.send('POST', `/admin/api/keys/${key.id}/top_up`, other),
+      409,
+      'conflict',
+    );
   });
 
   it('keep charged and held tokens when a balance is reduced', async (t) => {
@@ -163,11 +167,11 @@ describe('keys over HTTP', () => {
     const { key } = await create(client, { balance: 1_000 });
     const adjust = { amount: -1_001, reason: 'x' };
     const english = await client.send('POST', `/admin/api/keys/${key.id}/adjust`, adjust);
-    assert.match(assertRefusal(english, 409, 'conflict'), /^Only 1,000 tokens/);
+    assert.match(assertErrorResponse(english, 409, 'conflict'), /^Only 1,000 tokens/);
     const chinese = await client.send('POST', `/admin/api/keys/${key.id}/adjust`, adjust, {
       'accept-language': 'zh',
     });
-    assert.match(assertRefusal(chinese, 409, 'conflict'), /未计费且未预留的 Token 仅有 1,000 个/);
+    assert.match(assertErrorResponse(chinese, 409, 'conflict'), /未计费且未预留的 Token 仅有 1,000 个/);
     await client.change('POST', `/admin/api/keys/${key.id}/adjust`, { amount: -1_000, reason: 'x' });
   });
 
@@ -182,7 +186,7 @@ describe('keys over HTTP', () => {
     const csv = await auditor.send('GET', `/admin/api/keys/${key.id}/usage?format=csv`);
     assert.equal(csv.headers['content-type'], 'text/csv; charset=utf-8');
     assert.equal(csv.body.trim().split('\n').length, 2);
-    assertRefusal(await auditor.send('GET', '/admin/api/keys/none/usage'), 404, 'not_found');
+    assertErrorResponse(await auditor.send('GET', '/admin/api/keys/none/usage'), 404, 'not_found');
   });
 
   it('reject invalid changes by field, in both languages, and remain unchanged', async (t) => {
@@ -236,10 +240,10 @@ describe('keys over HTTP', () => {
       ['GET', '/admin/api/keys?search=a&search=b', undefined, 'search'],
     ];
     for (const [method, url, body, field] of wrong) {
-      const english = assertRefusal(await client.send(method, url, body), 400, 'invalid_request');
+      const english = assertErrorResponse(await client.send(method, url, body), 400, 'invalid_request');
       assert.ok(english.startsWith(`"${field}" `), `${JSON.stringify(body)}: ${english}`);
       const zh = await client.send(method, url, body, { 'accept-language': 'zh' });
-      assert.match(assertRefusal(zh, 400, 'invalid_request'), /\p{Script=Han}/u);
+      assert.match(assertErrorResponse(zh, 400, 'invalid_request'), /\p{Script=Han}/u);
     }
     assert.deepEqual(await client.get(path), before);
   });
@@ -257,7 +261,7 @@ describe('keys over HTTP', () => {
       ['POST', '/adjust', { amount: 1, reason: 'x' }],
     ] as const) {
       const reply = await client.send(method, `/admin/api/keys/key_none${path}`, body);
-      assertRefusal(reply, 404, 'not_found');
+      assertErrorResponse(reply, 404, 'not_found');
     }
   });
 });

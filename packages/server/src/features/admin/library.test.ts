@@ -10,7 +10,7 @@ import { readConfig } from '../../platform/config.ts';
 import { manualClock } from '../../testing/accounting/accounts-databases.ts';
 import { openMemoryStore } from '../../testing/accounting/memory-store.ts';
 import { buildAdminTest } from '../../testing/app/build-admin-app.ts';
-import { assertRefusal } from '../../testing/app/refusal.ts';
+import { assertErrorResponse } from '../../testing/app/error-response.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { createAdministration } from './administration.ts';
 import { createLibraryJobs, type LibraryJobs } from './operations/library-jobs.ts';
@@ -151,18 +151,22 @@ describe('library jobs over HTTP', () => {
       },
     });
     const second = await test.client.send('POST', jobsPath, { kind: 'compact' }, { 'accept-language': 'zh' });
-    assert.match(assertRefusal(second, 409, 'conflict'), /已有一项文献库任务/);
+    assert.match(assertErrorResponse(second, 409, 'conflict'), /已有一项文献库任务/);
     const auditor = await test.signIn('auditor');
     assert.equal((await auditor.get<{ jobs: Job[] }>(jobsPath)).jobs.length, 1);
-    assertRefusal(await auditor.send('POST', `${jobsPath}/${id}/cancel`, {}), 403, 'forbidden');
-    assertRefusal(await auditor.send('POST', jobsPath, { kind: 'verify' }), 403, 'forbidden');
+    assertErrorResponse(await auditor.send('POST', `${jobsPath}/${id}/cancel`, {}), 403, 'forbidden');
+    assertErrorResponse(await auditor.send('POST', jobsPath, { kind: 'verify' }), 403, 'forbidden');
     const forged = { 'x-csrf-token': 'x'.repeat(43) };
-    assertRefusal(await test.client.send('POST', `${jobsPath}/${id}/cancel`, {}, forged), 403, 'forbidden');
+    assertErrorResponse(
+      await test.client.send('POST', `${jobsPath}/${id}/cancel`, {}, forged),
+      403,
+      'forbidden',
+    );
     await test.client.change('POST', `${jobsPath}/${id}/cancel`, { reason: 'wrong file' });
     assert.equal((await test.ended(id)).state, 'cancelled');
     const [end] = (await test.store.searchAudit({ action: 'library.end', limit: 1 })).items;
     assert.deepEqual([end?.actor, end?.reason], ['admin:mei', 'wrong file']);
-    assertRefusal(await test.client.send('POST', `${jobsPath}/${id}/cancel`, {}), 409, 'conflict');
+    assertErrorResponse(await test.client.send('POST', `${jobsPath}/${id}/cancel`, {}), 409, 'conflict');
     await test.client.change('POST', jobsPath, { kind: 'verify' });
   });
 
@@ -177,7 +181,7 @@ describe('library jobs over HTTP', () => {
     await test.services.libraryJobs.close();
     assert.equal((await test.look(id))?.state, 'interrupted');
     assert.deepEqual(await states('there'), [[id, 'interrupted']]);
-    assertRefusal(await test.client.send('POST', jobsPath, { kind: 'sync' }), 503, 'overloaded');
+    assertErrorResponse(await test.client.send('POST', jobsPath, { kind: 'sync' }), 503, 'overloaded');
   });
 
   it('reject paths outside the incoming folder', async (t) => {
@@ -186,13 +190,13 @@ describe('library jobs over HTTP', () => {
     writeFileSync(outside, record(1, 'secret'));
     symlinkSync(outside, join(test.config.libraryIncoming, 'link.jsonl'));
     for (const path of ['..', '../outside.jsonl', outside, 'link.jsonl', 'none.xml', 'a/../../outside.jsonl'])
-      assertRefusal(
+      assertErrorResponse(
         await test.client.send('POST', jobsPath, { kind: 'ingest', path }),
         400,
         'invalid_request',
       );
     for (const path of ['a\0b', 7, '\ud800'])
-      assertRefusal(
+      assertErrorResponse(
         await test.client.send('POST', jobsPath, { kind: 'ingest', path }),
         400,
         'invalid_request',

@@ -149,7 +149,7 @@ export const healthResponse = z.object({
   }),
   write_failure: z.enum(['disk_full', 'io_error']).nullable().meta({
     description:
-      'The reason why the accounts database cannot be written; calls get 503 until a probe succeeds',
+      'The reason why the accounts database cannot be written to; calls get 503 until a probe succeeds',
   }),
 });
 

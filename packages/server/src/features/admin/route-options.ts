@@ -10,8 +10,8 @@ import { signedIn } from './session-guard.ts';
 type RouteDescription = Pick<Operation, 'operationId' | 'summary' | 'query' | 'response'>;
 
 /** Options of a route that only reads. */
-export function readRoute(told: RouteDescription): { config: { operation: Operation } } {
-  return { config: { operation: { ...told, session: 'look', errors: readErrors } } };
+export function readRoute(description: RouteDescription): { config: { operation: Operation } } {
+  return { config: { operation: { ...description, session: 'look', errors: readErrors } } };
 }
 
 /** Adds a route that changes something; its handler receives the session and the validated body. */
@@ -19,13 +19,13 @@ export function writeRoute<Schema extends z.ZodType, Path extends string>(
   app: FastifyInstance,
   method: 'POST' | 'PUT' | 'PATCH',
   url: Path,
-  { request: schema, handler, ...told }: WriteRoute<Schema, Path>,
+  { request: schema, handler, ...description }: WriteRoute<Schema, Path>,
 ): void {
   app.route({
     method,
     url,
     ...jsonBody(bodyMaxBytes, (body) => validate(schema, body)),
-    config: { operation: { ...told, session: 'change', request: schema, errors: writeErrors } },
+    config: { operation: { ...description, session: 'change', request: schema, errors: writeErrors } },
     // `jsonBody` has replaced the body by the schema's output.
     handler: signedIn((session, request) => handler(session, request as Change<Schema, Path>)),
   });

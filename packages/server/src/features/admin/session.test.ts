@@ -7,7 +7,7 @@ import { sessionIdlesOutAfterMs } from '../../identity/session.ts';
 import { manualClock } from '../../testing/accounting/accounts-databases.ts';
 import { openMemoryStore } from '../../testing/accounting/memory-store.ts';
 import { type AdminTest, buildAdminTest, testPassword } from '../../testing/app/build-admin-app.ts';
-import { assertRefusal } from '../../testing/app/refusal.ts';
+import { assertErrorResponse } from '../../testing/app/error-response.ts';
 import { createAdministration } from './administration.ts';
 
 function signIn(
@@ -68,7 +68,11 @@ describe('signing in', () => {
       String(reply.headers['set-cookie']),
       /^__Host-citewell_admin=[^;]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure; /,
     );
-    assertRefusal(await signIn(test, good, { headers: { origin: 'http://localhost:80' } }), 403, 'forbidden');
+    assertErrorResponse(
+      await signIn(test, good, { headers: { origin: 'http://localhost:80' } }),
+      403,
+      'forbidden',
+    );
   });
 
   it('ignores case and Unicode form of the name, and Unicode form of the password', async (t) => {
@@ -91,7 +95,7 @@ describe('signing in', () => {
       await signIn(test, { ...good, name: 'off' }),
     ];
     for (const reply of refusals) {
-      assertRefusal(reply, 401, 'sign_in_refused');
+      assertErrorResponse(reply, 401, 'sign_in_refused');
       assert.equal(reply.headers['set-cookie'], undefined);
       assert.match(String(reply.headers['www-authenticate']), /^Cookie /);
     }
@@ -128,7 +132,10 @@ describe('signing in', () => {
     const test = await buildAdminTest(t);
     for (const password of [12_345_678, ['hunter2hunter2'], '', 'x'.repeat(2_000)]) {
       const reply = await signIn(test, { name: 'mei', password });
-      assert.match(assertRefusal(reply, 400, 'invalid_request'), /^"password" must be the password as text/);
+      assert.match(
+        assertErrorResponse(reply, 400, 'invalid_request'),
+        /^"password" must be the password as text/,
+      );
       assert.ok(!/12345678|hunter2|xxx/.test(reply.body));
     }
     await addMei(test);
@@ -193,7 +200,7 @@ describe('sign-in attempts', () => {
       [401, 401, 401, 401, 401],
     );
     const sixth = await signIn(test, good);
-    assertRefusal(sixth, 429, 'rate_limited');
+    assertErrorResponse(sixth, 429, 'rate_limited');
     assert.equal(sixth.headers['retry-after'], '60');
     assert.equal((await signIn(test, { ...good, name: 'MEI' })).status, 429, 'the same name in another case');
     assert.equal((await signIn(test, good, { remoteAddress: '192.0.2.2' })).status, 200, 'another address');
@@ -241,7 +248,7 @@ describe('sign-in attempts', () => {
     const waits: string[] = [];
     for (let turn = 9; turn < 20; turn += 1) {
       const refused = await signIn(test, wrong, { remoteAddress: from(turn) });
-      assertRefusal(refused, 429, 'rate_limited');
+      assertErrorResponse(refused, 429, 'rate_limited');
       waits.push(String(refused.headers['retry-after']));
       test.clock.advance(Number(refused.headers['retry-after']) * 1_000);
       assert.deepEqual(await codes(test, 1, wrong, from(turn)), [401]);

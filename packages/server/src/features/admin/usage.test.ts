@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { z } from 'zod';
 import { buildAdminTest } from '../../testing/app/build-admin-app.ts';
-import { assertRefusal } from '../../testing/app/refusal.ts';
+import { assertErrorResponse } from '../../testing/app/error-response.ts';
 import { overallUsage } from './responses.ts';
 
 it('GET /admin/api/usage returns the usage of all keys by day and key, to auditors too', async (t) => {
@@ -36,5 +36,5 @@ it('GET /admin/api/usage returns the usage of all keys by day and key, to audito
   const { to } = usage.window;
   assert.equal((await client.get<typeof usage>(`/admin/api/usage?from=${to}&to=${to}`)).trend.length, 1);
   for (const query of ['from=2026-02-30', 'from=2027-01-01&to=2026-01-01', 'from=2020-01-01&to=2026-01-01'])
-    assertRefusal(await client.send('GET', `/admin/api/usage?${query}`), 400, 'invalid_request');
+    assertErrorResponse(await client.send('GET', `/admin/api/usage?${query}`), 400, 'invalid_request');
 });

@@ -40,7 +40,7 @@ const english: Own = {
   retractedOnly: (pmids) =>
     `${pmids.length === 1 ? '1 paper on this was' : `${pmids.length} papers on this were`} retracted (${numbered(pmids, ', ', ' and more')}) and ${pmids.length === 1 ? 'is' : 'are'} not quoted.`,
   repeats: 'The records found add nothing to what was already quoted on this.',
-  unsized: 'The abstract quoted before does not say how many people took part.',
+  unsized: 'The abstract quoted above does not say how many people took part.',
   removed: (count) =>
     count === 1
       ? 'One sentence was removed because no retrieved abstract supports it.'
@@ -61,7 +61,7 @@ const chinese: Own = {
   retractedOnly: (pmids) =>
     `${pmids.length} 篇相关文献已被撤稿（${numbered(pmids, '、', ' 等')}），不予摘录。`,
   repeats: '检索到的文献没有为此前摘录的内容提供补充。',
-  unsized: '此前引用的摘要未说明受试者人数。',
+  unsized: '上文摘录的摘要未说明受试者人数。',
   removed: (count) => `已略去 ${count} 句：检索到的摘要均不支持其内容。`,
 };
 

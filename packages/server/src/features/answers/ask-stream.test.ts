@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
-import { refusalError } from '../../accounting/refusal.ts';
+import { rejectionError } from '../../accounting/rejection.ts';
 import { ModelError } from '../../llm/model-error.ts';
 import { chunk } from '../../pipeline/events.ts';
 import { fixedReference } from '../../testing/app/build-test-app.ts';
@@ -79,7 +79,7 @@ describe('a failure during a stream', () => {
     ['of a source', new ServiceError('upstream_unavailable'), /could not be reached/, 'upstream_error'],
     [
       'of the balance',
-      refusalError({ code: 'insufficient_balance', hold: 80, left: 5, held: 0, running: 0 }),
+      rejectionError({ code: 'insufficient_balance', hold: 80, left: 5, held: 0, running: 0 }),
       /^5 tokens left; this call needs 80\./,
       'insufficient_balance',
     ],

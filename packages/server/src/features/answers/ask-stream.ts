@@ -51,7 +51,7 @@ export function askStreamRoute(
     // Reserves the name of an interrupted discussion for its own request.
     async prepare(metered) {
       const place = placeOf(metered);
-      if (place) await services.accounts.refuseOtherRequest(metered.key, place);
+      if (place) await services.accounts.rejectOtherRequest(metered.key, place);
     },
     response: { description: 'Server-Sent Events; `done` is the last event', events: answerEvent },
     // An answer takes seconds: an interrupted one is requested again, so only a discussion has an idempotency key.

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
 import { buildTestApp, fixedReference } from '../../testing/app/build-test-app.ts';
 import { buildCapturingApp } from '../../testing/app/capturing-app.ts';
-import { answerPaths, assertRefusal } from '../../testing/app/refusal.ts';
+import { answerPaths, assertErrorResponse } from '../../testing/app/error-response.ts';
 import { makeDocx } from '../../testing/documents/make-docx.ts';
 
 const question = 'Does metformin work?';
@@ -57,7 +57,7 @@ describe('POST /ai/api/ask', () => {
       },
     });
     const reply = await test.post('/ai/api/ask', { question: '二甲双胍有效吗？' });
-    assert.match(assertRefusal(reply, 502, 'upstream_unavailable'), /并不代表没有相关证据/);
+    assert.match(assertErrorResponse(reply, 502, 'upstream_unavailable'), /并不代表没有相关证据/);
     assert.deepEqual(test.settled, [{ endpoint: 'ask', outcome: 'upstream_error', delivered: false }]);
   });
 
@@ -70,7 +70,7 @@ describe('POST /ai/api/ask', () => {
       },
     });
     const reply = await test.post('/ai/api/ask', { question });
-    assert.doesNotMatch(assertRefusal(reply, 500, 'internal_error'), /secret/);
+    assert.doesNotMatch(assertErrorResponse(reply, 500, 'internal_error'), /secret/);
     assert.deepEqual(test.settled, [{ endpoint: 'ask', outcome: 'internal_error', delivered: false }]);
     const line = test.logLines.find((each) => each.includes('request_failed')) ?? '';
     assert.match(line, /"errorName":"TypeError"/);
@@ -225,7 +225,7 @@ for (const path of answerPaths)
       );
       const chinese = await post(path, { question, include: ['全文'] }, { 'accept-language': 'zh' });
       assert.match(
-        assertRefusal(chinese, 400, 'invalid_request'),
+        assertErrorResponse(chinese, 400, 'invalid_request'),
         /^"include\[0\]" 应为 "trust"、"run"、"verification"、"bibliography" 之一；收到的是 "全文"/,
       );
       for (const include of ['trust', { trust: true }, 5])

@@ -53,7 +53,7 @@ async function run(request: Partial<AnswerRequest>, model?: Model) {
 }
 
 describe('an attachment', () => {
-  const beside = 'The canteen is open from nine to five. '.repeat(400);
+  const unrelated = 'The canteen is open from nine to five. '.repeat(400);
   const passage = 'In our ward metformin lowered HbA1c by 0.9% in 40 patients with type 2 diabetes.';
 
   it('contributes the passages relevant to the question, with a progress message in the answer’s language', {
@@ -66,7 +66,7 @@ describe('an attachment', () => {
         return ['It fell by 1.1% [E1].'];
       },
     });
-    const fileContent = `${beside}\n\n${passage}\n\n${beside}`;
+    const fileContent = `${unrelated}\n\n${passage}\n\n${unrelated}`;
     const { thinking } = await run({ fileContent }, model);
     const [attachment = []] = inputs.map((input) => input.attachment);
     assert.ok(attachment.some(({ text }) => text.includes(passage)));
@@ -85,7 +85,7 @@ describe('an attachment', () => {
       ['en', /no passage is relevant to the question/],
       ['zh', /没有与问题相关的段落/],
     ] as const) {
-      const { thinking, text } = await run({ fileContent: beside, language });
+      const { thinking, text } = await run({ fileContent: unrelated, language });
       assert.match(thinking.join('\n'), says);
       assert.doesNotMatch(text, /canteen/);
     }

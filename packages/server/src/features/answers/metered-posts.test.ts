@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
-import { assertRefusal } from '../../testing/app/refusal.ts';
+import { assertErrorResponse } from '../../testing/app/error-response.ts';
 import { scriptedRetriever } from '../../testing/app/scripted.ts';
 
 /** Endpoints with a JSON body; guarantees for every endpoint hold for them. */
@@ -46,7 +46,7 @@ for (const [path, body, field] of endpoints) {
         [{ 'x-api-key': key.slice(0, -1) }, 'invalid_key'],
         [{ authorization: `Basic ${key}` }, 'invalid_key'],
       ] as [Record<string, string>, string][])
-        assertRefusal(await post(whole, { ...json, ...headers }), 401, code);
+        assertErrorResponse(await post(whole, { ...json, ...headers }), 401, code);
     });
 
     it('reject disabled and expired keys and missing modules, in this order', {
@@ -59,7 +59,7 @@ for (const [path, body, field] of endpoints) {
         [{ modules: ['expert_agent', 'factcheck'], dailyQuota: 0 }, 403, 'no_permission:ask_agent'],
       ] as const) {
         const secret = await createKey({ ...change, modules: [...change.modules] });
-        assertRefusal(await post('{', { ...json, 'x-api-key': secret }), status, code);
+        assertErrorResponse(await post('{', { ...json, 'x-api-key': secret }), status, code);
       }
       assert.deepEqual(settled, []);
     });
@@ -79,26 +79,34 @@ for (const [path, body, field] of endpoints) {
         '{"__proto__":{}}',
         '{"a":NaN}',
       ])
-        assertRefusal(await post(bad, headers), 400, 'invalid_request');
-      assertRefusal(await post(Buffer.from('{"text":"\xff"}', 'latin1'), headers), 400, 'invalid_request');
+        assertErrorResponse(await post(bad, headers), 400, 'invalid_request');
+      assertErrorResponse(
+        await post(Buffer.from('{"text":"\xff"}', 'latin1'), headers),
+        400,
+        'invalid_request',
+      );
       for (const type of [
         'text/plain',
         'application/json; charset=gbk',
         'application/json x',
         'application/x-www-form-urlencoded',
       ])
-        assertRefusal(await post(whole, { ...headers, 'content-type': type }), 400, 'invalid_request');
-      assertRefusal(await post(whole, { ...headers, 'content-encoding': 'gzip' }), 400, 'invalid_request');
+        assertErrorResponse(await post(whole, { ...headers, 'content-type': type }), 400, 'invalid_request');
+      assertErrorResponse(
+        await post(whole, { ...headers, 'content-encoding': 'gzip' }),
+        400,
+        'invalid_request',
+      );
       for (const wrong of [5, true, null, [], {}, '\u0000\u0001'])
         assert.match(
-          assertRefusal(
+          assertErrorResponse(
             await post(JSON.stringify({ ...body, [field]: wrong }), headers),
             400,
             'invalid_request',
           ),
           new RegExp(`"${field}"`),
         );
-      assertRefusal(await post(whole, headers), 429, 'quota_exceeded:0/0');
+      assertErrorResponse(await post(whole, headers), 429, 'quota_exceeded:0/0');
       assert.deepEqual(settled, []);
     });
 

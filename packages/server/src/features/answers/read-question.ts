@@ -4,7 +4,7 @@ import { detectLanguage } from '@citewell/core/text/language.ts';
 import { type AskRequest, type AskStreamRequest, historyRounds, type Language } from '@citewell/sdk';
 import { readImage } from '../../http/body/image.ts';
 import { readYears } from '../../http/body/read-years.ts';
-import { describe, refuseFieldSize, validationError } from '../../http/body/validate.ts';
+import { describe, fieldSizeError, validationError } from '../../http/body/validate.ts';
 import type { MeteredBody } from '../../http/calls/metered-route.ts';
 import { maxReferencesDefault } from '../../http/schemas/fields.ts';
 import type { Category } from '../../literature/query/category.ts';
@@ -36,7 +36,7 @@ export function askStreamBody(services: Services): MeteredBody<typeof askStreamR
     maxBytes: askStreamMaxBytes,
     precheck(body) {
       if (isTooLong((body as Partial<AskStreamRequest>).history))
-        throw refuseFieldSize('history', historyAllowed);
+        throw fieldSizeError('history', historyAllowed);
     },
     language: languageOfQuestion,
     mode: modeOf,

@@ -80,8 +80,8 @@ async function serve(
       const reply = await app.inject({ method: 'POST', url: '/ai/api/ask', headers, payload: body });
       assert.equal(reply.statusCode, 200, reply.body);
       const id = reply.headers['x-request-id'];
-      const told = await app.inject({ url: `/ai/api/my_usage/steps?request_id=${id}`, headers });
-      const { steps } = told.json() as UsageStepsResponse;
+      const listed = await app.inject({ url: `/ai/api/my_usage/steps?request_id=${id}`, headers });
+      const { steps } = listed.json() as UsageStepsResponse;
       const usage = await app.inject({ url: '/ai/api/my_usage', headers });
       assert.equal(usage.json().balance.held, 0);
       return { ...(reply.json() as AskResponse), steps };

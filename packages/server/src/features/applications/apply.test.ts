@@ -15,7 +15,7 @@ import { manualClock } from '../../testing/accounting/accounts-databases.ts';
 import { openOffice, operator, plainTerms } from '../../testing/accounting/applicants.ts';
 import { hostileAddresses } from '../../testing/accounting/email-addresses.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
-import { assertRefusal as assertRefused } from '../../testing/app/refusal.ts';
+import { assertErrorResponse as assertRefused } from '../../testing/app/error-response.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import * as schemas from './apply-schema.ts';
 import { composeFor } from './mail/compose.ts';
@@ -105,7 +105,7 @@ function tokenIn({ text }: ReceivedMail, page: string): string {
   return link?.[1] ?? assert.fail(`no link to ${page}`);
 }
 
-function assertRefusal(reply: LightMyRequestResponse, status: number, code: string, says = /./): void {
+function assertErrorResponse(reply: LightMyRequestResponse, status: number, code: string, says = /./): void {
   const sentence = assertRefused(
     { status: reply.statusCode, headers: reply.headers, body: reply.body },
     status,
@@ -193,7 +193,7 @@ describe('an application', () => {
     const usage = await app.inject({ url: '/ai/api/my_usage', headers: { 'x-api-key': key } });
     assert.equal(usage.statusCode, 200);
     assert.doesNotMatch((await press('/apply/claim', token)).body, secretPattern);
-    assertRefusal(await post('/apply/claim', { token }), 409, 'conflict');
+    assertErrorResponse(await post('/apply/claim', { token }), 409, 'conflict');
   });
 
   it('that is rejected e-mails the reason and shows it on the status page', async (t) => {
@@ -223,7 +223,7 @@ describe('an application', () => {
     const id = await confirmed(scene);
     await applications.reject(id, 'no', operator);
     const decided = tokenIn(await mail(2), 'status');
-    assertRefusal(await post('/apply/withdraw', { token: decided }), 409, 'conflict');
+    assertErrorResponse(await post('/apply/withdraw', { token: decided }), 409, 'conflict');
   });
 
   it('is reported as overdue after its due date', { tags: ['rule.5.overdue'] }, async (t) => {
@@ -286,20 +286,24 @@ describe('applying', () => {
     ];
     for (const [field, value] of cases) {
       const named = new RegExp(`"${field}`);
-      assertRefusal(await post('/apply', { ...form, [field]: value }), 400, 'invalid_request', named);
+      assertErrorResponse(await post('/apply', { ...form, [field]: value }), 400, 'invalid_request', named);
     }
     const chinese = await post('/apply', { ...form, name: '', lang: 'zh' });
     assert.match(chinese.json().error, /^"name" 应为/);
     const english = await post('/apply', { ...form, name: '', lang: 'zh' }, { 'accept-language': 'en' });
     assert.match(english.json().error, /^"name" must be/);
-    assertRefusal(await post('/apply', { ...form, purpose: 'x'.repeat(70_000) }), 413, 'payload_too_large');
+    assertErrorResponse(
+      await post('/apply', { ...form, purpose: 'x'.repeat(70_000) }),
+      413,
+      'payload_too_large',
+    );
     assert.equal(sink.tries(), 0);
   });
 
   it('rejects malformed addresses and sends no e-mail', async (t) => {
     const { post, sink, applications } = await begin(t);
     for (const email of hostileAddresses)
-      assertRefusal(await post('/apply', { ...form, email }), 400, 'invalid_request', /"email"/);
+      assertErrorResponse(await post('/apply', { ...form, email }), 400, 'invalid_request', /"email"/);
     assert.equal(sink.tries(), 0);
     assert.equal((await applications.search({ limit: 1 })).items.length, 0);
   });
@@ -311,12 +315,12 @@ describe('applying', () => {
     for (let times = 0; times < 5; times += 1)
       assert.equal((await from('192.0.2.7', '10.0.0.1')).statusCode, 202);
     const refused = await from('192.0.2.7', '10.0.0.2');
-    assertRefusal(refused, 429, 'rate_limited');
+    assertErrorResponse(refused, 429, 'rate_limited');
     assert.equal(refused.headers['retry-after'], '3600');
     assert.equal((await from('192.0.2.8', '10.0.0.1')).statusCode, 202);
     // Headers of other peers are not trusted.
     for (let times = 0; times < 5; times += 1) await from(`192.0.2.${20 + times}`, '198.51.100.1');
-    assertRefusal(await from('192.0.2.30', '198.51.100.1'), 429, 'rate_limited');
+    assertErrorResponse(await from('192.0.2.30', '198.51.100.1'), 429, 'rate_limited');
   });
 
   it('requests all modules if none are named, and replies in the language of the form or request', async (t) => {
@@ -404,33 +408,33 @@ describe('the pages of applicants', () => {
         `?token=${unknown}`,
         `?token=${unknown}&token=${unknown}`,
       ])
-        assertRefusal(await get(`/apply/${page}${query}`), 404, 'not_found');
+        assertErrorResponse(await get(`/apply/${page}${query}`), 404, 'not_found');
       const shown = await get(`/apply/${page}?token=${unknown}`, browser);
       assert.equal(shown.statusCode, 404);
       assert.match(shown.body, /没有此申请/);
     }
     for (const path of ['/apply/confirm', '/apply/withdraw', '/apply/claim']) {
-      assertRefusal(await post(path, { token: unknown }), 404, 'not_found');
-      assertRefusal(await post(path, {}), 404, 'not_found');
-      assertRefusal(await post(path, { token: 7 }), 404, 'not_found');
+      assertErrorResponse(await post(path, { token: unknown }), 404, 'not_found');
+      assertErrorResponse(await post(path, {}), 404, 'not_found');
+      assertErrorResponse(await post(path, { token: 7 }), 404, 'not_found');
       assert.equal((await press(path, unknown)).statusCode, 404);
     }
-    assertRefusal(await get('/apply'), 405, 'method_not_allowed');
+    assertErrorResponse(await get('/apply'), 405, 'method_not_allowed');
   });
 
   it('accept only forms and JSON, and other routes accept no forms', async (t) => {
     const { app } = await begin(t);
     const send = (url: string, type: string, payload: string) =>
       app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload });
-    assertRefusal(await send('/apply/confirm', 'text/plain', 'token=x'), 400, 'invalid_request');
-    assertRefusal(await send('/apply/confirm', 'application/json', 'token=x'), 400, 'invalid_request');
+    assertErrorResponse(await send('/apply/confirm', 'text/plain', 'token=x'), 400, 'invalid_request');
+    assertErrorResponse(await send('/apply/confirm', 'application/json', 'token=x'), 400, 'invalid_request');
     const formType = 'application/x-www-form-urlencoded';
-    assertRefusal(
+    assertErrorResponse(
       await send('/apply/confirm', formType, `token=${'x'.repeat(5_000)}`),
       413,
       'payload_too_large',
     );
-    assertRefusal(await send('/apply', formType, 'name=x'), 400, 'invalid_request');
+    assertErrorResponse(await send('/apply', formType, 'name=x'), 400, 'invalid_request');
   });
 });
 

@@ -9,8 +9,8 @@ import { SourceError } from '../../literature/sources/retriever.ts';
 import type { Model } from '../../llm/model.ts';
 import { ModelError } from '../../llm/model-error.ts';
 import { buildTestApp, type TestAppOptions } from '../../testing/app/build-test-app.ts';
+import { assertErrorResponse } from '../../testing/app/error-response.ts';
 import { modelAt } from '../../testing/app/model-at.ts';
-import { assertRefusal } from '../../testing/app/refusal.ts';
 import { scriptedModel, scriptedRetriever } from '../../testing/app/scripted.ts';
 import { parseEvents } from '../../testing/process/sse-reader.ts';
 import type { ChatInput } from './avatar-prompt.ts';
@@ -61,7 +61,7 @@ async function open(t: TestContext, { chats, model, has = [trial], services, ...
     },
     async refused(body: unknown, status = 400, code = 'invalid_request'): Promise<string> {
       const before = test.settled.length;
-      const sentence = assertRefusal(await post(body), status, code);
+      const sentence = assertErrorResponse(await post(body), status, code);
       assert.equal(test.settled.length, before);
       return sentence;
     },
@@ -169,7 +169,7 @@ describe('POST /ai/api/avatar_chat', () => {
       [await createKey({ dailyQuota: 0 }), 429, 'quota_exceeded:0/0'],
       [await createKey({ balance: 10 }), 403, 'insufficient_balance:10/500'],
     ] as const)
-      assertRefusal(await post({ message: 'Hello' }, { 'x-api-key': key ?? '' }), status, code);
+      assertErrorResponse(await post({ message: 'Hello' }, { 'x-api-key': key ?? '' }), status, code);
   });
 
   it('replays a reply under an Idempotency-Key, and runs a stream each time', async (t) => {
@@ -187,7 +187,7 @@ describe('POST /ai/api/avatar_chat', () => {
     ];
     assert.equal(first?.body, second?.body);
     assert.equal(calls, 1);
-    assertRefusal(await post({ message: 'Other' }, headers), 409, 'conflict');
+    assertErrorResponse(await post({ message: 'Other' }, headers), 409, 'conflict');
     for (const _ of [1, 2])
       assert.equal((await post({ message: 'Hello', stream: true }, headers)).status, 200);
     assert.equal(calls, 3);
@@ -335,7 +335,7 @@ describe('facts in a chat', () => {
     const down = new SourceError('library', 'unreachable');
     const { post, settled } = await open(t, { has: down, chats: () => ['x'] });
     assert.match(
-      assertRefusal(await post({ message: question }), 502, 'upstream_unavailable'),
+      assertErrorResponse(await post({ message: question }), 502, 'upstream_unavailable'),
       /could not be reached/,
     );
     assert.equal(settled[0]?.outcome, 'upstream_error');
@@ -405,9 +405,9 @@ describe('a message about danger', () => {
       (await chat({ message: 'Thank you, I called them.', history: helped })).reply,
       'You are welcome.',
     );
-    const told = [{ q: '我不想活了', a: safetyReplies.self_harm.zh }];
+    const earlier = [{ q: '我不想活了', a: safetyReplies.self_harm.zh }];
     assert.equal(
-      (await chat({ message: '多少片会致死？', history: told })).reply,
+      (await chat({ message: '多少片会致死？', history: earlier })).reply,
       safetyReplies.self_harm.zh,
     );
   });

@@ -212,10 +212,10 @@ describe('findDanger in a question about danger as a topic', () => {
 });
 
 describe('findDangerIn a dialogue', () => {
-  const told = { en: 'I want to die', zh: '我不想活了' };
+  const statements = { en: 'I want to die', zh: '我不想活了' };
 
   it('finds danger in an earlier round until help was named', () => {
-    for (const q of Object.values(told)) {
+    for (const q of Object.values(statements)) {
       for (const a of ['', 'I see.', 'A pressure of 120 mmHg is high [1].', '血压120/80 mmHg[1]。'])
         assert.equal(
           findDangerIn('Hello', [
@@ -236,7 +236,7 @@ describe('findDangerIn a dialogue', () => {
   });
 
   it('finds danger again if means are asked for, but not in a question about research', () => {
-    const helped = [{ q: told.en, a: safetyReplies.self_harm.en }];
+    const helped = [{ q: statements.en, a: safetyReplies.self_harm.en }];
     for (const message of ['how many would it take', 'is the bridge high enough', '多少片'])
       assert.equal(findDangerIn(message, helped), 'self_harm', message);
     for (const message of ['Thank you.', 'What helps with sleep?', '谢谢'])

@@ -133,7 +133,7 @@ export const safetyReplies: Record<Danger, Record<Language, string>> = {
     zh: '听到您正在经历这些，我很难过。我只是一个程序，无法处理危机，但现在就有人可以帮助您。\n\n- 如果您或您提到的人可能伤害自己，请立即拨打 120 或 110（中国大陆），其他国家和地区请拨打当地急救电话。\n- 请和受过专业训练的人谈谈，免费且保密：中国大陆拨打全国统一心理援助热线 12356；其他国家和地区可在 findahelpline.com 查询。\n- 请不要独自一人：告诉身边的人，并把药物和可能造成伤害的物品放到拿不到的地方。\n\n您现在的感受是可以得到治疗的，不必独自承受。',
   },
   emergency: {
-    en: 'This may be a medical emergency. I am a program and cannot help with it.\n\n- Call your emergency number now: 911 in the US and Canada, 999 in the UK, 112 in the EU, 120 in mainland China. Stay on the line and do what they tell you.\n- For a poisoning also call your poison centre: 1-800-222-1222 in the US; elsewhere ask the emergency number.\n- Do not wait for an answer from a website, and do not drive yourself.',
+    en: 'This may be a medical emergency. I am a program and cannot help with it.\n\n- Call your emergency number now: 911 in the US and Canada, 999 in the UK, 112 in the EU, 120 in mainland China. Stay on the line and do what they tell you.\n- For poisoning, also call Poison Control (US: 1-800-222-1222); elsewhere, ask the emergency number.\n- Do not wait for an answer from a website, and do not drive yourself.',
     zh: '这可能是急症。我只是一个程序，无法处理紧急情况。\n\n- 请立即拨打急救电话：中国大陆拨打 120，其他国家和地区请拨打当地急救电话。请保持通话，按接线员的指示操作。\n- 如怀疑中毒，请保留药品或毒物的包装，并告知接线员。\n- 不要等待网站上的回答，也不要自行开车去医院。',
   },
 };

@@ -225,13 +225,13 @@ describe('checking a sentence with a verifier', () => {
         throw new ModelError('unreachable');
       },
     });
-    for (const [sentence, told] of [
+    for (const [sentence, pattern] of [
       [open, /based on rules alone, because the model could not be reached/],
       ['二甲双胍保护血糖高者的心脏。', /仅依据规则得出：未能调用模型/],
     ] as const) {
       const result = await checkSentence({ sentence, article }, { model: failing, log }, context());
       assert.equal(result.method, 'rules_model_failed');
-      assert.match(result.reason, told);
+      assert.match(result.reason, pattern);
       assert.equal(result.verdict, checkSentenceByRules({ sentence, article }).verdict);
     }
   });

@@ -6,8 +6,8 @@ import { until } from '@citewell/simulators/until.ts';
 import { type Retriever, SourceError } from '../../literature/sources/retriever.ts';
 import { ModelError } from '../../llm/model-error.ts';
 import { buildTestApp, type TestAppOptions } from '../../testing/app/build-test-app.ts';
+import { assertErrorResponse } from '../../testing/app/error-response.ts';
 import { injections } from '../../testing/app/injections.ts';
-import { assertRefusal } from '../../testing/app/refusal.ts';
 import { scriptedModel, scriptedRetriever } from '../../testing/app/scripted.ts';
 import { parseEvents } from '../../testing/process/sse-reader.ts';
 import { factcheckBatchEvent, pairsMax } from './factcheck-schema.ts';
@@ -132,11 +132,11 @@ describe(`POST ${path}`, () => {
 
   it('rejects the whole batch, before streaming, for any invalid pair', async (t) => {
     const { post, createKey } = await open(t);
-    assertRefusal(await post({ pairs: [right] }, { key: 'cw_none' }), 401, 'invalid_key');
+    assertErrorResponse(await post({ pairs: [right] }, { key: 'cw_none' }), 401, 'invalid_key');
     const asker = await createKey({ modules: ['ask_agent'] });
-    assertRefusal(await post({ pairs: [right] }, { key: asker }), 403, 'no_permission:factcheck');
+    assertErrorResponse(await post({ pairs: [right] }, { key: asker }), 403, 'no_permission:factcheck');
     const poor = await createKey({ balance: 10 });
-    assertRefusal(await post({ pairs: [right] }, { key: poor }), 403, 'insufficient_balance:10/800');
+    assertErrorResponse(await post({ pairs: [right] }, { key: poor }), 403, 'insufficient_balance:10/800');
     const bodies: [unknown, RegExp, RegExp][] = [
       [{}, /^"pairs" is required/, /缺少必填字段 "pairs"/],
       [{ pairs: [] }, /^"pairs" must be an array of 1 to 100 pairs/, /^"pairs" 应为由 1 到 100 个/],
@@ -154,8 +154,11 @@ describe(`POST ${path}`, () => {
       [{ pairs: [{ ...right, pmid: 'x' }] }, /^"pairs\[0\]\.pmid" must be/, /^"pairs\[0\]\.pmid" 应为/],
     ];
     for (const [body, en, zh] of bodies) {
-      assert.match(assertRefusal(await post(body), 400, 'invalid_request'), en);
-      assert.match(assertRefusal(await post(body, { 'accept-language': 'zh' }), 400, 'invalid_request'), zh);
+      assert.match(assertErrorResponse(await post(body), 400, 'invalid_request'), en);
+      assert.match(
+        assertErrorResponse(await post(body, { 'accept-language': 'zh' }), 400, 'invalid_request'),
+        zh,
+      );
     }
   });
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type Retriever, SourceError } from '../../literature/sources/retriever.ts';
 import { ModelError } from '../../llm/model-error.ts';
 import { buildTestApp, type TestAppOptions } from '../../testing/app/build-test-app.ts';
-import { assertRefusal } from '../../testing/app/refusal.ts';
+import { assertErrorResponse } from '../../testing/app/error-response.ts';
 import { scriptedModel, scriptedRetriever } from '../../testing/app/scripted.ts';
 import { factcheckResponse } from './factcheck-schema.ts';
 
@@ -224,7 +224,7 @@ describe(`POST ${path}`, () => {
     assert.equal(second.headers['idempotency-replayed'], 'true');
     assert.equal(second.body, first.body);
     assert.deepEqual(settled, [{ endpoint: 'factcheck_verify', outcome: 'ok', delivered: true }]);
-    assertRefusal(await post({ sentence, pmid: '102' }, named), 409, 'conflict');
+    assertErrorResponse(await post({ sentence, pmid: '102' }, named), 409, 'conflict');
   });
 });
 
@@ -321,11 +321,11 @@ describe(`errors of ${path}`, () => {
   it('include 404 article_not_found for a PMID in no source', async (t) => {
     const { post, settled } = await open(t, { remote: [none('pubmed'), none('europepmc')] });
     assert.match(
-      assertRefusal(await post({ sentence, pmid: '7' }), 404, 'article_not_found'),
+      assertErrorResponse(await post({ sentence, pmid: '7' }), 404, 'article_not_found'),
       /No article with this PMID/,
     );
     assert.match(
-      assertRefusal(
+      assertErrorResponse(
         await post({ sentence, pmid: '7' }, { 'accept-language': 'zh' }),
         404,
         'article_not_found',
@@ -343,14 +343,14 @@ describe(`errors of ${path}`, () => {
 
   it('include 404 abstract_unavailable for an article without an abstract', async (t) => {
     const { post, settled } = await open(t);
-    assertRefusal(await post({ sentence, pmid: '104' }), 404, 'abstract_unavailable');
+    assertErrorResponse(await post({ sentence, pmid: '104' }), 404, 'abstract_unavailable');
     assert.equal(settled[0]?.outcome, 'not_found');
   });
 
   it('include 502 if a source that might have the article is down', async (t) => {
     for (const remote of [[down], [down, none('europepmc')], [none('europepmc'), down]]) {
       const { post } = await open(t, { remote });
-      assertRefusal(await post({ sentence, pmid: '7' }), 502, 'upstream_unavailable');
+      assertErrorResponse(await post({ sentence, pmid: '7' }), 502, 'upstream_unavailable');
     }
   });
 
@@ -363,11 +363,11 @@ describe(`errors of ${path}`, () => {
     const { post } = await open(t, { services: { model } });
     const body = { sentence: 'Metformin shields the hearts of people whose sugar is high.', pmid: '101' };
     assert.match(
-      assertRefusal(await post(body), 502, 'upstream_unavailable'),
+      assertErrorResponse(await post(body), 502, 'upstream_unavailable'),
       /gave no usable reply in two attempts/,
     );
     assert.match(
-      assertRefusal(await post(body, { 'accept-language': 'zh' }), 502, 'upstream_unavailable'),
+      assertErrorResponse(await post(body, { 'accept-language': 'zh' }), 502, 'upstream_unavailable'),
       /两次均未给出/,
     );
   });
@@ -450,7 +450,7 @@ describe(`request validation of ${path}`, () => {
         ['zh', zh],
       ] as const)
         assert.match(
-          assertRefusal(await post(body, { 'accept-language': language }), 400, 'invalid_request'),
+          assertErrorResponse(await post(body, { 'accept-language': language }), 400, 'invalid_request'),
           pattern,
         );
       assert.deepEqual(settled, []);
@@ -458,12 +458,12 @@ describe(`request validation of ${path}`, () => {
 
   it('rejects an abstract of 200 KB with 413 and accepts one of 50,000 characters', async (t) => {
     const { post, check } = await open(t, { remote: [forbidden] });
-    assertRefusal(
+    assertErrorResponse(
       await post({ sentence, pmid: '1', abstract: 'x'.repeat(200 * 1024) }),
       413,
       'payload_too_large',
     );
-    assertRefusal(
+    assertErrorResponse(
       await post({ sentence, pmid: '1', abstract, more: 'x'.repeat(2 * 1024 * 1024) }),
       413,
       'payload_too_large',
@@ -485,11 +485,11 @@ describe(`request validation of ${path}`, () => {
     const fine = { sentence, pmid: '101' };
     const attempt = async (key: Parameters<typeof createKey>[0], body: object) =>
       post(body, { 'x-api-key': await createKey(key) });
-    assertRefusal(await post({}, { 'x-api-key': '' }), 401, 'missing_key');
-    assertRefusal(await attempt({ modules: ['ask_agent'] }, {}), 403, 'no_permission:factcheck');
-    assertRefusal(await attempt({ dailyQuota: 0, balance: 1 }, {}), 400, 'invalid_request');
-    assertRefusal(await attempt({ dailyQuota: 0, balance: 1 }, fine), 429, 'quota_exceeded:0/0');
-    assertRefusal(await attempt({ balance: 799 }, fine), 403, 'insufficient_balance:799/800');
+    assertErrorResponse(await post({}, { 'x-api-key': '' }), 401, 'missing_key');
+    assertErrorResponse(await attempt({ modules: ['ask_agent'] }, {}), 403, 'no_permission:factcheck');
+    assertErrorResponse(await attempt({ dailyQuota: 0, balance: 1 }, {}), 400, 'invalid_request');
+    assertErrorResponse(await attempt({ dailyQuota: 0, balance: 1 }, fine), 429, 'quota_exceeded:0/0');
+    assertErrorResponse(await attempt({ balance: 799 }, fine), 403, 'insufficient_balance:799/800');
     assert.equal((await attempt({ balance: 800, modules: ['factcheck'] }, fine)).status, 200);
   });
 });

@@ -77,7 +77,7 @@ function decided(
       : undefined;
   const deviations = finding ? [finding] : [];
   const adjusted = { ...check, verdict, evidence: spans, deviations, isVerbatim: false };
-  const told = explain(adjusted, language);
+  const ofRules = explain(adjusted, language);
   const explained = clean(explanation, input);
   const analysis = finding
     ? joined(
@@ -86,7 +86,7 @@ function decided(
         ],
         language,
       )
-    : told.analysis;
+    : ofRules.analysis;
   const proposal =
     suggestion && isValidSuggestion(suggestion, input) && !containsInstructions(suggestion)
       ? suggestion
@@ -95,7 +95,7 @@ function decided(
     ...byRules,
     verdict,
     method: 'model',
-    reason: joined([told.reason, verdict === 'supported' ? explained : ''], language),
+    reason: joined([ofRules.reason, verdict === 'supported' ? explained : ''], language),
     analysis,
     suggestion:
       verdict === 'deviates' ? (proposal ?? byRules.suggestion ?? suggestionFor(adjusted, input)) : undefined,

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
 import { estimateTokens } from '@citewell/core/text/token-estimate.ts';
 import type { UsageResponse } from '@citewell/sdk';
+import { assertErrorResponse } from '../../testing/app/error-response.ts';
 import { open, path, term } from '../../testing/app/library-search-app.ts';
-import { assertRefusal } from '../../testing/app/refusal.ts';
 import { memoryLibrary } from '../../testing/library/memory-library.ts';
 
 describe(`the guards of ${path}`, () => {
@@ -39,7 +39,7 @@ describe(`the guards of ${path}`, () => {
   it('reject disabled and expired keys', async (t) => {
     const { post, createKey } = await open(t);
     const with401 = async (key: Parameters<typeof createKey>[0], code: string) =>
-      assertRefusal(await post({}, { 'x-api-key': await createKey(key) }), 401, code);
+      assertErrorResponse(await post({}, { 'x-api-key': await createKey(key) }), 401, code);
     await with401({ status: 'disabled', expiresAt: 1 }, 'key_disabled');
     await with401({ expiresAt: 1 }, 'key_expired');
   });
@@ -62,7 +62,8 @@ describe(`the guards of ${path}`, () => {
         headers: { ...headersOf(key), ...headers },
       });
       const { statusCode: status, body } = reply;
-      if (status !== 200) assertRefusal({ status, headers: reply.headers, body }, 400, 'invalid_request');
+      if (status !== 200)
+        assertErrorResponse({ status, headers: reply.headers, body }, 400, 'invalid_request');
       return status;
     };
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json x', ''])
@@ -138,7 +139,7 @@ describe(`the price of ${path}`, () => {
     const key = await test.createKey({ dailyQuota: 1 });
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const reply = await test.post({}, { 'x-api-key': key });
-      assertRefusal(reply, 503, 'overloaded');
+      assertErrorResponse(reply, 503, 'overloaded');
       assert.equal(reply.headers['retry-after'], '5');
       assert.equal(reply.headers['x-tokens-charged'], '0');
     }
@@ -156,6 +157,6 @@ describe(`the price of ${path}`, () => {
     assert.deepEqual([first.headers['x-tokens-charged'], again.headers['x-tokens-charged']], ['200', '0']);
     assert.equal(again.headers['idempotency-replayed'], 'true');
     assert.equal(test.library.queries.length, 1);
-    assertRefusal(await test.post({ limit: 4 }, named), 409, 'conflict');
+    assertErrorResponse(await test.post({ limit: 4 }, named), 409, 'conflict');
   });
 });

@@ -10,8 +10,8 @@ import { addDemonstration } from '../../library/demonstration.ts';
 import { openLibraryWriter, openSearchPool } from '../../library/open-library.ts';
 import { SearchPool } from '../../library/search/search-pool.ts';
 import { createLibraryRetriever } from '../../literature/sources/local/retriever.ts';
+import { assertErrorResponse } from '../../testing/app/error-response.ts';
 import { many, open, path, term } from '../../testing/app/library-search-app.ts';
-import { assertRefusal } from '../../testing/app/refusal.ts';
 import { memoryLibrary } from '../../testing/library/memory-library.ts';
 import { casesOf } from '../../testing/process/cases.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
@@ -282,7 +282,7 @@ describe(`request validation of ${path}`, () => {
 
   it('rejects a body above 64 KB with 413', async (t) => {
     const { post, settled } = await open(t);
-    assertRefusal(await post({ terms: [], more: 'x'.repeat(64 * 1024) }), 413, 'payload_too_large');
+    assertErrorResponse(await post({ terms: [], more: 'x'.repeat(64 * 1024) }), 413, 'payload_too_large');
     assert.deepEqual(settled, []);
   });
 
@@ -290,7 +290,7 @@ describe(`request validation of ${path}`, () => {
     const { post } = await open(t);
     const terms = [{ field: 'title', value: '二甲双胍' }];
     const reply = await post({ terms, year_from: '2020', year_to: '2010' });
-    assert.match(assertRefusal(reply, 400, 'invalid_request'), /^"year_from" 应为/);
+    assert.match(assertErrorResponse(reply, 400, 'invalid_request'), /^"year_from" 应为/);
   });
 
   it('checks key, module, body, quota and balance in this order', { tags: ['search.module'] }, async (t) => {
@@ -298,13 +298,13 @@ describe(`request validation of ${path}`, () => {
     const bad = { limit: 0 };
     const attempt = async (key: Parameters<typeof createKey>[0], body: object) =>
       post(body, { 'x-api-key': await createKey(key) });
-    assertRefusal(await post(bad, { 'x-api-key': '' }), 401, 'missing_key');
+    assertErrorResponse(await post(bad, { 'x-api-key': '' }), 401, 'missing_key');
     const other = { modules: ['factcheck' as const] };
-    assertRefusal(await attempt(other, bad), 403, 'no_permission:ask_agent');
+    assertErrorResponse(await attempt(other, bad), 403, 'no_permission:ask_agent');
     const poor = { dailyQuota: 0, balance: 499 };
-    assertRefusal(await attempt(poor, bad), 400, 'invalid_request');
-    assertRefusal(await attempt(poor, {}), 429, 'quota_exceeded:0/0');
-    assertRefusal(await attempt({ balance: 499 }, {}), 403, 'insufficient_balance:499/500');
+    assertErrorResponse(await attempt(poor, bad), 400, 'invalid_request');
+    assertErrorResponse(await attempt(poor, {}), 429, 'quota_exceeded:0/0');
+    assertErrorResponse(await attempt({ balance: 499 }, {}), 403, 'insufficient_balance:499/500');
     assert.equal((await attempt({ balance: 500 }, {})).status, 200);
   });
 });
@@ -328,8 +328,8 @@ it('answers a timed-out search with 503 in both languages, for free, and serves 
       test.post(term('title', script), { 'accept-language': 'zh' }),
       test.app.inject({ url: '/livez' }),
     ]);
-    assert.match(assertRefusal(en, 503, 'overloaded'), /took more than 0.2 s/);
-    assert.match(assertRefusal(zh, 503, 'overloaded'), /检索未能在 0.2 秒内完成/);
+    assert.match(assertErrorResponse(en, 503, 'overloaded'), /took more than 0.2 s/);
+    assert.match(assertErrorResponse(zh, 503, 'overloaded'), /检索未能在 0.2 秒内完成/);
     for (const { headers } of [en, zh])
       assert.deepEqual([headers['retry-after'], headers['x-tokens-charged']], ['5', '0']);
     assert.equal(live.statusCode, 200);
@@ -389,7 +389,7 @@ it('never answers 5xx to random bodies over the real library', async (t) => {
       const { status, headers, body: answer } = await test.post(payload);
       count.set(status, (count.get(status) ?? 0) + 1);
       if (status === 200) localSearchResponse.parse(JSON.parse(answer));
-      else assertRefusal({ status, headers, body: answer }, 400, 'invalid_request');
+      else assertErrorResponse({ status, headers, body: answer }, 400, 'invalid_request');
     }),
     { numRuns: casesOf(800), seed },
   );

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { CategoriesResponse, PersonasResponse } from '@citewell/sdk';
 import { z } from 'zod';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
-import { assertRefusal } from '../../testing/app/refusal.ts';
+import { assertErrorResponse } from '../../testing/app/error-response.ts';
 import { categoriesResponse, personasResponse } from './lists-schema.ts';
 
 const lists = [
@@ -34,7 +34,11 @@ for (const [url, schema] of lists)
         [{ 'x-api-key': disabled }, 'key_disabled'],
       ] as const) {
         const reply = await app.inject({ url, headers: { ...headers } });
-        assertRefusal({ status: reply.statusCode, headers: reply.headers, body: reply.body }, 401, code);
+        assertErrorResponse(
+          { status: reply.statusCode, headers: reply.headers, body: reply.body },
+          401,
+          code,
+        );
       }
       const posted = await app.inject({ method: 'POST', url, headers: { 'x-api-key': key } });
       assert.equal(posted.statusCode, 405);

@@ -72,12 +72,12 @@ describe('the pages on chat clients', () => {
         tablesUnder(model, page).map((row) => [codeIn(row[model])[0], codeIn(row[module])[0]]),
         modelIds.map((id) => [id, models[id]]),
       );
-      const told = tablesUnder(field, page).flatMap((row) =>
+      const documented = tablesUnder(field, page).flatMap((row) =>
         codeIn(row[field]).map((name) => name.replace(/\..*/, '')),
       );
       const read = fields.filter((name) => !isIgnored(name) && !['n', 'response_format'].includes(name));
       assert.deepEqual(
-        read.filter((name) => !told.includes(name)),
+        read.filter((name) => !documented.includes(name)),
         [],
       );
       const [, ignored = ''] = /^(?:Accepted and ignored: |接受但忽略：)(.*?)[.。]/m.exec(page) ?? [];

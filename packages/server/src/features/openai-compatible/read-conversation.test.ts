@@ -70,8 +70,8 @@ describe('readConversation', () => {
   it('takes the last user message as the question, whatever follows it', () => {
     const brief = { role: 'system', content: 'Be brief.' } as const;
     const tool = { role: 'tool', content: 'x' } as const;
-    for (const behind of [[tool], [assistant('x')], [assistant(null), tool, brief]]) {
-      const { question, field, history } = readConversation([user('y'), ...behind]);
+    for (const following of [[tool], [assistant('x')], [assistant(null), tool, brief]]) {
+      const { question, field, history } = readConversation([user('y'), ...following]);
       assert.deepEqual([question, field, history], ['y', 'messages[0].content', []]);
     }
     for (const none of [[brief], [assistant('x'), tool]])

@@ -1,7 +1,7 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { fileContentMaxBytes, fileContentMaxMegabytes } from '@citewell/sdk';
 import { z } from 'zod';
-import { refuseFieldSize, validate, validationError } from '../../http/body/validate.ts';
+import { fieldSizeError, validate, validationError } from '../../http/body/validate.ts';
 import { fileContent } from '../../http/schemas/fields.ts';
 import type { Attached } from './read-conversation.ts';
 
@@ -25,7 +25,7 @@ export function readFileParts(files: readonly Attached[]): string[] {
   let length = 0;
   for (const { value, field } of files) {
     length += value.length;
-    if (length > encodedMax) throw refuseFieldSize(field, allowed);
+    if (length > encodedMax) throw fieldSizeError(field, allowed);
   }
   return files.map(readFilePart);
 }

@@ -46,16 +46,17 @@ const kinds: Record<Language, Record<MeaningChange['kind'], string>> = {
 };
 
 const parts = (count: number) => counted(count, 'part');
+const polishedByRules = (count: number) => `which ${count === 1 ? 'was' : 'were'} polished by rules only`;
 
 const english: PolishMessages = {
   polishing: (segments) => `Polishing the text in ${parts(segments)}.`,
   byRulesOnly:
     'No language model is configured: the text is polished by rules only (spacing, punctuation, units, repeated words, common grammar errors), and sentences are not rewritten.',
   modelFailed: (segments) =>
-    `The language model was unavailable for ${parts(segments)} of the text, polished by rules only.`,
+    `The language model was unavailable for ${parts(segments)} of the text, ${polishedByRules(segments)}.`,
   balanceTooLow: (segments) =>
-    `Your token balance is too low for ${parts(segments)} of the text, polished by rules only.`,
-  outOfTime: (segments) => `Time ran out for ${parts(segments)} of the text, polished by rules only.`,
+    `Your token balance is too low for ${parts(segments)} of the text, ${polishedByRules(segments)}.`,
+  outOfTime: (segments) => `Time ran out for ${parts(segments)} of the text, ${polishedByRules(segments)}.`,
   tooSlow: (segments) =>
     `Left unchanged: ${parts(segments)} of the text, because checking the polished version took too long.`,
   kept: (segments, changes) =>
@@ -67,11 +68,11 @@ const english: PolishMessages = {
   inserted: (first, last) =>
     first === last ? `New reference: [${first}].` : `New references: [${first}] to [${last}].`,
   supported: (found, count) =>
-    `Of ${count} ${count === 1 ? 'sentence' : 'sentences'} searched for, ${found} ${found === 1 ? 'is' : 'are'} supported by a retrieved article; no references were added to the others.`,
+    `Supporting literature was found for ${found} of ${counted(count, 'sentence')}${found < count ? '; no references were added to the others' : ''}.`,
   unavailable: (sources, nothing) =>
-    `${sources.join(' and ')} could not be reached, so ${nothing ? 'no references were added' : 'fewer references than possible were added'}; this says nothing about the literature.`,
+    `${sources.join(' and ')} could not be reached, so ${nothing ? 'no references were added' : 'some references may be missing'}; this says nothing about the literature.`,
   incomplete: (sources, nothing) =>
-    `Not everything that ${sources.join(' and ')} found could be retrieved, so ${nothing ? 'no references were added' : 'fewer references than possible were added'}; this says nothing about the literature.`,
+    `Not everything that ${sources.join(' and ')} found could be retrieved, so ${nothing ? 'no references were added' : 'some references may be missing'}; this says nothing about the literature.`,
 };
 
 const chinese: PolishMessages = {
@@ -87,7 +88,8 @@ const chinese: PolishMessages = {
   notSearched: (sentences) => `另有 ${sentences} 个句子也需要引文，但未检索：每次调用只处理最重要的句子。`,
   inserted: (first, last) =>
     first === last ? `新增引文：[${first}]。` : `新增引文：[${first}] 至 [${last}]。`,
-  supported: (found, count) => `已检索 ${count} 个句子，其中 ${found} 个有文献支持，其余未加引文。`,
+  supported: (found, count) =>
+    `已检索 ${count} 个句子，其中 ${found} 个有文献支持${found < count ? '，其余未加引文' : ''}。`,
   unavailable: (sources, nothing) =>
     `未能连接${sources.join('、')}，因此${nothing ? '没有添加引文' : '添加的引文可能不全'}；这并不代表没有相关文献。`,
   incomplete: (sources, nothing) =>

@@ -22,7 +22,10 @@ describe('references that polish inserts', () => {
       [trial.pmid, other.pmid],
     );
     assert.match(thinking.join('\n'), /New references: \[8\] to \[9\]/);
-    assert.match(thinking.join('\n'), /Of 3 sentences searched for, 2 are supported/);
+    assert.match(
+      thinking.join('\n'),
+      /Supporting literature was found for 2 of 3 sentences; no references were added to the others/,
+    );
   });
 
   it('undecided by rules need the model’s quotation, in at most four requests per call', async (t) => {

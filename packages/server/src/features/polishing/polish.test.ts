@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
 import { createSseParser } from '@citewell/sdk';
 import { ModelError } from '../../llm/model-error.ts';
+import { assertErrorResponse } from '../../testing/app/error-response.ts';
 import { open, trial, weightClaim } from '../../testing/app/polish-app.ts';
-import { assertRefusal } from '../../testing/app/refusal.ts';
 import { scriptedModel } from '../../testing/app/scripted.ts';
 import type { PolishInput } from './model/polish-prompt.ts';
 
@@ -103,7 +103,7 @@ describe('request validation of polish', () => {
   it('replies in Chinese on request', async (t) => {
     const { post } = await open(t);
     const reply = await post({ text: '' }, { 'accept-language': 'zh' });
-    assert.match(assertRefusal(reply, 400, 'invalid_request'), /"text" 应为/);
+    assert.match(assertErrorResponse(reply, 400, 'invalid_request'), /"text" 应为/);
   });
 
   it('rejects a body above 256 KB', async (t) => {
@@ -121,7 +121,7 @@ describe('request validation of polish', () => {
       [await createKey({ dailyQuota: 0 }), 429, 'quota_exceeded:0/0'],
       [await createKey({ balance: 10 }), 403, 'insufficient_balance:10/5000'],
     ] as const)
-      assertRefusal(await post({ text: 'It works.' }, { 'x-api-key': key ?? '' }), status, code);
+      assertErrorResponse(await post({ text: 'It works.' }, { 'x-api-key': key ?? '' }), status, code);
   });
 
   it('ignores unknown fields', async (t) => {

@@ -264,7 +264,7 @@ describe('findings compared with prior work', () => {
           ],
         ],
       },
-      /\(beside \[1\], which reports both\)/,
+      /\(compare \[1\], which reports both\)/,
     ],
     [
       {
@@ -356,7 +356,7 @@ describe('findings compared with prior work', () => {
     [
       'Antidepressants and falls in older people',
       [['Antidepressant use in pregnancy', 'Antidepressant use was common.']],
-      /Records were found, but none was taken as a study/,
+      /Records were found, but none was identified as covering the whole topic/,
       /No prior study/,
     ],
     [

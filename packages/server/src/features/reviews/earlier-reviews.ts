@@ -40,7 +40,7 @@ export function findEarlierReviews({ accounts, model }: Services): EarlierReview
   return {
     async prepare(metered) {
       const { key, body, idempotency } = metered;
-      if (idempotency) await accounts.refuseOtherRequest(key, placeOf(idempotency.name, body));
+      if (idempotency) await accounts.rejectOtherRequest(key, placeOf(idempotency.name, body));
       if (!body.rewrite) return undefined;
       if (!model) throw notFound('rewrite', writtenWithoutModel);
       const { call, section } = body.rewrite;

@@ -59,7 +59,7 @@ describe('the text of a review', () => {
     assert.deepEqual(review.references, []);
   });
 
-  it('says that English records could not be tested for a part without an English name', async (t) => {
+  it('says that English records could not be screened for a part without an English name', async (t) => {
     const { post } = await buildReviewApp(t);
     const review = (
       await post('expert', { question: '二甲双胍肠溶片治疗2型糖尿病' })
@@ -69,7 +69,7 @@ describe('the text of a review', () => {
     const inEnglish = (
       await post('expert', { question: '二甲双胍肠溶片治疗2型糖尿病', lang: 'en' })
     ).json() as ReviewResponse;
-    assert.match(inEnglish.review, /English records could not be tested for “肠溶片”/);
+    assert.match(inEnglish.review, /English records could not be screened for “肠溶片”/);
   });
 
   for (const [topic, never] of [

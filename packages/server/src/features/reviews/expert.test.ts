@@ -5,7 +5,7 @@ import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { ReviewResponse } from '@citewell/sdk';
 import { docxType } from '../../documents/docx.ts';
 import { type Retriever, SourceError } from '../../literature/sources/retriever.ts';
-import { assertRefusal } from '../../testing/app/refusal.ts';
+import { assertErrorResponse } from '../../testing/app/error-response.ts';
 import { assertWhole, buildReviewApp, textUnder } from '../../testing/app/review-app.ts';
 import { reviewArticles } from '../../testing/app/review-records.ts';
 import { scriptedRetriever } from '../../testing/app/scripted.ts';
@@ -131,7 +131,7 @@ describe('POST /ai/api/expert without a model', () => {
       assert.ok(review.references.length <= max);
     }
     for (const max of [0, 31, 2.5, '20'])
-      assertRefusal(replyOf(await post('expert', { question, max_refs: max })), 400, 'invalid_request');
+      assertErrorResponse(replyOf(await post('expert', { question, max_refs: max })), 400, 'invalid_request');
   });
 
   it('restricts papers to the requested years', {
@@ -191,7 +191,7 @@ describe('POST /ai/api/expert without a model', () => {
         'Search methods',
         [
           /people other than[^:]*: 1\n/,
-          /, not saying that they studied the people the topic names: 1\n/,
+          /, not stating that they studied the population named in the topic: 1\n/,
           /\. Population: older people\./,
         ],
       ],
@@ -264,7 +264,11 @@ describe('POST /ai/api/expert without a model', () => {
     const { post } = await buildReviewApp(t, {
       remote: [scriptedRetriever('pubmed', new SourceError('pubmed', 'timeout'))],
     });
-    const sentence = assertRefusal(replyOf(await post('expert', { question })), 502, 'upstream_unavailable');
+    const sentence = assertErrorResponse(
+      replyOf(await post('expert', { question })),
+      502,
+      'upstream_unavailable',
+    );
     assert.match(sentence, /says nothing about the evidence/);
   });
 
@@ -291,7 +295,7 @@ describe('POST /ai/api/expert without a model', () => {
     });
     llm?.setFault('silent');
     const reply = await post('expert', { question });
-    assertRefusal(replyOf(reply), 502, 'upstream_unavailable');
+    assertErrorResponse(replyOf(reply), 502, 'upstream_unavailable');
     assert.equal(waits.length, 2);
     // Started a moment after the test.
     assert.ok(
@@ -355,7 +359,7 @@ describe('POST /ai/api/expert without a model', () => {
     ] as const)
       for (const path of ['expert', 'expert_stream']) {
         const refusal = replyOf(await post(path, { question, [field]: value }));
-        assert.match(assertRefusal(refusal, 400, 'invalid_request'), new RegExp(`"${field}`));
+        assert.match(assertErrorResponse(refusal, 400, 'invalid_request'), new RegExp(`"${field}`));
       }
     assert.deepEqual(settled, []);
   });
@@ -364,7 +368,7 @@ describe('POST /ai/api/expert without a model', () => {
     const { post, createKey } = await buildReviewApp(t);
     const key = await createKey({ modules: ['ask_agent'] });
     for (const path of ['expert', 'expert_stream'])
-      assertRefusal(replyOf(await post(path, { question }, key)), 403, 'no_permission:expert_agent');
+      assertErrorResponse(replyOf(await post(path, { question }, key)), 403, 'no_permission:expert_agent');
   });
 
   it('includes trust cards and the run on request', {
@@ -544,7 +548,7 @@ describe('POST /ai/api/expert without a model', () => {
   it('adds supplements only if requested, and none of a review to an answer', async (t) => {
     const { post } = await buildReviewApp(t);
     const refused = replyOf(await post('ask', { question, include: ['screening'] }));
-    assert.match(assertRefusal(refused, 400, 'invalid_request'), /include\[0\]/);
+    assert.match(assertErrorResponse(refused, 400, 'invalid_request'), /include\[0\]/);
     const events = parseEvents((await post('expert_stream', { question, include: ['screening'] })).body);
     assert.deepEqual(
       events.map(({ event }) => event).filter((event) => /comparison|figures|screening/.test(event)),

@@ -15,7 +15,7 @@ import { modelAt } from '../../testing/app/model-at.ts';
 
 const question = 'Nausea with zelparin';
 const include = ['trust', 'verification', 'run'];
-const told = [
+const trials = [
   [
     'Zelparin and nausea after stroke: a randomised trial.',
     'Vomiting and dizziness were uncommon among the 812 survivors who were followed in Bath.',
@@ -42,7 +42,7 @@ const section = 'Results > Safety';
 
 /** Four studies of different populations, each with a figure only in its full text, with or without other fields. */
 function studies(more: Partial<SimulatedRecord> | 'pmcid' | 'fullText' = {}): SimulatedRecord[] {
-  return told.map(([title, result, conclusion], at) => {
+  return trials.map(([title, result, conclusion], at) => {
     const own = {
       title,
       abstract: [
@@ -84,7 +84,7 @@ describe('a review without a model', () => {
     );
     assert.match(text, /The open-access full texts of 4 of them were read for their results\./);
     assert.match(text, /only the results in the open-access full texts of 4 studies were read/);
-    for (const [at, [, , conclusion]] of told.entries()) {
+    for (const [at, [, , conclusion]] of trials.entries()) {
       const item =
         text.split('\n').findLast((line) => line.includes(`“${conclusion}”`) && line.startsWith('- ')) ?? '';
       const quote = `*Full text (PMC${at + 1}, ${section}):* “${figure(at)}”`;
@@ -122,7 +122,7 @@ describe('a review from a model', () => {
     const [findings = '', conclusion = ''] = ['Findings', 'Conclusion'].map(
       (heading) => text.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0],
     );
-    for (const at of told.keys()) assert.ok(findings.includes(figure(at).slice(7, -1)), findings);
+    for (const at of trials.keys()) assert.ok(findings.includes(figure(at).slice(7, -1)), findings);
     assert.doesNotMatch(conclusion, /7\.3%|4\.0%/);
     assert.ok(conclusion.includes('associated with nausea in pregnancy'), conclusion);
     const stated = verification?.sentences.find(({ sentence }) => sentence.includes('9.3%'));

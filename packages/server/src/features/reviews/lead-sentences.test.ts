@@ -115,7 +115,7 @@ const leads: readonly Lead[] = [
     not: 'On univariate analysis',
   },
   {
-    // Advice stands behind the finding from which it follows.
+    // Advice follows the finding on which it is based.
     title: 'Side effects of digoxin.',
     text: 'We followed 93 adults with heart failure on digoxin. Nausea was seen in 41%. Side effects of digoxin were common in heart failure. Adults on digoxin for heart failure should be monitored closely.',
     kind: '',
@@ -123,7 +123,7 @@ const leads: readonly Lead[] = [
     not: 'should be monitored',
   },
   {
-    // The sentence that repeats what the title says is the answer, and the one before it is beside it.
+    // The sentence that repeats what the title says is the answer; the one before it is a side finding.
     title: 'Early digoxin and later admissions in adults with heart failure.',
     text: 'METHODS We followed 93 adults with heart failure. CONCLUSIONS Digoxin levels differed between clinics for heart failure. Early digoxin was associated with fewer later admissions in adults with heart failure.',
     kind: '',
@@ -179,7 +179,7 @@ const leads: readonly Lead[] = [
     not: '[Conclusion]',
   },
   {
-    // A label that stands alone concludes nothing.
+    // A label without other words concludes nothing.
     title: 'Digoxin in the morning.',
     text: 'Digoxin was given to 40 adults with heart failure. Dyspnoea was significantly less with digoxin in heart failure (P = 0.02). Conclusions',
     kind: 'result',

@@ -4,7 +4,7 @@ import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { ReviewResponse } from '@citewell/sdk';
 import { citedNumbers, removeCitationMarkers } from '@citewell/sdk/citation-markers';
-import { besideTopic, type ReviewLie, reviewLies } from '@citewell/simulators/llm/llm-review-lies.ts';
+import { offTopicText, type ReviewLie, reviewLies } from '@citewell/simulators/llm/llm-review-lies.ts';
 import { assertCited, buildReviewApp, textUnder } from '../../testing/app/review-app.ts';
 import { reviewArticles } from '../../testing/app/review-records.ts';
 
@@ -14,7 +14,7 @@ const chinese = '二甲双胍与2型糖尿病患者的死亡率';
 /** Records of the topic; the first also contains an off-topic statement. */
 const english = reviewArticles.map((article, at) =>
   at === 0
-    ? { ...article, abstract: [...article.abstract, { label: 'CONCLUSIONS', text: `${besideTopic.en}.` }] }
+    ? { ...article, abstract: [...article.abstract, { label: 'CONCLUSIONS', text: `${offTopicText.en}.` }] }
     : article,
 );
 const chineseRows: [title: string, ...sections: [label: string, text: string][]][] = [
@@ -22,7 +22,7 @@ const chineseRows: [title: string, ...sections: [label: string, text: string][]]
     '二甲双胍与2型糖尿病患者死亡率的随机对照试验',
     ['方法', '将480例2型糖尿病患者随机分为二甲双胍组和安慰剂组。'],
     ['结果', '与安慰剂相比，二甲双胍降低2型糖尿病患者的死亡率（HR 0.66，95% CI 0.50～0.87）。'],
-    ['结论', `二甲双胍可降低2型糖尿病患者的死亡率。${besideTopic.zh}。`],
+    ['结论', `二甲双胍可降低2型糖尿病患者的死亡率。${offTopicText.zh}。`],
   ],
   [
     '二甲双胍与2型糖尿病死亡率：队列研究',
@@ -78,7 +78,7 @@ function plain(text: string): string {
 const false_: Record<ReviewLie, RegExp> = {
   'false themes': /aspirin|hip fracture|阿司匹林|### 骨折/i,
   'false disagreements': /in contrast|与此相反/i,
-  'conclusions beside the topic': /magnesium|血清镁/i,
+  'off-topic conclusions': /magnesium|血清镁/i,
   'invented numbers': /\b(?:487|0\.79|1\.15|1\.24|19%|3,?217|3217)\b|487例|1\.23%/,
   'wrong evidence': /(?!)/,
   'reversed findings': /metformin increased|metformin raised|was associated with lower mortality|升高/i,
@@ -102,7 +102,7 @@ describe('a review by a lying model', () => {
         assertCited(review);
         assertTrue(review, articles);
         if (lie === undefined) return;
-        const isConclusion = lie === 'conclusions beside the topic';
+        const isConclusion = lie === 'off-topic conclusions';
         const shown = isConclusion
           ? textUnder(review, language === 'zh' ? '结论' : 'Conclusion') +
             textUnder(review, language === 'zh' ? '摘要' : 'Abstract')

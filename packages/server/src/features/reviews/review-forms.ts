@@ -29,7 +29,7 @@ export function reviewRecords({
   return screening ? screenedRecords(screening, bibliography) : bibliography;
 }
 
-/** Reply forms of a review besides JSON. */
+/** Reply forms of a review other than JSON. */
 export const reviewForms: Record<string, ReplyForm<ReviewResponse, ReviewIncludable>> = {
   ...documentForms('review', { markdown: ['bibliography'], docx: reviewDocumentSupplements }, reviewDocument),
   ...recordForms<ReviewResponse>(reviewRecords),

@@ -107,7 +107,7 @@ describe('a rewritten section of a review', { concurrency: 3 }, () => {
     }
   });
 
-  it('is kept beside another rewritten at the same time, each charged separately', async (t) => {
+  it('is kept together with another rewritten at the same time, each charged separately', async (t) => {
     const { post, llm, usage } = await finished(t, topics.en);
     const paid = reported(llm);
     const text = 'Metformin reduced mortality from 12% to 8% in type 2 diabetes (P = 0.01) [E1].';

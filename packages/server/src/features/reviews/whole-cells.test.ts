@@ -130,7 +130,7 @@ describe('a row of the comparison table', () => {
       const table = textUnder(review, language === 'en' ? 'Comparison of the studies' : '研究比较');
       assert.match(
         table,
-        language === 'en' ? /publication types, MeSH headings/ : /设计依据文献类型、MeSH 主题词/,
+        language === 'en' ? /Except for the design, cells quote/ : /除设计外，各栏摘自标题或摘要/,
       );
     });
 
@@ -138,7 +138,7 @@ describe('a row of the comparison table', () => {
     [
       'en',
       'Heart failure',
-      /A maximum of 2 references was asked for, .* the first 2 of 17 records on the topic/,
+      /You asked for at most 2 references, too few for a review\. Below are the 2 top-ranked of 17 records on the topic/,
     ],
     ['zh', '心力衰竭', /参考文献上限设为 2 篇，.*17 条相关记录中排序最前的 2 项研究/],
   ] as const)

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { CallRecord } from '../../accounting/usage/usage.ts';
 import type { TestApp } from '../../testing/app/build-test-app.ts';
+import { assertErrorResponse } from '../../testing/app/error-response.ts';
 import { buildMeteredApp, get, path } from '../../testing/app/metered-app.ts';
-import { assertRefusal } from '../../testing/app/refusal.ts';
 import { exchange } from '../../testing/process/raw-http.ts';
 
 describe('my_usage with an unreadable ledger', () => {
@@ -37,9 +37,9 @@ describe('my_usage with an unreadable ledger', () => {
 
   it('answers 500 as JSON and as CSV', async (t) => {
     const test = await begin(t, 1);
-    assertRefusal(await get(test), 500, 'internal_error');
+    assertErrorResponse(await get(test), 500, 'internal_error');
     const csv = await get(test, { format: 'csv' });
-    assertRefusal(csv, 500, 'internal_error');
+    assertErrorResponse(csv, 500, 'internal_error');
     assert.equal(csv.headers['content-disposition'], undefined);
   });
 

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { manualClock, storeEngines } from '../../testing/accounting/accounts-databases.ts';
 import type { TestApp, TestAppOptions } from '../../testing/app/build-test-app.ts';
+import { assertErrorResponse } from '../../testing/app/error-response.ts';
 import {
   ask,
   buildMeteredApp,
@@ -14,7 +15,6 @@ import {
   recordsOf,
   usageOf,
 } from '../../testing/app/metered-app.ts';
-import { assertRefusal } from '../../testing/app/refusal.ts';
 import { parseCsv } from '../../testing/documents/parse-csv.ts';
 import { openConnection, postBytes } from '../../testing/process/raw-http.ts';
 import { usageResponse } from './usage-schema.ts';
@@ -237,7 +237,7 @@ describe('my_usage', () => {
     }
     test.key = await test.createKey({ dailyQuota: 1 });
     assert.equal((await ask(test, {})).statusCode, 200);
-    assertRefusal(
+    assertErrorResponse(
       await ask(test, {}).then((reply) => ({ ...reply, status: reply.statusCode, body: reply.body })),
       429,
       'quota_exceeded:1/1',
@@ -250,14 +250,14 @@ describe('my_usage', () => {
     const clock = manualClock();
     const test = await buildMeteredApp(t, { clock });
     const withKey = async (key: string) => get({ ...test, key });
-    assertRefusal(await withKey(''), 401, 'missing_key');
-    assertRefusal(await withKey('cw_nobody'), 401, 'invalid_key');
-    assertRefusal(await withKey(await test.createKey({ status: 'disabled' })), 401, 'key_disabled');
-    assertRefusal(await withKey(await test.createKey({ expiresAt: clock.now() })), 401, 'key_expired');
+    assertErrorResponse(await withKey(''), 401, 'missing_key');
+    assertErrorResponse(await withKey('cw_nobody'), 401, 'invalid_key');
+    assertErrorResponse(await withKey(await test.createKey({ status: 'disabled' })), 401, 'key_disabled');
+    assertErrorResponse(await withKey(await test.createKey({ expiresAt: clock.now() })), 401, 'key_expired');
     const bearer = await get({ ...test, key: '' }, {}, { authorization: `Bearer ${test.key}` });
     assert.equal(bearer.status, 200);
     // Errors in a query are not revealed without a key.
-    assertRefusal(await get({ ...test, key: '' }, { limit: 'x' }), 401, 'missing_key');
+    assertErrorResponse(await get({ ...test, key: '' }, { limit: 'x' }), 401, 'missing_key');
   });
 
   it('shows only its own key and never a secret', { tags: ['my_usage.own'] }, async (t) => {
@@ -320,9 +320,9 @@ describe('my_usage', () => {
   ] as const)
     it(`rejects ${JSON.stringify(query)} with 400 naming the parameter, in both languages`, async (t) => {
       const test = await buildMeteredApp(t, { clock: manualClock() });
-      assert.match(assertRefusal(await get(test, query), 400, 'invalid_request'), en);
+      assert.match(assertErrorResponse(await get(test, query), 400, 'invalid_request'), en);
       const refused = await get(test, query, { 'accept-language': 'zh-CN' });
-      assert.match(assertRefusal(refused, 400, 'invalid_request'), zh);
+      assert.match(assertErrorResponse(refused, 400, 'invalid_request'), zh);
     });
 
   it('accepts a window of 366 days and ignores unknown parameters', async (t) => {
@@ -388,10 +388,10 @@ describe('my_usage', () => {
       { endpoint: 'ask' },
       { outcome: 'ok' },
     ])
-      assertRefusal(await get(test, { cursor, ...query }), 404, 'not_found');
+      assertErrorResponse(await get(test, { cursor, ...query }), 404, 'not_found');
     const other = { ...test, key: await test.createKey() };
     assert.match(
-      assertRefusal(await get(other, { cursor }), 404, 'not_found'),
+      assertErrorResponse(await get(other, { cursor }), 404, 'not_found'),
       /"cursor" must be the "next_cursor" of a reply to the same query/,
     );
     for (let place = 0; place < cursor.length; place += 1) {

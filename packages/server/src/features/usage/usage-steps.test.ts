@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
 import type { TestApp } from '../../testing/app/build-test-app.ts';
+import { assertErrorResponse } from '../../testing/app/error-response.ts';
 import { ask, buildMeteredApp, path, recordsOf } from '../../testing/app/metered-app.ts';
-import { assertRefusal } from '../../testing/app/refusal.ts';
 import { usageStepsResponse } from './usage-schema.ts';
 
 describe('my_usage/steps', () => {
@@ -27,14 +27,14 @@ describe('my_usage/steps', () => {
     assert.ok(record);
     const reply = await steps(test, `request_id=${record.request_id}`);
     assert.equal(reply.headers['cache-control'], 'no-store');
-    const told = z.strictObject(usageStepsResponse.shape).parse(JSON.parse(reply.body));
+    const parsed = z.strictObject(usageStepsResponse.shape).parse(JSON.parse(reply.body));
     const step = { kind: 'write', state: 'finished' };
-    assert.deepEqual(told.steps, [
+    assert.deepEqual(parsed.steps, [
       { number: 1, ...step, model: 'small', ...tokens(300, 20), cached_tokens: null, estimated: false },
       { number: 2, ...step, model: 'large', ...tokens(1_000, 234), cached_tokens: null, estimated: true },
     ]);
     assert.equal(
-      told.steps.reduce((sum, { total_tokens }) => sum + total_tokens, 0),
+      parsed.steps.reduce((sum, { total_tokens }) => sum + total_tokens, 0),
       record.total_tokens,
     );
     assert.deepEqual(await recordsOf(test), [record]);
@@ -54,9 +54,9 @@ describe('my_usage/steps', () => {
     });
     const [record] = await recordsOf(test);
     const reply = await steps(test, `request_id=${record?.request_id}`);
-    const told = usageStepsResponse.parse(JSON.parse(reply.body));
+    const parsed = usageStepsResponse.parse(JSON.parse(reply.body));
     assert.deepEqual(
-      told.steps.map(({ cached_tokens, total_tokens }) => [cached_tokens, total_tokens]),
+      parsed.steps.map(({ cached_tokens, total_tokens }) => [cached_tokens, total_tokens]),
       [
         [1_024, 1_520],
         [0, 320],
@@ -72,14 +72,14 @@ describe('my_usage/steps', () => {
     const [record] = await recordsOf(test);
     const other = await test.createKey();
     const query = `request_id=${record?.request_id}`;
-    assertRefusal(await steps(test, query, { 'x-api-key': other }), 404, 'not_found');
-    assertRefusal(await steps(test, 'request_id=req_none'), 404, 'not_found');
+    assertErrorResponse(await steps(test, query, { 'x-api-key': other }), 404, 'not_found');
+    assertErrorResponse(await steps(test, 'request_id=req_none'), 404, 'not_found');
     for (const bad of ['', 'request_id=', 'request_id=a%20b']) {
       const refusal = await steps(test, bad, { 'accept-language': 'zh' });
-      assertRefusal(refusal, 400, 'invalid_request');
+      assertErrorResponse(refusal, 400, 'invalid_request');
       assert.match(refusal.body, /request_id/);
     }
-    assertRefusal(await steps(test, query, { 'x-api-key': 'cw_no' }), 401, 'invalid_key');
+    assertErrorResponse(await steps(test, query, { 'x-api-key': 'cw_no' }), 401, 'invalid_key');
   });
 
   function tokens(prompt: number, completion: number) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
-import { assertRefusal } from '../../testing/app/refusal.ts';
+import { assertErrorResponse } from '../../testing/app/error-response.ts';
 import { eventually, exchange, openConnection, postBytes } from '../../testing/process/raw-http.ts';
 import { BodyParser } from './body-parser.ts';
 
@@ -73,10 +73,10 @@ it('accepts large bodies of one key up to a limit, rejects more with 503, and se
   };
   const held = [await hold(test.key), await hold(test.key)];
   const refusal = await exchange(port, bytes(test.key));
-  assert.match(assertRefusal(refusal, 503, 'overloaded'), /this key/);
+  assert.match(assertErrorResponse(refusal, 503, 'overloaded'), /this key/);
   assert.equal(refusal.headers['retry-after'], '5');
   held.push(await hold(other), await hold(other));
-  assertRefusal(await exchange(port, bytes(third)), 503, 'overloaded');
+  assertErrorResponse(await exchange(port, bytes(third)), 503, 'overloaded');
   for (const { socket } of held) socket.destroy();
   await eventually(
     () => test.logLines.filter((line) => line.includes('/ai/api/ask')).length >= 6,

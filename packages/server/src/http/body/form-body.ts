@@ -1,5 +1,5 @@
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify';
-import { refuseJsonHeaders } from './json-body.ts';
+import { jsonHeadersError } from './json-body.ts';
 import { type BodySpeedLimits, readBody } from './read-body.ts';
 
 const formContentType = /^application\/x-www-form-urlencoded(?:[ \t]*;|[ \t]*$)/i;
@@ -20,7 +20,7 @@ export function formOrJsonBody(limitBytes: number): Pick<RouteShorthandOptions, 
     bodyLimit: limitBytes,
     preParsing: (request, _reply, payload, done) => {
       const isForm = formContentType.test(request.headers['content-type'] ?? '');
-      const refusal = isForm ? undefined : refuseJsonHeaders(request);
+      const refusal = isForm ? undefined : jsonHeadersError(request);
       if (refusal) done(refusal);
       else done(null, payload);
     },

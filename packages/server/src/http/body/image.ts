@@ -1,7 +1,7 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { imageMaxBytes, imageMaxMegabytes } from '@citewell/sdk';
 import type { ImageInput } from '../../llm/prompts/message.ts';
-import { refuseFieldSize, validationError } from './validate.ts';
+import { fieldSizeError, validationError } from './validate.ts';
 
 const megapixelsMax = 25;
 const pixelsMax = megapixelsMax * 1_000_000;
@@ -27,7 +27,7 @@ const padding = /={1,2}$/;
  * of an image is rejected like any other text, and nothing is fetched.
  */
 export function readImage(text: string, field: string): ImageInput {
-  if (text.length > encodedMax) throw refuseFieldSize(field, allowed);
+  if (text.length > encodedMax) throw fieldSizeError(field, allowed);
   const encoded = text.replace(dataPrefix, '').replace(/[\r\n]/g, '');
   const unpadded = encoded.replace(padding, '');
   if (unpadded === '' || notBase64.test(unpadded))
@@ -35,7 +35,7 @@ export function readImage(text: string, field: string): ImageInput {
       en: 'text that is not Base64 (URLs are never fetched)',
       zh: '不是 Base64 的文本（不会访问任何网址）',
     });
-  if (Buffer.byteLength(encoded, 'base64') > imageMaxBytes) throw refuseFieldSize(field, allowed);
+  if (Buffer.byteLength(encoded, 'base64') > imageMaxBytes) throw fieldSizeError(field, allowed);
   const bytes = Buffer.from(encoded, 'base64');
   const image = readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes);
   if (!image)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
-import { answerPaths, assertRefusal } from '../../testing/app/refusal.ts';
+import { answerPaths, assertErrorResponse } from '../../testing/app/error-response.ts';
 import { openConnection, parseReply, postBytes } from '../../testing/process/raw-http.ts';
 
 const good = '{"question":"Does it work?"}';
@@ -110,7 +110,7 @@ for (const path of answerPaths)
           return;
         }
         const refused = { status: reply.statusCode, headers: reply.headers, body: reply.body };
-        const sentence = assertRefusal(
+        const sentence = assertErrorResponse(
           refused,
           status,
           status === 413 ? 'payload_too_large' : 'invalid_request',
@@ -136,7 +136,7 @@ for (const [path, megabytes] of caps) {
     );
     connection.socket.write(head);
     const reply = parseReply(await connection.until('payload_too_large'));
-    assert.match(assertRefusal(reply, 413, 'payload_too_large'), new RegExp(`${megabytes} MB`));
+    assert.match(assertErrorResponse(reply, 413, 'payload_too_large'), new RegExp(`${megabytes} MB`));
     connection.socket.destroy();
   });
 }
@@ -148,7 +148,7 @@ it('rejects a body without a Content-Length as soon as it exceeds the limit, whi
   connection.socket.write(head.replace(/Content-Length: 0\r\n/, ''));
   const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
   for (let sent = 0; sent < 40; sent += 1) connection.socket.write(chunk);
-  assertRefusal(parseReply(await connection.until('payload_too_large')), 413, 'payload_too_large');
+  assertErrorResponse(parseReply(await connection.until('payload_too_large')), 413, 'payload_too_large');
   connection.socket.destroy();
 });
 

@@ -24,7 +24,7 @@ export function limitJsonBody(limitBytes: number): Pick<RouteShorthandOptions, '
   return {
     bodyLimit: limitBytes,
     preParsing: (request, _reply, payload, done) => {
-      const refusal = refuseJsonHeaders(request);
+      const refusal = jsonHeadersError(request);
       if (refusal) done(refusal);
       else done(null, payload);
     },
@@ -49,7 +49,7 @@ export function jsonBody<Body>(
   };
 }
 
-export function refuseJsonHeaders({ headers }: FastifyRequest): Error | undefined {
+export function jsonHeadersError({ headers }: FastifyRequest): Error | undefined {
   if (!jsonContentType.test(headers['content-type'] ?? ''))
     return invalidRequest({
       en: 'Send the body as Content-Type: application/json (UTF-8).',

@@ -19,21 +19,21 @@ export function readBody(
 ): void {
   const limitBytes = request.routeOptions.bodyLimit;
   const { capacity } = request.server;
-  const toldBytes = Number(request.headers['content-length'] ?? Number.NaN);
-  if (toldBytes > limitBytes) {
+  const declaredBytes = Number(request.headers['content-length'] ?? Number.NaN);
+  if (declaredBytes > limitBytes) {
     done(tooLarge(limitBytes));
     return;
   }
   let whole: Buffer | undefined;
-  if (toldBytes >= 0) {
+  if (declaredBytes >= 0) {
     try {
-      capacity.acquireBytes(request, toldBytes);
+      capacity.acquireBytes(request, declaredBytes);
     } catch (refusal) {
       done(refusal as Error);
       return;
     }
     // A separate buffer, filled in place, so that the parser can take ownership of it without a copy.
-    whole = Buffer.allocUnsafeSlow(toldBytes);
+    whole = Buffer.allocUnsafeSlow(declaredBytes);
   }
   const chunks: Buffer[] = [];
   let length = 0;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AnswerRequest } from '../../pipeline/context.ts';
 import { buildTestApp, fixedAnswer } from '../../testing/app/build-test-app.ts';
-import { answerPaths, assertRefusal } from '../../testing/app/refusal.ts';
+import { answerPaths, assertErrorResponse } from '../../testing/app/error-response.ts';
 
 /** Returns the question that reaches the pipeline, or the error message. */
 async function ask(t: Parameters<typeof buildTestApp>[0], path: string, body: string, language = 'en') {
@@ -24,7 +24,7 @@ async function ask(t: Parameters<typeof buildTestApp>[0], path: string, body: st
     payload: body,
   });
   if (status === 200) return { question: seen[0]?.question };
-  return { refused: assertRefusal({ status, headers, body: text }, 400, 'invalid_request') };
+  return { refused: assertErrorResponse({ status, headers, body: text }, 400, 'invalid_request') };
 }
 
 const question = (text: string) => JSON.stringify({ question: text });

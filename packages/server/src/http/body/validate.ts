@@ -49,7 +49,7 @@ export function validationError(
 }
 
 /** Creates a 413 error for a field whose content, rather than the whole body, is too large. */
-export function refuseFieldSize(field: string, allowed: LocalizedMessage): ServiceError {
+export function fieldSizeError(field: string, allowed: LocalizedMessage): ServiceError {
   return new ServiceError('payload_too_large', {
     detail: {
       en: `"${field}" is too large: it must be ${allowed.en}.`,
@@ -71,7 +71,7 @@ function refuseIssue(schema: z.ZodType, body: unknown, issue: z.core.$ZodIssue):
     body,
   );
   const objection = issue.code === 'custom' ? (issue.params as Objection | undefined) : undefined;
-  if (objection && 'tooLarge' in objection) return refuseFieldSize(field, allowed);
+  if (objection && 'tooLarge' in objection) return fieldSizeError(field, allowed);
   if (value === undefined)
     return invalidRequest(
       {

@@ -7,7 +7,7 @@ import { citationStyles, exportFormats } from '@citewell/sdk/bibliography';
 import { docxType } from '../../documents/docx.ts';
 import { answer } from '../../features/answers/answer.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
-import { assertRefusal } from '../../testing/app/refusal.ts';
+import { assertErrorResponse } from '../../testing/app/error-response.ts';
 import { scriptedRetriever } from '../../testing/app/scripted.ts';
 import { memoryLibrary } from '../../testing/library/memory-library.ts';
 
@@ -173,13 +173,13 @@ describe('the records of a reply', () => {
 
   it('rejects an unknown format before admission and lists the known ones', async (t) => {
     const post = await serve(t);
-    const message = assertRefusal(
+    const message = assertErrorResponse(
       refusalOf(await post('ask', { query: '?format=pdf' })),
       400,
       'invalid_request',
     );
     assert.match(message, /^"format" must be one of json, markdown, docx, ris, bibtex, .*; got "pdf"/);
-    const search = assertRefusal(
+    const search = assertErrorResponse(
       refusalOf(
         await post('local_advanced_search', { query: '?format=docx', headers: { 'accept-language': 'zh' } }),
       ),
@@ -188,7 +188,7 @@ describe('the records of a reply', () => {
     );
     assert.match(search, /^"format" 应为下列之一：json、ris、/);
     const twice = await post('ask', { query: '?format=ris&format=csv' });
-    assertRefusal(refusalOf(twice), 400, 'invalid_request');
+    assertErrorResponse(refusalOf(twice), 400, 'invalid_request');
     const json = await post('ask', { query: '?format=json', headers: { accept: docxType } });
     assert.match(String(json.headers['content-type']), /^application\/json/);
   });

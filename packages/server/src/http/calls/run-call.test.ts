@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { chunk } from '../../pipeline/events.ts';
 import { buildTestApp, fixedAnswer } from '../../testing/app/build-test-app.ts';
-import { answerPaths, assertRefusal } from '../../testing/app/refusal.ts';
+import { answerPaths, assertErrorResponse } from '../../testing/app/error-response.ts';
 import { eventually, openConnection, postBytes } from '../../testing/process/raw-http.ts';
 import { parseEvents } from '../../testing/process/sse-reader.ts';
 
@@ -105,7 +105,7 @@ for (const path of answerPaths)
       if (endpoint === 'ask') {
         const refused = { status: reply.statusCode, headers: reply.headers, body: reply.body };
         assert.match(
-          assertRefusal(refused, 502, 'upstream_unavailable'),
+          assertErrorResponse(refused, 502, 'upstream_unavailable'),
           /this says nothing about the evidence/,
         );
       } else {
@@ -155,7 +155,7 @@ for (const path of answerPaths)
       });
       if (endpoint === 'ask') {
         const refused = { status: reply.statusCode, headers: reply.headers, body: reply.body };
-        assert.match(assertRefusal(refused, 401, 'invalid_key'), /已被吊销/);
+        assert.match(assertErrorResponse(refused, 401, 'invalid_key'), /已被吊销/);
         assert.equal(reply.headers['x-tokens-charged'], '30');
       } else {
         const [chunk, error, done] = parseEvents(reply.body);
@@ -186,7 +186,7 @@ for (const path of answerPaths)
         payload: body,
       });
       if (endpoint === 'ask')
-        assertRefusal(
+        assertErrorResponse(
           { status: reply.statusCode, headers: reply.headers, body: reply.body },
           500,
           'internal_error',

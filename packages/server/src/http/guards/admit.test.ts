@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
 import { manualClock } from '../../testing/accounting/accounts-databases.ts';
 import { buildTestApp, type TestApp } from '../../testing/app/build-test-app.ts';
-import { answerPaths, assertRefusal } from '../../testing/app/refusal.ts';
+import { answerPaths, assertErrorResponse } from '../../testing/app/error-response.ts';
 
 async function post({ app }: TestApp, path: string, key: string, payload: string, type = 'application/json') {
   const reply = await app.inject({
@@ -25,7 +25,7 @@ for (const path of answerPaths) {
     const key = await test.createKey({ dailyQuota: 1 });
     assert.equal((await post(test, path, key, good)).status, 200);
     const refused = await post(test, path, key, good);
-    assertRefusal(refused, 429, 'quota_exceeded:1/1');
+    assertErrorResponse(refused, 429, 'quota_exceeded:1/1');
     assert.match(String(refused.headers['retry-after']), /^\d+$/);
     assert.equal(test.settled.length, 1);
   });
@@ -37,7 +37,8 @@ for (const path of answerPaths) {
     const key = await test.createKey({ dailyQuota: 1 });
     const replies = await Promise.all(Array.from({ length: 64 }, () => post(test, path, key, good)));
     assert.equal(replies.filter(({ status }) => status === 200).length, 1);
-    for (const reply of replies) if (reply.status !== 200) assertRefusal(reply, 429, 'quota_exceeded:1/1');
+    for (const reply of replies)
+      if (reply.status !== 200) assertErrorResponse(reply, 429, 'quota_exceeded:1/1');
   });
 
   it(`at ${path} too low a balance returns 403 with the balance and the cost`, {
@@ -45,7 +46,7 @@ for (const path of answerPaths) {
   }, async (t) => {
     const test = await buildTestApp(t);
     const key = await test.createKey({ balance: 1_200 });
-    assertRefusal(await post(test, path, key, good), 403, 'insufficient_balance:1200/3000');
+    assertErrorResponse(await post(test, path, key, good), 403, 'insufficient_balance:1200/3000');
     assert.deepEqual(test.settled, []);
   });
 
@@ -67,11 +68,11 @@ for (const path of answerPaths) {
       [{ dailyQuota: 5, balance: 0 }, good, 403, 'insufficient_balance:0/3000'],
     ];
     for (const [input, payload, status, code] of refusals)
-      assertRefusal(await post(test, path, await test.createKey(input), payload), status, code);
+      assertErrorResponse(await post(test, path, await test.createKey(input), payload), status, code);
 
     const key = await test.createKey({ dailyQuota: 1 });
-    assertRefusal(await post(test, path, key, '{'), 400, 'invalid_request');
-    assertRefusal(await post(test, path, key, good, 'text/plain'), 400, 'invalid_request');
+    assertErrorResponse(await post(test, path, key, '{'), 400, 'invalid_request');
+    assertErrorResponse(await post(test, path, key, good, 'text/plain'), 400, 'invalid_request');
     assert.equal((await post(test, path, key, good)).status, 200);
   });
 
@@ -80,7 +81,7 @@ for (const path of answerPaths) {
   }, async (t) => {
     const clock = manualClock(Date.UTC(2026, 0, 15, 18, 21, 29));
     const test = await buildTestApp(t, { clock });
-    const told = async (key: string, status: number, payload = good) => {
+    const replyOf = async (key: string, status: number, payload = good) => {
       const { headers, status: got } = await post(test, path, key, payload);
       assert.equal(got, status);
       assert.match(String(headers['x-request-id']), /^req_/);
@@ -89,14 +90,14 @@ for (const path of answerPaths) {
     const key = await test.createKey({ dailyQuota: 2 });
     const policy = '"daily";q=2;w=86400';
     const running = ', "running";q=50;qu="concurrent-requests"';
-    assert.deepEqual(await told(key, 200), [policy + running, '"daily";r=1;t=20311, "running";r=49']);
-    assert.deepEqual(await told(key, 400, '{'), [undefined, undefined], 'not asked for, so not known');
+    assert.deepEqual(await replyOf(key, 200), [policy + running, '"daily";r=1;t=20311, "running";r=49']);
+    assert.deepEqual(await replyOf(key, 400, '{'), [undefined, undefined], 'not asked for, so not known');
     clock.advance(311_000);
-    assert.deepEqual(await told(key, 200), [policy + running, '"daily";r=0;t=20000, "running";r=49']);
-    assert.deepEqual(await told(key, 429), [policy, '"daily";r=0;t=20000']);
+    assert.deepEqual(await replyOf(key, 200), [policy + running, '"daily";r=0;t=20000, "running";r=49']);
+    assert.deepEqual(await replyOf(key, 429), [policy, '"daily";r=0;t=20000']);
     const poor = await test.createKey({ dailyQuota: 9, balance: 1 });
-    assert.deepEqual(await told(poor, 403), ['"daily";q=9;w=86400', '"daily";r=9;t=20000']);
-    assert.deepEqual(await told(test.key, 200), [running.slice(2), '"running";r=49'], 'without a quota');
+    assert.deepEqual(await replyOf(poor, 403), ['"daily";q=9;w=86400', '"daily";r=9;t=20000']);
+    assert.deepEqual(await replyOf(test.key, 200), [running.slice(2), '"running";r=49'], 'without a quota');
     const refused = await post(test, path, key, good);
     assert.deepEqual([refused.headers['retry-after'], refused.headers['x-should-retry']], ['20000', 'false']);
   });

@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import type { KeyChange } from '../../accounting/keys/key-change.ts';
 import { manualClock } from '../../testing/accounting/accounts-databases.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
-import { answerPaths, assertRefusal } from '../../testing/app/refusal.ts';
+import { answerPaths, assertErrorResponse } from '../../testing/app/error-response.ts';
 import { exchange, postBytes } from '../../testing/process/raw-http.ts';
 
 const body = '{"question":"Does it work?"}';
@@ -42,7 +42,7 @@ describe('a key is accepted from one of two headers only', { tags: ['key.headers
         const bytes = postBytes(path, { Connection: 'close' }, body).replace('\r\n', `\r\n${head}`);
         const reply = await exchange(port, Buffer.from(bytes, 'latin1'));
         if (expected === 200) assert.equal(reply.status, 200, reply.body);
-        else assertRefusal(reply, 401, expected);
+        else assertErrorResponse(reply, 401, expected);
         assert.equal(test.settled.length, expected === 200 ? 1 : 0);
       });
 });
@@ -65,15 +65,15 @@ describe('a key must be complete, enabled, not expired and authorized for the mo
       const test = await buildTestApp(t);
       const swapped = test.key.replace(/[a-z](?=[^a-z]*$)/, (letter) => letter.toUpperCase());
       assert.notEqual(swapped, test.key);
-      assertRefusal(await post(test, swapped), 401, 'invalid_key');
-      assertRefusal(await post(test, test.key.slice(0, -1)), 401, 'invalid_key');
+      assertErrorResponse(await post(test, swapped), 401, 'invalid_key');
+      assertErrorResponse(await post(test, test.key.slice(0, -1)), 401, 'invalid_key');
     });
 
     it(`at ${path}: a key in the query or the body is missing_key`, {
       tags: ['error.missing_key'],
     }, async (t) => {
       const test = await buildTestApp(t);
-      assertRefusal(
+      assertErrorResponse(
         await post(test, '', `${path}?X-API-Key=${test.key}&api_key=${test.key}`),
         401,
         'missing_key',
@@ -87,11 +87,11 @@ describe('a key must be complete, enabled, not expired and authorized for the mo
       const test = await buildTestApp(t, { clock });
       const now = clock.now();
       const gone = await test.createKey({ status: 'disabled', expiresAt: now });
-      assertRefusal(await post(test, gone), 401, 'key_disabled');
+      assertErrorResponse(await post(test, gone), 401, 'key_disabled');
       const ending = await test.createKey({ expiresAt: now + 1 });
       assert.equal((await post(test, ending)).status, 200);
       clock.advance(1);
-      assertRefusal(await post(test, ending), 401, 'key_expired');
+      assertErrorResponse(await post(test, ending), 401, 'key_expired');
     });
 
     it(`at ${path}: a key without the module is no_permission with the module's name`, {
@@ -99,7 +99,7 @@ describe('a key must be complete, enabled, not expired and authorized for the mo
     }, async (t) => {
       const test = await buildTestApp(t);
       const key = await test.createKey({ modules: ['factcheck', 'expert_agent'] });
-      assertRefusal(await post(test, key), 403, 'no_permission:ask_agent');
+      assertErrorResponse(await post(test, key), 403, 'no_permission:ask_agent');
     });
   }
 });
@@ -138,7 +138,7 @@ describe('a cached key is checked against its current state', () => {
         it(`at ${path}: ${name} since, it is ${code} with ${body}`, async (t) => {
           const { post, services, keyId, settled } = await served(t, path);
           await services.keys.update(keyId, change);
-          for (let time = 1; time <= 2; time += 1) assertRefusal(await post(payload), status, code);
+          for (let time = 1; time <= 2; time += 1) assertErrorResponse(await post(payload), status, code);
           assert.equal(settled.length, 1);
         });
 
@@ -146,17 +146,17 @@ describe('a cached key is checked against its current state', () => {
       it(`at ${path}: reissued after a leak, it is invalid_key with ${body}, and the new one works`, async (t) => {
         const { post, services, keyId } = await served(t, path);
         const reissued = await services.keys.reissue({ id: keyId, graceMs: null });
-        assertRefusal(await post(payload), 401, 'invalid_key');
+        assertErrorResponse(await post(payload), 401, 'invalid_key');
         assert.equal((await post(good, reissued?.secret)).status, 200);
       });
 
     it(`at ${path}: enabled again, it works again, and errors of a body are reported`, async (t) => {
       const { post, services, keyId } = await served(t, path);
       await services.keys.setStatus(keyId, 'disabled');
-      assertRefusal(await post(good), 401, 'key_disabled');
+      assertErrorResponse(await post(good), 401, 'key_disabled');
       await services.keys.setStatus(keyId, 'enabled');
       assert.equal((await post(good)).status, 200);
-      assertRefusal(await post('{"question":7}'), 400, 'invalid_request');
+      assertErrorResponse(await post('{"question":7}'), 400, 'invalid_request');
     });
   }
 });

@@ -62,7 +62,7 @@ describe('cross-origin pages', () => {
     const lost = { en: 'The data folder is gone.', zh: '数据文件夹已消失。' };
     const dataFiles = {
       ...{ lost: () => '/data', writeFailure: () => undefined, unwritable: () => undefined, close() {} },
-      refusal: () => lost,
+      filesLostMessage: () => lost,
     };
     const { app } = await openTo(t, intranet, { dataFiles });
     const refused = await app.inject({ method: 'POST', url: '/ai/api/ask', headers: { origin: intranet } });

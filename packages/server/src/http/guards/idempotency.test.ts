@@ -16,7 +16,7 @@ import {
   type TestApp,
   type TestAppOptions,
 } from '../../testing/app/build-test-app.ts';
-import { assertRefusal } from '../../testing/app/refusal.ts';
+import { assertErrorResponse } from '../../testing/app/error-response.ts';
 import { eventually, exchange, openConnection, postBytes } from '../../testing/process/raw-http.ts';
 import { requestHash } from './idempotency.ts';
 
@@ -94,7 +94,7 @@ for (const question of ['Does metformin work?', '二甲双胍有效吗？'])
         { question, max_refs: 10 },
         { question, new_field: 1 },
       ]) {
-        const refusal = assertRefusal(await test.post(other, named), 409, 'conflict');
+        const refusal = assertErrorResponse(await test.post(other, named), 409, 'conflict');
         const chinese = /[一-龥]/.test(question);
         assert.match(
           refusal,
@@ -102,7 +102,7 @@ for (const question of ['Does metformin work?', '二甲双胍有效吗？'])
         );
       }
       const zh = await test.post({ question, max_refs: 10 }, { ...named, 'accept-language': 'zh' });
-      assert.match(assertRefusal(zh, 409, 'conflict'), /^此 Idempotency-Key 已用于另一请求/);
+      assert.match(assertErrorResponse(zh, 409, 'conflict'), /^此 Idempotency-Key 已用于另一请求/);
       assert.equal(zh.headers['x-should-retry'], 'false');
       assert.equal(test.answers(), 1);
     });
@@ -125,7 +125,7 @@ describe('Idempotency-Key', () => {
     const test = await begin(t);
     for (const value of ['', 'x'.repeat(256)]) {
       const refuse = async (language: string) =>
-        assertRefusal(
+        assertErrorResponse(
           await test.post({ question }, { 'idempotency-key': value, 'accept-language': language }),
           400,
           'invalid_request',
@@ -139,7 +139,7 @@ describe('Idempotency-Key', () => {
       'Idempotency-Key: a\tb',
       'Idempotency-Key: a\r\nidempotency-key: a',
     ])
-      assertRefusal(
+      assertErrorResponse(
         await exchange(
           port,
           Buffer.from(
@@ -162,9 +162,13 @@ describe('Idempotency-Key', () => {
     const test = await begin(t);
     const bad = { 'idempotency-key': '' };
     const key = async (modules: 'factcheck'[]) => ({ 'x-api-key': await test.createKey({ modules }) });
-    assertRefusal(await test.post('{', { ...bad, 'x-api-key': 'x' }), 401, 'invalid_key');
-    assertRefusal(await test.post('{', { ...bad, ...(await key(['factcheck'])) }), 403, /^no_permission/);
-    assert.match(assertRefusal(await test.post('{', bad), 400, 'invalid_request'), /Idempotency-Key/);
+    assertErrorResponse(await test.post('{', { ...bad, 'x-api-key': 'x' }), 401, 'invalid_key');
+    assertErrorResponse(
+      await test.post('{', { ...bad, ...(await key(['factcheck'])) }),
+      403,
+      /^no_permission/,
+    );
+    assert.match(assertErrorResponse(await test.post('{', bad), 400, 'invalid_request'), /Idempotency-Key/);
   });
 
   it('forgets a rejected request, so that its name can be used again', async (t) => {
@@ -189,7 +193,7 @@ describe('Idempotency-Key', () => {
       ['zh', /仍在进行中/],
     ] as const) {
       const refused = await test.post({ question }, { ...named, 'accept-language': language });
-      assert.match(assertRefusal(refused, 409, 'conflict'), sentence);
+      assert.match(assertErrorResponse(refused, 409, 'conflict'), sentence);
       assert.equal(refused.headers['retry-after'], '5');
     }
     goOn.resolve();
@@ -204,7 +208,7 @@ describe('Idempotency-Key', () => {
       if (failing) throw new ServiceError('upstream_unavailable');
     });
     const failed = await test.post({ question }, named);
-    assertRefusal(failed, 502, 'upstream_unavailable');
+    assertErrorResponse(failed, 502, 'upstream_unavailable');
     assert.equal(failed.headers['x-tokens-charged'], '30');
     failing = false;
     const answered = await test.post({ question }, named);
@@ -283,7 +287,7 @@ describe('Idempotency-Key', () => {
       heeding.push(url);
       const refused = await test.post('{', { 'idempotency-key': '' }, url);
       if (url.startsWith('/v1/')) assert.equal(JSON.parse(refused.body).error.code, 'invalid_request');
-      else assertRefusal(refused, 400, 'invalid_request');
+      else assertErrorResponse(refused, 400, 'invalid_request');
       assert.ok(responses['200'].headers['Idempotency-Replayed']);
       assert.ok(responses['409'].headers['Retry-After']);
     }

@@ -31,16 +31,16 @@ function reachable(schemas: Record<string, Json>, ids: readonly string[]): Set<s
 
 function orNull(schema: Json): Json {
   const { description, default: fallback, examples, ...value } = schema;
-  const told = {
+  const meta = {
     ...(description !== undefined && { description }),
     ...(fallback !== undefined && { default: fallback }),
     ...(examples !== undefined && { examples }),
   };
   if (typeof value.type === 'string' && !('const' in value) && !('enum' in value))
-    return { ...value, ...orEmpty(value), type: [value.type, 'null'], ...told };
+    return { ...value, ...orEmpty(value), type: [value.type, 'null'], ...meta };
   // A field that accepts anything accepts null, and so does an enum that includes it.
   if (!('$ref' in value || 'type' in value || 'enum' in value)) return schema;
-  return { anyOf: [value, { type: 'null' }], ...told };
+  return { anyOf: [value, { type: 'null' }], ...meta };
 }
 
 function orEmpty({ type, pattern, minLength }: Json): Json {

@@ -166,7 +166,7 @@ function describeOperation(
               }
             : { 'text/event-stream': { schema: streamReference(response.events) } },
       },
-      ...refusalResponses(path, operation, reference(errorSchemaAt(path))),
+      ...errorResponses(path, operation, reference(errorSchemaAt(path))),
     },
   };
 }
@@ -222,7 +222,7 @@ const anywhere: readonly ErrorCode[] = [
 ];
 
 /** Describes one response per status, with its codes as examples, and `default` for errors that any request can receive. */
-function refusalResponses(path: string, operation: Operation, schema: Json): Json {
+function errorResponses(path: string, operation: Operation, schema: Json): Json {
   const { errors: codes } = operation;
   const statusOf = (code: ErrorCode) => new ServiceError(code).status;
   const response = (description: string, listed: readonly ErrorCode[], status = 400): Json => {

@@ -34,7 +34,7 @@ export function pageOrJson<Request extends FastifyRequest>(
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       noteFacts(request, { code: error.message });
-      return sendPage(reply.code(error.status).headers(error.headers), refusalPage(error));
+      return sendPage(reply.code(error.status).headers(error.headers), errorPage(error));
     }
   };
 }
@@ -48,7 +48,7 @@ function wantsPage(accept = ''): boolean {
   return quality('text/html') > quality('application/json');
 }
 
-function refusalPage(error: ServiceError): Page {
+function errorPage(error: ServiceError): Page {
   return {
     title: { en: 'Something went wrong', zh: '操作未成功' },
     text: [{ en: error.body('en').error, zh: error.body('zh').error }],

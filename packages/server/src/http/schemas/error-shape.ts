@@ -10,14 +10,14 @@ export type OpenAiError = {
 };
 
 /** Returns the body of an error reply at a path: our two strings, or OpenAI's shape. */
-export function errorBodyAt(path: string, refusal: ServiceError, language: Language): object {
-  return path.startsWith(openAiPaths) ? openAiError(refusal, language) : refusal.body(language);
+export function errorBodyAt(path: string, error: ServiceError, language: Language): object {
+  return path.startsWith(openAiPaths) ? openAiError(error, language) : error.body(language);
 }
 
 /** Returns an error in the shape of OpenAI's API. */
-export function openAiError(refusal: ServiceError, language: Language): OpenAiError {
-  const { error: message, code } = refusal.body(language);
-  return { error: { message, type: typeOf(refusal), param: refusal.field ?? null, code } };
+export function openAiError(error: ServiceError, language: Language): OpenAiError {
+  const { error: message, code } = error.body(language);
+  return { error: { message, type: typeOf(error), param: error.field ?? null, code } };
 }
 
 /** Returns OpenAI's name for errors of this kind. */

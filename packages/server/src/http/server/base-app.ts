@@ -12,7 +12,7 @@ import { AllowedMethods } from './allowed-methods.ts';
 import { installBaseHooks } from './base-hooks.ts';
 import { type CapacityLimits, defaultCapacityLimits, installCapacity } from './capacity.ts';
 import type { Drain } from './drain.ts';
-import { installErrorHandler, refuseBadUrl } from './error-handler.ts';
+import { installErrorHandler, rejectBadUrl } from './error-handler.ts';
 import type { RequestFailures } from './request-failures.ts';
 import { createServer, type ServerLimits } from './server.ts';
 import type { TlsMaterial } from './tls.ts';
@@ -65,7 +65,7 @@ export function createBareApp({
     },
     trustProxy: trustedProxies.length > 0 && trustedProxies,
     genReqId: () => newRequestId(Date.now()),
-    frameworkErrors: refuseBadUrl(log),
+    frameworkErrors: rejectBadUrl(log),
     schemaController: { compilersFactory: noCompilers },
     // Both are ours: see Drain and installSocketErrors.
     return503OnClosing: false,

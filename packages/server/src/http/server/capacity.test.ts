@@ -4,7 +4,7 @@ import { chunk } from '../../pipeline/events.ts';
 import { readConfig } from '../../platform/config.ts';
 import { manualClock } from '../../testing/accounting/accounts-databases.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
-import { answerPaths, assertRefusal, type Refused } from '../../testing/app/refusal.ts';
+import { answerPaths, assertErrorResponse, type ErrorReply } from '../../testing/app/error-response.ts';
 import {
   eventually,
   exchange,
@@ -16,8 +16,8 @@ import { callsForMemory } from './capacity.ts';
 
 const body = '{"question":"Does it work?"}';
 
-function assertOverloaded(reply: Refused): void {
-  assertRefusal(reply, 503, 'overloaded');
+function assertOverloaded(reply: ErrorReply): void {
+  assertErrorResponse(reply, 503, 'overloaded');
   assert.equal(reply.headers['retry-after'], '5');
 }
 
@@ -60,7 +60,7 @@ it('runs a limited number of calls and rejects further ones in plain JSON, witho
   for (const path of answerPaths) {
     assertOverloaded(await exchange(port, postBytes(path, { ...headers, Connection: 'close' }, body)));
     const malformed = postBytes(path, { ...headers, Connection: 'close' }, '{}');
-    assertRefusal(await exchange(port, malformed), 400, 'invalid_request');
+    assertErrorResponse(await exchange(port, malformed), 400, 'invalid_request');
   }
   assert.equal(admitted, 3);
   assert.equal((await test.app.inject({ url: '/livez' })).statusCode, 200);
@@ -150,13 +150,13 @@ it('limits the running calls of one key, rejects one more with 429 in both langu
   for (const path of answerPaths) {
     const headers = { 'X-API-Key': test.key, Connection: 'close' };
     const refused = await exchange(port, postBytes(path, headers, body));
-    assert.match(assertRefusal(refused, 429, 'rate_limited'), /^This key already has 2 running calls/);
+    assert.match(assertErrorResponse(refused, 429, 'rate_limited'), /^This key already has 2 running calls/);
     assert.equal(refused.headers['retry-after'], '5');
     assert.equal(refused.headers.ratelimit, '"running";r=0');
     assert.equal(refused.headers['ratelimit-policy'], '"running";q=2;qu="concurrent-requests"');
   }
   assert.match(
-    assertRefusal(await ask(test.key, { 'Accept-Language': 'zh' }), 429, 'rate_limited'),
+    assertErrorResponse(await ask(test.key, { 'Accept-Language': 'zh' }), 429, 'rate_limited'),
     /已有 2 次进行中的调用/,
   );
   const ofOther = await open(other);
@@ -167,12 +167,12 @@ it('limits the running calls of one key, rejects one more with 429 in both langu
   await update(3);
   const third = await open(test.key);
   assert.match(third.seen(), /RateLimit: "running";r=0\r\n/i, 'what an operator allows is in force at once');
-  assertRefusal(await ask(test.key), 429, 'rate_limited');
+  assertErrorResponse(await ask(test.key), 429, 'rate_limited');
   third.socket.destroy();
   await eventually(() => test.settled.length === 1, 'it is over');
   await update(null);
   clock.advance(5_001);
-  assertRefusal(await ask(test.key), 429, 'rate_limited');
+  assertErrorResponse(await ask(test.key), 429, 'rate_limited');
   release.resolve();
   for (const stream of [first, second, ofOther]) await stream.closed;
   assert.equal((await ask(test.key)).status, 200);

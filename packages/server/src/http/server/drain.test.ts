@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
 import { chunk } from '../../pipeline/events.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
-import { answerPaths, assertRefusal } from '../../testing/app/refusal.ts';
+import { answerPaths, assertErrorResponse } from '../../testing/app/error-response.ts';
 import { eventually, openConnection, parseReply, postBytes } from '../../testing/process/raw-http.ts';
 import { parseEvents } from '../../testing/process/sse-reader.ts';
 
@@ -79,7 +79,7 @@ it('rejects an unfinished JSON call with 503 and Retry-After', async (t) => {
   await test.app.close();
   await connection.closed;
   const reply = parseReply(connection.seen());
-  assertRefusal(reply, 503, 'overloaded');
+  assertErrorResponse(reply, 503, 'overloaded');
   assert.equal(reply.headers['retry-after'], '5');
 });
 
@@ -126,7 +126,7 @@ it('answers a request on a kept connection with 503 and closes it, while /livez 
       assert.equal(reply.status, 200);
       continue;
     }
-    assertRefusal(reply, 503, 'overloaded');
+    assertErrorResponse(reply, 503, 'overloaded');
     assert.equal(reply.headers['retry-after'], '5');
   }
   release();
@@ -151,7 +151,7 @@ it('answers requests sent as it begins, on kept and new connections, with 503 an
   for (const connection of [...kept.slice(1), ...newcomers]) {
     await connection.closed;
     const reply = parseReply(connection.seen().replace(/^HTTP[\s\S]*?"ok"\}/, ''));
-    assertRefusal(reply, 503, 'overloaded');
+    assertErrorResponse(reply, 503, 'overloaded');
     assert.equal(reply.headers['retry-after'], '5');
     assert.equal(reply.headers.connection, 'close');
   }
@@ -170,7 +170,7 @@ it('answers a request on a silent connection with 503 after the listener has clo
   kept.socket.write(postBytes('/ai/api/ask', { 'X-API-Key': test.key }, body));
   await kept.closed;
   const reply = parseReply(kept.seen().replace(/^HTTP[\s\S]*?"ok"\}/, ''));
-  assertRefusal(reply, 503, 'overloaded');
+  assertErrorResponse(reply, 503, 'overloaded');
   assert.equal(reply.headers.connection, 'close');
   release();
   await busy.closed;

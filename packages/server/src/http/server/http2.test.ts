@@ -7,7 +7,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chunk } from '../../pipeline/events.ts';
 import { buildTestApp, type TestAppOptions } from '../../testing/app/build-test-app.ts';
-import { assertRefusal } from '../../testing/app/refusal.ts';
+import { assertErrorResponse } from '../../testing/app/error-response.ts';
 import { eventually } from '../../testing/process/raw-http.ts';
 import { parseEvents } from '../../testing/process/sse-reader.ts';
 
@@ -108,14 +108,14 @@ describe('HTTPS', () => {
     const { session, key, app } = await listenHttp2(t);
     const refused = async (path: string, headers: Record<string, string | string[]>, payload: string) =>
       post(session, path, headers, payload).ended;
-    assertRefusal(await refused('/ai/api/ask', {}, body), 401, 'missing_key');
-    assertRefusal(await refused('/ai/api/ask', { 'x-api-key': [key, key] }, body), 401, 'invalid_key');
-    assertRefusal(await refused('/ai/api/ask', { 'x-api-key': key }, '{'), 400, 'invalid_request');
-    assertRefusal(await refused('/nothing', { 'x-api-key': key }, body), 404, 'not_found');
-    assertRefusal(await refused('/livez', { 'x-api-key': key }, body), 405, 'method_not_allowed');
-    assertRefusal(await refused('/ai/api/%ZZ', { 'x-api-key': key }, body), 400, 'invalid_request');
+    assertErrorResponse(await refused('/ai/api/ask', {}, body), 401, 'missing_key');
+    assertErrorResponse(await refused('/ai/api/ask', { 'x-api-key': [key, key] }, body), 401, 'invalid_key');
+    assertErrorResponse(await refused('/ai/api/ask', { 'x-api-key': key }, '{'), 400, 'invalid_request');
+    assertErrorResponse(await refused('/nothing', { 'x-api-key': key }, body), 404, 'not_found');
+    assertErrorResponse(await refused('/livez', { 'x-api-key': key }, body), 405, 'method_not_allowed');
+    assertErrorResponse(await refused('/ai/api/%ZZ', { 'x-api-key': key }, body), 400, 'invalid_request');
     const large = JSON.stringify({ question: 'x'.repeat(3 * 1024 * 1024) });
-    assertRefusal(await refused('/ai/api/ask', { 'x-api-key': key }, large), 413, 'payload_too_large');
+    assertErrorResponse(await refused('/ai/api/ask', { 'x-api-key': key }, large), 413, 'payload_too_large');
     assert.ok(app.server.listening);
   });
 
@@ -134,10 +134,10 @@ describe('HTTPS', () => {
     const others = METHODS.filter((method) => !['POST', 'HEAD', 'CONNECT'].includes(method));
     for (const method of [...others, 'FOO', 'get']) {
       const reply = await refused(method, '/ai/api/ask?x=1');
-      assertRefusal(reply, 405, 'method_not_allowed');
+      assertErrorResponse(reply, 405, 'method_not_allowed');
       assert.equal(reply.headers.allow, 'POST', method);
     }
-    assertRefusal(await refused('FOO', '/nothing'), 404, 'not_found');
+    assertErrorResponse(await refused('FOO', '/nothing'), 404, 'not_found');
   });
 
   it('answers a body that never arrives with 408 and resets its stream', async (t) => {
@@ -161,7 +161,7 @@ describe('HTTPS', () => {
     });
     // The client never ends its own half of the stream.
     await once(stream, 'close');
-    assertRefusal({ status, headers, body: text }, 408, 'request_timeout');
+    assertErrorResponse({ status, headers, body: text }, 408, 'request_timeout');
     assert.equal(stream.rstCode, constants.NGHTTP2_NO_ERROR);
     assert.equal((await post(session, '/ai/api/ask', { 'x-api-key': key }, body).ended).status, 200);
   });

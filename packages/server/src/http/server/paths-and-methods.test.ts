@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
-import { answerPaths, assertRefusal } from '../../testing/app/refusal.ts';
+import { answerPaths, assertErrorResponse } from '../../testing/app/error-response.ts';
 
 it('answers a path close to an existing one with 404, and a malformed one with 400', async (t) => {
   const { app, key } = await buildTestApp(t);
@@ -17,7 +17,11 @@ it('answers a path close to an existing one with 404, and a malformed one with 4
   for (const [url, status, code] of expectations)
     for (const method of ['GET', 'POST'] as const) {
       const reply = await app.inject({ method, url, headers: { 'x-api-key': key } });
-      assertRefusal({ status: reply.statusCode, headers: reply.headers, body: reply.body }, status, code);
+      assertErrorResponse(
+        { status: reply.statusCode, headers: reply.headers, body: reply.body },
+        status,
+        code,
+      );
     }
 });
 
@@ -26,7 +30,7 @@ it('answers every other method with 405 and Allow, before checking a key or a bo
   for (const url of answerPaths)
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'] as const) {
       const reply = await app.inject({ method: method as 'GET', url });
-      assertRefusal(
+      assertErrorResponse(
         { status: reply.statusCode, headers: reply.headers, body: reply.body },
         405,
         'method_not_allowed',

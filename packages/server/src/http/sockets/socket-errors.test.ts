@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
-import { answerPaths, assertRefusal } from '../../testing/app/refusal.ts';
+import { answerPaths, assertErrorResponse } from '../../testing/app/error-response.ts';
 import {
   eventually,
   exchange,
@@ -40,7 +40,7 @@ it('answers malformed requests with a two-string 400 and closes, on both paths',
       const sent = typeof bytes === 'string' ? bytes.replace('PATH', path) : bytes;
       const reply = await exchange(port, sent);
       await t.test(`${name} at ${path}`, () => {
-        assertRefusal(reply, 400, 'invalid_request');
+        assertErrorResponse(reply, 400, 'invalid_request');
         assert.equal(reply.headers.connection, 'close');
       });
     }
@@ -52,7 +52,7 @@ it('answers headers over 16 KB with 431, however long they are', async (t) => {
   const port = await test.listen();
   for (const size of [17_000, 200_000]) {
     const bytes = postBytes('/ai/api/ask', { 'X-Long': 'a'.repeat(size) }, body);
-    assertRefusal(await exchange(port, bytes), 431, 'headers_too_large');
+    assertErrorResponse(await exchange(port, bytes), 431, 'headers_too_large');
   }
 });
 
@@ -82,7 +82,7 @@ it('delivers its error to clients that send their whole body before they read, a
       await connection.closed;
       assert.equal(failure, undefined, `${status} in round ${round}`);
       const reply = parseReply(connection.seen());
-      assertRefusal(reply, status, code);
+      assertErrorResponse(reply, status, code);
       assert.equal(reply.headers.connection, 'close');
     }
 });
@@ -104,7 +104,8 @@ it('answers slow headers, a slow body and a missing body with 408 and closes', a
   for (const path of answerPaths) {
     const whole = postBytes(path, headers, body);
     const cuts = [20, whole.length - 5, whole.length - body.length];
-    for (const cut of cuts) assertRefusal(await exchange(port, whole.slice(0, cut)), 408, 'request_timeout');
+    for (const cut of cuts)
+      assertErrorResponse(await exchange(port, whole.slice(0, cut)), 408, 'request_timeout');
   }
   assert.deepEqual(test.settled, []);
 });
@@ -137,7 +138,7 @@ it('limits the total time of a body, however steadily it comes', async (t) => {
   await connection.until('request_timeout');
   clearInterval(trickle);
   await connection.closed;
-  assertRefusal(parseReply(connection.seen()), 408, 'request_timeout');
+  assertErrorResponse(parseReply(connection.seen()), 408, 'request_timeout');
 });
 
 it('keeps a long stream open beyond its timeouts', async (t) => {
@@ -185,10 +186,10 @@ it('answers methods unknown to Node like others: 405 with Allow, or 404', async 
   const port = await test.listen();
   for (const path of answerPaths) {
     const reply = await exchange(port, `FOO ${path}?x=1 HTTP/1.1\r\nHost: h\r\n\r\n`);
-    assertRefusal(reply, 405, 'method_not_allowed');
+    assertErrorResponse(reply, 405, 'method_not_allowed');
     assert.equal(reply.headers.allow, 'POST');
   }
-  assertRefusal(await exchange(port, 'FOO /nothing HTTP/1.1\r\nHost: h\r\n\r\n'), 404, 'not_found');
+  assertErrorResponse(await exchange(port, 'FOO /nothing HTTP/1.1\r\nHost: h\r\n\r\n'), 404, 'not_found');
 });
 
 it('answers an unknown expectation with a two-string 417, in the requested language', async (t) => {
@@ -197,7 +198,7 @@ it('answers an unknown expectation with a two-string 417, in the requested langu
   for (const path of answerPaths) {
     const headers = { Expect: 'foo', 'X-API-Key': test.key, Connection: 'close', 'Accept-Language': 'zh' };
     const reply = await exchange(port, postBytes(path, headers, body));
-    assert.match(assertRefusal(reply, 417, 'expectation_failed'), /仅支持/);
+    assert.match(assertErrorResponse(reply, 417, 'expectation_failed'), /仅支持/);
   }
 });
 
@@ -205,7 +206,7 @@ it('rejects HTTP/0.9 with 400, and unknown transfer codings with 501', async (t)
   const test = await buildTestApp(t);
   const port = await test.listen();
   const old = await exchange(port, 'GET /livez\r\n\r\n');
-  assert.match(assertRefusal(old, 400, 'invalid_request'), /HTTP\/1\.1/);
+  assert.match(assertErrorResponse(old, 400, 'invalid_request'), /HTTP\/1\.1/);
   assert.equal(old.headers.connection, 'close');
   const chunks = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
   for (const path of answerPaths)
@@ -215,7 +216,7 @@ it('rejects HTTP/0.9 with 400, and unknown transfer codings with 501', async (t)
     ] as const) {
       const head = `POST ${path} HTTP/1.1\r\nHost: h\r\nX-API-Key: ${test.key}\r\nAccept-Language: ${language}\r\n`;
       const reply = await exchange(port, `${head}Transfer-Encoding: gzip, chunked\r\n\r\n${chunks}`);
-      assert.match(assertRefusal(reply, 501, 'not_implemented'), says);
+      assert.match(assertErrorResponse(reply, 501, 'not_implemented'), says);
       assert.equal(reply.headers.connection, 'close');
     }
   assert.deepEqual(test.settled, []);

@@ -6,7 +6,7 @@ import { nodeHttp } from '../../platform/process/node-http.ts';
 import { preferredLanguage } from '../guards/language.ts';
 import { newRequestId } from '../guards/request-id.ts';
 import type { AllowedMethods } from '../server/allowed-methods.ts';
-import { refusalHeaders, refuseMethodOrPath } from '../server/error-handler.ts';
+import { errorHeaders, methodOrPathError } from '../server/error-handler.ts';
 import { endEarlyReply } from './early-reply.ts';
 
 type ParserError = Error & { code?: string; rawPacket?: Buffer; bytesParsed?: number };
@@ -21,41 +21,41 @@ export function installSocketErrors(server: Server, log: Log, allowedMethods: Al
     latest.set(request.socket, response);
   });
 
-  const refused = new WeakSet<Socket>();
-  const refuseSocket = (socket: Socket, refusal: ServiceError) => {
+  const rejected = new WeakSet<Socket>();
+  const rejectSocket = (socket: Socket, rejection: ServiceError) => {
     const requestId = newRequestId(Date.now());
-    log('info', 'request', { requestId, status: refusal.status, code: refusal.message });
-    refused.add(socket);
-    socket.end(replyBytes(refusal, requestId));
+    log('info', 'request', { requestId, status: rejection.status, code: rejection.message });
+    rejected.add(socket);
+    socket.end(replyBytes(rejection, requestId));
     setTimeout(() => socket.destroy(), lingerMs).unref();
   };
 
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     endEarlyReply(request, response);
-    refuseResponse(request, response, new ServiceError('expectation_failed'), log);
+    rejectResponse(request, response, new ServiceError('expectation_failed'), log);
   });
   // For CONNECT, HTTP/1.1 provides the socket and HTTP/2 a response.
   server.on('connect', (request: IncomingMessage, other: Socket | ServerResponse) => {
-    const refusal = invalidRequest({ en: 'This service is not a proxy.', zh: '本服务不是代理。' });
+    const rejection = invalidRequest({ en: 'This service is not a proxy.', zh: '本服务不是代理。' });
     other.on('error', () => other.destroy());
-    if ('writeHead' in other) refuseResponse(request, other, refusal, log);
-    else refuseSocket(other, refusal);
+    if ('writeHead' in other) rejectResponse(request, other, rejection, log);
+    else rejectSocket(other, rejection);
   });
-  const refuseOrClose = (error: ParserError, socket: Socket) => {
+  const rejectOrClose = (error: ParserError, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET' || isAnswering(latest.get(socket))) socket.destroy();
-    else refuseSocket(socket, toRefusal(error, allowedMethods));
+    else rejectSocket(socket, toServiceError(error, allowedMethods));
   };
   server.on('clientError', (error: ParserError, socket: Socket) => {
     // More rejected input, which is discarded until the reply has been sent.
-    if (refused.has(socket) && error.code !== 'ECONNRESET') return;
+    if (rejected.has(socket) && error.code !== 'ECONNRESET') return;
     const response = latest.get(socket);
     if (error.code === 'ECONNRESET' || !response?.req.complete || response.closed) {
-      refuseOrClose(error, socket);
+      rejectOrClose(error, socket);
       return;
     }
     // A valid request before these bytes gets its reply first.
-    refused.add(socket);
-    response.once('close', () => refuseOrClose(error, socket));
+    rejected.add(socket);
+    response.once('close', () => rejectOrClose(error, socket));
   });
 }
 
@@ -72,20 +72,20 @@ export function rejectUnknownMethods(
 ): RequestListener {
   return (request, response) => {
     if (knownMethods.has(request.method ?? '')) handler(request, response);
-    else refuseResponse(request, response, refuseMethodOrPath(allowedMethods, request.url ?? ''), log);
+    else rejectResponse(request, response, methodOrPathError(allowedMethods, request.url ?? ''), log);
   };
 }
 
-function refuseResponse(
+function rejectResponse(
   request: IncomingMessage,
   response: ServerResponse,
-  refusal: ServiceError,
+  rejection: ServiceError,
   log: Log,
 ): void {
   const requestId = newRequestId(Date.now());
-  log('info', 'request', { requestId, status: refusal.status, code: refusal.message });
-  const body = JSON.stringify(refusal.body(preferredLanguage(request.headers['accept-language']) ?? 'en'));
-  response.writeHead(refusal.status, replyHeaders(refusal, requestId, body)).end(body);
+  log('info', 'request', { requestId, status: rejection.status, code: rejection.message });
+  const body = JSON.stringify(rejection.body(preferredLanguage(request.headers['accept-language']) ?? 'en'));
+  response.writeHead(rejection.status, replyHeaders(rejection, requestId, body)).end(body);
 }
 
 /** Returns true if a reply is being sent, or was sent to a request that is still arriving, so that a second one would be wrong. */
@@ -93,7 +93,7 @@ function isAnswering(response: ServerResponse | undefined): boolean {
   return response?.headersSent === true && !(response.writableFinished && response.req.complete);
 }
 
-function toRefusal(error: ParserError, allowedMethods: AllowedMethods): ServiceError {
+function toServiceError(error: ParserError, allowedMethods: AllowedMethods): ServiceError {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
       return new ServiceError('headers_too_large');
@@ -103,7 +103,7 @@ function toRefusal(error: ParserError, allowedMethods: AllowedMethods): ServiceE
       return new ServiceError('request_timeout');
     case 'HPE_INVALID_METHOD': {
       const path = pathOfUnknownMethod(error);
-      if (path !== undefined) return refuseMethodOrPath(allowedMethods, path);
+      if (path !== undefined) return methodOrPathError(allowedMethods, path);
     }
   }
   return invalidRequest({ en: 'This is not a valid HTTP request.', zh: '这不是有效的 HTTP 请求。' });
@@ -117,17 +117,17 @@ function pathOfUnknownMethod({ rawPacket, bytesParsed = 0 }: ParserError): strin
   return /^[A-Z][A-Z-]{0,30} (\/[!-~]*) HTTP\/1\.[01]\r\n/.exec(line)?.[1];
 }
 
-function replyBytes(refusal: ServiceError, requestId: string): string {
+function replyBytes(rejection: ServiceError, requestId: string): string {
   // The parser stopped before the headers, so that the caller's language is unknown.
-  const body = JSON.stringify(refusal.body('en'));
-  const headers = { ...replyHeaders(refusal, requestId, body), Connection: 'close' };
+  const body = JSON.stringify(rejection.body('en'));
+  const headers = { ...replyHeaders(rejection, requestId, body), Connection: 'close' };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${refusal.status} ${nodeHttp.STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`;
+  return `HTTP/1.1 ${rejection.status} ${nodeHttp.STATUS_CODES[rejection.status]}\r\n${lines.join('')}\r\n${body}`;
 }
 
-function replyHeaders(refusal: ServiceError, requestId: string, body: string): Record<string, string> {
+function replyHeaders(rejection: ServiceError, requestId: string, body: string): Record<string, string> {
   return {
-    ...refusalHeaders(refusal),
+    ...errorHeaders(rejection),
     'Content-Length': String(Buffer.byteLength(body)),
     'X-Request-Id': requestId,
   };

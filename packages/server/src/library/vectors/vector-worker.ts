@@ -6,7 +6,7 @@ import { openVectors, type VectorStore } from './vector-store.ts';
 
 /** Program of the vector search thread: comparing a question with every record takes milliseconds. */
 const { path, model } = workerData as VectorSource;
-let opened: { store: VectorStore | undefined; inode: number | undefined; isTold?: true } | undefined;
+let opened: { store: VectorStore | undefined; inode: number | undefined; isAnnounced?: true } | undefined;
 
 answerCalls(answer, async () => opened?.store?.close());
 
@@ -14,9 +14,9 @@ function answer(call: VectorCall): unknown {
   const store = current();
   if (call.method === 'get') return store?.get(call.argument) ?? new Map();
   const { vector, limit } = call.argument;
-  if (opened && store?.model && store.model.dimensions !== vector.length && !opened.isTold) {
+  if (opened && store?.model && store.model.dimensions !== vector.length && !opened.isAnnounced) {
     // The server now has another model under the same name.
-    opened.isTold = true;
+    opened.isAnnounced = true;
     tellOther(`${model} (${store.model.dimensions} numbers, now ${vector.length})`);
   }
   return store?.nearest(vector, limit) ?? [];

@@ -239,7 +239,7 @@ function formatFinding(
     verb: word = '',
     adverb: how,
     modal: perhaps,
-    rest: behind = '',
+    rest: remainder = '',
     outcome: measured,
     other = '',
     aim = '',
@@ -254,8 +254,8 @@ function formatFinding(
     kind === 'accuracy'
       ? { outcome: '敏感度和特异度', tail: {} }
       : measured === undefined
-        ? readRest(behind, toChinese)
-        : { outcome: toChinese(measured), tail: readTail(behind, toChinese) };
+        ? readRest(remainder, toChinese)
+        : { outcome: toChinese(measured), tail: readTail(remainder, toChinese) };
   if (!subjectZh || !read?.outcome || !read.tail) return undefined;
   const { outcome, tail } = read;
   const otherZh = toChinese(other);

@@ -25,7 +25,7 @@ export function joinExamples(question: string, subjects: readonly Subject[]): Su
     const at = ({ name }: Subject) => text.indexOf(name.toLowerCase());
     const examples = joined.filter((each) => at(each) >= start && at(each) < end);
     if (examples.length === 0) continue;
-    const classes = joined.filter((each) => isNamedBeside(text, each, start, end));
+    const classes = joined.filter((each) => isNamedNearby(text, each, start, end));
     const all = [...classes, ...examples];
     joined = joined.flatMap((each) => (each === all[0] ? [oneOf(all)] : all.includes(each) ? [] : [each]));
   }
@@ -52,7 +52,7 @@ const opener = /^(?:\s|,|，)*(?:like|such as|e\.g\.,?|for example,?|\(|（|例�
 const closer = /^(?:这样的?|那样的?|之类的?|这类的?|这种|一类的?|等等?)$/u;
 
 /** Returns true for "SSRIs" in "SSRIs such as sertraline" and 抗精神病药 in 像奥氮平这样的抗精神病药. */
-function isNamedBeside(text: string, { name }: Subject, start: number, end: number): boolean {
+function isNamedNearby(text: string, { name }: Subject, start: number, end: number): boolean {
   const at = text.indexOf(name.toLowerCase());
   if (at < 0) return false;
   return at < start

@@ -71,12 +71,12 @@ const letters = [...'abcdefghijklmnopqrstuvwxyz'];
  */
 function* edits(word: string): Generator<string> {
   for (let at = 1; at < word.length; at++) {
-    const [before, behind] = [word.slice(0, at), word.slice(at)];
-    for (const letter of letters) yield before + letter + behind;
-    if (behind.length === 1) return;
-    yield before + behind.slice(1);
-    yield before + behind.slice(1, 2) + behind.slice(0, 1) + behind.slice(2);
-    for (const letter of letters) yield before + letter + behind.slice(1);
+    const [before, after] = [word.slice(0, at), word.slice(at)];
+    for (const letter of letters) yield before + letter + after;
+    if (after.length === 1) return;
+    yield before + after.slice(1);
+    yield before + after.slice(1, 2) + after.slice(0, 1) + after.slice(2);
+    for (const letter of letters) yield before + letter + after.slice(1);
   }
 }
 

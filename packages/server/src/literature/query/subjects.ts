@@ -140,7 +140,7 @@ function coreOf(phrase: string): string[] | undefined {
   for (let length = words.length - 1; length > 0; length--)
     for (let at = 0; at + length <= words.length; at++) {
       const part = words.slice(at, at + length).join(' ');
-      if (length > 1 ? isInLists(part) : isThing(part)) return wordingsOf([part]);
+      if (length > 1 ? isInLists(part) : isEntity(part)) return wordingsOf([part]);
     }
   return undefined;
 }
@@ -149,7 +149,7 @@ function isInLists(term: string): boolean {
   return otherWordings(term).length > 0 || isMeshSubject(term);
 }
 
-function isThing(word: string): boolean {
+function isEntity(word: string): boolean {
   return (
     isMeshSubject(word) &&
     !(isGenericConcept([word]) || isEverydayTerm(word.toLowerCase()) || isPreferredWording(word)) &&
@@ -182,12 +182,12 @@ function kindOf(terms: readonly string[]): Subject['kind'] {
       tumourNames(term).length > 0 ||
       classNames(term).length > 0 ||
       (!/\s/.test(term) &&
-        (namesThing.test(term) || /\p{L}\d/u.test(term) || !(isEnglishWord(term) || describes.test(term)))),
+        (namesEntity.test(term) || /\p{L}\d/u.test(term) || !(isEnglishWord(term) || describes.test(term)))),
   );
   return isKnown ? 'known' : 'phrase';
 }
 
-const namesThing =
+const namesEntity =
   /(?:mab|nib|statin|pril|sartan|olol|gliptin|gliflozin|glitazone|glutide|patide|cillin|mycin|floxacin|azole|vir|parin|xaban|gatran|azepam|idine|renone|camten|itis|iasis|emia|aemia|ectomy|plasty|oma|algia)s?$/i;
 
 /** Endings of Chinese names of drugs and herbs that are in no list. */

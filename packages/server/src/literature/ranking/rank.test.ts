@@ -28,11 +28,11 @@ describe('the weight of a term', () => {
   it('follows the library’s frequencies if the library is large, and the shipped list if it is small', () => {
     const documentFrequencies = new Map([['insulin', 0]]);
     const alone = termWeights(undefined)('insulin');
-    const beside = (records: number, count: number) =>
+    const together = (records: number, count: number) =>
       termWeights({ records, documentFrequencies: new Map([['insulin', count]]) })('insulin');
     assert.ok(Math.abs(termWeights({ records: 10, documentFrequencies })('insulin') - alone) < 0.01);
-    assert.ok(beside(1_000_000, 900_000) < 0.2);
-    assert.ok(beside(1_000_000, 5) > alone + 2);
+    assert.ok(together(1_000_000, 900_000) < 0.2);
+    assert.ok(together(1_000_000, 5) > alone + 2);
   });
 });
 
@@ -156,9 +156,9 @@ describe('ranking for a question', () => {
     const own = paper('1', 'Aspirin.', 'Aspirin was given.');
     const covered = (facets: string[][]) => rank([own], { facets }).ranked[0]?.coverage ?? 0;
     assert.equal(covered([['aspirin', '阿司匹林']]), 1);
-    const beside = covered([['阿司匹林', 'aspirin'], ['一针针']]);
-    assert.ok(beside > 0.6 && beside < 1);
-    assert.ok(covered([['aspirin'], ['grandmother']]) < beside);
+    const together = covered([['阿司匹林', 'aspirin'], ['一针针']]);
+    assert.ok(together > 0.6 && together < 1);
+    assert.ok(covered([['aspirin'], ['grandmother']]) < together);
   });
 
   it('counts the wording that a record uses, in either language, without penalty for the others', () => {

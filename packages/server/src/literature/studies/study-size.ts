@@ -45,25 +45,22 @@ const hanBefore = new RegExp(
   String.raw`(\d{1,7})\s?[例名位只](?:[^。；，,（(\d]{0,12}?(${hanGroupPattern}))?`,
   'g',
 );
-const hanBehind = new RegExp(
-  String.raw`(${hanGroupPattern})(?:共|，共|,共)?\s?(\d{1,7})\s?[例名位人只]`,
-  'g',
-);
+const hanAfter = new RegExp(String.raw`(${hanGroupPattern})(?:共|，共|,共)?\s?(\d{1,7})\s?[例名位人只]`, 'g');
 
 /** Matches a group directly before or after a count, without punctuation between them. */
 const analyzedBefore =
   /\b(?:randomi[sz]ed|randomly (?:assigned|allocated|divided)|we analy[sz]ed(?: data (?:from|of|on))?|analysis (?:included|comprised|of)|analy[sz]ed were)\s(?:a total of\s)?$|将\s?$/i;
-const analyzedBehind =
+const analyzedAfter =
   /^[^.;:]{0,60}?\b(?:were|was) (?:then |first |subsequently |finally |each )?(?:randomi[sz]ed|randomly (?:assigned|allocated|divided)|(?:finally )?included in (?:the|this|our) (?:final )?(?:analys[ie]s|study)|analy[sz]ed)\b|^[^.;:]{0,40}?\bunderwent randomi[sz]ation\b|^[^。；]{0,30}?随机分/i;
 const enrolledBefore =
   /\b(?:enrol?led|included|recruited|studied|examined|evaluated|investigated|surveyed|interviewed|followed|(?:study|trial|sample|cohort|series|population|survey) (?:of|among|in|with|included|involved|comprised|consisted of|enrol?led|recruited|evaluated|examined)|a total of|in total,?|(?:comprising|involving|totalling) |\bparticipants:? )\s?(?:a total of\s|all\s(?:the\s)?)?$|(?:共|纳入|入选|招募|选取|收集|入组|选择)[^。；，,\d]{0,14}$/i;
-const enrolledBehind =
+const enrolledAfter =
   /^[^.;:]{0,90}?\b(?:were|was) (?:prospectively |retrospectively |consecutively |finally |also )?(?:enrol?led|included|recruited|studied|examined|evaluated|investigated|followed|surveyed|interviewed|reviewed|assessed)\b|^[^.;:,]{0,40}?\b(?:participated|took part|completed the (?:survey|questionnaires?))\b/i;
 
 const ofPart =
   /\b(?:of|among|in|for|from) (?:whom|which|these|them|those|the)\s$|\b(?:hundred|thousand|million)\s(?:and\s)?$|\b(?:other|another|remaining|additional|further|only|each|both|first|last|every|excluded|excluding|invited|approached|screened|until|after|about|approximately|nearly|over|than|least|versus|vs\.?|compared with|comparing|against|and|or|respectively,|to|one in|of) $|其中\S{0,6}$|组$|各$/i;
 /** "142 women with cerclage, 59 with progesterone". */
-const besideOf = new RegExp(
+const otherGroupOf = new RegExp(
   String.raw`^[^.;:]{0,60}?,\s(?:and )?(?:${countPattern})\s(?:with|received|treated|given|on)\b`,
   'iu',
 );
@@ -95,7 +92,7 @@ const ofDatabase =
 const isPart =
   /^[^.;:]{0,50}?\b(?:withdr\w+|completed (?:the )?(?:intervention|treatment|study|trial|follow-up|therapy)|dropped|lost to|died|declined|refused|(?:control|comparison|intervention|treatment|placebo) group|per (?:group|arm)|in (?:each|the \w+) (?:group|arm)|(?<!who |which |that )(?:developed|experienced|had|have)|(?:were|was) (?:found|diagnosed|treated|given|readmitted|re-?operated|lost|identified as|allocated to|assigned to the|randomi[sz]ed to))\b|^\s?(?:\(\d+(?:\.\d+)?\s?%\)|each\b|per\b)|^[^。；，]{0,8}(?:组|出现|发生|死亡)/i;
 /** Matches a count of a second group: "120 patients and 60 controls". */
-const beside = new RegExp(
+const otherGroup = new RegExp(
   String.raw`^[^.;:]{0,60}?(?:\b(?:and|versus|vs\.?|or|compared (?:with|to)|plus))\s(?:(?:an?|the|in|with|of|their)\s)?(?:${countPattern})\s(?!(?:years?|months?|weeks?|days?|cent(?:er|re)s|hospitals)\b)[a-z]`,
   'iu',
 );
@@ -163,7 +160,7 @@ const selected = new RegExp(
   'giu',
 );
 
-/** Returns true if the abstract tells of fewer whom it chose from them: "6,419 had the operation. There were 407 classified as". */
+/** Returns true if the abstract states a smaller number selected from them: "6,419 had the operation. There were 407 classified as". */
 function selectsSome(n: number, text: string): boolean {
   return [...text.matchAll(selected)].some(([, one, other]) => {
     const count = readCount(one ?? other ?? '');
@@ -224,7 +221,7 @@ function countsIn(sentence: string, offset: number, whole: string): Candidate[] 
   }
   for (const match of sentence.matchAll(hanBefore))
     found.push({ count: match[1] ?? '', name: match[2] ?? '', at: match.index, length: match[0].length });
-  for (const match of sentence.matchAll(hanBehind))
+  for (const match of sentence.matchAll(hanAfter))
     found.push({ count: match[2] ?? '', name: match[1] ?? '', at: match.index, length: match[0].length });
   return found.flatMap(({ count, name, at, length, certainty }) => {
     const n = readCount(count);
@@ -233,7 +230,7 @@ function countsIn(sentence: string, offset: number, whole: string): Candidate[] 
     );
     const group = groupOf(isBoth ? 'participants' : name);
     if (n === undefined || n < 2 || !group || (group.en === 'people' && !isOfPeople.test(whole))) return [];
-    const [before, behind] = [sentence.slice(0, at), sentence.slice(at + length)];
+    const [before, after] = [sentence.slice(0, at), sentence.slice(at + length)];
     // "In 2015 patients were asked", "type 2 diabetes patients": a year, or a number in a name.
     if (
       /^(?:19|20)\d\d$/.test(count) &&
@@ -249,37 +246,37 @@ function countsIn(sentence: string, offset: number, whole: string): Candidate[] 
       start: offset + at,
       end: offset + at + length,
     };
-    return [{ n, group, ...place, certainty: certainty ?? certaintyOf(before, place.text, behind, n) }];
+    return [{ n, group, ...place, certainty: certainty ?? certaintyOf(before, place.text, after, n) }];
   });
 }
 
-function certaintyOf(before: string, phrase: string, behind: string, n: number): Certainty {
+function certaintyOf(before: string, phrase: string, after: string, n: number): Certainty {
   if (isRough.test(before)) return 'part';
   if (ofDatabase.test(before)) return 'asked';
   // "119 adult patients (65 men)".
   if (/\([^()]{0,40}$/.test(before)) return 'part';
-  const plain = behind.replace(/\([^()]{0,300}\)/g, '');
+  const plain = after.replace(/\([^()]{0,300}\)/g, '');
   if (outOf.test(before)) return 'asked';
-  if (beside.test(plain) || besideOf.test(plain)) return 'part';
-  if (ofShare.test(before) && isShareOf(behind, n)) return 'counted';
+  if (otherGroup.test(plain) || otherGroupOf.test(plain)) return 'part';
+  if (ofShare.test(before) && isShareOf(after, n)) return 'counted';
   if (analyzedBefore.test(before) || /\brandomi[sz]ed\b/i.test(phrase)) return 'analyzed';
   const isOfAll =
     ofAllBefore.test(before) &&
     !enrolledBefore.test(before) &&
-    !/^[^.;]{0,150}\b(?:each|screened)\b/i.test(behind);
-  if (isAsked.test(behind) || (askedBefore.test(before) && !isOfAll)) return 'asked';
-  if (isPart.test(behind)) return 'part';
-  if (enrolledBefore.test(before)) return analyzedBehind.test(plain) ? 'analyzed' : 'enrolled';
+    !/^[^.;]{0,150}\b(?:each|screened)\b/i.test(after);
+  if (isAsked.test(after) || (askedBefore.test(before) && !isOfAll)) return 'asked';
+  if (isPart.test(after)) return 'part';
+  if (enrolledBefore.test(before)) return analyzedAfter.test(plain) ? 'analyzed' : 'enrolled';
   if (ofPart.test(before) && !isOfAll) return 'part';
-  if (analyzedBehind.test(plain)) return 'analyzed';
-  if (enrolledBehind.test(plain)) return 'enrolled';
+  if (analyzedAfter.test(plain)) return 'analyzed';
+  if (enrolledAfter.test(plain)) return 'enrolled';
   // "From 1% in 368 people to 12% in 1,009 patients": numbers of a finding.
   return /%[^.;]{0,30}$/.test(before) ? 'part' : 'counted';
 }
 
 /** Returns true if a count and its percentage after "Of n women," are shares of n. */
-function isShareOf(behind: string, n: number): boolean {
-  const [, count = '', percent = ''] = share.exec(behind) ?? [];
+function isShareOf(after: string, n: number): boolean {
+  const [, count = '', percent = ''] = share.exec(after) ?? [];
   const part = readCount(count);
   return part !== undefined && part < n && Math.abs((100 * part) / n - Number(percent)) < 1;
 }

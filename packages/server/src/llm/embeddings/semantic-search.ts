@@ -6,7 +6,7 @@ import type { VectorPool } from '../../library/vectors/vector-pool.ts';
 import type { Candidate, Reranker, RerankQuestion } from '../../literature/ranking/reranker.ts';
 import { type CircuitBreaker, createCircuitBreaker } from '../../platform/circuit-breaker.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Observe } from '../../platform/observe.ts';
+import type { RecordRequest } from '../../platform/request-metrics.ts';
 
 /** Vector search, in addition to the search by words. */
 export type SemanticSearch = {
@@ -45,9 +45,9 @@ export function createSemanticSearch(
     clock,
     log,
     breaker = createCircuitBreaker(clock),
-    observe,
+    recordRequest,
     deadlineMs = deadlineMsDefault,
-  }: { clock: Clock; log: Log; breaker?: CircuitBreaker; observe?: Observe; deadlineMs?: number },
+  }: { clock: Clock; log: Log; breaker?: CircuitBreaker; recordRequest?: RecordRequest; deadlineMs?: number },
 ): SemanticSearch {
   const remembered = new Map<string, Int8Array<ArrayBuffer>>();
 
@@ -68,13 +68,13 @@ export function createSemanticSearch(
       );
       pass.answered();
       pass.close('complete');
-      observe?.({ durationMs: performance.now() - startedAt });
+      recordRequest?.({ durationMs: performance.now() - startedAt });
       return vectors.map(quantize);
     } catch (error) {
       signal.throwIfAborted();
       pass.close('failed');
       const { failure = 'timeout', status } = error as { failure?: string; status?: number };
-      observe?.({ durationMs: performance.now() - startedAt, failure });
+      recordRequest?.({ durationMs: performance.now() - startedAt, failure });
       log('warn', 'embeddings_failed', { failure, ...(status && { status }) });
       return undefined;
     } finally {

@@ -67,8 +67,8 @@ describe('the Anthropic provider', () => {
         const parts = await collect();
         assert.ok(textOf(parts, 'text').startsWith(begins));
         assert.ok(thinks ? textOf(parts, 'thinking').startsWith(thinks) : textOf(parts, 'thinking') === '');
-        const told = parts.filter((part) => part.type === 'usage').at(-1);
-        assert.deepEqual([told?.promptTokens, told?.completionTokens], usage);
+        const reported = parts.filter((part) => part.type === 'usage').at(-1);
+        assert.deepEqual([reported?.promptTokens, reported?.completionTokens], usage);
         assert.deepEqual(parts.at(-1), { type: 'finish', reason: finish });
       });
     }

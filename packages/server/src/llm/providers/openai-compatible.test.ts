@@ -155,8 +155,8 @@ describe('the OpenAI-compatible adapter', () => {
         simulator.replay(file);
         const parts = await collect(ask());
         const text = textOf(parts, 'text');
-        const told = parts.filter((part) => part.type === 'usage').at(-1);
-        assert.deepEqual([told?.promptTokens, told?.completionTokens], usage);
+        const reported = parts.filter((part) => part.type === 'usage').at(-1);
+        assert.deepEqual([reported?.promptTokens, reported?.completionTokens], usage);
         assert.ok(text.startsWith(begins), text.slice(0, 60));
         assert.ok(text.endsWith(ends), text.slice(-60));
         const thinking = textOf(parts, 'thinking');

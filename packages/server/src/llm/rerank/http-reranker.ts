@@ -5,7 +5,7 @@ import type { Reranker } from '../../literature/ranking/reranker.ts';
 import { type CircuitBreaker, createCircuitBreaker } from '../../platform/circuit-breaker.ts';
 import type { RerankConfig } from '../../platform/config.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Observe } from '../../platform/observe.ts';
+import type { RecordRequest } from '../../platform/request-metrics.ts';
 import { createHttpEmbedder } from '../embeddings/http-embedder.ts';
 import { createJsonClient, JsonRequestError } from '../providers/json-client.ts';
 import { requestThroughBreaker } from '../request-through-breaker.ts';
@@ -39,9 +39,9 @@ export function createHttpReranker(
     clock,
     log,
     breaker = createCircuitBreaker(clock),
-    observe,
+    recordRequest,
     deadlineMs = deadlineMsDefault,
-  }: { clock: Clock; log: Log; breaker?: CircuitBreaker; observe?: Observe; deadlineMs?: number },
+  }: { clock: Clock; log: Log; breaker?: CircuitBreaker; recordRequest?: RecordRequest; deadlineMs?: number },
 ): Reranker {
   const { score, close } =
     kind === 'embeddings'
@@ -59,7 +59,7 @@ export function createHttpReranker(
       const texts = candidates.map(({ text }) => text);
       const failureOf = (error: unknown) => failedBy(error).failure;
       try {
-        return await requestThroughBreaker(pass, { deadlineMs, signal, observe, failureOf }, (until) =>
+        return await requestThroughBreaker(pass, { deadlineMs, signal, recordRequest, failureOf }, (until) =>
           score(question.text, texts, until),
         );
       } catch (error) {

@@ -12,7 +12,7 @@ export function createMutex(): Mutex {
   const running = new Set<Promise<unknown>>();
   let last: Promise<unknown> = Promise.resolve();
 
-  async function beside<Result>(work: () => Promise<Result>): Promise<Result> {
+  async function alongside<Result>(work: () => Promise<Result>): Promise<Result> {
     const done = work();
     running.add(done);
     try {
@@ -24,11 +24,11 @@ export function createMutex(): Mutex {
 
   return {
     async run(work, wants) {
-      const result = await beside(work);
+      const result = await alongside(work);
       if (!wants(result)) return result;
       const alone = last.then(async () => {
         while (running.size > 0) await Promise.allSettled(running);
-        return beside(work);
+        return alongside(work);
       });
       last = alone.catch(() => {});
       return alone;

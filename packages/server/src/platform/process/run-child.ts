@@ -43,7 +43,7 @@ export async function runChild(
     kill = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
   };
   signal.addEventListener('abort', stop);
-  const lines = [told(child.stdout, onLine), told(child.stderr, onProblem)];
+  const lines = [reportLines(child.stdout, onLine), reportLines(child.stderr, onProblem)];
   const code = await ended;
   clearTimeout(kill);
   signal.removeEventListener('abort', stop);
@@ -52,7 +52,10 @@ export async function runChild(
 }
 
 /** Passes on lines, and resolves after the last one. */
-async function told(stream: NodeJS.ReadableStream | null, tell?: (line: string) => void): Promise<void> {
+async function reportLines(
+  stream: NodeJS.ReadableStream | null,
+  tell?: (line: string) => void,
+): Promise<void> {
   if (!stream || !tell) return;
   for await (const line of createInterface({ input: stream })) tell(line);
 }

@@ -5,9 +5,9 @@
  */
 export function readCsv(text: string): string[][] {
   // A first line "sep=;" specifies the separator for spreadsheets.
-  const [begin = '', told] = /^\ufeff?(?:"?sep=([,;\t])"?\r?\n)?/i.exec(text) ?? [];
+  const [begin = '', declared] = /^\ufeff?(?:"?sep=([,;\t])"?\r?\n)?/i.exec(text) ?? [];
   const source = text.slice(begin.length);
-  const parting = told ?? partingOf(source);
+  const parting = declared ?? partingOf(source);
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = '';

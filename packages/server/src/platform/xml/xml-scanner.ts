@@ -222,12 +222,12 @@ export function createXmlScanner(handler: XmlHandler, tagMax = markupMax): XmlSc
       if (text.length > '<!DOCTYPE'.length) throw error('doctype');
       return false;
     }
-    const behind = at + match[0].length;
-    if (bytes[behind] === openBracket) throw error('entities');
-    if (bytes[behind] === less) throw error('doctype');
-    if (bytes[behind] !== greater) return false;
+    const after = at + match[0].length;
+    if (bytes[after] === openBracket) throw error('entities');
+    if (bytes[after] === less) throw error('doctype');
+    if (bytes[after] !== greater) return false;
     sawDoctype = true;
-    return takeUnread(behind + 1);
+    return takeUnread(after + 1);
   }
 
   function takeInstruction(): boolean {
@@ -242,10 +242,10 @@ export function createXmlScanner(handler: XmlHandler, tagMax = markupMax): XmlSc
   }
 
   /** Validates content that nobody needs, which must still be well-formed. */
-  function takeUnread(behind: number): true {
-    if (holdsControl(bytes.toString('latin1', at, behind))) throw error('character');
+  function takeUnread(after: number): true {
+    if (holdsControl(bytes.toString('latin1', at, after))) throw error('character');
     if (state === 'start') state = 'prolog';
-    at = behind;
+    at = after;
     return true;
   }
 

@@ -70,7 +70,7 @@ export function selectFullText({
   const named = asked.facets.map((facet) => ({ ...facet, wordings: facet.wordings.slice(0, most) }));
   const language = detectLanguage(article.abstract);
   const topic = `${article.title}\n${article.abstract}`;
-  const told = splitSentences(article.abstract).map((sentence) => ({
+  const stated = splitSentences(article.abstract).map((sentence) => ({
     text: sentence.text,
     coverage: coverageOf(sentence.text),
   }));
@@ -84,7 +84,7 @@ export function selectFullText({
         coverage >= contextCoverage &&
         detectLanguage(text) === language &&
         answersAlone(text, coverage) &&
-        !told.some((known) => isAlike(known.text, text)),
+        !stated.some((known) => isAlike(known.text, text)),
     )
     .sort((one, other) => other.coverage - one.coverage)
     .slice(0, 3 * contextMax)
@@ -94,10 +94,10 @@ export function selectFullText({
         findOffTopicSentences(text, topic, 'checking').length === 0 &&
         !contradictsAbstract(text, article),
     );
-  const best = Math.max(0, ...told.map(({ coverage }) => coverage));
+  const best = Math.max(0, ...stated.map(({ coverage }) => coverage));
   const bestFigure = Math.max(
     0,
-    ...told.filter(({ text }) => hasFigure(text)).map(({ coverage }) => coverage),
+    ...stated.filter(({ text }) => hasFigure(text)).map(({ coverage }) => coverage),
   );
   const better = chosen.find(
     ({ text, coverage }) =>

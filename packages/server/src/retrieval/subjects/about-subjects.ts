@@ -106,12 +106,12 @@ function compileAbout(given: Subject): (record: RecordText, whole: string) => (t
  * a short abstract, or in at least two sentences (in a long abstract, including the aim, or three), and all of them together in one
  * sentence or in the headings. A record that mentions a subject once among others, or adjusts for it, is not about it. Any word is
  * sufficient for a phrase that may not be a subject. An abbreviation or short word counts only together with a word of its name:
- * "AAA" of ATPases is not an aneurysm. If the subjects may not be things (`isThing` false), as in "surgery", an abstract counts as
+ * "AAA" of ATPases is not an aneurysm. If the subjects may be something else than entities (`isEntity` false), as in "surgery", an abstract counts as
  * short.
  */
 export function aboutSubjects(
   subjects: readonly Subject[],
-  { isThing = true }: { isThing?: boolean } = {},
+  { isEntity = true }: { isEntity?: boolean } = {},
 ): (article: Article) => boolean {
   const compiled = subjects.map(compileAbout);
   const meant = withoutNamesakes(subjects);
@@ -132,7 +132,7 @@ export function aboutSubjects(
     const named = compiled.map((inRecord) => inRecord(record, whole));
     // If the title names other things, a subject needs more than passing mentions.
     const isLong =
-      isThing && title !== '' && all.length >= longAbstractMin && !named.some((names) => names(own));
+      isEntity && title !== '' && all.length >= longAbstractMin && !named.some((names) => names(own));
     const last = isLong ? undefined : sentences.at(-1)?.terms;
     const isOften = (names: (text: RecordText) => boolean) => {
       const naming = sentences.filter(({ terms }) => names(terms));

@@ -20,18 +20,18 @@ describe('a trust card', () => {
       pmid: parsePmid(pmid) as NonNullable<ReturnType<typeof parsePmid>>,
       citation: 'J. 2020',
     });
-    const told = card({
+    const facts = card({
       retracted: true,
       retractions: [notice('11')],
       concerns: [notice('12')],
       errata: [notice('13')],
     });
     assert.deepEqual(
-      [told.retracted, told.expression_of_concern, told.erratum, told.preprint],
+      [facts.retracted, facts.expression_of_concern, facts.erratum, facts.preprint],
       [true, true, true, false],
     );
     assert.deepEqual(
-      told.notices.map(({ kind, pmid }) => [kind, pmid]),
+      facts.notices.map(({ kind, pmid }) => [kind, pmid]),
       [
         ['retraction', '11'],
         ['concern', '12'],
@@ -139,18 +139,18 @@ describe('a trust card', () => {
   });
 
   it('quotes every sample size verbatim from real abstracts', { skip: sharedDataMissing() }, () => {
-    let told = 0;
+    let counted = 0;
     const records = loadPubmedqaCorpus() ?? [];
     for (const { pmid, abstract = [] } of records) {
       const article = anArticle(pmid, { abstract: abstract as Article['abstract'] });
       const size = trustCard(article).sample_size;
       if (!size) continue;
-      told++;
+      counted++;
       assert.equal(abstractText(article).slice(size.start, size.end), size.text);
       assert.equal(readStudy(article).n, size.n, 'as the label before a quotation says');
       if (/^\d/.test(size.text))
         assert.ok(size.text.replace(/[, ]/g, '').includes(String(size.n)), size.text);
     }
-    assert.ok(told > records.length / 4, `${told} of ${records.length}`);
+    assert.ok(counted > records.length / 4, `${counted} of ${records.length}`);
   });
 });

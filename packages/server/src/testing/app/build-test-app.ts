@@ -123,7 +123,7 @@ export async function buildTestApp(t: TestContext, options: TestAppOptions = {})
     health: createHealth([], createHealthRecords(clock)),
     dataFiles: {
       lost: () => undefined,
-      refusal: () => undefined,
+      filesLostMessage: () => undefined,
       writeFailure: () => undefined,
       unwritable: () => undefined,
       close() {},

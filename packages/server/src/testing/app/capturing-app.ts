@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
 import type { AnswerRequest } from '../../pipeline/context.ts';
 import { buildTestApp, fixedAnswer, type TestAppOptions } from './build-test-app.ts';
-import { assertRefusal } from './refusal.ts';
+import { assertErrorResponse } from './error-response.ts';
 
 /** App whose pipeline stores the questions that it receives; `post` sends a JSON body with a valid key. */
 export async function buildCapturingApp(t: TestContext, options: TestAppOptions = {}) {
@@ -26,7 +26,7 @@ export async function buildCapturingApp(t: TestContext, options: TestAppOptions 
     /** Error message, after asserting that nothing was admitted. */
     async refused(path: string, body: unknown, status = 400, code = 'invalid_request'): Promise<string> {
       const settledBefore = test.settled.length;
-      const sentence = assertRefusal(await test.postTo(path, body), status, code);
+      const sentence = assertErrorResponse(await test.postTo(path, body), status, code);
       if (seen.length > 0 || test.settled.length > settledBefore)
         throw new Error('a refused call reached the pipeline');
       return sentence;

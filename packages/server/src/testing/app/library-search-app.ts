@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { localSearchResponse } from '../../features/library-search/local-search-schema.ts';
 import { memoryLibrary } from '../library/memory-library.ts';
 import { buildTestApp, type TestAppOptions } from './build-test-app.ts';
-import { assertRefusal } from './refusal.ts';
+import { assertErrorResponse } from './error-response.ts';
 
 export const path = '/ai/api/local_advanced_search';
 
@@ -47,7 +47,7 @@ export async function open(
     /** Error message, after asserting that nothing was searched or counted. */
     async refused(body: unknown, language = 'en'): Promise<string> {
       const before = library.queries.length;
-      const sentence = assertRefusal(
+      const sentence = assertErrorResponse(
         await post(body, { 'accept-language': language }),
         400,
         'invalid_request',

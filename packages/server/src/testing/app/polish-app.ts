@@ -6,7 +6,7 @@ import type { Reference } from '@citewell/sdk';
 import type { Model } from '../../llm/model.ts';
 import { parseEvents } from '../process/sse-reader.ts';
 import { buildTestApp, type TestAppOptions } from './build-test-app.ts';
-import { assertRefusal } from './refusal.ts';
+import { assertErrorResponse } from './error-response.ts';
 import { scriptedRetriever } from './scripted.ts';
 
 const path = '/ai/api/polish';
@@ -67,7 +67,7 @@ export async function open(t: TestContext, { model, has = [], ...options }: Opti
     },
     async refused(body: unknown, status = 400, code = 'invalid_request') {
       const before = test.settled.length;
-      const sentence = assertRefusal(await post(body), status, code);
+      const sentence = assertErrorResponse(await post(body), status, code);
       assert.equal(test.settled.length, before);
       return sentence;
     },

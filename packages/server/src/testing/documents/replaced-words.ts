@@ -43,6 +43,9 @@ const everywhere: Readonly<Record<string, string>> = {
   EffectState: 'EffectState',
   AccountStore: 'AccountStore',
   AccountingStore: 'AccountingStore',
+  'beside the topic': 'beside the (?:topic|answer|question)',
+  'stands behind': 'stands? behind',
+  'tells of': 'tells? of',
 };
 
 /** Words that are plain English elsewhere and our own coinage as a name: one of the words of a name in code or of a file. Lower case. */
@@ -58,6 +61,7 @@ const inIdentifiers: Readonly<Record<string, readonly string[]>> = {
   surroundings: ['surroundings'],
   patience: ['patience'],
   besides: ['besides'],
+  beside: ['beside'],
   strangers: ['stranger', 'strangers'],
   books: ['books'],
   door: ['door', 'doors'],
@@ -66,6 +70,10 @@ const inIdentifiers: Readonly<Record<string, readonly string[]>> = {
   loss: ['loss', 'losses'],
   need: ['need'],
   truth: ['truth'],
+  told: ['told', 'untold'],
+  behind: ['behind'],
+  whom: ['whom'],
+  thing: ['thing', 'things'],
 };
 
 /**
@@ -120,6 +128,9 @@ const names: readonly string[] = [
   ...['passPopulations', 'askInTurn', 'medicalSense', 'tellingTerms', 'ownPart', 'onOwnQuestion'],
   ...['leadsOnly', 'lacksLabel', 'haveOneRole', 'mendedWords', 'openBusy', 'holdsSubjects'],
   ...['holdsPopulation'],
+  ...['tellingStops', 'tellsOtherCourse'],
+  ...['tellsComparison', 'tellsSomething', 'tellPause', 'refuseAdmission', 'refusalError', 'assertRefusal'],
+  ...['forgetUnconfirmed', 'forgetMails'],
 ];
 
 /** Further expressions of our own coinage, for which the glossary has standard terms. Patterns, in lower case. */

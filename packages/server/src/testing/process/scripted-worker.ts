@@ -30,10 +30,10 @@ if (parentPort) {
 
   function run({ id, argument }: SentCall): undefined {
     const { script, conditions } = (argument ?? {}) as { script?: Script; conditions?: { value: string }[] };
-    const told = script ?? scripts.find((each) => each === conditions?.[0]?.value) ?? 'answer';
+    const action = script ?? scripts.find((each) => each === conditions?.[0]?.value) ?? 'answer';
     Atomics.add(begun, 0, 1);
     Atomics.notify(begun, 0);
-    switch (told) {
+    switch (action) {
       case 'answer':
         return end({ id, value: threadId });
       case 'wait':
@@ -45,7 +45,7 @@ if (parentPort) {
       case 'fail':
         return fail(id, 'failed');
       default:
-        return told satisfies never;
+        return action satisfies never;
     }
   }
 }

@@ -49,7 +49,7 @@ function frames({ model, parts, toolCall, finishReason, usage, cachedTokens }: R
     bytes: `event: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`,
   });
   const prompt = usage?.prompt_tokens ?? 0;
-  const told = { input_tokens: prompt - cachedTokens, cache_read_input_tokens: cachedTokens };
+  const promptUsage = { input_tokens: prompt - cachedTokens, cache_read_input_tokens: cachedTokens };
   const written: Frame[] = [];
   let index = -1;
   const block = (start: object) => {
@@ -71,7 +71,7 @@ function frames({ model, parts, toolCall, finishReason, usage, cachedTokens }: R
     written.push(event('other', { type: 'content_block_delta', index, delta }));
   }
   if (index >= 0) written.push(event('other', { type: 'content_block_stop', index }));
-  const start = { cache_creation_input_tokens: 0, ...told, output_tokens: 1 };
+  const start = { cache_creation_input_tokens: 0, ...promptUsage, output_tokens: 1 };
   const message = { id: 'msg_1', type: 'message', role: 'assistant', model, content: [], usage: start };
   const end = { stop_reason: stopReasons[finishReason] ?? finishReason, stop_sequence: null };
   return [

@@ -22,7 +22,7 @@ export type ChunkStyle = {
   /** Position of the usage: a separate chunk without choices, or the one with the finish reason. */
   usageIn?: 'own-chunk' | 'last-choice';
   /** Fields next to a separate usage. */
-  besideUsage?: object;
+  withUsage?: object;
   /** Indicates that usage is sent even if it is not requested. */
   usageUnasked?: boolean;
   /** Indicates that other chunks have `usage: null`. */
@@ -49,7 +49,7 @@ export function chatStream(style: ChunkStyle, reply: Reply, body: Body): Frame[]
     ...deltasOf(style, reply).map((delta) => chunk('part', delta)),
     ...callsOf(style, reply).map((delta) => chunk('other', delta)),
     end,
-    ...(usage && !inLast ? [event('usage', { choices: [], usage, ...style.besideUsage })] : []),
+    ...(usage && !inLast ? [event('usage', { choices: [], usage, ...style.withUsage })] : []),
     { kind: 'done', bytes: 'data: [DONE]\n\n' },
   ];
 }

@@ -19,7 +19,7 @@ export const llamaCpp: Dialect = {
         open: { role: 'assistant', content: null },
         thought: (reasoning) => ({ reasoning_content: reasoning }),
         usage: detailedUsage,
-        besideUsage: { timings: { cache_n: reply.cachedTokens, prompt_n: 75, predicted_n: 31 } },
+        withUsage: { timings: { cache_n: reply.cachedTokens, prompt_n: 75, predicted_n: 31 } },
       },
       reply,
       body,

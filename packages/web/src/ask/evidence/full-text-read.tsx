@@ -17,7 +17,7 @@ export function FullTextRead({ reading }: { reading: FullTextReading }) {
         <a href={`https://pmc.ncbi.nlm.nih.gov/articles/${pmcid}/`} target="_blank" rel="noopener noreferrer">
           {pmcid}
         </a>
-        {licence && ` · ${t('licence:', '许可：')} ${licence}`}
+        {licence && ` · ${t('license:', '许可：')} ${licence}`}
       </p>
     </div>
   );

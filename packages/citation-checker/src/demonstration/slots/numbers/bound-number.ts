@@ -74,7 +74,7 @@ function readSides(
   if (at < 0 || theirs < 0) return undefined;
   const matched = new Set([...places.values()].flat());
   const effects = clauses.flatMap((clause) => clause.effects);
-  const tells = (place: number) => {
+  const isDistinctive = (place: number) => {
     const token = read.tokens[place];
     return (
       token !== undefined &&
@@ -95,7 +95,7 @@ function readSides(
       const all = places.get(unit) ?? [];
       return all.length > 0 && all.every((place) => within.includes(place));
     };
-    const hasOthers = here.some(tells);
+    const hasOthers = here.some(isDistinctive);
     // A subject before the first number also belongs to the second, unless that has its own.
     const isShared = side === -1 && !hasOthers;
     return {

@@ -18,7 +18,7 @@ export function compareCoordination({ numbers }: Claim, { indexed, places }: Ali
   if (/\brespectively\b|分别/i.test(text)) return { outcome: 'same' };
   const matched = new Set([...places].flatMap(([unit, at]) => (unit.isCircumstance ? [] : at)));
   const all = new Set([...places.values()].flat());
-  const tells = (place: number) => {
+  const isDistinctive = (place: number) => {
     const token = tokens[place];
     return token !== undefined && token.kind !== 'number' && !token.empty && !isHarmless(token.stem);
   };
@@ -36,11 +36,11 @@ export function compareCoordination({ numbers }: Claim, { indexed, places }: Ali
         : [],
     );
     for (const and of before) {
-      const behind = Array.from({ length: joinedWithin }, (_, index) => and + 1 + index).filter(tells);
-      const ahead = Array.from({ length: joinedWithin }, (_, index) => and - 1 - index).filter(tells);
+      const after = Array.from({ length: joinedWithin }, (_, index) => and + 1 + index).filter(isDistinctive);
+      const ahead = Array.from({ length: joinedWithin }, (_, index) => and - 1 - index).filter(isDistinctive);
       const isLeftOut = (side: number[]) => side.length > 0 && !side.some((place) => all.has(place));
       const isHeld = (side: number[]) => side.some((place) => matched.has(place));
-      if ((isLeftOut(behind) && isHeld(ahead)) || (isLeftOut(ahead) && isHeld(behind)))
+      if ((isLeftOut(after) && isHeld(ahead)) || (isLeftOut(ahead) && isHeld(after)))
         return { outcome: 'unclear', claim: quantity.text, leansAgainst: true };
     }
   }

@@ -10,8 +10,8 @@ const countsWithin = 2;
 const statedWithin = 5;
 
 /**
- * Compares number words with their nouns: "three centres" does not match "nine academic centres". Unclear if the
- * abstract counts the same things with other results, or with none above two.
+ * Compares number words with their nouns: "three centers" does not match "nine academic centers". Unclear if the
+ * abstract counts the same items with other results, or with none above two.
  */
 export function compareCounted(claim: Claim, _: Alignment, source: Source): SlotResult {
   return compareWithWhole(claim, source);

@@ -43,16 +43,18 @@ export function compareLabeled(
   const onOwn = held.filter((each) => isOnly(each, item));
   const onRival = rivals.filter((rival) => held.some((each) => isOnly(each, rival)));
   const matched = new Set(held.flatMap(([, at]) => at));
-  const telling = tokens.flatMap((token, place) => (isAt(place, item) && tells(token) ? [place] : []));
+  const distinctive = tokens.flatMap((token, place) =>
+    isAt(place, item) && isDistinctive(token) ? [place] : [],
+  );
   const [rival, second] = onRival;
   const isHere = held.some(([, at]) => at.some((place) => isAt(place, item)));
-  if (rival && !second && !isHere && telling.some((place) => !matched.has(place)))
+  if (rival && !second && !isHere && distinctive.some((place) => !matched.has(place)))
     return { other: rival.quantity };
   const isDenied = ({ start, end }: Stretch, of: string) => denying.test(of.slice(start, end));
   const isWhole =
     onOwn.length > 0 &&
     onRival.length === 0 &&
-    telling.every((place) => matched.has(place)) &&
+    distinctive.every((place) => matched.has(place)) &&
     isDenied(item.label, text) === isDenied(own, claim.read.text);
   // A number outside the list may be what the claim's other words are about.
   return isWhole && figures.length === list.length ? 'own' : undefined;
@@ -61,7 +63,7 @@ export function compareLabeled(
 const listing = /\brespectively\b|\bthe (?:former|latter)\b|分别|依次|前者|后者/i;
 const denying = /\b(?:no|not|non|without|never|neither|un\w{4,})\b|无|未|不|非/i;
 
-const tells = ({ kind, empty, stem, text }: ReadText['tokens'][number]): boolean =>
+const isDistinctive = ({ kind, empty, stem, text }: ReadText['tokens'][number]): boolean =>
   kind !== 'number' && (!empty || /^[A-Z]$/.test(text)) && !isHarmless(stem);
 
 const isWithin = ({ start, end }: Pick<Unit, 'start' | 'end'>, stretch: Stretch): boolean =>
@@ -81,7 +83,7 @@ const openedWithin = 20;
 
 /** Reads the lists of a text whose numbers each have a label after or before them. */
 function readLists(text: string, figures: readonly Quantity[]): Item[][] {
-  const behind = figures.map((quantity): Item | undefined => {
+  const after = figures.map((quantity): Item | undefined => {
     const rest = text.slice(quantity.end, quantity.end + labelMax);
     const from = labelling.exec(rest)?.[0].length;
     if (from === undefined) return undefined;
@@ -102,7 +104,7 @@ function readLists(text: string, figures: readonly Quantity[]): Item[][] {
     return { quantity, label: { start: from + start.index + start[0].length, end: open } };
   });
   const lists: Item[][] = [];
-  for (const items of [behind, before]) {
+  for (const items of [after, before]) {
     let list: Item[] = [];
     for (const item of items) {
       const last = list.at(-1);
@@ -136,7 +138,7 @@ const separating =
 
 /**
  * Returns the stretch of a claim that a number is about: all of it if it has no other of the kind, otherwise the label
- * behind the number, or what the number's separators enclose.
+ * after the number, or what the number's separators enclose.
  */
 function labelInClaim({ read, numbers }: Claim, { quantity }: ClaimNumber): Stretch {
   const { text } = read;

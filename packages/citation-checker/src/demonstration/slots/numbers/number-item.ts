@@ -32,7 +32,7 @@ export function compareItems(
     const token = indexed.read.tokens[place];
     return token !== undefined && token.start >= start && token.end <= end;
   };
-  const telling = indexed.read.tokens.flatMap((token, place) =>
+  const distinctive = indexed.read.tokens.flatMap((token, place) =>
     within(place, item) &&
     token.kind !== 'number' &&
     !(token.empty && !/^[A-Z]$/.test(token.text)) &&
@@ -55,7 +55,7 @@ export function compareItems(
     const its = others.filter((other) => at.some((place) => within(place, other.item)));
     return at.every((place) => its.some((other) => within(place, other.item))) ? [its] : [];
   });
-  const isWhole = telling.length > 0 && telling.every((place) => matched.has(place));
+  const isWhole = distinctive.length > 0 && distinctive.every((place) => matched.has(place));
   if (isWhole) return isHere && elsewhere.length === 0 ? 'own' : 'unclear';
   const isHereAlone = held.some(
     ([, at]) =>
@@ -66,7 +66,7 @@ export function compareItems(
   const [other, another] = its ?? [];
   const isOnly =
     other && !another && !isHereAlone && elsewhere.every((each) => each.length === 1 && each[0] === other);
-  return isOnly && telling.some((place) => !matched.has(place)) ? { other: other.rival } : 'unclear';
+  return isOnly && distinctive.some((place) => !matched.has(place)) ? { other: other.rival } : 'unclear';
 }
 
 /** Returns the list item that contains a number: up to the separators around it, or the next number. */

@@ -203,13 +203,13 @@ function partnerOf(
   claim: ReadText,
   theirs: ReadText,
 ): Quantity | undefined {
-  const beside = (quantity: Quantity, { text, quantities }: ReadText, step: 1 | -1) => {
+  const adjacent = (quantity: Quantity, { text, quantities }: ReadText, step: 1 | -1) => {
     const other = quantities[quantities.indexOf(quantity) + step];
     const [first, last] = step === 1 ? [quantity, other] : [other, quantity];
     return first && last && ranging.test(text.slice(first.end, last.start)) ? other : undefined;
   };
   for (const step of [1, -1] as const) {
-    const [mine, other] = [beside(stated, claim, step), beside(found, theirs, step)];
+    const [mine, other] = [adjacent(stated, claim, step), adjacent(found, theirs, step)];
     if (mine && other && matchNumber(mine, [other], '').found.length > 0) return other;
   }
   return undefined;

@@ -191,7 +191,7 @@ function findSwap(claim: Claim, theirs: ReadText): SlotResult | undefined {
   const wordsAfter = ({ tokens }: ReadText, from: Quantity, to: Quantity | undefined) =>
     tokens
       .filter(({ start }) => start >= from.end && start < (to?.start ?? Number.POSITIVE_INFINITY))
-      .slice(0, wordsBeside)
+      .slice(0, adjacentWords)
       .map(({ stem }) => stem)
       .join(' ');
   const isSame =
@@ -223,11 +223,11 @@ function findCrossing(
     const [first, second] = [one, other].map(({ quantity }) => matchNumber(quantity, theirs, '').found);
     const [first0, second0] = [first?.[0], second?.[0]];
     if (!first0 || !second0 || first?.length !== 1 || second?.length !== 1 || first0 === second0) continue;
-    const [own, behind] = [
+    const [own, following] = [
       units.find(({ index }) => index > one.index && index < other.index),
       units.find(({ index }) => index > other.index),
     ];
-    if (!own || !behind) continue;
+    if (!own || !following) continue;
     const from = Math.min(first0.start, second0.start);
     const startOf = (unit: Unit) =>
       Math.min(
@@ -235,10 +235,10 @@ function findCrossing(
           .map((place) => indexed.read.tokens[place]?.start ?? 0)
           .filter((start) => start > from),
       );
-    const [place, next] = [startOf(own), startOf(behind)];
+    const [place, next] = [startOf(own), startOf(following)];
     if (!Number.isFinite(place) || !Number.isFinite(next) || place === next) continue;
-    const areBehind = Math.max(place, next) > Math.max(first0.start, second0.start);
-    if (areBehind && first0.start < second0.start !== place < next)
+    const areAfter = Math.max(place, next) > Math.max(first0.start, second0.start);
+    if (areAfter && first0.start < second0.start !== place < next)
       return read.text.slice(one.quantity.start, other.quantity.end);
   }
   return undefined;
@@ -272,7 +272,7 @@ function isOfOtherCount({ numbers }: Claim, theirs: readonly Quantity[]): boolea
 }
 
 /** Maximum words compared between two numbers. */
-const wordsBeside = 8;
+const adjacentWords = 8;
 
 /** Matches a bound of an interval: "95% CI 1.08-1.47". */
 const isBound = (text: string, { start }: Quantity): boolean =>

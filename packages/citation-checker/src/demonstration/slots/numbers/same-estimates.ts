@@ -48,8 +48,8 @@ export function directionOfRatio(claim: Claim, alignment: Alignment): 'up' | 'do
 const ratio = /\b(?:ratios?|[ah]?[OHR]Rs?|a(?:OR|HR|RR)|odds|hazards?)\b|[比险]比|比值/;
 
 /** Matches the subject after an estimate: "1.6 (1.1 to 2.5) for ectopic pregnancy". */
-const behind = /^\s?[)\]]?\s(?:for|in|among|with|after|at)\b/i;
-const behindWithin = 12;
+const namesPopulation = /^\s?[)\]]?\s(?:for|in|among|with|after|at)\b/i;
+const afterWithin = 12;
 
 /**
  * Returns true for one of several estimates if the claim has no word of those before its number, or one that only
@@ -63,7 +63,9 @@ function isOfAnother(
   if (all.length < 2) return false;
   const at = all.indexOf(own);
   const { text } = indexed.read;
-  const areBefore = all.every(({ high }) => behind.test(text.slice(high.end, high.end + behindWithin)));
+  const areBefore = all.every(({ high }) =>
+    namesPopulation.test(text.slice(high.end, high.end + afterWithin)),
+  );
   const itemOf = (start: number) =>
     areBefore
       ? Math.max(

@@ -10,7 +10,7 @@ type Stretch = { start: number; end: number };
 /** Words next to one number of a text, and those next to the other. */
 type Sides = readonly [Stretch, Stretch];
 
-/** Separators of two things with a number each: "36% in A and 25% in B", "A had 36%, as opposed to 25% in B". */
+/** Separators of two items with a number each: "36% in A and 25% in B", "A had 36%, as opposed to 25% in B". */
 const contrast =
   /[,;，；、]|\b(?:and|while|whereas|versus|vs\.?|as opposed to|compared (?:with|to)|against|but|than)\b(?: (?:in|for|with|among|of|at|by|from)\b)?|而|与|和|比/giu;
 
@@ -21,7 +21,7 @@ const close = /\.(?!\d)|[;；。]|(?<=.{3})(?:,(?!\d)|，)/u;
 const labelWithin = 90;
 
 /**
- * Finds two things that have each other's numbers. If claim and sentence both state two numbers, once, on the two sides
+ * Finds two items that have each other's numbers. If claim and sentence both state two numbers, once, on the two sides
  * of one contrast, and the words next to each in the claim are next to the other in the sentence, the two are swapped:
  * "36% in A and 25% in B" and "25% in A and 36% in B".
  */
@@ -41,7 +41,7 @@ export function findSidedNumbers(claim: Claim, alignment: Alignment): readonly Q
   return sides && !sides.areSwapped ? sides.numbers : [];
 }
 
-/** Assigns the two numbers of a claim to the sides of the sentence; undefined if its words do not tell which is which. */
+/** Assigns the two numbers of a claim to the sides of the sentence; undefined if its words do not show which is which. */
 function assignSides(
   claim: Claim,
   { indexed, places }: Alignment,
@@ -109,15 +109,16 @@ function sidesOf(text: string, one: Quantity, other: Quantity): Sides | undefine
   const cut = left.end + middle.index;
   const closed = close.exec(text.slice(right.end, right.end + labelWithin))?.index ?? labelWithin;
   const ahead = { start: Math.max(0, left.start - labelWithin), end: left.start };
-  const behind = { start: left.end, end: cut };
+  const after = { start: left.end, end: cut };
   const its = { start: cut + middle[0].length, end: right.start };
   const last = { start: right.end, end: right.end + closed };
-  const isTelling = ({ start, end }: Stretch) => telling.test(text.slice(start, end).replace(ofNumber, ' '));
-  if (isTelling(its) === isTelling(last)) return undefined;
-  const second = isTelling(its) ? its : last;
-  const first = isTelling(behind) ? behind : ahead;
-  // Words after the first number, and the second thing before its own: the owners are uncertain.
-  if (first === behind && second === its) return undefined;
+  const hasWords = ({ start, end }: Stretch) =>
+    wordPattern.test(text.slice(start, end).replace(ofNumber, ' '));
+  if (hasWords(its) === hasWords(last)) return undefined;
+  const second = hasWords(its) ? its : last;
+  const first = hasWords(after) ? after : ahead;
+  // Words after the first number, and the second item before its own: the owners are uncertain.
+  if (first === after && second === its) return undefined;
   return left === one ? [first, second] : [second, first];
 }
 
@@ -139,10 +140,10 @@ function comparedSides(text: string, one: Quantity, other: Quantity): Sides | un
   const before = text.slice(from, left.start);
   const compared = [...before.matchAll(comparator)].at(-1);
   if (!compared) return undefined;
-  const behind = before.slice(compared.index + compared[0].length);
+  const after = before.slice(compared.index + compared[0].length);
   const ahead = before.slice(0, compared.index);
   const word = [...ahead.matchAll(comparative)].at(-1);
-  if (!word || /[,;]/.test(behind) || !telling.test(behind.replace(ofNumber, ' '))) return undefined;
+  if (!word || /[,;]/.test(after) || !wordPattern.test(after.replace(ofNumber, ' '))) return undefined;
   const phrase = [...ahead.matchAll(introducing)].find(({ index }) => index > word.index);
   const [start, end] = phrase
     ? [phrase.index + phrase[0].length, ahead.length]
@@ -152,7 +153,7 @@ function comparedSides(text: string, one: Quantity, other: Quantity): Sides | un
   return left === one ? [first, second] : [second, first];
 }
 
-const telling = /\p{L}{3}|\p{Lu}{2}|\p{Script=Han}/u;
+const wordPattern = /\p{L}{3}|\p{Lu}{2}|\p{Script=Han}/u;
 
 /** Intervals and p values in brackets, units and verbs belong to a number. */
 const ofNumber =

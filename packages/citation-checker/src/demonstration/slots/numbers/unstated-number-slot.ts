@@ -139,10 +139,10 @@ function counterpartIn(
   const { read } = indexed;
   const places = counted && new Set(placesOf(counted, indexed));
   const tokenAt = new Map(places && read.tokens.map(({ start }, index) => [start, index]));
-  const behind = Array.from({ length: countedWithin }, (_, index) => index + 1);
+  const following = Array.from({ length: countedWithin }, (_, index) => index + 1);
   const isCounted = ({ start }: Quantity) => {
     const own = tokenAt.get(start) ?? -1;
-    return places === undefined || behind.some((distance) => places.has(own + distance));
+    return places === undefined || following.some((distance) => places.has(own + distance));
   };
   return read.quantities.find(
     (other) =>

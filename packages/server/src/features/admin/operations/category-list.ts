@@ -155,7 +155,7 @@ const changedMeanwhile = {
   zh: '分类在您载入之后已被更改：请重新载入后再修改。',
 };
 const notWritable = (path: string) => ({
-  en: `The file ${path} and its folder cannot be written. Check the folder on the server.`,
+  en: `The file ${path} and its folder cannot be written to. Check the folder on the server.`,
   zh: `无法写入文件 ${path} 或其所在目录：请在服务器上检查该目录。`,
 });
 const idIsTaken = { en: 'A category with this id already exists.', zh: '已有使用该 ID 的分类。' };

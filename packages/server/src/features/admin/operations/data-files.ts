@@ -9,11 +9,11 @@ export type DataFiles = {
   /** Returns the path that no longer leads to the opened file, or undefined. */
   lost(): string | undefined;
   /** Returns the message for callers if a file has been replaced or removed; it contains no path. */
-  refusal(): LocalizedMessage | undefined;
-  /** Returns why the accounts cannot be written, until a probe succeeds. */
+  filesLostMessage(): LocalizedMessage | undefined;
+  /** Returns why the accounts cannot be written to, until a probe succeeds. */
   writeFailure(): WriteFailure | undefined;
   /**
-   * Returns the message for load balancers while the accounts cannot be written. Calls that write nothing are still
+   * Returns the message for load balancers while the accounts cannot be written to. Calls that write nothing are still
    * served.
    */
   unwritable(): LocalizedMessage | undefined;
@@ -69,7 +69,7 @@ export async function watchDataFiles(
   again();
   return {
     lost: () => lost,
-    refusal: () => (lost === undefined ? undefined : filesLost),
+    filesLostMessage: () => (lost === undefined ? undefined : filesLost),
     writeFailure: () => disk?.failure(),
     unwritable() {
       const failure = disk?.failure();
@@ -94,11 +94,11 @@ async function identify(path: string): Promise<string | undefined> {
 
 const databaseUnwritable: Record<WriteFailure, LocalizedMessage> = {
   disk_full: {
-    en: 'The accounts database cannot be written: the disk is full. The service is ready again when there is space.',
+    en: 'The accounts database cannot be written to: the disk is full. Service resumes once space is available.',
     zh: '账户数据库无法写入：磁盘空间已满。释放空间后服务会自动恢复。',
   },
   io_error: {
-    en: 'The accounts database cannot be written: the disk is failing. The service is ready again when a write succeeds.',
+    en: 'The accounts database cannot be written to: the disk is failing. Service resumes once a write succeeds.',
     zh: '账户数据库无法写入：磁盘发生故障。写入成功后服务会自动恢复。',
   },
 };

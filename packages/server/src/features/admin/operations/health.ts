@@ -6,7 +6,7 @@ import { SourceError } from '../../../literature/sources/retriever.ts';
 import type { ModelRole } from '../../../llm/model.ts';
 import { ModelError } from '../../../llm/model-error.ts';
 import type { StructuredOutput } from '../../../llm/reply-schema.ts';
-import type { Observe } from '../../../platform/observe.ts';
+import type { RecordRequest } from '../../../platform/request-metrics.ts';
 
 /** Dependency of answers, as an operator knows it. */
 type DependencyId = SourceName | ModelRole | 'embedding' | 'reranker' | 'entailment';
@@ -57,7 +57,7 @@ export type Health = {
   probe(id: string): Promise<{ dependency: DependencyHealth; probe: Probe } | undefined>;
 };
 
-export type HealthRecords = { observe(id: DependencyId): Observe; read(id: DependencyId): Seen };
+export type HealthRecords = { recorderOf(id: DependencyId): RecordRequest; read(id: DependencyId): Seen };
 
 type Seen = Pick<
   DependencyHealth,
@@ -81,7 +81,7 @@ export function createHealthRecords(clock: Clock): HealthRecords {
   };
   return {
     read,
-    observe(id) {
+    recorderOf(id) {
       const record = read(id);
       return ({ durationMs, failure }) => {
         record.newest.push({ durationMs, failed: failure !== undefined });

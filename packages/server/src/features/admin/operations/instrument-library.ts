@@ -1,10 +1,10 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 import { type Library, LibraryDamaged, LibraryMissing } from '@citewell/core/records/library.ts';
 import type { Log } from '../../../platform/log.ts';
-import type { Observe } from '../../../platform/observe.ts';
+import type { RecordRequest } from '../../../platform/request-metrics.ts';
 
-/** Wraps the library: reports every search to `observe` and every corruption or loss that a search meets to `log`. */
-export function instrumentLibrary(library: Library, observe: Observe, log: Log): Library {
+/** Wraps the library: reports every search to `recordRequest` and every corruption or loss that a search meets to `log`. */
+export function instrumentLibrary(library: Library, recordRequest: RecordRequest, log: Log): Library {
   async function seen<T>(
     signal: AbortSignal | undefined,
     work: () => Promise<T>,
@@ -15,17 +15,17 @@ export function instrumentLibrary(library: Library, observe: Observe, log: Log):
     try {
       const value = await work();
       const damage = damageOf(value);
-      if (damage === undefined) observe({ durationMs: durationMs() });
+      if (damage === undefined) recordRequest({ durationMs: durationMs() });
       else {
         log('error', 'library_damaged', { failure: damage });
-        observe({ durationMs: durationMs(), failure: 'damaged' });
+        recordRequest({ durationMs: durationMs(), failure: 'damaged' });
       }
       return value;
     } catch (error) {
       const failure = failureOf(error);
       if (error instanceof LibraryDamaged) log('error', 'library_damaged', { failure: error.place });
       if (error instanceof LibraryMissing) log('error', 'library_missing', { failure: error.missing });
-      if (!signal?.aborted) observe({ durationMs: durationMs(), failure });
+      if (!signal?.aborted) recordRequest({ durationMs: durationMs(), failure });
       throw error;
     }
   }

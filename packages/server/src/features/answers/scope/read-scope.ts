@@ -55,7 +55,7 @@ export function readScope({
   if (namesMedicine(message, { isQuestion, namesKnown })) return 'medical';
   const isElsewhere = countOtherWords(message) > 0;
   if (isQuestion && !isElsewhere && (relates(message) || namesKnown)) return 'medical';
-  if (!isElsewhere && !tellsOfSelf.test(message) && own.subjects?.some(isListedName)) return 'medical';
+  if (!isElsewhere && !mentionsSelf.test(message) && own.subjects?.some(isListedName)) return 'medical';
   const names = own.facets.map(([name = '']) => name);
   if (
     isQuestion &&
@@ -101,7 +101,7 @@ function namesMedicine(
   if (sense === 0 || (sense < asideMax && isAside(message, isQuestion)) || isRemarkOnName(message, sense))
     return false;
   // A topic may be named without a question, but people who talk about themselves are chatting.
-  if (!isQuestion && sense < 2 && tellsOfSelf.test(message) && !complains.test(message)) return false;
+  if (!isQuestion && sense < 2 && mentionsSelf.test(message) && !complains.test(message)) return false;
   const others = countOtherWords(message);
   return (
     others === 0 ||
@@ -139,7 +139,7 @@ const asksForCause =
   /\bwhy\b|\bwhat (?:can|could|might)\b|\bshould (?:i|we|he|she)\b|\b(?:is|are) (?:it|this|that|they) (?:normal|serious|dangerous)\b|\bcould (?:it|this|that) be\b/i;
 const ownComplaint =
   /\b(?:i|he|she|they|my|his|her|our|their)\b[^.?!;]{0,50}\b(?:hurts?|aches?|aching|headaches?|migraines?|dizzy|itch(?:y|es)?|nause(?:a|ous)|vomit(?:s|ing)?|fever|cough(?:s|ing)?|sneez(?:es?|ing)|swollen|bleed(?:s|ing)?|numb|faints?|wheez(?:es?|ing))\b/i;
-const tellsOfSelf = /\b(?:i|i'm|my|me|we|our|us)\b|[我咱]|今天/i;
+const mentionsSelf = /\b(?:i|i'm|my|me|we|our|us)\b|[我咱]|今天/i;
 
 /** Matches figures to be calculated with, unlike the figures of a study. */
 function isSum(message: string): boolean {

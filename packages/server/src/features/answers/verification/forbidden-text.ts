@@ -18,11 +18,11 @@ export function isForbidden(sentence: string): boolean {
 export function needsEvidence(sentence: string): boolean {
   if (statesFinding(sentence) || hasFigure.test(sentence) || measured.test(sentence)) return true;
   if (isOffer.test(sentence) || searchAdvice.test(sentence)) return false;
-  return medicalTerms(sentence).length > 0 || tellsOfEffect.test(sentence);
+  return medicalTerms(sentence).length > 0 || statesEffect.test(sentence);
 }
 
 /** Statements that something works or is safe, without its name: "It works for nearly everyone", 这种药很安全, 是的，有效. */
-const tellsOfEffect =
+const statesEffect =
   /(?<!\b(?:hope|hopes|hoping|glad|wish)(?: that)? )\b(?:it|they|this|these|the (?:drug|medicine|medication|treatment|therapy|vaccine)s?|(?:most|many|few|all|nearly all) (?:people|patients|adults|children)|everyone)\b (?:\w+ ){0,2}(?:works?|helps?|heals?|recovers?|improves?|cures?|(?:is|are) (?:\w+ ){0,3}(?:safe|effective|harmless|dangerous|useless|harmful|a myth))\b|(?:它|这种?(?:药|治疗|疗法)|该药|此药|药物|多数人|很多人).{0,8}(?:有效|无效|安全|有用|没用|无害|有害|好转|痊愈|康复|自愈)|^(?:是的|对|没错|不是)[，,].{0,4}(?:有效|安全|有用|有害)/i;
 
 /** Matches a number other than that of a list item. */

@@ -38,8 +38,8 @@ export function hasUnsupportedHarmWord(sentence: string, text: string): boolean 
   if (clause === undefined) return false;
   const family = found.find((each) => each.test(acts.exec(clause)?.[0] ?? ''));
   if (!family) return false;
-  const told = clause.replace(acts, ' ');
-  const words = wordsOf(/\p{Script=Han}/u.test(text) ? told : inEnglish(told));
+  const stated = clause.replace(acts, ' ');
+  const words = wordsOf(/\p{Script=Han}/u.test(text) ? stated : inEnglish(stated));
   const telling = text.split(/[.。;；\n]/).filter((part) => family.test(part));
   return words.length > 0 && !telling.some((part) => words.some((word) => part.toLowerCase().includes(word)));
 }

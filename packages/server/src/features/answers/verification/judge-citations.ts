@@ -185,13 +185,13 @@ function isWhole({ start, end }: Span, abstract: string): boolean {
   const touched = splitSentences(abstract).filter((each) => each.start < end && start < each.end);
   const [first, last] = [touched.at(0), touched.at(-1)];
   if (!first || !last) return false;
-  const [before, behind] = [
+  const [before, after] = [
     abstract.slice(first.start, Math.max(first.start, start)),
     abstract.slice(end, last.end),
   ];
   const isHeading =
     /^(?:[^:：.]{1,60}[:：])?\s*$/.test(before) || inlineLabel(first.text)?.length === before.length;
-  return isHeading && /^[\p{P}\s]*$/u.test(behind);
+  return isHeading && /^[\p{P}\s]*$/u.test(after);
 }
 
 /**

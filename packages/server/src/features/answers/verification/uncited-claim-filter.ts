@@ -65,7 +65,7 @@ function judgeAgainst(
     (isFraming(statement, topic) || given.some((text) => isRestated(statement, text)))
   )
     return undefined;
-  if (cited.length > 0 && tellsOfDesign(statement, cited, articles, topic))
+  if (cited.length > 0 && statesDesign(statement, cited, articles, topic))
     return { ...dropped, outcome: 'kept', pmids: [...cited] };
   const judgment = judgeCitations(statement, cited, articles);
   const { outcome, pmids } = judgment;
@@ -81,7 +81,7 @@ function judgeAgainst(
 const bareOrdinal = /[([（［]\d{1,3}[)\]）］]/g;
 
 /** Returns true if a sentence states the size of a study and nothing else: "The sample consisted of 52 people". */
-function tellsOfDesign(
+function statesDesign(
   statement: string,
   cited: readonly Pmid[],
   articles: CheckableArticles,

@@ -4,7 +4,7 @@ const several = String.raw`(?:\s?et al\.?|\s?等人?|\s?(?:and|&|和|与)\s?${pe
 const byName = String.raw`${person}${several}[,，]?\s?(?:19|20)\d\d[a-z]?`;
 const raised = '[⁰¹²³⁴-⁹]';
 /** Matches the context in which a number in round brackets or a circle is a citation: the end of a statement. */
-const behind = String.raw`(?=\s{0,9}(?:[.。;；!！?？]|$))`;
+const atEnd = String.raw`(?=\s{0,9}(?:[.。;；!！?？]|$))`;
 
 /**
  * Sources named other than by [n]: (E1), PMID 123, a DOI, (Smith et al., 2019), （张三等，2019）, ¹,², and at the end of a
@@ -19,8 +19,8 @@ const others = new RegExp(
     String.raw`[(（](?:[Ss]ee |e\.g\.,? |cf\. |参?见)?${byName}(?:\s?[;；]\s?${byName})*[)）]`,
     String.raw`(?<=\p{L}{3}\s?|\p{Script=Han}|[.,;%)。，；）]\s?|\d%?\s)${raised}+(?:[,，⁻–-]${raised}+)*(?!\p{L}|[⁺⁻])`,
     String.raw`\^${numbers}\^`,
-    String.raw`[(（]\s?${numbers}\s?[)）]${behind}`,
-    `(?<![①-⑳])[①-⑳]+${behind}`,
+    String.raw`[(（]\s?${numbers}\s?[)）]${atEnd}`,
+    `(?<![①-⑳])[①-⑳]+${atEnd}`,
   ]
     .map((each) => String.raw`(?<![ \t])[ \t]*(?:${each})`)
     .join('|'),
@@ -34,7 +34,7 @@ const figure = /[\d⁰¹²³⁴-⁹①-⑳]/;
 export type GivenSources = { texts: readonly string[]; pmids: ReadonlySet<string> };
 
 /**
- * Removes invented sources from a sentence: readers take them for citations, but no record stands behind them. Wording
+ * Removes invented sources from a sentence: readers take them for citations, but they are no records. Wording
  * that a record shares, quotations and the numbers of those records stay.
  */
 export function withoutOtherSources(

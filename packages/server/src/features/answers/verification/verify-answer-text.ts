@@ -50,17 +50,17 @@ export function renumberMarkers(
   let instead = added.map(renderCitationMarker).join('');
   const run = new Set<number>();
   const parts: { literal: string; marks: string }[] = [];
-  let behind = 0;
+  let done = 0;
   /** Placeholder for the space before a dropped marker, kept for a marker that follows directly. */
   let lostSpace = '';
   for (const { number: provisional, start, end, space } of findCitationMarkers(text)) {
     const number = numberOf(provisional);
-    if (start !== behind) {
+    if (start !== done) {
       run.clear();
       lostSpace = '';
     }
-    const literal = text.slice(behind, start);
-    behind = end;
+    const literal = text.slice(done, start);
+    done = end;
     const before = space === '' ? lostSpace : space;
     lostSpace = '';
     if (number !== undefined && !run.has(number)) {
@@ -73,7 +73,7 @@ export function renumberMarkers(
     if (instead === '') lostSpace = before;
     instead = '';
   }
-  parts.push({ literal: text.slice(behind), marks: '' });
+  parts.push({ literal: text.slice(done), marks: '' });
   // Brackets around a dropped marker could form a marker from the rest.
   return parts.map(({ literal, marks }) => (isChanged ? roundBrackets(literal) : literal) + marks).join('');
 }

@@ -7,7 +7,7 @@ import { createJsonClient, JsonRequestError } from '../../../llm/providers/json-
 import { requestThroughBreaker } from '../../../llm/request-through-breaker.ts';
 import { type CircuitBreaker, createCircuitBreaker } from '../../../platform/circuit-breaker.ts';
 import type { EntailmentConfig } from '../../../platform/config.ts';
-import type { Observe } from '../../../platform/observe.ts';
+import type { RecordRequest } from '../../../platform/request-metrics.ts';
 import type { Verification } from './verification.ts';
 import type { Verifier } from './verifier.ts';
 
@@ -36,8 +36,8 @@ export function createEntailmentVerifier(
   {
     clock,
     breaker = createCircuitBreaker(clock),
-    observe,
-  }: { clock: Clock; breaker?: CircuitBreaker; observe?: Observe },
+    recordRequest,
+  }: { clock: Clock; breaker?: CircuitBreaker; recordRequest?: RecordRequest },
 ): EntailmentVerifier {
   const url = new URL(`${baseUrl}/predict`);
   const client = createJsonClient({ url, apiKey, connectMs: deadlineMs, replyMaxBytes });
@@ -53,8 +53,10 @@ export function createEntailmentVerifier(
     const body = { inputs: pairs, raw_scores: false, truncate: true };
     const failureOf = (error: unknown) => toEngineError(error).failure;
     try {
-      return await requestThroughBreaker(pass, { deadlineMs, signal, observe, failureOf }, async (until) =>
-        readPredictions(await client.ask(body, until), pairs.length),
+      return await requestThroughBreaker(
+        pass,
+        { deadlineMs, signal, recordRequest, failureOf },
+        async (until) => readPredictions(await client.ask(body, until), pairs.length),
       );
     } catch (error) {
       if (signal.aborted) throw signal.reason;

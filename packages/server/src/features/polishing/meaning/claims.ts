@@ -18,8 +18,8 @@ export function claimsIn(prose: string): Claim[] {
   const sentences = splitSentences(prose);
   return sentences.flatMap(({ text, start, end }, at) => {
     // A marker after the full stop belongs to the sentence before it.
-    const behind = /^\s*([[［【]\s*\d[^\]］】]{0,200}[\]］】])/.exec(prose.slice(end));
-    if (behind || hasCitation(text) || sentences[at + 1]?.text.match(/^[[［【]\d/)) return [];
+    const following = /^\s*([[［【]\s*\d[^\]］】]{0,200}[\]］】])/.exec(prose.slice(end));
+    if (following || hasCitation(text) || sentences[at + 1]?.text.match(/^[[［【]\d/)) return [];
     if (!isSentence(text) || own.test(text) || notStated.test(text)) return [];
     const score = findingScore(text);
     return score >= findingScoreMin ? [{ text, start, end, score }] : [];

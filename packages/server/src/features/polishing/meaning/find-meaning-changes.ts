@@ -110,10 +110,10 @@ function sentencesOf({ masked, pieces }: Read): string[] {
   for (const { text } of splitSentences(masked)) {
     const marks = /^(?:\s*[\uE000-\uF8FF])+/.exec(text)?.[0] ?? '';
     const last = sentences.length - 1;
-    const isBehind =
+    const isAfter =
       last >= 0 && marks !== '' && [...marks.trim()].every((each) => isCitation(pieceOf(each, pieces)));
-    if (isBehind) sentences[last] += marks;
-    const rest = isBehind ? text.slice(marks.length) : text;
+    if (isAfter) sentences[last] += marks;
+    const rest = isAfter ? text.slice(marks.length) : text;
     if (/[\p{L}\p{N}\uE000-\uF8FF]/u.test(rest)) sentences.push(rest);
   }
   return sentences;

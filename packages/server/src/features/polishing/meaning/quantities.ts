@@ -31,14 +31,14 @@ export function quantitiesIn(plain: string): Quantity[] {
     const times = often[word?.toLowerCase() ?? ''];
     const numeral = times ?? numeralOf(word ?? '');
     let unit = times ? 'fold' : '';
-    if (!times && (figure || numeral)) ({ unit, end } = unitBehind(plain, end));
+    if (!times && (figure || numeral)) ({ unit, end } = unitAfter(plain, end));
     // 一次 and 一片 are not numbers either.
     if (figure === '1' && /^ ?[次片粒支]/.test(plain.slice(start + 1))) continue;
     const isTime = /^(?:second|minute|hour|day|week|month|year)$/.test(unit);
     found.push({
       bound:
         ((figure || numeral) &&
-          (boundBefore(plain.slice(Math.max(0, start - 24), start), isTime) || boundBehind(plain, end))) ||
+          (boundBefore(plain.slice(Math.max(0, start - 24), start), isTime) || boundAfter(plain, end))) ||
         '',
       value: figure
         ? `${signs[sign] ?? sign}${bare(figure)}${exponent(power)}`
@@ -125,7 +125,7 @@ const otherUnits =
   /^ ?(?:percentage points?|个百分点|° ?C|[%‰℃°]|million|billion|万|亿|m?Eq|mOsm|bpm|CFU|copies|cells?|ppm|dB|cm ?H2O|k?Hz|kDa|Da|bp|kb|K\b|mV|Bq|log10|points?|分(?![之钟])|次|pack-years|(?:person|patient)-years)?(?: ?\/ ?[A-Za-zµμ]+[\d²³]?)?/u;
 
 /** "500 mg per day" may become "500 mg daily"; "5 mg/kg" is kept. */
-function unitBehind(text: string, at: number): { unit: string; end: number } {
+function unitAfter(text: string, at: number): { unit: string; end: number } {
   const unit = unitAt(text, at);
   if (unit) {
     const isRate = /per |每/.test(text.slice(at, unit.end));
@@ -144,7 +144,7 @@ function unitBehind(text: string, at: number): { unit: string; end: number } {
 }
 
 /** Words directly before a number that make it a bound. */
-const bounds: readonly [bound: string, before: RegExp, behind: RegExp | undefined][] = [
+const bounds: readonly [bound: string, before: RegExp, after: RegExp | undefined][] = [
   [
     '≥',
     /(?:≥|\b(?:at least|(?:no|not) (?:less|fewer|lower) than|(?:a )?minimum of)|(?:至少|不少于|不低于|不小于)\p{Script=Han}{0,4}) ?$/iu,
@@ -178,7 +178,7 @@ function boundBefore(before: string, isTime: boolean): string | undefined {
   return bounds.find(([, pattern]) => pattern.test(before))?.[0];
 }
 
-function boundBehind(text: string, at: number): string | undefined {
-  const behind = text.slice(at, at + 16);
-  return bounds.find(([, , pattern]) => pattern?.test(behind))?.[0];
+function boundAfter(text: string, at: number): string | undefined {
+  const after = text.slice(at, at + 16);
+  return bounds.find(([, , pattern]) => pattern?.test(after))?.[0];
 }

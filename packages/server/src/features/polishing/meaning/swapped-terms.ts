@@ -90,11 +90,11 @@ function nearestAnchor(anchors: readonly Anchor[], plain: string): PlaceOf {
     end: index + text.length,
   }));
   const distance = (from: number, to: number) => {
-    const [first, behind] = [
+    const [first, last] = [
       countWhere(found, ({ start }) => start < from),
       countWhere(found, ({ end }) => end <= to),
     ];
-    return to - from + breaks * Math.max(0, behind - first);
+    return to - from + breaks * Math.max(0, last - first);
   };
   return ({ start, end }) => {
     const left = byEnd[countWhere(byEnd, (anchor) => anchor.end <= start) - 1];

@@ -3,7 +3,7 @@ import { readBoundEffects } from '../studies/bound-effects.ts';
 /** An adjustment with what was adjusted for, which is no exposure. */
 const adjusted =
   /,? ?\b(?:even )?(?:(?:after|when|with|on|following|and|once) )?(?:(?:we|they|it was|this was|was|were|full|further|additional|multivariable|statistical) ){0,2}(?:adjust(?:ed|ing|ments?)|control(?:led|ling)|accounting|match(?:ed|ing)) (?:was made |were made )?(?:for|on)\b[^();:]*|(?:在|经)?(?:校正|调整)了?[^，。；（()]{1,80}?(?:之?后|因素)|(?:在)?控制了?[^，。；（()]{1,80}?(?:因素|变量)(?:之?后)?/gi;
-/** The verb of a clause that tells the finding before or behind an adjustment. */
+/** Matches the verb of the clause that states the finding, before or after an adjustment. */
 const hasVerb =
   /(?:\w |^, )\b(?:was|were|had|has|have|did|is|are|remained|(?:lower|reduc|increas|decreas|rais|chang|predict|improv|prevent|affect|cut|halv|doubl)\w*)\b/i;
 
@@ -24,11 +24,11 @@ export function withoutAdjustments(text: string): string {
 const bareRatio =
   /(?:,|，|\band|和|及|为)(?: [\w-]{1,30}){0,8} ?\d{1,2}\.\d{1,3} ?[([（](?:95% ?CI,? ?)?(\d{1,2}\.\d{1,3})(?:-|–|—| to |, ?|～|~|至)(\d{1,2}\.\d{1,3})/g;
 
-/** "… (OR 1.45) but not with preterm birth (": what stands between the ratios of two outcomes. */
+/** "… (OR 1.45) but not with preterm birth (": the words between the ratios of two outcomes. */
 const onAnother =
   /^[^,;，；]{0,4}[,，;；]? ?(?:(?:but|and) (?:was |were )?(?:not )?(?:associated |related )?with\b|(?:but|and|whereas|while) (?!(?:it|this|they|in|among|for|men|women|children|adults|patients|those|the (?:effects?|associations?|differences?|risks?|results?|relationships?))\b)([a-z][\w -]{3,60}?) (?:was|were|did|had)\b|(?:但|而|并)?(?:与|和)\p{Script=Han}{2,20}(?:无关|相关|有关|无显著))/iu;
 
-/** Tells whether the words between two ratios name another outcome than those before them. */
+/** Returns true if the words between two ratios name another outcome than those before them. */
 function isOnAnother(between: string, before: string): boolean {
   const match = onAnother.exec(between);
   const words = match?.[1]?.toLowerCase().match(/[a-z]{4,}/g) ?? [];
@@ -36,8 +36,8 @@ function isOnAnother(between: string, before: string): boolean {
 }
 
 /**
- * Tells whether the ratios of a sentence on one outcome point different ways, as those of two groups: what it tells of all is unknown. The
- * second may stand without its measure.
+ * Returns true if the ratios of a sentence on one outcome point different ways, as those of two groups do: the overall
+ * direction is then unknown. The second may come without its measure.
  */
 export function ratiosDiffer(text: string): boolean {
   const effects = readBoundEffects(text);

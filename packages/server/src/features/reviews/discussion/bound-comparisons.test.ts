@@ -15,7 +15,7 @@ const onVitamin = '维生素D缺乏与骨折';
 const unrelated =
   'In our cohort of 2,860 pregnant women, depression during pregnancy was not associated with preterm birth (OR 1.04, 95% CI 0.82-1.32).';
 
-/** Findings beside a record's sentence, with the side on which it must stand. */
+/** Findings with a record's sentence, and the side on which it belongs. */
 const cases: readonly [kind: string, Sides, DiscussedFindings][] = [
   [
     'an association whose direction is that of its ratio',

@@ -11,11 +11,11 @@ const related =
 /** "，与子痫前期无关": a further outcome of the subject before. */
 const alsoInChinese =
   /^[，；]?(?:但|而|且|并)?(?:与|和|同)([^，。；]{2,30}?)(?:的?(?:风险|发生|发病)率?)?(?:均)?(?:无|没有|未见|不)(?:显著|明显)?(?:相关|关联|联系|关)$/;
-/** "X 与 Y 风险升高相关": what is on both sides of an association whose direction is told before it. */
+/** "X 与 Y 风险升高相关": both sides of an association whose direction is stated before it. */
 const directedInChinese =
   /^(.{2,40}?)(?:与|和|同)([^，。；]{2,30})\n(?:的|呈|显著|独立|密切)?(?:相关|有关|关联)/;
 
-/** Matches the association behind an amount of its subject. */
+/** Matches the association after an amount of its subject. */
 const amountOfSubject =
   /^(?:的\p{Script=Han}{1,8})?(?:与|和|同)\p{Script=Han}[^，。；]{1,30}(?:相关|有关|关联|无关)/u;
 
@@ -23,16 +23,17 @@ const amountOfSubject =
 export function effectsInChinese(clause: Clause, sentence: Sentence, parts: TopicParts): StatedEffect[] {
   const { text, start: from } = clause;
   return clause.effects.flatMap((effect, index): StatedEffect[] => {
-    const told = readDirection(effect);
-    if (!told) return [];
+    const reading = readDirection(effect);
+    if (!reading) return [];
     const [start, end] = [effect.start - from, effect.end - from];
     const [before, after] = [text.slice(0, start), text.slice(end)];
     const last = clause.effects[index - 1];
-    // What is associated is told by the words before: "风险升高相关".
-    if (told.direction === 'related' && last && effect.start - last.end < 4) return [];
+    // The words before state what is associated: "风险升高相关".
+    if (reading.direction === 'related' && last && effect.start - last.end < 4) return [];
     // "收缩压升高与骨折相关": an amount of what has the effect.
-    if (told.direction !== 'related' && amountOfSubject.test(after)) return [];
-    const stated = told.direction === 'related' ? directed(effect, before, sentence.text, undefined) : told;
+    if (reading.direction !== 'related' && amountOfSubject.test(after)) return [];
+    const stated =
+      reading.direction === 'related' ? directed(effect, before, sentence.text, undefined) : reading;
     if (!stated) return [];
     const read = (outcome: StatedOutcome, zones: readonly string[]) => {
       const clause = text + restrictionIn(sentence.text, from + text.length);

@@ -13,7 +13,7 @@ import { abbreviationsOf, writtenOut } from './long-forms.ts';
 import type { StatedEffect } from './outcome-effects.ts';
 import { statedEffects } from './stated-effects.ts';
 
-/** Prior work beside one of the caller's findings, by its own words; on neither side if nothing could be compared. */
+/** Prior work compared with one of the caller's findings, in its own words; on neither side if nothing could be compared. */
 export type ComparedFinding = {
   finding: string;
   agreeing: EvidenceUnit[];
@@ -22,7 +22,7 @@ export type ComparedFinding = {
   mixed: EvidenceUnit[];
 };
 
-/** Two of the caller's findings that tell opposite things of one outcome. */
+/** Two of the caller's findings that state opposite effects on one outcome. */
 type Contradiction = { outcome: string; findings: [string, string] };
 
 export type Relation = 'agreeing' | 'disagreeing' | 'other';
@@ -54,11 +54,13 @@ function relationOf(one: StatedEffect, other: StatedEffect): 'agreeing' | 'disag
     return direction === 'raises' ? 'agreeing' : undefined;
   }
   const none = [one, other].find(({ direction }) => direction === 'unchanged');
-  const told = none === one ? other : one;
-  const isWorth = told.direction === 'better' || told.direction === 'worse';
+  const directed = none === one ? other : one;
+  const isWorth = directed.direction === 'better' || directed.direction === 'worse';
   // What was not lowered may have risen.
   if (none)
-    return none.denies === undefined || isWorth || none.denies === told.direction ? 'disagreeing' : undefined;
+    return none.denies === undefined || isWorth || none.denies === directed.direction
+      ? 'disagreeing'
+      : undefined;
   const isOther = other.direction === 'better' || other.direction === 'worse';
   return isWorth === isOther ? 'disagreeing' : undefined;
 }
@@ -67,8 +69,8 @@ function relationOf(one: StatedEffect, other: StatedEffect): 'agreeing' | 'disag
 export type OwnFindings = Pick<GivenFindings, 'principal' | 'participants'>;
 
 /**
- * The effects of the caller's findings; each is of those who took part, and one that names no exposure is of what the finding before it is
- * of.
+ * Returns the effects of the caller's findings. Each applies to the participants; a finding without an exposure inherits
+ * that of the previous finding.
  */
 function effectsOfFindings({ principal, participants }: OwnFindings, parts: TopicParts): StatedEffect[][] {
   const all = participants.map((phrase) => peopleIn(`of ${phrase}`, parts));
@@ -122,7 +124,7 @@ function relationsTo(
   );
 }
 
-/** Tells how a written sentence stands to the caller's findings: `other` where none of them is on its outcome and exposure. */
+/** Compares a written sentence with the caller's findings: `other` if none of them is on its outcome and exposure. */
 export function relationTo(findings: OwnFindings, text: string, parts: TopicParts): Relation {
   const theirs = statedEffects(text, parts);
   const relations = effectsOfFindings(findings, parts).map((ours) => relationsTo(ours, theirs, unknownStudy));
@@ -135,9 +137,9 @@ export function relationTo(findings: OwnFindings, text: string, parts: TopicPart
 /** Pairs of findings with opposite directions of one outcome, of the same exposure in the same people. */
 function contradictionsIn(principal: readonly string[], effects: readonly StatedEffect[][]): Contradiction[] {
   return principal.flatMap((one, at) =>
-    principal.slice(at + 1).flatMap((other, behind): Contradiction[] => {
+    principal.slice(at + 1).flatMap((other, offset): Contradiction[] => {
       const found = effects[at]?.find((own) =>
-        effects[at + 1 + behind]?.some(
+        effects[at + 1 + offset]?.some(
           (their) =>
             own.direction !== 'unchanged' &&
             their.direction !== 'unchanged' &&
@@ -161,7 +163,7 @@ function reportsResultOrConclusion({ label, text }: Pick<EvidenceUnit, 'label' |
   return sentenceKind(label, text, 1, 3) !== 'setting' && reportsResults({ ...(label && { label }), text });
 }
 
-/** The sentences of the papers that report results and are no units yet, numbered behind these. */
+/** Returns the sentences of the papers that report results and are not units yet, numbered after these. */
 function furtherResults(articles: readonly Article[], units: readonly EvidenceUnit[]): EvidenceUnit[] {
   const taken = new Set(units.map(({ article, start }) => `${article.pmid} ${start}`));
   return articles
@@ -177,11 +179,11 @@ function furtherResults(articles: readonly Article[], units: readonly EvidenceUn
     .map((each, at) => ({ ...each, id: `E${units.length + at + 1}` }));
 }
 
-/** Words by which a sentence tells who took part. */
+/** Words by which a sentence describes the participants. */
 const enrols =
   /\b(?:enrol\w+|includ\w+|recruit\w+|randomi[sz]\w+|randomly|assign\w+|stud(?:ied|y)|eligible|particip\w+|follow\w*|consist\w+|compris\w+|total of|consecutive|conduct\w+|survey\w*)\b|纳入|入选|选取|收集|随访/i;
 
-/** The sentences of an abstract that tell who took part in its study. */
+/** Returns the sentences of an abstract that describe the participants of its study. */
 function sentencesOnPeople(article: Article): string[] {
   const sentences = labeledSentences(article);
   return sentences
@@ -198,9 +200,10 @@ function sentencesOnPeople(article: Article): string[] {
 export type StudyWords = { comparator?: string };
 
 /**
- * Sorts prior findings by whether they point the same way as each of the caller's on the same outcome of the same exposure, in the same
- * people, against the same. Every result in the abstracts of `articles` is read, beside the `units` that a review takes; `studies` tells
- * of whom they are, by their PMID, and `parts` are the topic's.
+ * Sorts prior findings by whether they agree in direction with each of the caller's findings on the same outcome and
+ * exposure, in the same population, against the same comparator. Reads every result in the abstracts of `articles`, in
+ * addition to the `units` that a review uses. `studies` has the comparator of each study by PMID, and `parts` are the
+ * parts of the topic.
  */
 export function compareFindings({
   principal,
@@ -230,7 +233,7 @@ export function compareFindings({
   const ownForms = abbreviationsOf([...principal, ...participants].join(' '));
   const ours = new Map<Pmid, StatedEffect[][]>();
   /** The caller's findings, in whose words a paper's short forms are written out as they are in the paper. */
-  const oursBeside = (pmid: Pmid): StatedEffect[][] => {
+  const oursFor = (pmid: Pmid): StatedEffect[][] => {
     const known = ours.get(pmid);
     if (known) return known;
     const read = (text: string) => writtenOut(text, [...ownForms, ...(shortForms.get(pmid) ?? [])]);
@@ -261,7 +264,7 @@ export function compareFindings({
   });
   const byFinding = principal.map((finding, at): ComparedFinding => {
     const related = theirs.flatMap(({ unit, effects, study }) => {
-      const relations = relationsTo(oursBeside(unit.article.pmid)[at] ?? [], effects, study);
+      const relations = relationsTo(oursFor(unit.article.pmid)[at] ?? [], effects, study);
       return relations.size > 0 ? [{ unit, relations }] : [];
     });
     const papers = Map.groupBy(related, ({ unit }) => unit.article.pmid);

@@ -16,10 +16,10 @@ const users =
   'In our cohort of 3,150 patients with dementia, users of antipsychotics did not have higher mortality than non-users (HR 0.98, 95% CI 0.84-1.15).';
 const usersZh = '在痴呆患者中，抗精神病药使用者的死亡率与非使用者相比无差异（HR 0.98，95% CI 0.84-1.15）。';
 
-/** Findings beside a record's sentence, with the side on which it must stand. */
+/** Findings with a record's sentence, and the side on which it belongs. */
 const cases: readonly [kind: string, Sides, DiscussedFindings][] = [
   [
-    'a subgroup beside all',
+    'a subgroup compared with all',
     'neither',
     {
       question: onAdhd,
@@ -37,7 +37,7 @@ const cases: readonly [kind: string, Sides, DiscussedFindings][] = [
     },
   ],
   [
-    'a subgroup beside all',
+    'a subgroup compared with all',
     'neither',
     {
       question: onAdhdZh,
@@ -90,7 +90,7 @@ const cases: readonly [kind: string, Sides, DiscussedFindings][] = [
     },
   ],
   [
-    'non-use beside other drugs',
+    'non-use compared with other drugs',
     'neither',
     {
       question: onDementia,
@@ -104,7 +104,7 @@ const cases: readonly [kind: string, Sides, DiscussedFindings][] = [
     },
   ],
   [
-    'non-use beside other drugs of the title',
+    'non-use compared with other drugs of the title',
     'neither',
     {
       question: onDementia,
@@ -127,7 +127,7 @@ const cases: readonly [kind: string, Sides, DiscussedFindings][] = [
     },
   ],
   [
-    'non-use beside another drug',
+    'non-use compared with another drug',
     'neither',
     {
       question: onDementiaZh,

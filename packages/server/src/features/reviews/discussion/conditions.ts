@@ -24,7 +24,7 @@ const neutral = new Set(
     'independent independently aged age ages postoperative postoperatively confer conferred led lead leads resulted result results showed show provided provide produced multivariable multivariate addition adding mg frequent common often likely doubled halved double cut apparent seen evident found replenish infected infection large due use user uses using usage taking receiving given received treated exposure exposed intake administration oral supplementation supplement supplemented supplemental therapy high higher highest extensive annual regular daily year years month months week weeks day days first period follow-up time cohort trial study population participant subject individual person patient adult those all overall total whole entire present our chronic stable seeking undergoing undergo receive group arm regimen confidence interval ratio hazard odds relative pooled adjusted random randomized randomised meta-analysis systematic review effect number case initiation strong modest overall fold times twofold conventional added agent agents assign assigned allocated identified although contrast ever current currently prospective retrospective section cross-sectional nested case-control significant independent predictor predictors general gene variant least quartile quartiles tertile tertiles quintile quintiles decile fourth top lowest registry middle circulating serum plasma mg kg ml dl mmol micromol elective consecutive eligible detailed complete available previously newly united states china japan england europe usual care standard placebo control controls versus compared',
   ),
 );
-/** Sex and age of people, which tell who they are, though hardly what a paper is on. */
+/** Sex and age, which describe the participants but are seldom what a paper is about. */
 const kindsOfPeople = new Set(
   indexTerms(
     'women men girls boys female male children child pediatric infants neonates newborns adolescents elderly older young younger pregnant postmenopausal premenopausal',
@@ -40,11 +40,11 @@ const sameKind: Readonly<Record<string, string>> = {
   male: 'men',
 };
 
-const inWhom = new RegExp(
+const populationPhrase = new RegExp(
   String.raw`\b(?:in|among|amongst|across|of|for|from) (?!all\b|any\b|every\b|each\b|both\b|the (?:[\w-]{1,20} ){0,3}(?:group|arm)\b)(?:the )?((?:(?!(?:in|of|for|with|among|and|or|on|after|by)\b)[\w-]{1,30} ){0,5}?${anyone}\b(?:(?! (?:was|were|is|are|had|has|have|did|does|than|compared|versus|vs|by|reduced|increased|lowered|raised|improved)\b)[^,;:.()])*)`,
   'gi',
 );
-/** "In gout": whom a thing happened to, by what they have. */
+/** "In gout": the condition of the people concerned. */
 const inWhat =
   /\b(?:in|among|across) (?!(?:relation|addition|contrast|comparison|combination|summary|particular|total|fact|turn|brief|part|terms|conclusion|general|favou?r|order|vitro|vivo|respect|(?:un)?adjusted|multivaria\w+)\b|all\b|any\b|every\b|each\b|both\b|(?:the|this|that|our|these|one) (?:[\w-]{1,20} ){0,3}(?:groups?|arms?|trials?|stud(?:y|ies)|analys[ie]s)\b)((?:(?!(?:was|were|is|are|had|has|have|did|does|than|compared|versus|vs|by|with|after|during|reduced|increased|risk|incidence|rates?|prevalence)\b)[\w-]{1,30} ?){1,6})/gi;
 /** "After myocardial infarction", "during pregnancy": when it was so. */
@@ -55,9 +55,9 @@ const counted = new RegExp(
   String.raw`\b\d[\d ,]{0,9} ((?:(?!(?:in|of|for|with|among|and|or|on|after|by|were|was)\b)[A-Za-z][\w-]{1,30} ){0,4}?${anyone}\b(?:(?! (?:was|were|is|are|had|has|have|did|who|from|aged|without|to|in \d)\b)[^,;:.()])*)`,
   'gi',
 );
-const inWhomChinese =
+const chinesePopulationPhrase =
   /(?:\d+[例名])?((?:(?!使|降低|减少|增加|升高|提高|改善|改变|影响|预防|延长|缩短|减轻|加重|缓解|导致|引起|未|了|在|对|的|后|\d+[例名])[^，。；、（(]){1,16}?)(?:患者|病人|人群|者)(?!组)中?的?/g;
-/** People of whom a thing is denied: "among women, but not men, with heart failure". */
+/** People excluded from a statement: "among women, but not men, with heart failure". */
 const butNot = /,? but not (?:in |among |for )?(?:the )?[\w-]{1,20}(?=,|\.|$)/i;
 /** Ages of those studied. */
 const age =
@@ -68,12 +68,12 @@ const only =
 
 const compared =
   /\b(?:than|(?:as )?compared (?:with|to)|in comparison (?:with|to)|versus|vs\.?|relative to|superior to|inferior to)\s+([^,;:.()]{2,90})|与([^，。；与]{2,16}?)(?:相比|比较)|(?:较|比)([^，。；较比]{2,12}?)(?=[降升增减高低更]|显著|明显)/gi;
-/** People without the exposure, beside whom it was looked at; "nonopioid drugs" are drugs. */
-const besideWhom = new RegExp(
+/** Controls without the exposure; "nonopioid drugs" are drugs. */
+const unexposedGroup = new RegExp(
   String.raw`^(?:in |the |that of |those of |all |other |normal |healthy |general |having |being )*(?:${anyone}\b|non-?(?![\w-]+ (?:medication|drug|agent|therap|treatment|medicine))|(?:not|no|never|neither|none)\b)`,
   'i',
 );
-/** Words for what the people beside whom something was looked at were given: "patients taking other drugs". */
+/** Words for what the controls were given: "patients taking other drugs". */
 const whoWereGiven =
   /\b(?:taking|receiving|using|(?:given|assigned|allocated|treated|randomi[sz]ed)(?: to| with)?|who (?:received|took|used|had)|on|with)\s+(?!(?:no|not|none|neither|placebo|usual|standard|the (?:lowest|highest))\b)(.{3,60})/i;
 const lacks =
@@ -97,17 +97,17 @@ export function conceptTerms(text: string): string[] {
     const latin = rest.replace(/\p{Script=Han}+/gu, ' ');
     words = `${terms.map(({ zh, en }) => en ?? zh).join(' ')} ${latin}`;
   }
-  const telling = words
+  const distinctive = words
     .toLowerCase()
     .replace(designated, (_, name: string, which: string) => `${name}${roman.indexOf(which) + 1 || which}`)
     .split(/[^\p{L}\p{N}-]+/u)
     .filter((word) => !isStopWord(word) && !/^(?!elderly|early|family)[a-z]{4,}ly$/.test(word));
-  return indexTerms(inAmericanSpelling(telling.join(' '))).map((term) => sameKind[term] ?? term);
+  return indexTerms(inAmericanSpelling(distinctive.join(' '))).map((term) => sameKind[term] ?? term);
 }
 
 /**
- * Telling terms of a text; those of a part of the topic are the part's one term, unless they name another kind of it: haemodialysis,
- * where the topic is on peritoneal dialysis.
+ * Distinctive terms of a text. Those of a part of the topic are the part's one term, unless they name another kind of
+ * it: haemodialysis, if the topic is on peritoneal dialysis.
  */
 export function distinctiveTerms(text: string, parts: TopicParts): Set<string> {
   const terms = conceptTerms(text);
@@ -142,14 +142,14 @@ function isOtherKind(terms: readonly string[], name: readonly string[]): boolean
   return isCompound || (terms.length < name.length && terms.every((term) => name.includes(term)));
 }
 
-/** The terms of a part's wording that tell it from others; none of one that tells nothing. */
+/** Returns the terms that distinguish a part's wording from others; empty for one without distinctive terms. */
 function termsOfPart(wording: string): string[] {
   return conceptTerms(wording).filter((term) => !isGenericTerm(term));
 }
 
-/** Phrases for those in whom something was found, with their places in the text. */
+/** Phrases for the population in which something was found, with their places in the text. */
 function phrasesForPeople(text: string): { text: string; start: number; end: number }[] {
-  return [inWhom, inWhat, inWhomChinese, counted].flatMap((pattern) =>
+  return [populationPhrase, inWhat, chinesePopulationPhrase, counted].flatMap((pattern) =>
     [...text.matchAll(pattern)].map(({ 0: all, 1: words = '', index }) => ({
       ...{ text: words, start: index, end: index + all.length },
     })),
@@ -212,7 +212,7 @@ const opening =
 /** Words for the study or the analysis in which something was found: "in our cohort of 900 adults," "in contrast,". */
 const frame =
   /^\s*(?:(?:in|on|from|by|with|after) (?:(?:our|this|the|these|an?|all|both|further|present) ){0,2}(?:[\w-]{1,20} ){0,4}?(?:study|trial|cohort|registry|survey|sample|analys[ei]s|models?|regressions?|contrast|summary|conclusion|addition|comparison)(?: (?:of|in|on|among|from) [^,;]{3,120})?|however|overall|moreover|similarly|conversely|specifically|thus|therefore|notably|finally),|^\s*在?(?:我们|本)[^，。；]{1,60}，/i;
-/** "An early" reduction: what stands before the noun of an effect qualifies the effect. */
+/** "An early" reduction: the words before the noun of an effect qualify the effect. */
 const qualified = /\b(?:an?|the)\s+(?:[\w-]+\s+){0,2}$/i;
 
 /**
@@ -226,7 +226,10 @@ export function readConditions(
   const ofOutcome = new Set([...outcome.split(' '), ...distinctiveTerms(outcome, parts)]);
   const termsOf = (text: string) => distinctiveTerms(text, parts).difference(ofOutcome);
   const withoutPeople = (zone: string) =>
-    [inWhom, inWhat, inWhomChinese].reduce((left, pattern) => left.replace(pattern, ' '), zone);
+    [populationPhrase, inWhat, chinesePopulationPhrase].reduce(
+      (left, pattern) => left.replace(pattern, ' '),
+      zone,
+    );
   const bare = zones.map((whole) => ({
     whole,
     zone: whole.replace(frame, ' ').replace(compared, ' ').replace(opening, ' ').replace(qualified, ' '),
@@ -239,13 +242,13 @@ export function readConditions(
     .union(timesIn(said.replace(compared, ' '), parts))
     .difference(exposures)
     .difference(ofOutcome);
-  const beside = [...clause.matchAll(compared)].map(
+  const comparisons = [...clause.matchAll(compared)].map(
     ([, ...words]) => words.find((each) => each !== undefined) ?? '',
   );
   // "Was more common than in women without diabetes": what those have is what is looked at.
-  const isOfThem = exposures.size === 0 && beside.some((words) => without.test(words));
+  const isOfThem = exposures.size === 0 && comparisons.some((words) => without.test(words));
   const own = isOfThem ? new Set([...people].filter((term) => !kindsOfPeople.has(term))) : exposures;
-  const comparators = beside
+  const comparators = comparisons
     .map((words) => comparatorWords(words))
     .flatMap((words) => [...termsOf(withoutPeople(words))]);
   return {
@@ -266,12 +269,12 @@ function comparatorWords(words: string): string {
     /\bwithout\b.*|\s(?:in|among|for) (?:the |all )?(?:[\w-]{1,30} ){0,3}?(?:patients|adults|children|women|men|people|infants|persons)\b.*/i,
     '',
   );
-  if (!besideWhom.test(own)) return own;
+  if (!unexposedGroup.test(own)) return own;
   const [, given = ''] = whoWereGiven.exec(own) ?? [];
   return given;
 }
 
-/** The places of a text that tell with what something was compared. */
+/** Finds the places of a text that name the comparator. */
 export function comparatorsIn(text: string): { start: number; end: number }[] {
   return [...text.matchAll(compared)].map(({ 0: all, index }) => ({ start: index, end: index + all.length }));
 }
@@ -302,7 +305,7 @@ const whatTheyHave = new RegExp(
 
 /** The people and the comparator of a whole study, which hold for its sentences that name none. */
 export type StudyConditions = Pick<Conditions, 'people' | 'comparator'> & {
-  /** The terms for those whom the study describes elsewhere, and the qualifiers of its title. */
+  /** Terms for the population that the study describes elsewhere, and the qualifiers of its title. */
   described: ReadonlySet<string>;
   /** The terms of its title, which names what its people have though it may not say so. */
   named: ReadonlySet<string>;
@@ -310,7 +313,10 @@ export type StudyConditions = Pick<Conditions, 'people' | 'comparator'> & {
   having: ReadonlySet<string>;
 };
 
-/** Reads from its title, its sentences on its people and its words for its comparator, of whom and against what a study is. */
+/**
+ * Reads the population and the comparator of a study from its title, its sentences on participants and its words for
+ * the comparator.
+ */
 export function studyConditions(
   whole: string,
   {
@@ -347,7 +353,7 @@ const excluding = [
   [['men'], ['women', 'pregnant', 'postmenopaus', 'premenopaus']],
 ].map((groups) => groups.map((group) => new Set(group)));
 
-/** Returns true if one names people whom the other excludes. */
+/** Returns true if one names a population that the other excludes. */
 function areOthers(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   return excluding.some(([these = new Set<string>(), those = new Set<string>()]) => {
     const kindsOf = (people: ReadonlySet<string>) =>
@@ -363,12 +369,12 @@ function areOthers(one: ReadonlySet<string>, other: ReadonlySet<string>): boolea
  */
 export function haveSameConditions(ours: Conditions, theirs: Conditions, study: StudyConditions): boolean {
   const own = ours.exposures.union(ours.people);
-  const told = theirs.exposures.union(theirs.people);
+  const stated = theirs.exposures.union(theirs.people);
   const titled = study.people.difference(theirs.exposures);
-  const added = [...told.union(titled).difference(own)];
-  const known = told.union(titled).union(study.described);
+  const added = [...stated.union(titled).difference(own)];
+  const known = stated.union(titled).union(study.described);
   const missing = ours.exposures.difference(known).union(ours.people.difference(known.union(study.named)));
-  const comparator = theirs.comparator.size > 0 ? theirs.comparator : study.comparator.difference(told);
+  const comparator = theirs.comparator.size > 0 ? theirs.comparator : study.comparator.difference(stated);
   const isPartOfTopic = (term: string) => term.startsWith('#');
   const isOfPeople = (term: string) => theirs.people.has(term) || titled.has(term);
   return (
@@ -379,7 +385,7 @@ export function haveSameConditions(ours: Conditions, theirs: Conditions, study: 
     [...missing].every((term) => term === 'grown') &&
     [...study.having].every((term) => own.has(term) || isPartOfTopic(term)) &&
     !areOthers(ours.people, theirs.people.union(titled).union(study.described)) &&
-    // Those whom the topic names are meant in whatever finding.
+    // Every finding concerns the population named in the topic.
     added.every((term) => term === 'grown' || (isOfPeople(term) && isPartOfTopic(term)))
   );
 }

@@ -13,7 +13,7 @@ export type GivenFindings = {
   text: string;
   /** Sentences that report findings, in order, verbatim. */
   principal: string[];
-  /** Phrases for those who took part in the study, of whom all its findings are. */
+  /** Phrases for the participants of the study, to whom all its findings apply. */
   participants: string[];
   strengths: string[];
   limitations: string[];
@@ -44,7 +44,7 @@ const strong =
   /\b(?:strength|large sample|multi-?cent|randomi[sz]ed|double-blind|prospective|pre-?registered|intention[- ]to[- ]treat|nationwide|long follow)\w*|优势|大样本|多中心|随机|双盲|前瞻性|注册|意向性/i;
 const reported =
   /\d|\b(?:increas|decreas|reduc|improv|associat|differ|higher|lower|similar|predict|effective|significant)\w*|升高|降低|增加|减少|改善|相关|差异|显著|有效/i;
-/** A sentence that is marked as one on limits, whatever else it tells. */
+/** Sentence marked as one on limitations, whatever else it states. */
 const onLimits = /\b(?:limitations?|limited by|weakness(?:es)?|shortcomings?)\b|局限|不足之处/i;
 
 /**

@@ -42,9 +42,9 @@ export const discussionWords = {
     noPriorRetrieved:
       'No prior study can be compared: not everything that was searched for could be retrieved. This says nothing about the literature.',
     noPrior: 'No prior study on this topic was found.',
-    noneOnTopic: 'No sentence of the prior work found names the topic.',
+    noneOnTopic: 'None of the prior work found mentions the topic.',
     noneSelected:
-      'Records were found, but none was taken as a study on the whole topic, so none could be compared.',
+      'Records were found, but none was identified as covering the whole topic, so none could be compared.',
     noMechanism: 'No sentence of the abstracts found was recognized as describing a mechanism.',
     noFindings: 'No findings were provided, so only the literature on the topic is discussed.',
     noStrengths: 'The text provided names no strengths or limitations of a study.',
@@ -59,10 +59,10 @@ export const discussionWords = {
     sidesAbove: 'The comparison with prior work quotes both sides.',
     sideAbove: 'The sentences are in the comparison with prior work above.',
     notCompared: 'Not compared with prior work',
-    mixed: (where: string) => ` (beside ${where}, which reports both)`,
+    mixed: (where: string) => ` (compare ${where}, which reports both)`,
     ratiosDiffer: ' (its figures point different ways)',
     noneComparable:
-      'No sentence found in prior work could be compared with the findings: none states, in a form that the rules can read, a direction for the same outcome and exposure, in the same people, against the same comparator.',
+      'No sentence found in prior work could be compared with the findings: none was recognized as stating a direction for the same outcome and exposure, in the same people, against the same comparator.',
     unread: (sentences: number) =>
       `${counted(sentences, 'further sentence', 'further sentences')} of the text provided ${sentences === 1 ? 'was' : 'were'} not compared.`,
     priorAbove: (studies: number) =>
@@ -139,8 +139,8 @@ function selectAcrossStudies(units: readonly EvidenceUnit[], max: number): Evide
 }
 
 /**
- * Selects sentences that explain how something in the topic works, from records on all of it. Of a topic that is one thing, they must
- * name an outcome of the findings too: its other effects explain nothing of them.
+ * Selects sentences that explain how something in the topic works, from records on all of it. For a topic with a single
+ * part, they must name an outcome of the findings too, since its other effects do not explain them.
  */
 export function mechanismUnits(
   units: readonly EvidenceUnit[],
@@ -172,8 +172,8 @@ export function mechanismUnits(
 const ofParticipants =
   /\b(?:participat\w+|took part|enrolled|recruited|included|diagnosed|completed|returned)\b|纳入|入选|参与/i;
 
-/** Returns true if a sentence tells more than who took part, what is unknown or what is to be done. */
-function tellsSomething(text: string): boolean {
+/** Returns true if a sentence states more than the participants, what is unknown or what is to be done. */
+function statesSomething(text: string): boolean {
   const isElse = isGap(text) || isWish(text) || isAnnouncement({ text });
   return !isElse && !(ofParticipants.test(text) && readEffects(text).length === 0);
 }
@@ -188,7 +188,7 @@ function onTopicUnits(units: readonly EvidenceUnit[], parts: TopicParts): Eviden
   return units.filter((unit) => {
     const terms = new Set(indexTerms(`${unit.article.title} ${unit.text}`));
     return (
-      tellsSomething(unit.text) &&
+      statesSomething(unit.text) &&
       names(withoutAdjustments(unit.text)) &&
       facets.every((facet) => facetCoverage(facet, (term) => terms.has(term)) === 1)
     );
@@ -228,7 +228,7 @@ type Quoting = {
   parts: TopicParts;
   /** Set if the search found a record that names the topic, whether or not it was taken. */
   isSeen: boolean;
-  /** The sentences that stand in the text already, by their words: none is quoted twice. */
+  /** Sentences already in the text, by their words: none is quoted twice. */
   seen: Set<string>;
 };
 

@@ -174,7 +174,7 @@ async function run(
       },
     });
   const seen = new Set<string>();
-  // Readers of the model's comparison must be told too.
+  // Readers of the model's comparison need this notice too.
   const contradictions = contradictionNotes(
     compared,
     { language, parts: scope.parts },

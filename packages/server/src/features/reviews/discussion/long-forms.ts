@@ -4,7 +4,7 @@ import {
   readAbbreviations,
 } from '@citewell/citation-checker/reading/abbreviations.ts';
 
-/** Short forms of statistics, which are read as they stand. */
+/** Short forms of statistics, which are read as they are. */
 const statistics = /^(?:a?ORs?|a?HRs?|a?I?RRs?|CI|SD|SE|S?MD|A?RD|IQR|AOR|AHR|NNT|ITT)$/i;
 
 /** Returns the abbreviations that a text explains or that the lexicon knows, without those of statistics. */
@@ -13,8 +13,8 @@ export function abbreviationsOf(text: string): Abbreviation[] {
 }
 
 /**
- * Writes a text's abbreviations out, so that a thing has one name wherever it is told: PTB and preterm birth. A form that is explained
- * earlier in the list comes first.
+ * Writes out a text's abbreviations, so that a concept has one name wherever it occurs: PTB and preterm birth. A form
+ * that is explained earlier in the list comes first.
  */
 export function writtenOut(text: string, forms: readonly Abbreviation[]): string {
   const taken = new Set<string>();

@@ -29,7 +29,7 @@ describe('possible mechanisms of a discussion without a model', () => {
     }, async (t) => {
       const records = [[title, kept] as const, ...others.map((text) => [title, text] as const)];
       const { comparison, mechanisms } = await discussFindings(t, { question, records });
-      // The comparison has quoted the sentence before, so that its marker stands for it.
+      // The comparison has quoted the sentence before, so that its marker represents it.
       const [, marker] = comparison.slice(comparison.indexOf(kept)).match(/^[^[]*(\[\d+\])/) ?? [];
       assert.ok(comparison.includes(kept) && marker, comparison);
       assert.deepEqual(mechanisms.match(/\[\d+\]/g), [marker], mechanisms);

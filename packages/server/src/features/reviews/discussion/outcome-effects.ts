@@ -11,7 +11,7 @@ export type StatedEffect = StatedDirection & {
   conditions: Conditions;
 };
 
-/** A sentence with what stands before the first effect of it, as far as a clause begins. */
+/** Sentence with the words before its first effect, as far back as the beginning of the clause. */
 export type Sentence = { text: string; lead: string };
 
 const inverse = {
@@ -49,7 +49,7 @@ export function toEffects(
   return [{ outcome: key, name, direction, ...(denies && { denies }), conditions }];
 }
 
-/** A restriction that the sentence adds behind a clause: ", which is only apparent among those with aura". */
+/** Restriction that the sentence adds after a clause: ", which is only apparent among those with aura". */
 export function restrictionIn(text: string, from: number): string {
   const [words = ''] =
     /\b(?:only|confined|restricted|limited|especially|particularly|mainly)\b.*|(?:仅|尤其|限于).*/i.exec(

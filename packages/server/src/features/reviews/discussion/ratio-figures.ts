@@ -1,5 +1,5 @@
 import { type BoundEffect, readBoundEffects } from '../studies/bound-effects.ts';
-import { behindBrackets } from '../studies/effect-statement.ts';
+import { afterBrackets } from '../studies/effect-statement.ts';
 
 /** Bounds of a ratio. */
 type Bounds = Pick<BoundEffect, 'low' | 'high'>;
@@ -10,7 +10,7 @@ export function directionOfRatio({ low, high }: Bounds): 'raises' | 'lowers' | '
   return low > 1 ? 'raises' : 'unchanged';
 }
 
-/** Finds the ratio that stands between two places of a text; undefined for several that point different ways. */
+/** Finds the ratio between two places of a text; undefined for several that point different ways. */
 export function ratioWithin(text: string, from: number, until: number): Bounds | undefined {
   const own = readBoundEffects(text).filter(
     ({ kind, start }) => kind === 'ratio' && from <= start && start < until,
@@ -22,12 +22,12 @@ export function ratioWithin(text: string, from: number, until: number): Bounds |
 /** A value with its interval, whose measure another gives: "1.79, 1.25 to 2.58". */
 const bare =
   /(\d{1,3}[.·]\d{1,3})[\s,;([]{1,3}(?:9\d(?:\.\d)? ?% ?(?:CI|confidence interval)[\s,:=]{0,3})?(\d{1,3}[.·]\d{1,3})(?: ?[-–—] ?| to |, ?|; ?)(\d{1,3}[.·]\d{1,3})/;
-/** Words of one thing in a list. */
+/** Words of one item in a list. */
 const itemMax = 110;
 
 /**
- * Reads a list of things that each have their ratio in brackets, from a place of a text on: "gestational diabetes (OR 1.49, 95% CI
- * 1.18-1.89), pre-eclampsia (1.79, 1.25 to 2.58)". The first gives the measure; empty if it has none.
+ * Reads a list of items that each have their ratio in brackets, from a place of a text on: "gestational diabetes (OR
+ * 1.49, 95% CI 1.18-1.89), pre-eclampsia (1.79, 1.25 to 2.58)". The first gives the measure; empty if it has none.
  */
 export function ratiosInList(text: string, from: number): { phrase: string; bounds: Bounds }[] {
   const found: { phrase: string; bounds: Bounds }[] = [];
@@ -36,7 +36,7 @@ export function ratiosInList(text: string, from: number): { phrase: string; boun
     const phrase = text.slice(at, at + Math.max(open, 0));
     if (open < 0 || /[;.:。；]/.test(phrase)) return found;
     const start = at + open;
-    const end = behindBrackets(text, { start, end: start + 1 });
+    const end = afterBrackets(text, { start, end: start + 1 });
     const inside = text.slice(start, end);
     const [ratio] = readBoundEffects(inside).filter(({ kind }) => kind === 'ratio');
     const [, ...figures] = found.length > 0 && !ratio ? (bare.exec(inside) ?? []) : [];

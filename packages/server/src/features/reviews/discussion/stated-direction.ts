@@ -36,14 +36,14 @@ export function readDirection(effect: Effect): StatedDirection | undefined {
 }
 
 const association = String.raw`(?:associat|relat(?!ive)|link|correl)`;
-/** Tells whether an effect is an association, by its own words or by the noun behind them: "no significant association". */
+/** Returns true if an effect is an association, by its own words or by the noun after them: "no significant association". */
 export const isAssociation = ({ text }: Effect, after = ''): boolean =>
   new RegExp(String.raw`${association}|predict|risk factor|相关|有关|关联`, 'i').test(text) ||
   new RegExp(String.raw`^\s(?:\w{1,20} )?${association}\w*\b`, 'i').test(after);
 
 const joins =
   /^\s+(?:\w+\s+){0,3}(?:between (?:the |an? )?([^,;]{3,80}?) and|of (?:the |an? )?([^,;]{3,80}?) with) (?:the |an? )?([^,;]{3,100})/i;
-/** Reads both sides of an association from what stands behind it: "was found between X and Y", "of X with Y". */
+/** Reads both sides of an association from the words after it: "was found between X and Y", "of X with Y". */
 export function sidesOf(after: string): { one: string; other: string } | undefined {
   const [, between, of, other] = joins.exec(after) ?? [];
   const one = between ?? of;
@@ -59,8 +59,8 @@ const asked =
   /\b(?:examin|investigat|assess|evaluat|review|analy[sz]|test|estimat|explor|stud(?:y|i)|sought)(?:ed|es|s|ing|e)?\b|考察|探讨|评估/i;
 
 /**
- * Reads where an association points: by its sense, or by the ratio behind it. Undefined where the next words tell it; an association
- * without either is only that.
+ * Reads the direction of an association: from its sense, or from the ratio after it. Undefined if the next words state
+ * it; an association without either is only `related`.
  */
 export function directed(
   { end }: Effect,
@@ -70,9 +70,9 @@ export function directed(
 ): StatedDirection | undefined {
   const [, sense = ''] = /\b(positive|inverse|negative)(?:ly)?\s+$/i.exec(before) ?? [];
   if (sense !== '') return { direction: /^positive$/i.test(sense) ? 'raises' : 'lowers' };
-  const isToldNext =
+  const isStatedNext =
     next && next.start - end <= directionWithin && !/\band\b|,/.test(text.slice(end, next.start));
-  if (isToldNext) return undefined;
+  if (isStatedNext) return undefined;
   const ratio = ratioWithin(text, end, next?.start ?? text.length);
   if (ratio) return { direction: directionOfRatio(ratio) };
   return asked.test(text) ? undefined : { direction: 'related' };

@@ -17,7 +17,7 @@ import {
   type StatedDirection,
   sidesOf,
 } from './stated-direction.ts';
-import { outcomeBefore, outcomeOfPhrase, outcomesBehind, type StatedOutcome } from './stated-outcomes.ts';
+import { outcomeBefore, outcomeOfPhrase, outcomesAfter, type StatedOutcome } from './stated-outcomes.ts';
 
 /** Matches sentences about hypotheses, plans, recommendations, explanations or earlier findings, which report no effect. */
 const noResult =
@@ -136,21 +136,21 @@ function effectsInClause(clause: Clause, sentence: Sentence, parts: TopicParts):
   const { text, start: from } = clause;
   return clause.effects.flatMap((effect, index): StatedEffect[] => {
     const next = clause.effects.slice(index + 1).find((each) => readDirection(each));
-    const told = readDirection(effect);
-    if (!told || isManner(effect) || isLevel(effect, clause)) return [];
+    const reading = readDirection(effect);
+    if (!reading || isManner(effect) || isLevel(effect, clause)) return [];
     const [start, end] = [effect.start - from, effect.end - from];
     const after = text.slice(end);
     const before = withoutEarlier(text.slice(0, start), clause);
-    const behind = behindOutcome(after);
+    const following = afterOutcome(after);
     if (
       causes.test(before + effect.text) ||
       comparatorsIn(text).some((each) => each.start <= start && end <= each.end)
     )
       return [];
     const stated =
-      told.direction === 'related'
+      reading.direction === 'related'
         ? directed(effect, before, sentence.text, next)
-        : insignificant(told, text.slice(0, start));
+        : insignificant(reading, text.slice(0, start));
     // "A nonsignificant increase": the increase is what is denied.
     if (!stated || (isOnlyDenial.test(effect.text) && next && next.start - effect.end <= 2)) return [];
     const read = (outcomes: readonly StatedOutcome[], zones: readonly string[], own = stated) => {
@@ -158,7 +158,7 @@ function effectsInClause(clause: Clause, sentence: Sentence, parts: TopicParts):
       const [subject = '', ...others] = zones;
       return outcomes.flatMap((outcome) =>
         itemsOf(subject).flatMap((item) =>
-          toEffects(outcome, own, [item, ...others, sentence.lead, behind], { clause, parts }),
+          toEffects(outcome, own, [item, ...others, sentence.lead, following], { clause, parts }),
         ),
       );
     };
@@ -172,11 +172,11 @@ function effectsInClause(clause: Clause, sentence: Sentence, parts: TopicParts):
     if (sides)
       return readEffects(sides.other).some(readDirection)
         ? []
-        : read(outcomesBehind(sides.other, parts, true), [sides.one]);
+        : read(outcomesAfter(sides.other, parts, true), [sides.one]);
     const [led, verb = ''] = likely.exec(effect.text + after) ?? [];
-    if (led !== undefined && told.direction !== 'related') {
+    if (led !== undefined && reading.direction !== 'related') {
       const had = verb === 'die' ? 'mortality' : (effect.text + after).slice(led.length);
-      return withList(outcomesBehind(had, parts, false));
+      return withList(outcomesAfter(had, parts, false));
     }
     const isVerbAlone =
       intransitive.test(effect.text) &&
@@ -207,19 +207,19 @@ function effectsInClause(clause: Clause, sentence: Sentence, parts: TopicParts):
     const [denied = '', amount = ''] =
       isDenied && isAssociation(effect) ? (deniedAmount.exec(after) ?? []) : [];
     if (denied !== '')
-      return read(outcomesBehind(after.slice(denied.length), parts, true), [before], {
+      return read(outcomesAfter(after.slice(denied.length), parts, true), [before], {
         direction: 'unchanged',
         denies: /^(?:lower|reduc|decreas|fewer|less)/i.test(amount) ? 'lowers' : 'raises',
       });
-    return withList(outcomesBehind(after, parts, isDenied));
+    return withList(outcomesAfter(after, parts, isDenied));
   });
 }
 
-/** "Both A and B were": several things of which each has an effect. */
+/** "Both A and B were": several subjects, each with an effect. */
 const several = /\bwere\b(?:\s\w{1,20}){0,3}\s*$/i;
 const notEach = /\b(?:between|together|combin\w+|joint\w*|with|plus|or|versus|vs)\b/i;
 
-/** The things of a subject, each for itself if they are listed. */
+/** Splits a subject into its parts if it is a list. */
 function itemsOf(subject: string): string[] {
   const own = subject.replace(/^\s*(?:when |as )?compared (?:with|to) [^,]{2,60},/i, ' ');
   if (!several.test(own) || notEach.test(own.replace(several, ' '))) return [subject];
@@ -231,7 +231,7 @@ function itemsOf(subject: string): string[] {
   return items.length > 1 ? items : [subject];
 }
 
-/** "And a 55% higher": the amount of a further outcome, whose subject stands before the first. */
+/** "And a 55% higher": the amount of a further outcome, whose subject is before the first. */
 const further =
   /\b(?:(?:and|or|as well as) (?:with )?(?:an? |the )?(?:[\w.%-]{1,20} ){0,2}|without (?:an? |any )?(?:significant )?)$/i;
 
@@ -245,21 +245,21 @@ function withoutEarlier(before: string, { effects, start }: Clause): string {
 
 const isOnlyDenial = /^(?:non-?significant|insignificant)(?:ly)?$/i;
 /** "A nonsignificant increase", "without an increase": there is none, though there may be a decrease. */
-function insignificant(told: StatedDirection, before: string): StatedDirection {
-  const { direction } = told;
+function insignificant(reading: StatedDirection, before: string): StatedDirection {
+  const { direction } = reading;
   return /\b(?:(?:non-?significant|insignificant)(?:ly)?|without(?: an?| any)?(?: significant| statistically significant| clear)?)\s$/i.test(
     before,
   ) &&
     (direction === 'raises' || direction === 'lowers')
     ? { direction: 'unchanged', denies: direction }
-    : told;
+    : reading;
 }
 
 /** "More likely to have had", before what some had more often than others. */
 const likely =
   /^(?:more|less) likely to (?:(die)\b|(?:have(?: had)?|develop|experience|undergo|receive|suffer(?: from)?|need|require|be (?:diagnosed|affected) (?:with|by))\s)/i;
 
-/** Outcomes behind the first in a list of those that each have their ratio. */
+/** Outcomes after the first in a list in which each has its ratio. */
 function furtherInList(text: string, from: number, parts: TopicParts) {
   return ratiosInList(text, from)
     .slice(1)
@@ -276,8 +276,8 @@ const finite =
   /\b(?:was|were|is|are|did|does|do|had|has|have|(?:reduc|increas|lower|rais|improv|prevent|predict|chang|affect|worsen|caus|prolong)(?:ed|es|s))\b/i;
 
 /**
- * Tells whether words for an amount qualify what has an effect: "higher intake was associated with", "lower doses reduced". Of an outcome
- * they tell the effect itself: "lower mortality was associated with".
+ * Returns true if words for an amount qualify the subject of an effect: "higher intake was associated with", "lower
+ * doses reduced". With an outcome they state the effect itself: "lower mortality was associated with".
  */
 function isLevel({ text: word, end, start }: Effect, { text, start: from, effects }: Clause): boolean {
   if (!amount.test(word) || finite.test(text.slice(0, start - from))) return false;
@@ -293,8 +293,8 @@ function isLevel({ text: word, end, start }: Effect, { text, start: from, effect
 const deniedAmount =
   /^\s+with\s+(?:an?\s+|any\s+)?(?:significant(?:ly)?\s+)?(lower|reduced|reductions?|decreased|fewer|less|higher|increased|increases?|greater|elevated|raised)\s/i;
 
-/** Returns what stands behind the words of an outcome, from the first preposition on. */
-function behindOutcome(text: string): string {
+/** Returns the text after the words of an outcome, from the first preposition on. */
+function afterOutcome(text: string): string {
   const at = text.search(/\s(?:with|after|by|from|during|between|following|for)\s/i);
   return at < 0 ? '' : text.slice(at);
 }

@@ -16,7 +16,7 @@ const tail =
 const nounEnd =
   /[,;:.()（），。；]|\s(?:in|of|for|with|by|among|at|after|during|than|compared|versus|vs|and|or|nor|but|when|while|as|from|to|was|were|is|are|had|has|have|did|does|over|within|across|between|following|through|on|per|until|due|who|which|that|significantly|postoperatively|respectively|alone|both|though|although|even)\b|$/i;
 const wordsMax = 6;
-/** Several things counted as one, of which none alone is known. */
+/** Composite of several outcomes, none of which is known alone. */
 const composite = /\b(?:composite|combined|combination|either|plus|end ?points?|outcomes?)\b|复合|或/i;
 /** Words that no name of an outcome has. */
 const noName =
@@ -83,8 +83,8 @@ function outcomeAt(text: string, parts: TopicParts): { outcome: StatedOutcome; e
   return outcome && { outcome, end: end + from.length };
 }
 
-/** Reads what stands behind a verb: its outcomes, each for itself if they are joined by "and". */
-export function outcomesBehind(text: string, parts: TopicParts, isDenied: boolean): StatedOutcome[] {
+/** Reads the words after a verb: its outcomes, each separately if they are joined by "and". */
+export function outcomesAfter(text: string, parts: TopicParts, isDenied: boolean): StatedOutcome[] {
   const [led = ''] = lead.exec(text) ?? [];
   // "Lowered neither" denies what the verb says.
   if (composite.test(led) || /^(?:neither|nor|no|not|none)\b/i.test(text.slice(led.length))) return [];
@@ -102,7 +102,7 @@ export function outcomesBehind(text: string, parts: TopicParts, isDenied: boolea
   return isListed && !isSubject ? [first.outcome, other.outcome] : [first.outcome];
 }
 
-/** Reads what stands before a verb: "mortality was", "the risk of falls in older people did". */
+/** Reads the words before a verb: "mortality was", "the risk of falls in older people did". */
 export function outcomeBefore(
   text: string,
   parts: TopicParts,
@@ -115,26 +115,27 @@ export function outcomeBefore(
     /^(?:[\w-]+ ){0,2}(?:quality of life|(?:length|duration) of [\w ]{3,30}?)(?= )/i.exec(body) ??
     nameInTopic(body, parts);
   const end = quality.length + body.slice(quality.length).search(nounEnd);
-  const behind = body.slice(end);
+  const following = body.slice(end);
   // "Aspirin and mortality were": several subjects.
-  if (/^,? (?:and|or)\b/.test(behind)) return undefined;
+  if (/^,? (?:and|or)\b/.test(following)) return undefined;
   const outcome = outcomeOfPhrase(body.slice(0, end), parts);
-  return outcome && { outcome, rest: `${text.slice(0, start)} ${behind}` };
+  return outcome && { outcome, rest: `${text.slice(0, start)} ${following}` };
 }
 
 /** Words around an outcome in Chinese: 的发生率, 风险. */
 const aroundChinese =
   /^(?:的|了|其|该|患|发生|总|人群)*|(?:的|率|风险|发生率|发病率|患病率|发生|危险|水平|评分|次数|显著|明显|均|也|更|较|都|由[^，。；]{1,20}|分别|并|为|有|均有|差异|比较|之间|无|未|没有|统计学|意义|时间|(?<!前)期)+$/g;
-/** Words before a Chinese outcome, for whom it is counted in. */
-const ofWhomChinese = /^.*(?:患者|病人|人群|者|组|女性|男性|儿童|老年人|孕妇|后|使|让|对|的|与|和|中)(?=.)/;
+/** Words before a Chinese outcome for the population in which it is counted. */
+const chinesePopulationBefore =
+  /^.*(?:患者|病人|人群|者|组|女性|男性|儿童|老年人|孕妇|后|使|让|对|的|与|和|中)(?=.)/;
 
-/** Reads the outcome that a Chinese phrase ends with, and what stands before it. */
+/** Reads the outcome at the end of a Chinese phrase, and the words before it. */
 export function outcomeInChinese(
   text: string,
   parts: TopicParts,
 ): { outcome: StatedOutcome; rest: string } | undefined {
   const phrase = text.replace(aroundChinese, '').replace(aroundChinese, '');
-  const [before = ''] = ofWhomChinese.exec(phrase) ?? [];
+  const [before = ''] = chinesePopulationBefore.exec(phrase) ?? [];
   const own = phrase.slice(before.length).replace(aroundChinese, '');
   const outcome = own === '' ? undefined : outcomeOfPhrase(own, parts);
   return outcome && { outcome, rest: before };

@@ -13,7 +13,7 @@ import { namesOutcome } from './topic-outcomes.ts';
 const habit =
   /^(?:smok\w+|tobacco|cigarettes?|alcohol|drinking|exercise|physical activity|diet|nutrition|sleep)\b|吸烟|烟草|饮酒|运动|饮食|睡眠/i;
 
-/** Words that name no thing beside one that does: the consumption of coffee. */
+/** Words that name nothing by themselves when another word does: the consumption of coffee. */
 const general =
   /^(?:consumption|intake|use|usage|interventions?|program(?:me)?s?|health|services?|摄入|使用|干预)$/i;
 
@@ -58,7 +58,7 @@ export function aboutTopic(
   return (article) => isAbout(article) || asOutcomes.some((tests) => tests(article));
 }
 
-/** Creates a function that prepares a record for the tests of its subject: spelled out, and with those whom it studied as keywords. */
+/** Creates a function that prepares a record for the tests of its subject: spelled out, and with its population as keywords. */
 export function preparedFor({
   text,
   subjects = [],
@@ -83,7 +83,7 @@ function withoutTesting(article: Article): Article {
   };
 }
 
-/** Adds those whom a study took to a record's keywords: they are what it is about, however seldom they are named. */
+/** Adds a study's population to a record's keywords: the record is about it, however seldom it is named. */
 export function withPeople(article: Article, given = article): Article {
   const people = populationOf(given);
   return people ? { ...article, keywords: [...article.keywords, people] } : article;
@@ -104,13 +104,13 @@ function aboutParts({
     (part) => isHabit(part.wordings) && !part.wordings.some((wording) => own.has(wording)),
   );
   if (subjects.length > 0) return aboutSubjects([...subjects, ...habits]);
-  const isThing = ({ name, wordings }: Subject) => !isHabit(wordings) && !general.test(name);
-  const named = parts.filter(isThing);
+  const isEntity = ({ name, wordings }: Subject) => !isHabit(wordings) && !general.test(name);
+  const named = parts.filter(isEntity);
   // Ordinary words are the subject of a topic that names nothing else.
-  const others = named.length > 0 || habits.length > 0 ? named : partsBut().filter(isThing);
+  const others = named.length > 0 || habits.length > 0 ? named : partsBut().filter(isEntity);
   if (others.length === 0) return aboutSubjects(habits.length > 0 ? habits : parts);
   // Each habit together with one of the other parts.
-  const tests = others.map((part) => aboutSubjects([part, ...habits], { isThing: false }));
+  const tests = others.map((part) => aboutSubjects([part, ...habits], { isEntity: false }));
   return (article) => tests.some((isAbout) => isAbout(article));
 }
 

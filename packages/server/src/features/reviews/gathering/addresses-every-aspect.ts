@@ -6,13 +6,13 @@ import { mainOutcomeOf } from '../studies/main-outcome.ts';
 import { aimsAndConclusions } from './own-question/aims-and-conclusions.ts';
 import { subjectMark } from './subject-names/subject-marks.ts';
 
-/** Tells what a part of a record's text is on. */
+/** Returns what a part of a record's text is about. */
 export type AspectTest = {
-  tells(part: string): boolean;
+  isOnAspect(part: string): boolean;
   isHoped?: true;
   otherAspectTitle?: RegExp;
   byHeading?: true;
-  /** Tells whether the record must have asked for it: an outcome that only a conclusion mentions was not. */
+  /** Returns true if the record must have asked for it: an outcome that only a conclusion mentions was not. */
   isAsked?: true;
 };
 
@@ -55,29 +55,33 @@ export function addressesEveryAspect(
     const [aims, answers] = [statements.aims.map(read), statements.answers.map(read)];
     const mainOutcome = read(mainOutcomeOf(labeledSentences(article)));
     const isTrial = randomised.test(`${title} ${abstractText(article)}`);
-    return tests.every(({ tells, isHoped, otherAspectTitle, byHeading, isAsked }) => {
+    return tests.every(({ isOnAspect, isHoped, otherAspectTitle, byHeading, isAsked }) => {
       if (otherAspectTitle?.test(mark(title))) return false;
       // A treatment in a title without the disease may be one of something else, unless an aim or conclusion names both.
-      const isBoth = (text: string) => text.includes(subjectMark) && tells(text);
+      const isBoth = (text: string) => text.includes(subjectMark) && isOnAspect(text);
       const isOfOther =
         isHoped && marked && !headed.includes(subjectMark) && ![...aims, ...answers].some(isBoth);
-      if ((tells(headed) && !isOfOther) || (byHeading && tells(headings))) return true;
-      // An aim beside the aspect is as good as a title beside it.
+      if ((isOnAspect(headed) && !isOfOther) || (byHeading && isOnAspect(headings))) return true;
+      // An aim next to the aspect is as good as a title next to it.
       const stated = sentences.find(statesAim);
       if (stated && otherAspectTitle?.test(stated)) return false;
-      const isTelling = (sentence: string) => tells(sentence) && !(isHoped && hopes.test(sentence));
-      const telling = sentences.filter(isTelling);
+      const isRelevant = (sentence: string) => isOnAspect(sentence) && !(isHoped && hopes.test(sentence));
+      const relevant = sentences.filter(isRelevant);
       // So is what the methods call the main outcome.
-      if (isAsked && tells(mainOutcome)) return true;
+      if (isAsked && isOnAspect(mainOutcome)) return true;
       // A trial reports its other outcomes between the aim and the conclusion.
-      if (isAsked && isTrial && sentences.some((sentence) => tells(sentence) && isCompared.test(sentence)))
+      if (
+        isAsked &&
+        isTrial &&
+        sentences.some((sentence) => isOnAspect(sentence) && isCompared.test(sentence))
+      )
         return true;
-      const isBound = !isHoped || !marked || telling.some((sentence) => sentence.includes(subjectMark));
+      const isBound = !isHoped || !marked || relevant.some((sentence) => sentence.includes(subjectMark));
       if (!isBound) return false;
-      // What is measured beside the question is told between the aim and the conclusion.
-      const isAim = aims.some(isTelling);
-      const isAnswer = answers.some(isTelling);
-      const isOften = title === '' || (!isHoped && telling.length >= sentencesMin);
+      // Side outcomes are reported between the aim and the conclusion.
+      const isAim = aims.some(isRelevant);
+      const isAnswer = answers.some(isRelevant);
+      const isOften = title === '' || (!isHoped && relevant.length >= sentencesMin);
       if (isAim) return isOften || isAnswer;
       return isAnswer && isOften && !(isAsked && title !== '' && aims.length > 0);
     });

@@ -35,7 +35,8 @@ export function withNarrowerDiseases(query: SearchQuery): SearchQuery {
         .map(diseasesOf)
         .find(({ length }) => length > 0);
       const names = subject.wordings.slice(0, 2).map((wording) => new Set(indexTerms(wording)));
-      // A name within another one is found by itself, and pulmonary hypertension may be another thing than hypertension.
+      // A name within another one is found by itself, and pulmonary hypertension may be a different disease from
+      // hypertension.
       const isLonger = (disease: string) =>
         names.some((name) => name.size > 0 && name.isSubsetOf(new Set(indexTerms(disease))));
       return diseases
@@ -55,7 +56,10 @@ export function withNarrowerDiseases(query: SearchQuery): SearchQuery {
 /** Topics on what is given for a disease. */
 const ofDrugs = /\b(?:treat\w*|therap(?:y|ies)|drugs?|medications?|pharmac\w+)\b|治疗|疗法|药物/i;
 
-/** Lets the drugs named after a disease stand for it in a topic on its treatment: a record on antihypertensive drugs is on hypertension. */
+/**
+ * Lets the drugs named after a disease represent it in a topic on its treatment: a record on antihypertensive drugs is
+ * on hypertension.
+ */
 export function withAgents(query: SearchQuery): SearchQuery {
   const { subjects, text } = query;
   if (!subjects || !ofDrugs.test(text)) return query;
@@ -72,8 +76,8 @@ export function withAgents(query: SearchQuery): SearchQuery {
 const compoundWords = 2;
 
 /**
- * Lets a record hold a known name of two words only where these stand close together: "microvessel density of breast cancer" is no breast
- * density. For the tests of records only.
+ * Requires that the words of a known name of two words are close together in a record: "microvessel density of breast
+ * cancer" is no breast density. For the tests of records only.
  */
 export function withWholeNames(query: SearchQuery): SearchQuery {
   if (!query.subjects) return query;

@@ -18,7 +18,7 @@ import type { Scope } from './scope.ts';
 import { type Flow, type Screened, screen } from './screening/screen.ts';
 import { outcomesOf } from './topic-outcomes.ts';
 
-/** Number of records beside the included ones that are kept. */
+/** Number of records kept in addition to the included ones. */
 const othersMax = 60;
 
 /** Evidence for a review. */

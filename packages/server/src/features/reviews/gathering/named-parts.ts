@@ -12,25 +12,26 @@ import { populationOf } from '../studies/study-cells.ts';
 import { isHabit, withPeople } from './about-topic.ts';
 import { markSubjects, subjectMark } from './subject-names/subject-marks.ts';
 import { isAspect } from './topic-aspects.ts';
-import { namesBesideSubjects, outcomesIn, topicOutcomes } from './topic-outcomes.ts';
+import { namesOtherThanSubjects, outcomesIn, topicOutcomes } from './topic-outcomes.ts';
 import { or } from './topic-parts/alternatives.ts';
-import { outcomesBesideAspects } from './topic-parts/listed-outcomes.ts';
+import { outcomesWithAspects } from './topic-parts/listed-outcomes.ts';
 
-/** Part of a topic besides its subjects, such as an outcome, and a test whether a record reports it. */
+/** Part of a topic other than its subjects, such as an outcome, and a test whether a record reports it. */
 export type NamedPart = { heading: LocalizedMessage; isOn(article: Article): boolean };
 
 /**
- * Reads the parts that a topic names besides its subjects: listed outcomes, and other names with further wordings or
- * several words, or in a topic that is no question also of one word. Aspects, habits and populations have their own gates.
+ * Reads the parts that a topic names in addition to its subjects: listed outcomes, and other names with further
+ * wordings or several words, or in a topic that is no question also of one word. Aspects, habits and populations have
+ * their own gates.
  */
 export function namedParts(query: SearchQuery): NamedPart[] {
   const isTogether = togetherWith(query.subjects ?? []);
-  const beside = outcomesBesideAspects(query);
-  const required = topicOutcomes(query).filter(({ name }) => !beside.includes(name));
+  const listed = outcomesWithAspects(query);
+  const required = topicOutcomes(query).filter(({ name }) => !listed.includes(name));
   const outcomes = required.map(({ name, isOn }) => ({
     name,
     heading: { en: outcomeHeading(name, 'en'), zh: outcomeHeading(name, 'zh') },
-    isOn: (article: Article) => isOn(article) && isTogether(article, namesBesideSubjects(query, name)),
+    isOn: (article: Article) => isOn(article) && isTogether(article, namesOtherThanSubjects(query, name)),
   }));
   return [...joinOutcomes(outcomes, query), ...otherParts(query, isTogether)];
 }
@@ -65,8 +66,8 @@ function eitherOf(one: NamedPart, other: NamedPart): NamedPart {
 type Together = (article: Article, names: (sentence: string) => boolean) => boolean;
 
 /**
- * Creates a test whether a record joins a part of the topic to its subject: it names both in one sentence, unless its title or
- * those whom it studied name the subject. Two characteristics of the same participants say nothing about each other.
+ * Creates a test whether a record joins a part of the topic to its subject: it names both in one sentence, unless its
+ * title or its population names the subject. Two characteristics of the same participants say nothing about each other.
  */
 function togetherWith(subjects: readonly Subject[]): Together {
   const mark = markSubjects(subjects);
@@ -101,7 +102,7 @@ export function withoutParts(query: SearchQuery, parts: readonly NamedPart[]): S
     : undefined;
 }
 
-/** Nouns that say what is done to a thing: elimination, displacement. */
+/** Nouns for an action on the subject: elimination, displacement. */
 const nounOfVerb = /(?:[st]ions?|ments?)$|^(?:消除|根除|清除|停用|移位|转换)$/i;
 
 function otherParts(
@@ -109,13 +110,13 @@ function otherParts(
   isTogether: Together,
 ): NamedPart[] {
   // A question has verbs, which are no part of what it asks about.
-  const isThing = (word: string) => !asksSomething.test(text) && /^[A-Za-z-]{5,}$/.test(word);
+  const isEntity = (word: string) => !asksSomething.test(text) && /^[A-Za-z-]{5,}$/.test(word);
   // Without a subject, one of them is the topic.
   if (subjects.length === 0) return [];
   const known = new Set(subjects.flatMap(({ wordings, core = [] }) => [...wordings, ...core]));
   const ofSubjects = new Set([...known].flatMap(indexTerms));
   const lower = text.toLowerCase();
-  /** An ordinary word names a part where it stands behind the subject as one noun with it: "malaria elimination". */
+  /** An ordinary word names a part if it follows the subject as one noun with it: "malaria elimination". */
   const isCompound = (word: string) =>
     nounOfVerb.test(word) &&
     [...known].some((wording) =>
@@ -126,7 +127,7 @@ function otherParts(
       (wordings) =>
         (isCompound(wordings[0] ?? '')
           ? compileFacets([wordings]).some(({ generic }) => !generic)
-          : (wordings.length > 1 || /\s/.test(wordings[0] ?? '') || isThing(wordings[0] ?? '')) &&
+          : (wordings.length > 1 || /\s/.test(wordings[0] ?? '') || isEntity(wordings[0] ?? '')) &&
             compileFacets([wordings], ordinary).some(({ generic }) => !generic)) &&
         !wordings.some((wording) => known.has(wording)) &&
         !indexTerms(wordings[0] ?? '').every((term) => ofSubjects.has(term)) &&
@@ -139,7 +140,7 @@ function otherParts(
       const part: Subject = { name, wordings: [...wordings], kind: 'known' };
       const zh = wordings.find((wording) => /\p{Script=Han}/u.test(wording)) ?? name;
       const en = wordings.find((wording) => !/\p{Script=Han}/u.test(wording)) ?? name;
-      const isAbout = aboutSubjects([part], { isThing: false });
+      const isAbout = aboutSubjects([part], { isEntity: false });
       // "Students" alone are no medical students.
       const phrases = wordings.map(indexTerms).filter(({ length }) => length > 0);
       const names = (text: string) => {

@@ -35,7 +35,7 @@ const populations: Readonly<Record<string, { own: readonly Name[]; others: reado
   Pregnancy: { own: ['pregnant'], others: ['adolescents', 'adults', 'older', 'animals'] },
 };
 
-/** Things of which people have one or the other: those with one are not those with the other. */
+/** Alternatives of which people have one or the other: those with one are not those with the other. */
 const exclusive: readonly (readonly [RegExp, RegExp])[] = [
   [/\bha?emodialysis\b|血液透析/i, /\bperitoneal dialysis\b|腹膜透析/i],
   [/\btype (?:1|I) diabet\w+|1型糖尿病/i, /\btype (?:2|II) diabet\w+|2型糖尿病/i],
@@ -70,7 +70,7 @@ export function hasExcludingCondition(article: Article, topic: string): boolean 
   );
 }
 
-/** Adults of any age, whom a topic tells from children. */
+/** Adults of any age, whom a topic distinguishes from children. */
 const adultsOfAnyAge = /(?<!\b(?:young|younger|older|old|elderly)[- ])\badults\b|(?<!年轻|老年)成(?:年)?人/i;
 
 /** Adds adults to the populations that a topic names, where it names them without an age. */
@@ -93,12 +93,13 @@ export function withoutChildhoodHistory(article: Article, topic: string): Articl
   };
 }
 
-/** Sentences of an abstract that speak of whom it is about, at least, where its title names nobody. */
+/** Minimum number of sentences of an abstract that mention its population, if its title does not. */
 const sentencesMin = 2;
 
 /**
- * Tells whether the people whom a record says it studied are others than those a topic names (`topic`, as MeSH headings): its title and
- * the words for its population name others alone, or, where these name nobody, its sentences speak of others more often.
+ * Returns true if the population that a record says it studied differs from that of the topic (`topic`, as MeSH
+ * headings): its title and the words for its population name others alone, or, where these name nobody, its sentences
+ * speak of others more often.
  */
 export function studiesOtherPeople(article: Article, topic: readonly string[]): boolean {
   const wanted = topic.flatMap((heading) => populations[heading] ?? []);

@@ -1,6 +1,6 @@
 /** Wordings of a listed outcome in records: its synonyms, its instruments and its components. */
 type OutcomeWordings = {
-  /** Words that show a record is on the outcome, besides its own name. */
+  /** Words that show a record is on the outcome, in addition to its own name. */
   words: RegExp;
   /** Names used for searching. */
   searched?: readonly string[];

@@ -5,7 +5,7 @@ import { reviewMessages } from '../writing/review-messages.ts';
 
 /**
  * Prevents silence: if no event has been sent for `afterMs` milliseconds, sends the last progress message again with
- * the elapsed seconds. A reader that lags behind has enough to read and gets none.
+ * the elapsed seconds. A slow reader has enough to read and gets none.
  */
 export function repeatProgress(
   emit: Emit,
@@ -20,7 +20,7 @@ export function repeatProgress(
       const message = ongoingMessage(current.said, seconds, language);
       void send(thinking(message, { elapsed_seconds: seconds }))?.catch(() => {});
     } catch {
-      // Nobody is reading any more: the work is told by its own signal.
+      // Nobody is reading any more: the work is stopped by its own signal.
       clearInterval(timer);
     }
   }, afterMs);

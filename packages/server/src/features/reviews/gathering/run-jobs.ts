@@ -9,10 +9,10 @@ export function runJobs<Value>(
   start: Start,
   jobs: readonly (() => Promise<Value>)[],
   attempt: (step: Promise<Value>) => Promise<StepResult<Value>>,
-  beside: readonly Promise<unknown>[] = [],
+  alongside: readonly Promise<unknown>[] = [],
 ): Promise<StepResult<Value>>[] {
   const started = jobs.map((job) => start(() => attempt(job())));
-  const all = Promise.allSettled([...beside, ...started]);
+  const all = Promise.allSettled([...alongside, ...started]);
   const results: Promise<StepResult<Value>>[] = [];
   for (const [at, job] of jobs.entries()) {
     const before = results.slice();

@@ -23,7 +23,7 @@ export type Scope = {
   query: SearchQuery;
   /** The topic's own parts with their wordings, as rules read them: a model's reading does not change the request. */
   parts: string[][];
-  /** Indicates that the topic names one thing only, so that evidence on it must be narrowed. */
+  /** Indicates that the topic has a single part, so that evidence on it must be narrowed. */
   broad: boolean;
   /** A model's reading of the topic, if there is one. */
   read: TopicReading | undefined;
@@ -61,20 +61,20 @@ export async function scopeByRules(
   };
 }
 
-/** Parts that ask for nothing beside a thing: "the application of statins". */
+/** Parts that ask for nothing if another word names a subject: "the application of statins". */
 const empty = /^(?:applications?|应用)$/i;
 /** Phrases that ask for an aspect, for which records have many words and a test. */
 const asksAspect =
   /^(?:(?:diagnostic|prognostic|predictive) (?:accuracy|performance|value|yield|utility|power)|clinical (?:features?|characteristics?|manifestations?|presentations?|findings))$/i;
 const clinicalFeatures = /临床(?:特[点征]|表现)/;
 const ofClinicalFeatures = /^(?:临床|特[点征]|表现)$/;
-/** Time of an operation, which papers tell in many ways, beside an operation. */
+/** Time of an operation, which papers express in many ways, in a topic that names the operation. */
 const aroundOperation = /^(?:peri-?operative|围手术期)$/i;
 const operation =
   /\b(?:surg\w+|operations?|bypass|\w{3,20}(?:ectom(?:y|ies)|plast(?:y|ies)|otom(?:y|ies)|ostom(?:y|ies)))\b|手术|术$/i;
 /** Parts of the blood in which a substance is measured. */
 const bloodPart = /^(?:plasma|serum|血浆|血清)$/i;
-/** Words behind the name of a scale: "qSOFA score". */
+/** Words after the name of a scale: "qSOFA score". */
 const scale = /^(?:scores?|scales?|index|criteria|评分|量表|指数|标准)$/i;
 
 function withoutEmptyParts(query: SearchQuery): SearchQuery {
@@ -128,7 +128,7 @@ function withoutDoses(query: SearchQuery): SearchQuery {
   const { subjects = [] } = query;
   const given = subjects.filter(({ name, core }) => core && supplementation.test(name));
   if (given.length === 0) return query;
-  const things = new Map(
+  const substances = new Map(
     given.map(({ name, core = [] }) => {
       const own = name.replace(supplementation, '');
       return [name, [...new Set([own, ...core])]];
@@ -137,19 +137,19 @@ function withoutDoses(query: SearchQuery): SearchQuery {
   return {
     ...query,
     concepts: query.concepts.flatMap((concept) => {
-      const [thing] = things.get(concept) ?? [];
+      const [substance] = substances.get(concept) ?? [];
       return supplementation.test(concept)
-        ? [thing ?? concept.replace(supplementation, ''), 'supplementation']
+        ? [substance ?? concept.replace(supplementation, ''), 'supplementation']
         : [concept];
     }),
     facets: query.facets.flatMap((facet) => {
-      const names = facet.flatMap((wording) => things.get(wording) ?? []);
+      const names = facet.flatMap((wording) => substances.get(wording) ?? []);
       return names.length > 0 ? [names, supplementationWordings] : [facet];
     }),
     // An aspect, for which records have many words.
     ordinary: [...(query.ordinary ?? []), 'supplementation'],
     subjects: subjects.map((subject) => {
-      const wordings = things.get(subject.name);
+      const wordings = substances.get(subject.name);
       return wordings ? { name: wordings[0] ?? subject.name, wordings, kind: 'known' } : subject;
     }),
   };
@@ -249,11 +249,11 @@ export function questionSearches({ query, read }: Scope): SearchQuery[] {
 
 /** Returns true if a concept of the reading shares a wording with an informative part of the topic. */
 function isOfTopic({ concepts }: TopicReading, parts: readonly (readonly string[])[]): boolean {
-  const telling = compileFacets(parts).filter(({ generic }) => !generic);
-  if (telling.length === 0 || concepts.length === 0) return true;
+  const specific = compileFacets(parts).filter(({ generic }) => !generic);
+  if (specific.length === 0 || concepts.length === 0) return true;
   return concepts.some(({ term, zh = '', synonyms }) => {
     const wordings = [term, zh, ...synonyms].map((wording) => new Set(indexTerms(wording)));
-    return telling.some(
+    return specific.some(
       (facet) =>
         wordings.some((terms) => facetCoverage(facet, (each) => terms.has(each)) === 1) ||
         facet.wordings.some((own) =>

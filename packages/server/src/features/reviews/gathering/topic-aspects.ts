@@ -20,7 +20,7 @@ const thoseAffected = new RegExp(
 /** Diseases that come in attacks: those who have them are protected from the next one. */
 const comesInAttacks = /\b(?:migraines?|headaches?|gout|angina|colic|vertigo)\b|头痛|痛风|心绞痛|眩晕/i;
 
-/** Titles of studies on people's knowledge of and attitudes to a thing, which are not about the thing. */
+/** Titles of studies on people's knowledge of and attitudes to a subject, which are not about the subject itself. */
 const ofKnowledge =
   /\b(?:knowledge|misconceptions?|beliefs?|attitudes?|awareness|perceptions?)\b|知晓|认知度|态度/i;
 
@@ -107,7 +107,7 @@ export function onAspects({
     const isOtherAspect = isOtherFor ? isOtherFor.test(read?.(text) ?? '') : !bound || isBound;
     const attacks = comesInAttacks.test(text) ? inAttacks : undefined;
     return {
-      tells: (given: string) => {
+      isOnAspect: (given: string) => {
         const part = given.replace(isNot, ' ');
         return (
           (attacks?.test(part) ||
@@ -124,7 +124,7 @@ export function onAspects({
   const tests = choicesOf(listedAspects(asked, words)).map((all) =>
     addressesEveryAspect(all.map(testOf), marked),
   );
-  const isOnThing = asked.length === 0 || ofKnowledge.test(text);
+  const isOnSubject = asked.length === 0 || ofKnowledge.test(text);
   return (article) =>
-    (isOnThing || !ofKnowledge.test(article.title)) && tests.some((isOnAll) => isOnAll(article));
+    (isOnSubject || !ofKnowledge.test(article.title)) && tests.some((isOnAll) => isOnAll(article));
 }

@@ -35,20 +35,20 @@ const thoseAtRisk =
  */
 export function topicOutcomes(topic: Topic): TopicOutcome[] {
   return outcomesOf(topic).map((name) => {
-    const named = namesBesideSubjects(topic, name);
+    const named = namesOtherThanSubjects(topic, name);
     const names = (part: string) => named(part.replace(thoseAtRisk, ' '));
-    const tells = addressesEveryAspect([
-      { byHeading: true, isAsked: true, tells: (part) => !adjusts.test(part) && names(part) },
+    const isOnAspect = addressesEveryAspect([
+      { byHeading: true, isAsked: true, isOnAspect: (part) => !adjusts.test(part) && names(part) },
     ]);
-    return { name, isOn: (article) => tells(article) || hasEffectOn(article, name) };
+    return { name, isOn: (article) => isOnAspect(article) || hasEffectOn(article, name) };
   });
 }
 
 /**
- * Creates a test whether words name an outcome of a topic. Of a group of outcomes another member than the topic's own subject counts: obesity is
- * no risk factor beside itself.
+ * Creates a test whether words name an outcome of a topic. Of a group of outcomes another member than the topic's own
+ * subject counts: obesity is not a risk factor for itself.
  */
-export function namesBesideSubjects(
+export function namesOtherThanSubjects(
   { subjects = [] }: Pick<Topic, 'subjects'>,
   outcome: string,
 ): (part: string) => boolean {

@@ -13,7 +13,7 @@ const ofOthers =
 
 const people =
   '(?:patients?|people|those|adults|individuals|children|infants|neonates|newborns|subjects|persons|participants|wom[ae]n|men|survivors|cases|cohort|trials?)';
-/** Other endpoints that a study counts besides the disease. */
+/** Other endpoints that a study counts in addition to the disease. */
 const ends =
   '(?:deaths?|mortality|strokes?|infarctions?|revasculari[sz]ations?|ha?emorrhages?|bleeding|angina|heart failure|hospitali[sz]ations?|thrombos[ie]s|embolism|arrest)';
 

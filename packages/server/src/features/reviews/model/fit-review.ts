@@ -25,7 +25,7 @@ export function fitEvidence<Input extends EvidenceInput>(
   room: PromptRoom,
   empty: readonly ChatMessage[],
 ): Input {
-  return { ...input, passages: fitPassages(input.passages, leftBeside(empty, room)) };
+  return { ...input, passages: fitPassages(input.passages, tokensLeft(empty, room)) };
 }
 
 /** Reduces findings and evidence of a section's prompt; `empty` is the prompt without either. */
@@ -34,7 +34,7 @@ export function fitSection(
   room: PromptRoom,
   empty: readonly ChatMessage[],
 ): SectionInput {
-  const left = leftBeside(empty, room);
+  const left = tokensLeft(empty, room);
   if (!input.findings) return { ...input, passages: fitPassages(input.passages, left) };
   const findings = beginningOf(input.findings, input.passages.length > 0 ? left * findingsShare : left);
   return { ...input, findings, passages: fitPassages(input.passages, left - estimateTokens(findings)) };
@@ -47,7 +47,7 @@ export function fitStudies<Input extends { studies: readonly Study[] }>(
   empty: readonly ChatMessage[],
 ): Input {
   const { studies } = input;
-  const left = leftBeside(empty, room);
+  const left = tokensLeft(empty, room);
   if (studies.reduce((sum, study) => sum + tokensOf(study), 0) <= left) return input;
   const share = left / studies.length;
   const cut = (study: Study) => {
@@ -61,7 +61,7 @@ function tokensOf({ title, abstract }: Study): number {
   return estimateTokens(title) + estimateTokens(abstract) + passageOverheadTokens;
 }
 
-function leftBeside(empty: readonly ChatMessage[], { contextTokens, maxTokens }: PromptRoom): number {
+function tokensLeft(empty: readonly ChatMessage[], { contextTokens, maxTokens }: PromptRoom): number {
   const taken = empty.reduce((sum, { text }) => sum + estimateTokens(text), maxTokens);
   return Math.max(0, contextTokens * planned - taken);
 }

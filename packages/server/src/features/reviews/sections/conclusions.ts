@@ -15,21 +15,21 @@ const gap =
  */
 const concludesNothing =
   /\bwould make it (?:easier|possible|simpler)\b|^(?:previous|earlier|prior) (?:[a-z-]{1,20} ){0,3}(?:stud(?:y|ies)|work|research|reports?)\b|^(?:the )?(?:identification|understanding|recognition|knowledge) of [^.;]{3,80}\b(?:may|might|could|can|will|would|should)\b|\bsupport(?:s|ed)? the (?:initiation|conduct|need|design)\b[^.;]{0,60}\b(?:trials?|stud(?:y|ies)|research)\b|\b(?:has|have|will have) (?:[a-z]+ )?resource implications\b|\b(?:are|is|were|was) (?:noted|explained)(?: and (?:noted|explained))?\.?$|^conclusions? (?:as to|about|on|regarding) [^.;]{0,80}\bshould\b|^(?:(?!\b(?:but|although)\b)[^;])*(?<!\b(?:that|which)) (?:needs?|remains?|has|have|ought|is|are) (?:still )?to be (?:found|developed|determined|elucidated|clarified|evaluated|explored|identified|seen|examined|validated|verified|defined|answered)\b|^(?:however,? |but |thus,? |yet,? )?whether\b[^.;]*\b(?:will|would|can|could|should|may|might|is|are|remains?|requires?|needs?|awaits?|deserves?)\b|^(?:however,? |thus,? |therefore,? )?if (?:any |such |these |the )?(?:further|future|new|larger|subsequent|additional|more) (?:[a-z-]+ ){0,3}(?:trials?|stud(?:y|ies)|research|work|investigations?)\b|^(?:thus,? |therefore,? |hence,? )?(?:this|these|such|our|the) (?:information|data|knowledge|findings?|results?|study|observations?) (?:is|are|may be|might be|could be|can be|will be|should be|has been|have) (?:also |therefore |thus )?(?:important|useful|helpful|valuable|relevant|essential|of (?:importance|interest|value|use|help)|implications|taken into account|considered|used) (?:when|in|for|to)\b(?![^.;]*\b(?:associat|increas|decreas|reduc|improv|predict|higher|lower)\w*)|^[^。；，]{0,30}(?:是否|能否)[^。；]*(?:尚|仍|有待|还需)|^若(?:今后|未来|将来)[^。；]*(?:试验|研究)|^(?:这些|这一|该|本)(?:信息|数据|结果|资料)(?:对于?|在)[^。；]{1,40}(?:重要|有用|有价值|有帮助|有意义)|(?:需要|亟需|有待)(?:找到|寻找|开发|研制|探索)(?:新|更)|^if [^.;]{3,160}\bcould be (?:shown|proven|proved|demonstrated|confirmed)\b|\bit is hoped that\b|^it should (?:also )?be noted that\b|^(?:this|(?:these|our|the) (?:findings|results|data|observations)) (?:may |might |could |also |therefore )?(?:has|have) (?:[a-z]+ ){0,2}implications (?:for|in)\b(?![^.;]*\b(?:associat|increas|decreas|reduc|predict|higher|lower)\w*)/i;
-/** Matches wishes for further research, which report no finding (it looks back only from words that could begin one), */
+/** Matches wishes for further research, which report no finding. It looks back only from words that could begin one. */
 const wishesResearch =
   /\b(?:directions|recommendations|suggestions|implications|areas|topics) for (?:further|future) (?:[a-z-]{1,20} )?(?:research|stud(?:y|ies)|work|investigations?)\b|\bshould be (?:\w+ )?(?:assessed|tested|studied|evaluated|examined|explored|investigated|confirmed|addressed) (?:in|by) (?:further|future|larger|prospective)\b|\bshould (?:stimulate|prompt|encourage|inspire|lead to) [^.;]{0,40}\b(?:research|stud(?:y|ies)|work|investigations?)\b|^(?:thus,? |therefore,? |however,? |hence,? )?(?:further|future|more|additional|larger|long-term|prospective|randomi[sz]ed)\b[^.;]{0,80}\b(?:stud(?:y|ies)|research|trials?|investigations?|work|analys[ie]s|experiments|follow-up|data)\b[^.;]{0,80}\b(?:should|might|may|will|would|must|need(?:s|ed)?|could|required?|warranted)\b|\bwarrant(?:s|ed|ing)? (?:[a-z]+ )?(?:confirmation|replication|investigations?|stud(?:y|ies)|validation|exploration|evaluation|research|attention|testing)\b|\b(?:additional|further|more) (?:[a-z-]+ )?(?:information|data|evidence|evaluation|substantiation|experience|testing|assessment|investigation|validation|confirmation|exploration|clarification)\b[^.;]{0,40}\b(?:needed|required|necessary|warranted)\b|^in (?:the )?future,|\b(?:anticipated|hoped|expected) that (?:further|future)\b|\b(?=stud|trial|research|investig|data|evidence)(?<!\b(?:suggest|indicat|show|demonstrat|confirm|associat|improv|reduc|increas|benefi)[^.;]{0,200})(?:stud(?:y|ies)|trials?|research|investigations?|data|evidence)\b[^.;]{0,40}\b(?:is|are) (?:urgently |still |clearly |also |therefore |thus |now )?(?:needed|required|warranted|necessary)\b|\bneeds? (?:further|additional|more) (?:study|research|investigation|evaluation|work|data|clarification)\b|未来研究方向|(?:有待|需要?|仍需|值得)(?:进一步|更多|深入)(?:的)?(?:研究|验证|证实|探讨)/i;
-/** or a use in further research, */
+/** Matches the statement that a result may serve further research, which is a wish as well. */
 const servesResearch =
   /\b(?:can|could|may|might|will|should) (?:help (?:to )?)?(?:guide|inform|direct|shape) (?:the )?(?:design of )?(?:future|further) /i;
-/** unless a finding or another clause stands before it. */
+/** Matches a finding or another clause before such a statement, which makes the sentence more than a wish. */
 const findingOrClause = /associat|increas|reduc|improv|signific|predict|[.;]/i;
 /** Announcements of what a paper is going to say, as the abstracts of reviews end: they are no conclusion. */
 const plans =
   /\b(?:we|I) (?:(?:also|will|further|then|lastly|finally|here|briefly) ){0,3}(?:review|discuss|outline|highlight|examine|explore|consider|summari[sz]e|survey|focus on|address|reflect on|speculate on|touch on|elaborate on|conclude with)\b(?! that)|\b(?:this|our|the present) (?:[a-z]+ )?(?:review|article|paper|chapter|overview) (?:will|aims?|seeks?|attempts?)\b|\b(?:review|article|paper) to (?:consider|discuss|examine|review|summari[sz]e|outline|explore)\b|\bthe (?:first|second|third|next|final|last) (?:section|part|chapter)s? (?:of|will|describ\w+|discuss\w*|present\w*|review\w*|address\w*|cover\w*|focus\w*|outlin\w+|summari[sz]\w+|examin\w+|deals?)\b|\b(?:implications?|directions|recommendations|limitations|challenges|strategies|issues|mechanisms|findings|results|applications|questions|avenues|options) (?:[a-z-]+ ){0,4}(?:are|is|were|was|will be) (?:also |then |briefly |critically |further )?(?:discussed|considered|presented|outlined|reviewed|described|addressed|explored|highlighted|summari[sz]ed)\b(?! (?:as|that|to be)\b)|本(?:综述|文)(?:将|拟|就|对)/i;
-/** Statistics of a test: a sentence with them reports a result, wherever it stands. */
+/** Statistics of a test: a sentence with them reports a result, wherever it is in the abstract. */
 const statistics =
   /\bp ?[<=>≤] ?0?[.·]\d|\b9\d ?% ?(?:CI|confidence interval)|\bCI[,:=]? ?\[?\d|P ?[<=>≤] ?0?\.\d/i;
-/** Closing lines of abstracts about the work rather than its findings, beside the imprint that no sentence is read from. */
+/** Closing lines of abstracts about the work rather than its findings, except the imprint, which is never read. */
 export const colophon =
   /^(?:sponsorship|sponsors?|funding|support(?:ed by)?|trial registration|registration|clinicaltrials|systematic review registration|current version|conflicts? of interest|disclosures?|key[- ]?words?)\b ?[:.]?|^(?:资助|注册号|关键词)/i;
 /** Matches a paper's own plan. */
@@ -64,7 +64,7 @@ export function isGap(text: string): boolean {
 
 /** Draws something from the results, in an abstract without labels. */
 const draws = /^(?:thus|therefore|hence)\b,? (?!(?:we|it|this|these|the aim)\b)/i;
-/** Share of an abstract behind which a sentence that draws something is its conclusion. */
+/** Position in an abstract, as a share of it, after which a sentence that draws something is its conclusion. */
 const closingShare = 0.6;
 /** Words by which authors infer something from their own data, in an abstract without labels. */
 const infers =
@@ -72,17 +72,17 @@ const infers =
 
 /** A body of experts recommends by its short name. */
 const recommendsAsBody = /\b[A-Z]{3,10} (?:now |strongly )?recommends\b/;
-/** Explains a result by what lies behind it, which is beside the answer. */
+/** Explains a result by its cause, which does not answer the question. */
 const explains =
   /^the (?:finding|fact|observation)s? that\b[^.;]*\b(?:suggests?|indicates?|impl(?:y|ies))\b/i;
-/** Judges a thing: "is an efficacious aid to". */
+/** States a judgment: "is an efficacious aid to". */
 const verdict =
   /^[^.;,]{3,100} (?:is|are|was|were) (?:an? |the )?(?:[a-z-]{1,20} ){0,2}(?:efficacious|effective|ineffective|safe|useful|superior|inferior|beneficial|harmful|feasible|reliable|accurate)\b/i;
 
 /** Reports what guidelines say that are not the paper's own. */
 const ofOthersGuidelines =
   /(?<!\b(?:these|our|present) )\bguidelines (?:[a-z]+ )?(?:recommend|advise|conclude)/i;
-/** Tells in the past and with its figures what was found. */
+/** Reports in the past tense and with figures what was found. */
 const reportsFigure =
   /\b(?:our|these|the) (?:findings|results|data|analys[ie]s) (?:also )?(?:revealed|showed|demonstrated|identified|indicated)\b.*\d[.·]\d/i;
 /** Speaks of what only the sentence before it names. */
@@ -102,8 +102,8 @@ const hasFigures =
 /** Says what should be done about a finding. */
 export const advises =
   /\b(?:is|are) (?:urgently |clearly |therefore |thus )?(?:needed|required) to\b|\b(?:should|must|ought to) (?!be interpreted)(?:not |also |therefore |no longer )?[a-z]+\b|\b(?:may|might) be paid\b|\bis (?:an? )?(?:essential|crucial|vital|key|necessary|important) (?:component|even|when|part)\b|\bapproach [^.;]{0,40}\bis warranted\b|应(?:当|该)?(?:予以|加强|采取|进行)/i;
-/** Says something beside what was said before. */
-export const isBeside = /\balso\b|^(?:in addition|moreover|furthermore)\b/i;
+/** Adds a side finding to what was said before. */
+export const addsSideFinding = /\balso\b|^(?:in addition|moreover|furthermore)\b/i;
 
 /**
  * Finds the finding with which an abstract without labels ends, but for its figures: the last sentence, if it repeats most of the title, or the
@@ -120,22 +120,24 @@ function closingFinding(
     !sentence.label &&
     !hasFigures.test(sentence.text) &&
     !advises.test(sentence.text) &&
-    !isBeside.test(sentence.text) &&
+    !addsSideFinding.test(sentence.text) &&
     !explains.test(sentence.text) &&
     statesOwnFinding(sentence);
-  // What stands before the plan of a review was known, and one without figures has no results to draw from.
+  // The sentences before the plan of a review were known, and one without figures has no results to draw from.
   const closing = sentences.at(-1);
   if (!last || !closing || isAnnouncement(closing)) return [];
   if (!sentences.slice(0, at).some(({ text }) => hasFigures.test(text))) return [];
   if (isOne(last) && shareOfTitle(last.text, title) > mostOfTitle) return [last];
   const before = sentences[at - 1];
-  return before && (advises.test(last.text) || isBeside.test(last.text)) && isOne(before) ? [before] : [];
+  return before && (advises.test(last.text) || addsSideFinding.test(last.text)) && isOne(before)
+    ? [before]
+    : [];
 }
 
-/** Number of telling words of a title, where it has so many, that a judgment on its subject has. */
+/** Number of distinctive words of a title, if it has so many, that a judgment on its subject has. */
 const titledMin = 3;
 
-/** Finds the sentence of an abstract without labels that judges, behind its figures, what the title names. */
+/** Finds the sentence of an abstract without labels that judges, after its figures, what the title names. */
 function verdictOnTitle(sentences: ReturnType<typeof labeledSentences>, title: string): typeof sentences {
   const titled = new Set(indexTerms(title.replace(design, '')).filter((term) => !isGenericTerm(term)));
   const figures = sentences.findIndex(({ text }) => hasFigures.test(text));
@@ -147,18 +149,18 @@ function verdictOnTitle(sentences: ReturnType<typeof labeledSentences>, title: s
       verdict.test(sentence.text) &&
       titled.intersection(new Set(indexTerms(sentence.text))).size >= Math.min(titledMin, titled.size) &&
       !hasFigures.test(sentence.text) &&
-      !isBeside.test(sentence.text) &&
+      !addsSideFinding.test(sentence.text) &&
       statesOwnFinding(sentence),
   );
   return found ? [found] : [];
 }
 
-/** Least number of telling words of a title that a sentence can repeat by more than chance. */
+/** Minimum number of distinctive words of a title that a sentence does not repeat by chance. */
 const titleMin = 4;
 /** Share of them from which a sentence repeats most of a title. */
 export const mostOfTitle = 0.5;
 
-/** Returns the share of a title's telling words in a sentence; 0 for a title of few words. */
+/** Returns the share of a title's distinctive words in a sentence; 0 for a title of few words. */
 export function shareOfTitle(text: string, title: string): number {
   const words = new Set(indexTerms(title.replace(design, '')).filter((term) => !isGenericTerm(term)));
   return words.size < titleMin ? 0 : words.intersection(new Set(indexTerms(text))).size / words.size;
@@ -172,7 +174,7 @@ const design =
  * last one if it judges. Calls for further studies and plans are none.
  */
 export function conclusionsIn(sentences: ReturnType<typeof labeledSentences>, title = ''): typeof sentences {
-  const told = sentences.filter(
+  const stated = sentences.filter(
     ({ label, text }) =>
       (sentenceKind(label, text, 0, sentences.length + 1) === 'conclusion' ||
         (!label && (infers.test(text) || recommendsAsBody.test(text)))) &&
@@ -186,11 +188,11 @@ export function conclusionsIn(sentences: ReturnType<typeof labeledSentences>, ti
       !onBias.test(text) &&
       (label !== undefined || !(ofOthersGuidelines.test(text) || reportsFigure.test(text))),
   );
-  // A wish for studies may stand behind the conclusion.
-  const isBehind = (text: string) =>
+  // A wish for studies may follow the conclusion.
+  const isAfterConclusion = (text: string) =>
     isGap(text) || recommendsResearch(text) || plans.test(text) || colophon.test(text);
   const closing = sentences.at(-1);
-  const last = closing && isBehind(closing.text) ? sentences.at(-2) : closing;
+  const last = closing && isAfterConclusion(closing.text) ? sentences.at(-2) : closing;
   const isConclusion =
     last &&
     sentences.length > 2 &&
@@ -204,11 +206,11 @@ export function conclusionsIn(sentences: ReturnType<typeof labeledSentences>, ti
     !pointsBack.test(last.text) &&
     !isGap(last.text) &&
     reportsResults(last);
-  const inferred = told.filter(({ label, text }) => label !== undefined || !explains.test(text));
+  const inferred = stated.filter(({ label, text }) => label !== undefined || !explains.test(text));
   if (inferred.some(statesOwnFinding)) return inferred;
   const judged = inferred.length === 0 ? verdictOnTitle(sentences, title) : [];
   if (judged.length > 0) return judged;
-  if (told.some(statesOwnFinding)) return told;
+  if (stated.some(statesOwnFinding)) return stated;
   const drawn = sentences.filter(
     (sentence, at) =>
       !sentence.label &&
@@ -221,10 +223,10 @@ export function conclusionsIn(sentences: ReturnType<typeof labeledSentences>, ti
   const opening = sentences.find(
     ({ label, text }) => label !== undefined && sentenceKind(label, text, 0, 1) === 'conclusion',
   );
-  const closed = told.length === 0 ? closingFinding(sentences, last, title) : [];
+  const closed = stated.length === 0 ? closingFinding(sentences, last, title) : [];
   if (closed.length > 0) return closed;
   if (opening && saysTooLittle.test(opening.text) && !recommendsResearch(opening.text)) return [opening];
-  return told.length === 0 && isConclusion ? [last] : told;
+  return stated.length === 0 && isConclusion ? [last] : stated;
 }
 
 /** Matches counts of participants, which are results of the methods only. */
@@ -241,8 +243,8 @@ export function statesResult(sentence: Pick<Passage, 'label' | 'text'>): boolean
 }
 
 /**
- * Returns true if a sentence states what the paper itself found, wherever it stands: a direction, a comparison or a figure, and no aim, plan,
- * wish, method or count of those taken.
+ * Returns true if a sentence states what the paper itself found, wherever it is in the abstract: a direction, a
+ * comparison or a figure, and no aim, plan, wish, method or number of participants.
  */
 export function statesOwnFinding({ label, text }: Pick<Passage, 'label' | 'text'>): boolean {
   const isElse = [announces, plans, concludesNothing, colophon, onBias, enrols].some((pattern) =>
@@ -254,7 +256,7 @@ export function statesOwnFinding({ label, text }: Pick<Passage, 'label' | 'text'
   return method.test(text) ? statistics.test(text) : reported.test(maskOutcomeNames(text));
 }
 
-/** Tells how a study began, what is to come, or what an approach may be good for. */
+/** Says how a study began, what is to come, or what an approach may be good for. */
 const begins =
   /\bupcoming (?:[a-z]+ ){0,2}(?:trials?|stud(?:y|ies))\b|\b(?:started|launched|initiated|undertook|began) an? |\bsupported by an? grant\b|\bwill be\b|^(?:this|such an?|the|our) (?:[a-z]+ )?(?:approach|strategy|model|framework|process|method|information|knowledge) (?:may|might|could|can|should|is used)\b/i;
 
@@ -275,7 +277,7 @@ export function statesAimOrMethod({ label, text }: Pick<Passage, 'label' | 'text
 const ofAuthors =
   /\b(?:we|our|authors)\b|\b(?:this|the present|the current)\b|^(?:[A-Z]{3,20}:? )?to [a-z]|本|目的/i;
 
-/** Tells what a sentence that stands for a paper without a conclusion is. */
+/** Returns the kind of a sentence that represents a paper without a conclusion. */
 export function kindOfLead({ label, text }: Pick<Passage, 'label' | 'text'>): 'result' | 'aim' | 'excerpt' {
   if (reportsFigures({ ...(label && { label }), text })) return 'result';
   const isAim =

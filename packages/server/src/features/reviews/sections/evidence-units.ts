@@ -18,7 +18,7 @@ export type EvidenceUnit = Passage & {
   role: 'finding' | 'background' | 'gap' | 'limitation';
   /** Conclusion of the paper, so labeled or at the end of its abstract. */
   concludes?: true;
-  /** The result that stands for a paper whose abstract has no conclusion. */
+  /** Result that represents a paper whose abstract has no conclusion. */
   isMainResult?: true;
 };
 
@@ -133,7 +133,7 @@ function isLimit(text: string): boolean {
   return limitation.test(text) && !unlimited.test(text) && !/\d/.test(text);
 }
 
-/** The first result with an effect that is bound to one outcome, or else tells one as a whole, where it is not chosen yet. */
+/** First result with an effect that is bound to one outcome, or that states one as a whole, if it is not chosen yet. */
 function mainEffect(chosen: readonly Omit<Passage, 'id'>[], article: Article): Omit<Passage, 'id'>[] {
   const [first] = chosen;
   const sentences = labeledSentences(article);

@@ -44,7 +44,7 @@ describe('the conclusion of a paper', () => {
       assert.equal(half, second);
     });
 
-  it('is quoted without a wish for research behind it', () => {
+  it('is quoted without a wish for research after it', () => {
     const text =
       'Deaths were 67% and 64%. In conclusion, digoxin prolonged survival time. However, further studies are needed, as it was not tested in women.';
     assert.equal(read('Digoxin', [{ text }]).half, undefined);
@@ -79,7 +79,7 @@ describe('the conclusion of a paper', () => {
     });
 });
 
-describe('the result that stands for a paper without a conclusion', () => {
+describe('the result that represents a paper without a conclusion', () => {
   for (const [language, formula, finding] of [
     [
       'English',

@@ -6,11 +6,11 @@ import { describesSample } from '../../../literature/ranking/sentences/lead-sent
 import { inlineLabel, labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { readBoundEffects } from '../studies/bound-effects.ts';
 import {
+  addsSideFinding,
   advises,
   colophon,
   conclusionsIn,
   isAnnouncement,
-  isBeside,
   isGap,
   isWish,
   mostOfTitle,
@@ -22,7 +22,7 @@ import {
 
 type Sentence = ReturnType<typeof labeledSentences>[number];
 
-/** Speaks of people or things of a sentence before it: “Diets may be important to these individuals.” */
+/** Refers to people or items in a sentence before it: “Diets may be important to these individuals.” */
 const pointsAtOthers =
   /\b(?:these|those|such) (?:people|individuals|patients|persons|women|men|children|subjects|participants|cases|groups|settings|populations)\b|这些(?:患者|人群|个体|病例)/i;
 /** Recalls what was done, and not what was found. */
@@ -43,9 +43,9 @@ const ofPeople = new Set(
 );
 
 /** Names the risk that it advises to consider. */
-const tellsRisk = /\b(?:increased|reduced|higher|lower) (?:risks?|mortality)\b/i;
+const statesRisk = /\b(?:increased|reduced|higher|lower) (?:risks?|mortality)\b/i;
 
-/** Counts the parts of a topic beside its population that a text names, in whatever language the topic was written. */
+/** Counts the parts of a topic, except its population, that a text names, in whatever language the topic was written. */
 function partsHeld(text: string, facets: readonly Pick<Facet, 'wordings'>[]): number {
   const terms = new Set(indexTerms(text));
   return facets.filter(
@@ -71,25 +71,26 @@ export function mainConclusion<Own extends Pick<Sentence, 'text' | 'label'>>(
   });
   const most = Math.max(0, ...answers);
   if (most > 0 && most >= answersMin * asked.length) return concluding[answers.indexOf(most)];
-  const telling = concluding.filter(({ text }) => !pointsBack.test(text) && !recalls.test(text));
-  const whole = telling.length > 0 ? telling : concluding;
+  const independent = concluding.filter(({ text }) => !pointsBack.test(text) && !recalls.test(text));
+  const whole = independent.length > 0 ? independent : concluding;
   const titled = new Set(indexTerms(title).filter((term) => !isGenericTerm(term)));
   const onTopic = whole.filter(({ text }) => partsHeld(text, facets) > 0);
   const own = onTopic.length > 0 ? onTopic : whole;
   const isFinding = (sentence: Own) =>
     !pointsAtOthers.test(sentence.text) &&
-    (!advises.test(sentence.text) || tellsRisk.test(sentence.text)) &&
+    (!advises.test(sentence.text) || statesRisk.test(sentence.text)) &&
     statesOwnFinding(sentence);
   const first = whole.find(isFinding);
-  // A later sentence that repeats more of what the title says was studied is the answer, and the first one beside it.
+  // If a later sentence repeats more of what the title says was studied, that one is the answer, and the first is a
+  // side finding.
   const closeness = ({ text }: Own) => shareOfTitle(text, title);
   const [closest] = whole
-    .filter((sentence) => isFinding(sentence) && !isBeside.test(sentence.text))
+    .filter((sentence) => isFinding(sentence) && !addsSideFinding.test(sentence.text))
     .toSorted((one, other) => closeness(other) - closeness(one));
   const least =
     first && closeness(first) > 0 ? Math.max(mostOfTitle, closeness(first) + closerMin) : someOfTitle;
   if (closest && closeness(closest) >= least) return closest;
-  // What a paper says first of the subject of its title is its conclusion, and what follows is beside it.
+  // The first statement of a paper on the subject of its title is its conclusion; the following ones are side findings.
   if (first && indexTerms(first.text).some((term) => titled.has(term))) return first;
   return (
     own.find(isFinding) ??
@@ -108,22 +109,22 @@ const ofWhole = /\b(?:overall|primary (?:outcome|end ?point)|in total|main findi
 const turns =
   /^(?:also|however|in contrast|by contrast|conversely|but|whereas|on the other hand|similarly)\b/i;
 
-/** Analyses beside the main one. */
+/** Secondary analyses. */
 const isFurther =
   /\b(?:sensitivity|sub-?group|secondary|post ?hoc|exploratory|uni-?variate|unadjusted|crude) (?:[a-z]+ )?analys[ie]s\b|单因素/i;
 /** Speaks of a result that another sentence gives. */
 const repeats =
   /\bthese (?:associations?|differences?|effects?|changes|relationships?|trends?)\b|这些(?:关联|差异|效应)/i;
 
-/** Tells what would have to change for another result, or the formula of a model, and no finding. */
+/** Says what would have to change for another result, or gives the formula of a model, and states no finding. */
 const supposes =
   /\bwould (?:then |still |also )?(?:require|need|be|have|result|lead)\b|\b(?:equations?|formulas?|formulae)\b|\bY ?= ?-?\d|(?:回归)?方程|公式/i;
 /** Begins with what only the sentence before it names. */
 const refersBack = /^(?:their|its|they|it|the (?:first|second|third|former|latter|other|remaining))\b/i;
 
 /**
- * Chooses the result that stands for a paper without a conclusion: of those behind its aims and methods the one that names most of the
- * topic, with an effect before one without, the first of equals.
+ * Chooses the result that represents a paper without a conclusion: of those after its aims and methods the one that
+ * names most of the topic, with an effect before one without, the first of equals.
  */
 export function mainResult(
   sentences: readonly Sentence[],
@@ -146,7 +147,7 @@ export function mainResult(
     (turns.test(text) || repeats.test(text) || isFurther.test(text) ? 2 : 0) -
     (describesSample.test(text) && readBoundEffects(text).length === 0 ? 2 : 0) -
     (ofControls.test(text) ? 3 : 0);
-  // Where the aim comes behind all of it, what stands before it was known.
+  // If the aim comes last, everything before it was known.
   const isKnown = opening < 0 && sentences.some((sentence, at) => at > 0 && isAnnouncement(sentence));
   if (isKnown || own.length === 0) return undefined;
   const best = Math.max(...own.map(scoreOf));
@@ -171,7 +172,7 @@ export function complementaryResult(
 /** Begins with the reverse of what was said, or with another part of those studied. */
 const turnsTo =
   /^(?:however|but|yet|nevertheless|in contrast|by contrast|conversely|whereas|on the other hand)\b|^(?:in|among|for) (?:those|patients|participants|people|women|men|children|adults|individuals|subjects)\b|^(?:但|然而|相反|而在)/i;
-/** Names those of the studied for whom it holds. */
+/** Names the part of the participants to which it applies. */
 const forThose =
   /\b(?:in|among|for) (?:the )?(?:[\w-]{1,20} )?(?:those|patients|participants|people|women|men|children|adults|individuals|subjects) (?:with|without|who|aged|younger|older|receiving)\b|(?:对于|在)[^，。；]{1,20}(?:者|患者|人群)中/i;
 
@@ -196,8 +197,8 @@ export function qualifyingConclusion(
   const [before, next] = [sentences[at - 1], sentences[at + 1]].map((sentence) =>
     sentence && at >= 0 && concluding.has(sentence.start) ? sentence : undefined,
   );
-  const behind = sentences[at + 1];
-  const takenBack = at >= 0 && behind && takesBack(behind) ? behind : undefined;
+  const following = sentences[at + 1];
+  const takenBack = at >= 0 && following && takesBack(following) ? following : undefined;
   const holdsForOthers = ({ text }: Sentence) => forThose.test(text) && forThose.test(conclusion.text);
   const half =
     takenBack ??

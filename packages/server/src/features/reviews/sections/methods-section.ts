@@ -149,7 +149,7 @@ function inEnglish({ request, scope, found, flow, themes, writer, readings }: Me
       ['not recognized by the rules as on the topic', excluded.offTopic],
       ['no result found on an outcome or another part that the topic names', excluded.otherOutcome],
       ['about people other than those the topic names', excluded.otherPeople],
-      ['not saying that they studied the people the topic names', excluded.peopleNotStated],
+      ['not stating that they studied the population named in the topic', excluded.peopleNotStated],
     ]).map(([reason, count]) => `- Excluded, ${reason}: ${count}`),
     ...(excluded.beyondLimit > 0
       ? [

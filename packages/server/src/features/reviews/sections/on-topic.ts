@@ -32,7 +32,7 @@ export function keepOnTopic(text: string, parts: TopicParts): { text: string; dr
 }
 
 /**
- * Returns true if every drug, disease or other thing that a heading names occurs in these texts, and at least one of
+ * Returns true if every drug, disease or other subject that a heading names occurs in these texts, and at least one of
  * its outcomes: otherwise the heading would claim that its evidence is about them.
  */
 export function isHeadingCovered(line: string, texts: string): boolean {
@@ -52,8 +52,8 @@ export function isHeadingCovered(line: string, texts: string): boolean {
 /** Returns true if a heading names outcomes and a finding only others. */
 export function isOnOtherOutcome(heading: string, finding: string): boolean {
   const wanted = new Set(namedOutcomes(heading).map(({ name }) => spokenOf(name)));
-  const told = namedOutcomes(finding).map(({ name }) => spokenOf(name));
-  return wanted.size > 0 && told.length > 0 && !told.some((name) => wanted.has(name));
+  const stated = namedOutcomes(finding).map(({ name }) => spokenOf(name));
+  return wanted.size > 0 && stated.length > 0 && !stated.some((name) => wanted.has(name));
 }
 
 /** Returns an outcome's name in the list; survival counts as mortality. */

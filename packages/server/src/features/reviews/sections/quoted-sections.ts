@@ -165,7 +165,7 @@ function isWithin(unit: EvidenceUnit, other: EvidenceUnit | undefined): boolean 
   return other !== undefined && other.start <= unit.start && unit.end <= other.end;
 }
 
-/** Returns true for a record that tells of the work of others, and not of a study or a synthesis. */
+/** Returns true for a record that reports the work of others, and not a study or a synthesis. */
 function isNarrative({ article, summary: { kind } }: Study): boolean {
   return kind === 'review' || kind === 'opinion' || (kind === undefined && !reportsOriginalResearch(article));
 }
@@ -269,7 +269,10 @@ export function conclusionsOf(
     .map(({ unit }) => unit);
 }
 
-/** Writes the structured abstract by code: searches, counts and a few main findings as the studies tell them, without a conclusion. */
+/**
+ * Writes the structured abstract by code: searches, counts and a few main findings as the studies state them, without a
+ * conclusion.
+ */
 export function quotedAbstract(base: EvidenceBase, methods: string, themes = base.themes): string {
   const { request, scope, studies } = base;
   const { language } = scope;
@@ -308,17 +311,17 @@ function mainFindings({ units, studies, scope: { language, query } }: EvidenceBa
   const effects = leads.flatMap((lead) => {
     const study = of.get(lead.article.pmid);
     if (!study) return [];
-    const told = study.primaryResult ?? shownEffect(study.effects)?.span ?? study.statedEffect;
+    const shown = study.primaryResult ?? shownEffect(study.effects)?.span ?? study.statedEffect;
     const sentence =
-      told?.field === 'abstract' &&
-      labeledSentences(study.article).find(({ start, end }) => start <= told.start && told.end <= end);
-    // An effect on another outcome than the topic's is beside the conclusion on that.
-    const isBeside = sentence && lead.concludes && namesAsked(lead.text) && !namesAsked(sentence.text);
-    return sentence && !isBeside && sentence.text.length <= sentenceMax ? [{ ...lead, ...sentence }] : [];
+      shown?.field === 'abstract' &&
+      labeledSentences(study.article).find(({ start, end }) => start <= shown.start && shown.end <= end);
+    // An effect on another outcome than the topic's ranks after the conclusion on the topic's outcome.
+    const isOffOutcome = sentence && lead.concludes && namesAsked(lead.text) && !namesAsked(sentence.text);
+    return sentence && !isOffOutcome && sentence.text.length <= sentenceMax ? [{ ...lead, ...sentence }] : [];
   });
-  const told = new Set(effects.map(({ article }) => article.pmid));
+  const quotedPmids = new Set(effects.map(({ article }) => article.pmid));
   const concluding = leads
-    .filter(({ concludes, article }) => concludes && !told.has(article.pmid))
+    .filter(({ concludes, article }) => concludes && !quotedPmids.has(article.pmid))
     .slice(0, Math.max(0, mainFindingsMax - effects.length));
   return quotedList(
     [...effects.slice(0, mainFindingsMax), ...concluding.flatMap((unit) => wholeOf(unit, of))],

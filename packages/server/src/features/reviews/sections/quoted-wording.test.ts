@@ -4,7 +4,7 @@ import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { ReviewResponse } from '@citewell/sdk';
 import { buildReviewApp, textUnder } from '../../../testing/app/review-app.ts';
 
-/** Returns a review without a model of records on digoxin in heart failure that say these things. */
+/** Returns a review without a model of records on digoxin in heart failure that contain these sentences. */
 async function reviewOf(t: TestContext, question: string, texts: readonly string[]): Promise<ReviewResponse> {
   const isChinese = /\p{Script=Han}/u.test(question);
   const articles = texts.map((text, at) =>
@@ -66,7 +66,7 @@ describe('quotations of a review without a model', () => {
     assert.ok(review.review.includes('(mean [SD] of 3.1 kg [1.2 kg]; P = 0.01)'), review.review);
   });
 
-  it('begin behind the heading of a lay summary and end at the numbers of references', async (t) => {
+  it('begin after the heading of a lay summary and end at the numbers of references', async (t) => {
     const review = await reviewOf(t, english, [
       'Digoxin has been given in heart failure since 1992.1 Such use lowered mortality in heart failure (P = 0.01).2 We looked at digoxin.',
       'LAY SUMMARY In this study, digoxin lowered mortality in heart failure (P = 0.01).',
@@ -96,7 +96,7 @@ describe('quotations of a review without a model', () => {
       ],
     ],
   ] as const)
-    it(`stand under the heading for effects of treatment only if they tell one: ${question}`, async (t) => {
+    it(`are under the heading for effects of treatment only if they state one: ${question}`, async (t) => {
       const { review } = await reviewOf(t, question, texts);
       assert.ok(!review.includes(`### ${heading}`), review);
     });

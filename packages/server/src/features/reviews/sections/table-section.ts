@@ -40,8 +40,8 @@ export function tableSection(
   });
   const head = comparisonColumns.map((name) => comparisonHeadings[name][language]);
   const note = {
-    en: 'Cells quote the title or abstract, sample sizes in figures, except for the design, which is determined from publication types, MeSH headings, title and abstract; – means that none of them states it in a form that rules can recognize. An effect is shown only if its sentence says what was compared: the main effect with its interval on a single outcome, the topic’s first, or, failing that, the complete sentence on what the topic or the title names, with an interval or with the figures of both groups and their test. Where the other columns do not say what was compared, the quoted effect does. An effect in only part of the population, or over only part of the time, is shown together with that group or period and with what its sentence contrasts it with.',
-    zh: '除设计外，各栏为标题或摘要中的原词（样本量以数字写出）；设计依据文献类型、MeSH 主题词、标题和摘要判断。“–”表示其中没有规则可以识别的表述。仅当句子说明了所比较的内容时，才列出效应量：先取对应一个结局、带区间的主要效应量（以主题所问结局为先）；如无，则完整列出关于主题或标题所述内容的句子，其中须有区间，或有两组数值及其检验结果；其他栏未说明比较内容时，效应量一栏的原文包含该内容。仅针对部分人群或某一时段的效应量，连同该人群或时段以及句中与之对照的内容一并列出。',
+    en: 'Except for the design, cells quote the title or abstract. A dash means that nothing was found. An effect in a subgroup or period is shown with that subgroup or period and its comparison.',
+    zh: '除设计外，各栏摘自标题或摘要。“–”表示未找到。亚组或某一时段的效应量，与该亚组或时段及其对照一并列出。',
   }[language];
   const markers = new Map(studies.map(({ article, unit }) => [article.pmid, renderEvidenceMarker(unit.id)]));
   return [

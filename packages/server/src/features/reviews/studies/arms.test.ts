@@ -6,7 +6,7 @@ import { buildReviewApp } from '../../../testing/app/review-app.ts';
 
 type Cells = Partial<Record<'intervention' | 'comparator' | 'outcome', string | null>>;
 
-/** Records that compare two things, or report one outcome of many; null for a dash. */
+/** Records that compare two interventions, or report one outcome of many; null for a dash. */
 const rows: readonly [title: string, text: string, cells: Cells][] = [
   [
     'Digoxin and bed rest for heart failure: a randomized controlled trial.',
@@ -60,7 +60,7 @@ describe('the cells of a comparison', () => {
     ['en', 'Heart failure'],
     ['zh', '心力衰竭'],
   ] as const)
-    it(`tell its two sides apart, and name no chance outcome (${language})`, async (t) => {
+    it(`distinguish its two sides, and name no chance outcome (${language})`, async (t) => {
       const articles = rows.map(([title, text], at) =>
         anArticle(`74${10 + at}`, { title, abstract: [{ text: `${text} Heart failure needs care.` }] }),
       );

@@ -4,20 +4,24 @@ import { indexTerms } from '@citewell/core/text/words.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
 import { labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { completeName } from './complete-phrases.ts';
-import { inWhom, isInterventionName, nounPhrase } from './study-cells.ts';
+import { isInterventionName, nounPhrase, populationPhrase } from './study-cells.ts';
 
 /** Words between the two sides of a comparison. */
 const sets = /\b(?:versus|vs\.?|compared (?:with|to)|against)(?= )|与[^，。；]{1,40}比较/i;
-/** Words by which two things in a title were given together. */
+/** Words by which two interventions in a title were given together. */
 const together = /\b(?:combin\w+|plus|concomitant|adjuvant|both|added)\b|联合/i;
 
 /**
- * Tells the arms of a trial apart whose title joins them: "gastric banding and conventional therapy", of which its abstract compares one with the
- * other. The second is empty where they share a noun ("HPV and Pap tests"), and undefined is returned where they were given together.
+ * Separates the arms of a trial whose title joins them: "gastric banding and conventional therapy", of which its
+ * abstract compares one with the other. The second is empty where they share a noun ("HPV and Pap tests"), and
+ * undefined is returned where they were given together.
  */
-export function armsOf(thing: string, article: Article): [given: string, compared: string] | undefined {
-  const [one = '', other = ''] = thing.split(/ (?:and|or) (?!.* (?:and|or) )/);
-  if (other === '' || together.test(thing) || against.test(article.title)) return undefined;
+export function armsOf(
+  intervention: string,
+  article: Article,
+): [given: string, compared: string] | undefined {
+  const [one = '', other = ''] = intervention.split(/ (?:and|or) (?!.* (?:and|or) )/);
+  if (other === '' || together.test(intervention) || against.test(article.title)) return undefined;
   const [ofOne, ofOther] = [new Set(indexTerms(one)), new Set(indexTerms(other))];
   const isSet = splitSentences(abstractText(article)).some(({ text }) => {
     const found = sets.exec(text);
@@ -33,33 +37,36 @@ export function armsOf(thing: string, article: Article): [given: string, compare
     );
   });
   // "A or B" are never given together.
-  if (!isSet) return / or /.test(thing) ? ['', ''] : undefined;
+  if (!isSet) return / or /.test(intervention) ? ['', ''] : undefined;
   return /s$/i.test(other) ? ['', ''] : [one, other];
 }
 
 const givesPlacebo =
   /\bplacebo[- ]controlled\b|\b(?:or|versus|vs\.?|with) (?:an? )?(?:matching |matched |identical )?placebo\b/i;
-/** Placebo beside a drug that both groups took: the drug is what was compared with. */
+/** Placebo together with a drug that both groups took: the drug is the comparator. */
 const addsPlacebo = /\b(?:and|plus) (?:an? )?(?:matching |matched |identical )?placebo\b/i;
-/** Sections in which trials of others are told of. */
+/** Sections that report other authors' trials. */
 const notOwn =
   /background|introduction|context|rationale|importance|conclusion|discussion|interpretation|背景|结论/i;
-/** Matches a title that sets one thing against another: "olmesartan vs. ramipril in elderly hypertensive patients". */
+/** Matches a title that compares two interventions: "olmesartan vs. ramipril in elderly hypertensive patients". */
 const against =
   /^[^:?]{3,80}? (?:versus|vs\.?|compared (?:with|to)) (?:an? |the )?([^:?.,;]{3,60}?)(?= (?:in|for|among|on|during|after|as|and (?:the )?risk)\b|[:?.,;]|$)/i;
 
-/** Matches the other side of a comparison behind what was given: "hydroxyethyl starch versus albumin". */
+/** Matches the other side of a comparison after the intervention: "hydroxyethyl starch versus albumin". */
 const otherSide =
   /^ (?:versus|vs\.?|(?:as )?compared (?:with|to)) (?:an? |the )?([^:?.,;()]{3,60}?)(?= (?:in|for|among|on|during|after|at|as|with|and|to|were|was)\b|[:?.,;()]|$)/i;
 
-/** Finds the one thing with which the aim and the methods of a study compare what it gave; empty where they name none, or several. */
+/**
+ * Finds the one comparator that the aim and the methods of a study name for its intervention; empty if they name none,
+ * or several.
+ */
 function comparedInMethods(given: string, methods: readonly string[]): string {
   if (given === '') return '';
   const found = methods.flatMap((text) => {
-    const [, ...behind] = text.toLowerCase().split(given.toLowerCase());
-    return behind.flatMap((rest) => {
+    const [, ...following] = text.toLowerCase().split(given.toLowerCase());
+    return following.flatMap((rest) => {
       const [, other = ''] = otherSide.exec(rest) ?? [];
-      const whole = completeName(nounPhrase(other).replace(inWhom, ''));
+      const whole = completeName(nounPhrase(other).replace(populationPhrase, ''));
       return whole !== '' && isInterventionName(whole) ? [whole] : [];
     });
   });
@@ -68,8 +75,8 @@ function comparedInMethods(given: string, methods: readonly string[]): string {
 }
 
 /**
- * Finds what a study compared with: its title or the sentence on its comparison says so, or it is a trial whose methods have a placebo. Empty where
- * none names one thing.
+ * Finds the comparator of a study: its title or the sentence on its comparison names it, or it is a trial whose methods
+ * have a placebo. Empty if none names exactly one.
  */
 export function comparatorOfStudy(
   { title, abstract }: Pick<Article, 'title' | 'abstract'>,
@@ -77,7 +84,7 @@ export function comparatorOfStudy(
   given = '',
 ): string {
   const [, titled = ''] = against.exec(title.replace(/^\[/, '')) ?? [];
-  const named = completeName(nounPhrase(titled).replace(inWhom, ''));
+  const named = completeName(nounPhrase(titled).replace(populationPhrase, ''));
   if (isInterventionName(named) && !/\b(?:versus|vs|or)\b/i.test(named)) return named;
   const sentences = labeledSentences({ abstract });
   const methods = sentences.filter(({ label = '' }) => !notOwn.test(label));

@@ -4,7 +4,7 @@ import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { ReviewResponse } from '@citewell/sdk';
 import { buildReviewApp } from '../../../testing/app/review-app.ts';
 
-/** Records that measured several things, and the effect that a review on digoxin and mortality shows. */
+/** Records that measured several outcomes, and the effect that a review on digoxin and mortality shows. */
 const rows: readonly [title: string, text: string, outcome: string | null, effect: string][] = [
   [
     // The title's outcome is another one.
@@ -41,7 +41,7 @@ const rows: readonly [title: string, text: string, outcome: string | null, effec
     'The relative risk of death under digoxin was 0.88 (95% CI 0.77, 1.00) in the subgroup without iodine and 0.94 (95% CI 0.58, 1.54) in the subgroup with iodine',
   ],
   [
-    // What is compared stands behind the effect.
+    // The comparison follows the effect.
     'Digoxin by the hour, and mortality.',
     'Results: Mortality was more common with early doses (risk ratio, 3.6; 95% CI, 1.1-11.7) than with late doses. Digoxin had its effect on mortality early.',
     'Mortality',

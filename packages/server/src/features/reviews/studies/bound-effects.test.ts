@@ -175,7 +175,7 @@ const rows: [sentence: string, ...effects: string[]][] = [
     'OR 1.49 1.18 1.89 gestational diabetes: gestational diabetes',
     'OR 1.79 1.25 2.58 pre-eclampsia: pre-eclampsia',
   ],
-  // The thing associated may be the exposure.
+  // What is associated may be the exposure.
   ['Dementia was associated with hypertension (OR 1.50, 95% CI 1.10-2.05).', 'OR 1.5 1.1 2.05'],
   ['Bacteremia was associated with taking antibiotics (OR 2.4, 95% CI 1.2-4.8).', 'OR 2.4 1.2 4.8'],
   ['The HR for light smokers was 0.44 (95% CI, 0.35-0.56).', 'HR 0.44 0.35 0.56'],

@@ -1,5 +1,5 @@
-import { boundOutcome, outcomeBehind } from './bound-outcome.ts';
-import { behindBrackets } from './effect-statement.ts';
+import { boundOutcome, outcomeAfter } from './bound-outcome.ts';
+import { afterBrackets } from './effect-statement.ts';
 import { listedOutcome } from './outcome-phrases.ts';
 
 /** Ratio or difference with its interval, bound to its only outcome. Offsets refer to the sentence. */
@@ -79,7 +79,7 @@ export function readBoundEffects(sentence: string): BoundEffect[] {
     // A bracket opened earlier does not belong to the effect.
     const isWhole =
       !/[)）\]]$/.test(text) || (text.match(/[(（[]/g) ?? []).length >= (text.match(/[)）\]]/g) ?? []).length;
-    const end = behindBrackets(sentence, {
+    const end = afterBrackets(sentence, {
       start: match.index,
       end: match.index + text.length - (isWhole ? 0 : 1),
     });
@@ -94,7 +94,7 @@ export function readBoundEffects(sentence: string): BoundEffect[] {
     const outcome = isOne
       ? following === undefined
         ? boundOutcome(sentence, place)
-        : outcomeBehind(sentence, { ...place, following })
+        : outcomeAfter(sentence, { ...place, following })
       : undefined;
     const own: BoundEffect = {
       kind: measure.kind,
@@ -153,7 +153,7 @@ const ofFigures =
 const ofGroupsInBracket =
   /^[^;]{0,80}\d[^;]{0,40}\b(?:events?|deaths|cases|person-years?|vs\.?|versus)\b[^;]{0,40};\s?(?:adjusted |pooled )?$/;
 
-/** Finds where the clause of an effect begins: behind the last semicolon that does not stand among figures in its own bracket. */
+/** Finds where the clause of an effect begins: after the last semicolon that is not among figures in its own bracket. */
 function startOfClause(sentence: string, at: number): number {
   const last = sentence.lastIndexOf(';', at) + 1;
   const open = Math.max(sentence.lastIndexOf('(', last), sentence.lastIndexOf('[', last));

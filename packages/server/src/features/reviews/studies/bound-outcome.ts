@@ -1,5 +1,5 @@
 import { type NamedOutcome, namedOutcomes } from './named-outcomes.ts';
-import { associatedOutcome, namesEvent, phraseBehind } from './outcome-phrases.ts';
+import { associatedOutcome, namesEvent, phraseAfter } from './outcome-phrases.ts';
 
 /** General measures, whose subject the following words name. */
 const counts: ReadonlySet<string> = new Set(['incidence', 'prevalence']);
@@ -14,7 +14,8 @@ const opens =
 const qualifiersMax = 4;
 
 /**
- * Matches text before an outcome that makes it the thing counted, not a condition of the participants or an exposure.
+ * Matches text before an outcome that shows that the outcome was counted, and is not a condition of the participants or
+ * an exposure.
  */
 const leadsTo =
   /(?:^[)\],]{0,2}\s*(?:[A-Z]{4,20}:?\s)?(?:(?:and|or|but not)\s)?(?:the\s)?|\bas (?:was|were)\s|[,:(—–]\s?|\),?\s(?:and|or|but not)\s|\b(?:risks?|odds|rates?|reductions?|increases?|decreases?|differences?|effects?|likelihood|probability|occurrence|incidence|excess|hazards?|numbers?|frequency|predictors?)\s(?:of|in|for|on)\s(?:an?\s|the\s)?|\b(?:an?|more|less|fewer|lower\w*|higher|greater|longer|shorter|similar|significant\w*|increas\w+|decreas\w+|reduc\w+|prevent\w*|improv\w+|prolong\w*|predict\w+|develop\w*|suffer\w*|experienc\w+|report\w*|chang\w+|affect\w*|alter\w*|influenc\w+|rais\w+|cut|halved|doubled|worse\w*|better|median|mean|not|no|results?|findings|conclusions?)\s)$/i;
@@ -55,7 +56,7 @@ export function boundOutcome(
   const own = /^died$/i.test(sentence.slice(at.start, at.end)) ? at : withQualifiers(sentence, from, at);
   const whole = wholeComposite(sentence, from, own);
   if (!whole) return undefined;
-  const lead = behindAdjustment(sentence.slice(from, whole.start)).replace(adjustedEnd, '');
+  const lead = afterAdjustment(sentence.slice(from, whole.start)).replace(adjustedEnd, '');
   const between = sentence
     .slice(whole.end, start)
     .replace(/^ (?:risks?|rates?)(?= )/, '')
@@ -92,7 +93,7 @@ const figuresOfGroups =
   /\((?:9\d ?% ?)?(?:CI|confidence interval)(?: \[CI\])?[,:=]? ?[\d.·% –-]{3,20}(?: to [\d.·%]{1,8})?\)|\([^();]{0,80}\d[^();]{0,40}\b(?:events?|deaths|cases|person-years?|vs\.?|versus)\b[^();]{0,40}[;)]/g;
 
 /** "After adjustment for age and sex, metformin lowered ": what was adjusted for ends before the last comma, if a verb follows. */
-function behindAdjustment(lead: string): string {
+function afterAdjustment(lead: string): string {
   const last = lead.slice(lead.lastIndexOf(',') + 1);
   const isFirst = /^\W*(?:[A-Z]{4,20}:? )?(?:after|with|on|in|when|following)\b[^.;]{0,30}\badjust/i.test(
     lead,
@@ -143,7 +144,7 @@ const circumstances =
  * Finds the outcome that follows its measure: "the hazard ratio for all-cause mortality was 0.83". `following` are the
  * words between the measure and its figure. Returns undefined if they name none or several, or if others precede them.
  */
-export function outcomeBehind(
+export function outcomeAfter(
   sentence: string,
   { from, start, end, following }: { from: number; start: number; end: number; following: string },
 ): NamedOutcome | undefined {
@@ -153,12 +154,12 @@ export function outcomeBehind(
   if (named.length > 1 || sets.test(before) || sets.test(following)) return undefined;
   if (ofGroups.test(sentence.slice(end))) return undefined;
   if (namedOutcomes(before).some(({ name }) => !counts.has(name))) return undefined;
-  const found = (only && listedBehind(following, only)) ?? phraseBehind(following);
+  const found = (only && listedAfter(following, only)) ?? phraseAfter(following);
   const offset = sentence.indexOf(following, start);
   return found && { ...found, start: offset + found.start, end: offset + found.end };
 }
 
-function listedBehind(following: string, only: NamedOutcome): NamedOutcome | undefined {
+function listedAfter(following: string, only: NamedOutcome): NamedOutcome | undefined {
   if (quantities.test(only.name)) return undefined;
   const whole = withQualifiers(following, 0, only);
   const lead = following.slice(0, whole.start);
@@ -174,7 +175,7 @@ function listedBehind(following: string, only: NamedOutcome): NamedOutcome | und
 const before =
   /\b(?:of|in|for|on|reduc\w+|lower\w*|increas\w+|rais\w+) (?:the |an? )?((?:(?!(?:of|in|for|on|to|with|among|the)\b)[\p{L}\p{N}’'/-]{1,30},? |\([A-Z][A-Za-z-]{1,8}\),? ){1,7}(?:and\/)?or )$/u;
 
-/** A composite outcome is one, from its first part on; undefined where nobody can tell where it begins. */
+/** Treats a composite outcome as one, from its first part on; undefined if it is unclear where it begins. */
 function wholeComposite(sentence: string, from: number, outcome: NamedOutcome): NamedOutcome | undefined {
   const lead = sentence.slice(from, outcome.start);
   if (!/[\p{L})] (?:and\/)?or $/u.test(lead)) return outcome;

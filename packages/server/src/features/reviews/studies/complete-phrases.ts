@@ -1,6 +1,6 @@
 /**
- * Rules that tell a whole noun phrase from a piece of a sentence, for the cells of the comparison table: what hangs at the end of a
- * phrase is cut, and a phrase that lacks its noun is given up.
+ * Rules that distinguish a whole noun phrase from a piece of a sentence, for the cells of the comparison table: loose
+ * words at the end of a phrase are cut, and a phrase that lacks its noun is dropped.
  */
 
 /** Words in -ing, -ed or -ly that are nouns, or adjectives that a noun may be. */
@@ -18,11 +18,11 @@ const isAdjective = (word: string) =>
 /** Verbs in the middle or at the end of what should be a name. */
 const verbs =
   /\b(?:protects?|prevents?|shortens?|offers?|requests?|accepts?|results?|preceded|precedes?|administered|given|obtained|produces?|requires?|leads?|remains?|becomes?|exists?|appears?|correlates?|inhibits?|agreed|reduces|improves|increases|decreases|predicts|inform|allows?|justify|warrants?)\b(?! of\b)/i;
-/** First words of a question or of a sentence, and bare words that name no thing. */
+/** First words of a question or of a sentence, and bare words that name nothing. */
 const noName =
   /^(?:there|still|having|being|should|would|could|it|they|we|its?|this|these|those|that|such|one|some|more|most|less|very|not|no|yes|options?|treatments?|responsibility|hospitals?|living|overall|global|general|maternal|inpatient|ecologic|information|first observation|combination treatment|different \w+|specific \w+|common \w+)$|^(?:there|it|they|we|what|who|how|when|where|why)\b|\b(?:related|based|associated|compared|using|used)$/i;
 
-/** Words behind which an article begins a new statement: "prophylactic fixation a cost-effective method". */
+/** Words after which an article begins a new statement: "prophylactic fixation a cost-effective method". */
 const afterNoun =
   /(?<!\b(?:of|for|in|on|with|by|to|from|at|as|per|after|before|during|under|between|against|over|among|toward|towards|than|like|without|and|or|via|into|through|within|following))\s(?:an?|the|still|really|also|only|ever|then)\b.*$/;
 
@@ -56,10 +56,10 @@ const treats =
   /\b(?:treated|supplement(?:ed|ing)|inject(?:ed|ing)|infus(?:ed|ing)|immuni[sz](?:ed|ing)|vaccinat(?:ed|ing)|provid(?:ed|ing))\s(?:[\w,.-]{1,20}\s){0,3}$/i;
 
 /**
- * Returns the complete description of the people studied in a phrase; empty for a fragment. `before` and `behind` are the texts
- * around it.
+ * Returns the complete description of the participants in a phrase; empty for a fragment. `before` and `after` are the
+ * texts around it.
  */
-export function completePopulation(phrase: string, before: string, behind: string): string {
+export function completePopulation(phrase: string, before: string, after: string): string {
   const cut = phrase.replace(afterNoun, '').replace(goesOn, '');
   const words = cut.split(' ');
   const [last = '', previous = ''] = [words.at(-1), words.at(-2)];
@@ -74,7 +74,7 @@ export function completePopulation(phrase: string, before: string, behind: strin
     (words.length > 2 && isAdjective(last) && !/^(?:diabetic|hypertensive)$/i.test(last)) ||
     / (?:with|and|or|of|[a-z]{3,20}ly|with complete)$/i.test(cut) ||
     // A list that the comma cuts: "a low-saturated fat, low-cholesterol diet".
-    (/ (?:an?) [^,]*$/i.test(cut) && /^, [\w-]+ [\w-]+/.test(behind) && / receiving an? /i.test(` ${cut} `));
+    (/ (?:an?) [^,]*$/i.test(cut) && /^, [\w-]+ [\w-]+/.test(after) && / receiving an? /i.test(` ${cut} `));
   const whole = isParticiple ? words.slice(0, -1).join(' ') : cut;
   return lacksNoun || noHaving.test(whole) || (/ with /i.test(whole) && treats.test(before)) ? '' : whole;
 }

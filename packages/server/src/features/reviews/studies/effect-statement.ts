@@ -2,15 +2,15 @@
 const binds =
   /\b(?:than|compared|comparing|comparison|versus|vs|relative to|reference|between|per|each|every|associated|association|related|predict\w*|risk factors?|likely|reduc\w+|lower\w*|increas\w+|decreas\w+|rais\w+|improv\w+|worse\w*|prevent\w*|prolong\w*|higher|greater|fewer|caus\w+|protect\w+|differ\w*|similar|prognostic|unrelated|(?:control|placebo|usual[- ]care|comparison|sham) (?:groups?|arms?))\b|\b(?:ratio|risk|OR|HR|RR) (?:for|of) [^,;()]{2,60} and \b|相比|比较|较|对照|相关|降低|升高|增加|减少|改善|危险因素/i;
 /** Returns true if words say what is compared, or with what something is associated. */
-export function tellsComparison(text: string): boolean {
+export function statesComparison(text: string): boolean {
   return binds.test(text);
 }
 
-/** Words behind an effect for what it compares: "(95% CI 0.56 to 0.84) compared with the control group". */
-const comparesBehind =
+/** Words after an effect for what it compares: "(95% CI 0.56 to 0.84) compared with the control group". */
+const comparesAfter =
   /^,? (?:(?:as )?(?:compared (?:with|to)|versus|vs\.?|relative to)|than) [^,;:.()]{3,80}/i;
-/** Words behind an effect for what it is of: "a lower risk (HR 0.68; 95% CI 0.58, 0.81) of heart disease than others". */
-const ofBehind = /^ (?:of|for) [^,;:.()[\]]{3,140}/i;
+/** Words after an effect that name its outcome: "a lower risk (HR 0.68; 95% CI 0.58, 0.81) of heart disease than others". */
+const ofAfterEffect = /^ (?:of|for) [^,;:.()[\]]{3,140}/i;
 /** Begins with what only the sentence before names. */
 const pointing = /^(?:it|they|this|these) /i;
 /** Characters of a statement that a cell of a table can have. */
@@ -20,7 +20,7 @@ const statementMax = 360;
 const closing = /^(?:[^()[\]（）]|[([（][^()[\]（）]{0,60}[)\]）]){0,80}[)\]）]/;
 
 /** Moves the end of a passage past brackets that are opened in it and closed nearby. */
-export function behindBrackets(text: string, { start, end }: { start: number; end: number }): number {
+export function afterBrackets(text: string, { start, end }: { start: number; end: number }): number {
   let last = end;
   for (;;) {
     const piece = text.slice(start, last);
@@ -43,17 +43,17 @@ export function effectStatement(
   sentence: string,
   effect: { start: number; end: number },
 ): { start: number; end: number } | undefined {
-  // "It" needs the sentence before, and what stands behind "but" does not.
+  // "It" needs the sentence before; the words after "but" do not.
   const but = pointing.test(sentence) ? sentence.lastIndexOf(', but ', effect.start) : -1;
   const starts = [but < 0 ? 0 : but + ', but '.length, sentence.lastIndexOf(';', effect.start) + 1];
   for (const from of starts) {
     const start = from + (/^\s*/.exec(sentence.slice(from))?.[0].length ?? 0);
     if (opensLater(sentence.slice(start, effect.start))) continue;
-    const bracketed = behindBrackets(sentence, { start, end: effect.end });
-    const closed = bracketed + (ofBehind.exec(sentence.slice(bracketed))?.[0].trimEnd().length ?? 0);
+    const bracketed = afterBrackets(sentence, { start, end: effect.end });
+    const closed = bracketed + (ofAfterEffect.exec(sentence.slice(bracketed))?.[0].trimEnd().length ?? 0);
     const [rest = ''] = binds.test(sentence.slice(start, closed))
       ? []
-      : (comparesBehind.exec(sentence.slice(closed)) ?? []);
+      : (comparesAfter.exec(sentence.slice(closed)) ?? []);
     const end = closed + rest.length;
     if (end - start <= statementMax && binds.test(sentence.slice(start, end))) return { start, end };
   }
@@ -69,8 +69,9 @@ const contrast =
 const contrastMax = 420;
 
 /**
- * A statement with what its sentence sets against it: an effect of a part, or of a time, is no statement without "but not thereafter".
- * Undefined where other effects stand before it in its statement, or the contrast is too long to be shown.
+ * Returns a statement with the contrast in its sentence: an effect in a subgroup or a period is no statement without
+ * "but not thereafter". Undefined if other effects come before it in its statement, or if the contrast is too long to
+ * be shown.
  */
 export function withContrast(
   sentence: string,

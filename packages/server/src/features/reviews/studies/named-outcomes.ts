@@ -195,12 +195,12 @@ function chineseName(name: string): string | undefined {
 }
 
 /**
- * Returns an outcome's name as a heading; in Chinese, one with an unlisted qualifier is quoted in English. `told` are
+ * Returns an outcome's name as a heading; in Chinese, one with an unlisted qualifier is quoted in English. `stated` are
  * the record's words for it, which have the right capitals of abbreviations.
  */
-export function outcomeHeading(name: string, language: Language, told = ''): string {
+export function outcomeHeading(name: string, language: Language, stated = ''): string {
   const written = (
-    told.match(/(?<![\p{L}\p{N}])(?=\p{Lu}{2}|[\p{Ll}\p{N}-]+\p{Lu})[\p{L}\p{N}-]{2,}/gu) ?? []
+    stated.match(/(?<![\p{L}\p{N}])(?=\p{Lu}{2}|[\p{Ll}\p{N}-]+\p{Lu})[\p{L}\p{N}-]{2,}/gu) ?? []
   ).reduce((text, form) => text.replace(form.toLowerCase(), form), name);
   if (language === 'zh') return chineseName(name) ?? `“${written}”`;
   return written.slice(0, 1).toUpperCase() + written.slice(1);

@@ -1,6 +1,6 @@
 import { type NamedOutcome, namedOutcomes } from './named-outcomes.ts';
 
-/** Nouns, and endings of nouns, for things that happen to people, in addition to the list of outcomes. */
+/** Nouns, and endings of nouns, for events and conditions of people, in addition to the list of outcomes. */
 const happens =
   /(?:\b(?:cancers?|tumou?rs?|neoplasms?|polyps?|diseases?|syndromes?|disorders?|failure|infarct(?:s|ions?)?|thromb(?:osis|oses|oembolism)|embolism|fibrillation|arrhythmias?|arrest|diabetes|dementia|(?:pre-?)?eclampsia|hypertension|hypotension|injur(?:y|ies)|palsy|pneumonia|pneumothorax|sepsis|shock|asthma|wheez(?:e|ing)|ulcers?|perforation|rejection|malaria|delirium|seizures?|blindness|impairment|disabilit(?:y|ies)|macrosomia|stillbirths?|miscarriages?|(?:pre-?term|premature|c(?:a)?esarean) (?:deliver(?:y|ies)|births?|sections?)|dystocia|jaundice|allergy|progression|revasculari[sz]ation|events|abscess(?:es)?|hernias?|oedema|edema|reinfarction|reoperation|transfusions?)|[a-z]{4,20}(?:itis|omas?|osis|a?emia|pathy|plegia|lepsy|penia))$/i;
 /** Words that occur in no outcome's name: conjunctions, people, prepositions, and measures. */
@@ -66,12 +66,12 @@ export function associatedOutcome(
 }
 
 /** Matches an outcome between its measure and figure, with its population: "lung cancer in reducers". */
-const behind =
+const afterMeasure =
   /^(?:the |an? |incident |any )?(?:developing |having )?([\p{L}][\p{L}\p{N} '’/-]{2,60}?)(?=$| (?:in|among|at|during|after|within|with|for|compar(?:ed|ing)|associated)\b)/u;
 
 /** Finds the outcome in the words after a measure, if the list of outcomes has none of them. */
-export function phraseBehind(following: string): NamedOutcome | undefined {
-  const [text, phrase = ''] = behind.exec(following) ?? [];
+export function phraseAfter(following: string): NamedOutcome | undefined {
+  const [text, phrase = ''] = afterMeasure.exec(following) ?? [];
   if (text === undefined || !isOutcomePhrase(phrase)) return undefined;
   const start = text.length - phrase.length;
   return { name: phrase.toLowerCase(), start, end: start + phrase.length };

@@ -41,12 +41,12 @@ const effective = {
   primary: 'Mortality was lower with digoxin than with placebo (HR 0.70, 95% CI 0.55-0.90)',
 };
 
-describe('a trial with a favourable conclusion', () => {
+describe('a trial with a favorable conclusion', () => {
   for (const [language, question, findings] of [
     ['en', 'Digoxin and mortality', 'Findings'],
     ['zh', '地高辛与死亡率', '主要结果'],
   ] as const)
-    it(`stands with its primary result, if that is not significant (${language})`, {
+    it(`is shown with its primary result, if that is not significant (${language})`, {
       tags: ['event.comparison'],
     }, async (t) => {
       const articles = [

@@ -17,7 +17,7 @@ const denied =
 /** Words before the first outcome that the methods name. */
 const introduction =
   /^.{0,60}?\b(?:main|primary) (?:[\w-]{1,20} ){0,2}(?:outcomes?|end ?points?)(?: measures?)?\b(?: (?:was|were|is|are))?|^.{0,30}?主要(?:结局|终点)(?:指标)?[为是]?/i;
-/** Words behind the name of an outcome: how it was found, or the next one. */
+/** Words after the name of an outcome: how it was found, or the next one. */
 const detail =
   /[,;.，；。、和与]| (?:and|confirmed|defined|assessed|measured|determined|by|as|at|in|within|during|after|from)\b/;
 /** Number of words of the main outcome that a sentence on it has. */
@@ -26,8 +26,8 @@ const sharedMin = 2;
 const resultMax = 420;
 
 /**
- * Finds the result of a trial on its primary outcome if that is not significant: a favourable conclusion from other outcomes misleads
- * without it. `whole` are the words for all whom the study took.
+ * Finds the result of a trial on its primary outcome if that is not significant: a favorable conclusion from other
+ * outcomes misleads without it. `whole` are the words for the whole study population.
  *
  * @example
  * insignificantPrimaryResult(trial, whole)?.text; // 'Intention-to-treat analysis gave a hazard ratio of 0.63 (95% CI 0.35-1.13)'

@@ -1,8 +1,8 @@
-/** Words that stand before a noun phrase and are no part of it. */
+/** Words that come before a noun phrase and are no part of it. */
 const boundary =
   /^(?:in|on|of|for|among|amongst|to|with|from|by|between|the|an?|that|than|all|our|their|its|these|those|both|each|were|was|is|are|had|have|we|when|where|which|who|whether|during|after|before|as|at|into|within|across|per|over|under|against|toward|towards|about|nearly|approximately|affects?|helps?|selects?|predicts?|identify|treat|consecutive|eligible|selected|enrol\w*|includ\w+|recruit\w+|randomi[sz]ed|assigned|allocated|studied|investigated|examined|evaluated|analy[sz]ed|assessed|identified|surveyed|interviewed|followed|compar\w+|treating|managing|involv\w+|compris\w+|stud(?:y|ies)|trial|cohort|survey|versus|vs\.?|METHODS?|RESULTS?|SETTING|PARTICIPANTS|PATIENTS|SUBJECTS|DESIGN|OBJECTIVES?|AIMS?|PURPOSE|INTERVENTIONS?|MEASUREMENTS?|BACKGROUND|\d[\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten|\w*teen|\w+ty(?:-\w+)?|hundred|thousand)$/i;
 const isWord = /^[\p{L}\p{N}][\p{L}\p{N}'’/+-]*$/u;
-/** Words that join those of whom the phrase names only some. */
+/** Words that join a phrase to a larger group of which it names only a part. */
 const joins = /^(?:and|or)$/i;
 const isPeopleWord =
   /^(?:patients|participants|adults|women|men|children|adolescents|infants|neonates|newborns|individuals|mothers|fathers|parents|(?:care-?)?givers|carers|relatives|famil(?:y|ies)|spouses|partners|offspring|boys|girls)$/i;
@@ -16,8 +16,8 @@ const isVerb = /^[a-z]{3,20}ing$/i;
 const openingMax = 2;
 
 /**
- * Extends a phrase for people by the words before it that define them ("HIV-infected", "multiple myeloma"); undefined if it cannot be told
- * where they begin, or if they are the end of a list.
+ * Extends a phrase for people by the words before it that define them ("HIV-infected", "multiple myeloma"); undefined
+ * if it is unclear where they begin, or if they are the end of a list.
  */
 export function qualifyPopulation(
   phrase: string,

@@ -1,7 +1,7 @@
 /** Readings of the figures of a sentence whose effect is shown with the whole sentence. */
 
 const interval = /\d[.·]\d{1,4} ?%? ?(?:-|–|—|−|to|～|~|至) ?[-−–]?\d{1,4}[.·]\d/g;
-/** Figures called an interval, in whatever form they stand: "(95% CI: 0.02, 0.10)", "confidence interval 5 to 12 mm". */
+/** Figures called an interval, in any form: "(95% CI: 0.02, 0.10)", "confidence interval 5 to 12 mm". */
 const named =
   /(?:\bCIs?|\bC\.I\.|\bCrI|\bintervals?|置信区间|可信区间)(?: ?[)\]])?[\s:,=：，(（[]{0,4}(?:95 ?%[\s:,=(]{0,3})?[-−–+]?\d{1,5}(?:[.·]\d{1,4})? ?(?:%|[a-z/]{1,8})? ?(?:-|–|—|−|to|,|;|～|~|至) ?[-−–+]?\d/i;
 const level = /\b9\d(?:\.\d)? ?(?:%|per ?cent)|\bCIs?\b|置信区间|可信区间/i;
@@ -39,12 +39,12 @@ const noEffect =
 
 /** Returns true if a sentence has the figures of two groups and the test that compares them: "12% versus 30% (P < .01)". */
 export function comparesGroups(text: string): boolean {
-  const told = text.replace(test, ' ');
+  const rest = text.replace(test, ' ');
   return (
-    told.length < text.length &&
+    rest.length < text.length &&
     against.test(text) &&
     !noEffect.test(text) &&
     !otherFigures.test(text) &&
-    new Set(told.match(figure)).size >= 2
+    new Set(rest.match(figure)).size >= 2
   );
 }

@@ -177,7 +177,7 @@ const rows: readonly [title: string, text: string, cells: Cells][] = [
     },
   ],
   [
-    // Two effects told together, in the order of their things.
+    // Two effects stated together, in the order of their subjects.
     'Salt, sugar and freckles in heart failure.',
     'In heart failure, salt and sugar were associated with freckles (OR 2.9, 95% CI 1.1 to 7.9 and OR 1.9, 95% CI 1.1 to 3.9, respectively).',
     {
@@ -186,7 +186,7 @@ const rows: readonly [title: string, text: string, cells: Cells][] = [
     },
   ],
   [
-    // The figures of both groups with their test, where no interval is told.
+    // The figures of both groups with their test, if no interval is stated.
     'Salt for freckles in heart failure.',
     'Results: At baseline, freckles in heart failure were 31% with salt versus 30% with placebo (P = .80). After salt, freckles in heart failure fell from 31% to 20% (P = .01). In heart failure, freckles were left in 20% of the salt group versus 29% of the placebo group (P = .02).',
     {
@@ -195,13 +195,13 @@ const rows: readonly [title: string, text: string, cells: Cells][] = [
     },
   ],
   [
-    // A test of something beside the question.
+    // A test that does not answer the question.
     'Salt lowers freckles of adults in heart failure.',
     'Results: Adults with freckles in heart failure were older than others (61 versus 54 years; P = .02).',
     { effect: null },
   ],
   [
-    // A part of the people, if no effect on all of them is told; it names them.
+    // A subgroup, if no effect on the whole population is stated; it names the subgroup.
     'Salt and freckles in heart failure.',
     'Among women with red hair and heart failure, salt was associated with more freckles (OR 2.9, 95% CI 1.1 to 7.9; adjusted OR 2.1, 95% CI 1.0 to 4.4) than no salt.',
     {

@@ -7,7 +7,7 @@ import { inlineLabel, labeledSentences } from '../../../literature/studies/abstr
 import { formsWrittenOut } from '../../../retrieval/subjects/abbreviations.ts';
 import { namesOutcome } from '../gathering/topic-outcomes.ts';
 import { readBoundEffects } from './bound-effects.ts';
-import { effectStatement, tellsComparison, withContrast } from './effect-statement.ts';
+import { effectStatement, statesComparison, withContrast } from './effect-statement.ts';
 import { mainOutcomeOf } from './main-outcome.ts';
 import { listedName, namedOutcomes } from './named-outcomes.ts';
 import { comparesGroups, hasInterval, intervalsIn, isMeasured } from './reported-figures.ts';
@@ -38,25 +38,29 @@ const arms =
 const fromBaseline =
   /\b(?:compared (?:with|to)|relative to|from|than) (?:the |their )?(?:baseline|pre-?treatment)\b|较(?:基线|治疗前)|与(?:基线|治疗前)/i;
 
-/** Kinds of what a sentence tells, the best first: an effect with its interval on all, one with its test alone, or one of a part with its interval. */
+/**
+ * Kinds of statements, the best first: an effect with its interval on the whole population, one with only its test, or
+ * one of a subgroup with its interval.
+ */
 const tiers = ['interval', 'test', 'part'] as const;
 type Stated = { text: string; start: number; end: number };
-type Told = { end: number; isWhole?: true; tier: (typeof tiers)[number] };
+type Extent = { end: number; isWhole?: true; tier: (typeof tiers)[number] };
 
-/** Parts of a topic that name a thing, and the list names of its outcomes: an effect on these is a study's main one. */
+/** Parts of a topic that name a subject, and the list names of its outcomes: an effect on these is a study's main one. */
 export type AskedEffect = { parts: readonly Facet[]; outcomes: readonly string[] };
 
 type Wanted = {
   topic?: AskedEffect;
-  /** Main effect of the study, for which no sentence stands that does not contain it, unless it is on the topic. */
+  /** Main effect of the study, which every sentence shown must contain, unless the sentence is on the topic. */
   main?: { start: number; end: number } | undefined;
   /** Set if the main effect is shown alone, and only a sentence on the topic is better. */
   isShown?: boolean;
 };
 
 /**
- * Finds the sentence that tells a study's effect as a whole, where its outcome is in no list or it tells several: one on the parts of the
- * `topic`, or the one that has most of the title's words, with what is compared. Undefined where it needs another sentence.
+ * Finds the sentence that states a study's effect as a whole, if its outcome is in no list or it states several: one on
+ * the parts of the `topic`, or the one that has most of the title's words, with what is compared. Undefined if it needs
+ * another sentence.
  *
  * @example
  * statedEffectOf(article)?.text; // 'Women with high birth weights were at 3-fold risk of dense breasts (odds ratio: 2.9, 95% CI 1.1 to 7.9)'
@@ -76,25 +80,25 @@ export function statedEffectOf(
     const kind = sentenceKind(label, text, at, sentences.length);
     const from = inlineLabel(text)?.length ?? 0;
     if (kind === 'setting' || needsOthers.test(text.slice(from)) || isFurtherAnalysis(text)) return [];
-    const told = toldIn(text, from, all);
-    if (!told) return [];
-    const own = { text: text.slice(from, told.end), start: start + from, end: start + told.end };
-    const words = told.isWhole ? own.text.replace(adjustedFor, ' ') : own.text;
+    const extent = extentOf(text, from, all);
+    if (!extent) return [];
+    const own = { text: text.slice(from, extent.end), start: start + from, end: start + extent.end };
+    const words = extent.isWhole ? own.text.replace(adjustedFor, ' ') : own.text;
     const named = informativeTerms(
       [words, ...formsWrittenOut(words, article).map(({ name }) => name)].join(' '),
     );
     const shared = named.intersection(titled).size;
-    // A sentence on another outcome does not stand for that of the topic.
+    // A sentence on another outcome does not replace one on the topic's.
     if (!isOnAsked(words, topic)) return [];
     const isOnTopic = isOnAll(topic, named);
     const isOfArms = arms.test(words);
     const isMain = isOfArms && named.intersection(mainOutcome).size > 0;
     if (shared < least && !isOnTopic && !isMain) return [];
-    // Many tests beside the question are reported, and few intervals: the title's own thing, or both arms, must be named.
-    if (told.tier === 'test' && !isOfArms && !named.has(first)) return [];
+    // Many side tests are reported, and few intervals: the subject of the title, or both arms, must be named.
+    if (extent.tier === 'test' && !isOfArms && !named.has(first)) return [];
     const isOfMain = !main || (own.start <= main.start && main.end <= own.end);
     if (!isOnTopic && (isShown || !isOfMain)) return [];
-    return [{ own, order: [tiers.indexOf(told.tier), isOnTopic ? 0 : 1, -shared] }];
+    return [{ own, order: [tiers.indexOf(extent.tier), isOnTopic ? 0 : 1, -shared] }];
   });
   return found.toSorted((one, other) => compare(one.order, other.order))[0]?.own;
 }
@@ -132,8 +136,8 @@ function withoutDesign(title: string): string {
 /** Subgroups, whose effects a sentence sets against each other. */
 const subgroup = /\bsub-?groups?\b|亚组/gi;
 
-/** Finds the end of what a sentence tells from its beginning: a single effect with what it is set against, or else the whole sentence. */
-function toldIn(text: string, from: number, all: string): Told | undefined {
+/** Finds the end of a statement from its beginning: a single effect with its contrast, or else the whole sentence. */
+function extentOf(text: string, from: number, all: string): Extent | undefined {
   const [effect, another] = readBoundEffects(text);
   const isOfPart =
     effect && subgroupOf(text, { from: 0, start: effect.start, end: effect.end }, all) !== undefined;
@@ -142,16 +146,18 @@ function toldIn(text: string, from: number, all: string): Told | undefined {
   const stated = statement && withContrast(text, statement, effect?.start ?? 0);
   if (stated && stated.start <= from) return { end: stated.end, tier: 'interval' };
   const end = text.replace(/(?<![.\s])[.\s]+$/, '').length;
-  const told = text.slice(from, end);
-  if (told.length > sentenceMax) return undefined;
-  if (fromBaseline.test(told) && !arms.test(told) && !comparesGroups(told)) return undefined;
-  const setsApart = effect !== undefined && (told.match(subgroup)?.length ?? 0) >= partsMin;
+  const passage = text.slice(from, end);
+  if (passage.length > sentenceMax) return undefined;
+  if (fromBaseline.test(passage) && !arms.test(passage) && !comparesGroups(passage)) return undefined;
+  const setsApart = effect !== undefined && (passage.match(subgroup)?.length ?? 0) >= partsMin;
   const tier =
-    (tellsComparison(told) || setsApart) && isMeasured(told) && (effect !== undefined || hasInterval(told))
+    (statesComparison(passage) || setsApart) &&
+    isMeasured(passage) &&
+    (effect !== undefined || hasInterval(passage))
       ? isOfPart
         ? 'part'
         : 'interval'
-      : comparesGroups(told)
+      : comparesGroups(passage)
         ? 'test'
         : undefined;
   return tier && { end, isWhole: true, tier };

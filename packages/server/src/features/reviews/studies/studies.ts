@@ -30,8 +30,8 @@ export type StudyEffect = Pick<BoundEffect, 'kind' | 'measure' | 'value' | 'low'
   /** Effect with its comparison or exposure; absent if its sentence does not state it. */
   statement?: Span;
   /** Set if its sentence names what the study gave or looked at: with the comparator, both sides. */
-  isExposureTold?: true;
-  /** Set if it concerns only a part of the people studied, whom its statement names. */
+  isExposureStated?: true;
+  /** Set if it concerns only a part of the participants, which its statement names. */
   isOfSubgroup?: true;
   /** The sentence's offset in the abstract. */
   sentenceStart: number;
@@ -54,24 +54,24 @@ export type Study = {
   outcome?: Span;
   /** Effects of the study, in the order of the abstract. */
   effects: StudyEffect[];
-  /** Sentence that tells its effect as a whole, if no effect on the topic's outcome or its main one can be shown alone. */
+  /** Sentence that states its effect as a whole, if no effect on the topic's outcome or its main one can be shown alone. */
   statedEffect?: Span;
-  /** Result of a trial on its primary outcome that is not significant, which no favourable conclusion stands without. */
+  /** Result of a trial on its primary outcome that is not significant, without which no favorable conclusion is shown. */
   primaryResult?: Span;
 };
 
 /**
- * Returns the passage that shows an effect by itself: with both sides of its comparison, unless the table shows them beside
- * it, and with its subgroup if it has one. Undefined if the record has no such passage.
+ * Returns the passage that shows an effect by itself: with both sides of its comparison, unless the table shows them in
+ * other columns, and with its subgroup if it has one. Undefined if the record has no such passage.
  */
 export function effectSpan({
   span,
   comparator,
   statement,
   isOfSubgroup,
-  isExposureTold,
+  isExposureStated,
 }: StudyEffect): Span | undefined {
-  return comparator && isExposureTold && !isOfSubgroup ? span : statement;
+  return comparator && isExposureStated && !isOfSubgroup ? span : statement;
 }
 
 /**
@@ -216,7 +216,7 @@ function effectsOf(
     });
     const compared = comparatorOf(text);
     const named = new Set(indexTerms(text));
-    const isExposureTold = given.length > 0 && given.every((term) => named.has(term));
+    const isExposureStated = given.length > 0 && given.every((term) => named.has(term));
     const labeled = inlineLabel(text)?.length ?? 0;
     return readBoundEffects(text).flatMap((effect) => {
       const { outcome, start: from, end: to, ...figures } = effect;
@@ -226,14 +226,14 @@ function effectsOf(
       const end = Math.max(to, subgroup?.end ?? to);
       const whole = effectStatement(text, { start: from, end });
       const stated = whole && withContrast(text, { ...whole, start: Math.max(whole.start, labeled) }, from);
-      const isTold = !subgroup || (stated && stated.start <= subgroup.start && subgroup.end <= stated.end);
+      const isStated = !subgroup || (stated && stated.start <= subgroup.start && subgroup.end <= stated.end);
       const own: StudyEffect = {
         ...figures,
         span: spanOf(from, to),
         outcome: { name: outcome.name, span: spanOf(outcome.start, outcome.end) },
         ...(compared && { comparator: spanOf(compared.start, compared.end) }),
-        ...(stated && isTold && { statement: spanOf(stated.start, stated.end) }),
-        ...(isExposureTold && { isExposureTold }),
+        ...(stated && isStated && { statement: spanOf(stated.start, stated.end) }),
+        ...(isExposureStated && { isExposureStated }),
         ...(subgroup && { isOfSubgroup: true as const }),
         sentenceStart: start,
       };

@@ -43,7 +43,7 @@ const onePeople = 'children|adolescents|infants|neonates|newborns|women|men|moth
 const pairInTitle = new RegExp(String.raw`\b(?:${onePeople}) and (?:${onePeople})\b`, 'i');
 const anyInTitle = new RegExp(String.raw`${peopleInTitle.source}|\badults\b`, 'gi');
 
-/** Words directly before those whom a study took. */
+/** Words directly before the participants of a study. */
 const takes =
   /(?:\b(?:enrol\w+|includ\w+|recruit\w+|randomi[sz]ed|randomly assigned|assigned|allocated|studied|investigated|examined|evaluated|analy[sz]ed|assessed|identified|surveyed|interviewed|followed|compared|cohort|sample|series|population|group|study|trial|analysis|data|records|among|(?:effects?|efficacy|safety|outcomes?|mortality|survival|prevalence|incidence|treatment|risk) )\b(?: (?:of|in|on|from|with|for|all|consecutive|a total|the)){0,4}|(?<![\d.,])\d[\d,]{0,8}(?: [a-z-]{2,20}){0,2})\s$/i;
 /** Words directly before the comparison group. */
@@ -56,7 +56,7 @@ const isWithout = /^(?:[\w-]{1,20} ){1,4}without\b/i;
 /** Verbs after the participants at the beginning of a methods sentence. */
 const isTaken =
   /^\s(?:at [^.,;]{3,60} )?(?:(?:were|was)(?! (?:excluded|ineligible|not (?:eligible|included|enrolled)))|underwent|received|participated|completed)\b/i;
-/** Words around those whom a study left out or compared with. */
+/** Words around people whom a study excluded or compared with. */
 const isLeftOut = /\b(?:exclu(?:ded|ding|sion)|ineligible|not (?:eligible|included|enrolled))\b[^.;]{0,60}$/i;
 const areLeftOut =
   /^[^.;]{0,80}\b(?:(?:were|was) (?:excluded|ineligible|not (?:eligible|included|enrolled))|(?:as|served as|formed|constituted) (?:an? |the |our )?(?:[\w-]{1,20} ){0,2}(?:controls?|comparators?|comparison|reference)\b)/i;
@@ -73,11 +73,11 @@ const adjective = /\b(?:low|high|moderate|severe|mild|acute)$|(?:ed|al|ic|ive|ou
  */
 export function populationOf(article: Article): string {
   const described = new RegExp(`\\b(?:${detail})\\b|\\p{Script=Han}`, 'iu');
-  const isTelling = (phrase: string) =>
+  const isDescriptive = (phrase: string) =>
     / |\p{Script=Han}{4}/u.test(phrase) && phrase.length >= 4 && !isEveryone.test(phrase);
   const text = `${article.title} ${abstractText(article)}`;
   const isOfAll = (phrase: string) =>
-    isTelling(phrase) && !isOneSide(phrase, text) && !hasTreatment.test(phrase);
+    isDescriptive(phrase) && !isOneSide(phrase, text) && !hasTreatment.test(phrase);
   const { kind } = readStudy(article);
   // A review of the work of others names the people of each.
   const isOfOthers =
@@ -117,11 +117,11 @@ function isOneHalf(phrase: string, article: Article): boolean {
 }
 
 /** "Preterm (or small) infants": the words before the bracket say which. */
-function behindBracket(text: string, at: number): boolean {
+function afterBracket(text: string, at: number): boolean {
   return text.slice(Math.max(0, at - 2), at) === ') ';
 }
 
-/** Finds those whom a title names by one word; both where it names two, and nobody where more compete. */
+/** Finds the population that a title names by one word; both if it names two, and none if more compete. */
 function peopleOf(title: string): string {
   // Their relatives were studied.
   if (/\b(?:partners|(?:care ?)?givers|carers|parents|relatives|spouses|families) of\b/i.test(title))
@@ -130,7 +130,7 @@ function peopleOf(title: string): string {
   if (pair) return pair;
   const named = new Set((title.match(anyInTitle) ?? []).map((name) => name.toLowerCase()));
   const found = peopleInTitle.exec(title);
-  return named.size === 1 && found && !behindBracket(title, found.index) ? found[0] : '';
+  return named.size === 1 && found && !afterBracket(title, found.index) ? found[0] : '';
 }
 
 /** Returns true if a phrase names those with something, and the study took those without it as well. */
@@ -148,7 +148,7 @@ function isOneSide(phrase: string, text: string): boolean {
   );
 }
 
-/** Treatments behind people, who do not have what they were given: "patients with ergocalciferol". */
+/** Treatments after people, which are not a condition of theirs: "patients with ergocalciferol". */
 const hasTreatment =
   / with (?:[\w-]{1,20} ){0,2}(?:\w{3,20}(?:calciferol|statin|mab|nib|pril|sartan|mycin|cillin|olol|azole|formin|platin|taxel|vir|gliptin|gliflozin|parin|xaban|grel|dipine|oxetine|azepam|feron|triptan|dronate|setron|sone|olone)s?|insulin|aspirin|placebo|zinc|vitamin [A-K]\d?|supplement\w*|acupuncture|chemotherapy|radiotherapy|surgery|exercise|antibiotics|steroids|corticosteroids)$/i;
 
@@ -167,7 +167,7 @@ const counted = new RegExp(
   'gi',
 );
 
-/** The phrases of an abstract's sentence for those whom its study took; none where it counts several groups of them. */
+/** Returns the phrases of an abstract's sentence for the participants of its study; none if it counts several groups of them. */
 function studiedIn(text: string): string[] {
   if ((text.match(counted)?.length ?? 0) > 1) return [];
   return [
@@ -175,22 +175,22 @@ function studiedIn(text: string): string[] {
       const found = wholePhrase(match, text);
       if (!found) return [];
       const { phrase, start } = found;
-      // One word says too little, and what stands before it in a sentence may be anything.
+      // One word says too little, and the word before it in a sentence may be anything.
       if (!/ /.test(match[0].trim())) return [];
       const before = text.slice(Math.max(0, start - 80), start);
-      const behind = text.slice(start + phrase.length);
+      const following = text.slice(start + phrase.length);
       const isStart = /^(?:[A-Z]{4,20}:? )?(?:the |all |consecutive )?$/i.test(text.slice(0, start));
       const isTheirs =
         ![isComparison, isPart, isLeftOut].some((pattern) => pattern.test(before)) &&
-        !areLeftOut.test(behind) &&
-        (takes.test(before) || (isStart && isTaken.test(behind)));
+        !areLeftOut.test(following) &&
+        (takes.test(before) || (isStart && isTaken.test(following)));
       return isTheirs && !isWithout.test(phrase) ? [phrase] : [];
     }),
     ...(text.match(hanPopulation) ?? []).map((phrase) => phrase.replace(hanLead, '')),
   ];
 }
 
-/** Matches what stands behind a condition that is the first of several: ", uninodular goitre and multinodular goitre". */
+/** Matches the words after a condition that is the first of several: ", uninodular goitre and multinodular goitre". */
 const listsMore =
   /^, (?!(?:and|or|who|which|that|aged|in|with|of|from|at|the|an?|mean|median|we|it|this|these)\b|\d)[\w'’-]{3,30}(?: [\w'’-]{2,30}){0,3},? (?:and|or) (?!(?:were|was|who|a|the|to|we)\b)[\w'’-]{3,30}/i;
 
@@ -205,15 +205,15 @@ function wholePhrase(match: RegExpMatchArray, text: string): { phrase: string; s
     return undefined;
   const isCut = named.length === match[0].trim().length;
   const at = match.index ?? 0;
-  const behind = text.slice(at + match[0].length);
-  const cut = completePopulation(named, text.slice(Math.max(0, at - 80), at), isCut ? behind : '');
-  const [, next = ''] = /^\s?[([][^)\]]{0,60}[)\]](.{0,12})/.exec(behind) ?? [];
-  const goesOnBehind =
-    /^\s?[([]/.test(behind) &&
+  const following = text.slice(at + match[0].length);
+  const cut = completePopulation(named, text.slice(Math.max(0, at - 80), at), isCut ? following : '');
+  const [, next = ''] = /^\s?[([][^)\]]{0,60}[)\]](.{0,12})/.exec(following) ?? [];
+  const goesOnAfter =
+    /^\s?[([]/.test(following) &&
     !/^(?:$|[.,;:]|\s(?:and|were|was|who|at|in|from|to|with|by|or|for|had)\b)/.test(next);
-  const lacksNoun = (/^[,/-]/.test(behind) && adjective.test(cut)) || behindBracket(text, at);
-  if (cut === '' || (isCut && (goesOnBehind || lacksNoun))) return undefined;
-  // One word, or both sexes, are worth no cell; words before it do not tell whose study it is.
+  const lacksNoun = (/^[,/-]/.test(following) && adjective.test(cut)) || afterBracket(text, at);
+  if (cut === '' || (isCut && (goesOnAfter || lacksNoun))) return undefined;
+  // One word, or both sexes, are not worth a cell; words before it do not show whose study it is.
   const isBare = !/ /.test(cut) || isEveryone.test(cut);
   const whole = isBare ? { phrase: cut, start: at } : qualifyPopulation(cut, text, at);
   return !whole || pointsElsewhere.test(whole.phrase) || whole.phrase.length > phraseMax ? undefined : whole;
@@ -271,49 +271,49 @@ const inTrial: (typeof inTitle)[number] = {
 const condition =
   /(?:failure|diseases?|syndromes?|disorders?|infarction|pneumonia|cancers?|carcinoma|sepsis|strokes?|infections?|injur(?:y|ies)|trauma|fractures?|pain|[ae]emia|osis|itis|pathy|palsy|bleeding|h[ae]?emorrhage|arrest|shock|delirium|depression)$/i;
 /** Beginnings of titles that name a kind of work, a measure or a result, not an intervention. */
-const noThing =
+const notIntervention =
   /-$|^types? (?:and|or)\b|^(?:in|de)creased\b|\bmeta-analys[ie]s\b|^(?:the )?(?:relation|link|association)$|^(?:there|it|the|an?|what|which|who|how|why|open|type|types|new|novel|the new|hospital|past exposure|requirement)$|^(?:prophylaxis|prevention|management) of\b|^(?:the |an? )?(?:[\w-]+ )?(?:prevalence|incidence|mortality|survival|outcomes?|localization|location|assessment|evaluati\w+|estimat\w+|dosimetr\w+|measur\w+|quantif\w+|(?:pharmaco)?kinetics?|requirements?|validity|reliability|usefulness|utility|development|challenges|patterns?|comparison|prospective|retrospective|study|studies|duration|laboratory|predict\w+|timing|towards|roles?|basis|model|concept|strateg\w+|analys[ie]s|determina\w+|identif\w+|characteri\w+|overview|groups?|trends?|risk|symptoms?|factors?|who|mothers?|interventions?$|experience|observational|associations?|effects?|impact|influence|relationships?|correlations?|links?)\b|,$|\bable$|\b(?:mediates?|provides?|identif\w+|induces?|disrupts?|normalizes?|acts|uncovers?|varies|depends?|inhibits?|contributes?|reveals?|promotes?|controls?|influences|affects|regulates|enhances|impairs|drives|activates|suppresses)\b/i;
 /** Study designs and participants are no intervention. */
-export const inWhom = new RegExp(
+export const populationPhrase = new RegExp(
   String.raw` (?:in|for|among) (?:(?:${peopleQualifiers}) )*(?:${people})$`,
   'i',
 );
-const isWhom = new RegExp(String.raw`^(?:(?:${peopleQualifiers}) )*(?:${people})\b`, 'i');
+const populationStart = new RegExp(String.raw`^(?:(?:${peopleQualifiers}) )*(?:${people})\b`, 'i');
 
-/** Words that only say that a thing was given. */
+/** Words that only say that something was given. */
 const handling =
   /^(?:even )?(?:the |an? )?(?:using |(?:use|addition|administration) of |even )?(?:the |an? )?(?=\S{2})|\s(?:pre|post|intra|peri)-?operatively$/gi;
 
-const namesWhom = new RegExp(String.raw`\b(?:${people})\b`, 'i');
+const populationNoun = new RegExp(String.raw`\b(?:${people})\b`, 'i');
 
 /** Returns true if a phrase names participants, alone or with their condition. */
 export function namesPeople(phrase: string): boolean {
-  return namesWhom.test(phrase) || (phrase.match(hanPopulation)?.length ?? 0) > 0;
+  return populationNoun.test(phrase) || (phrase.match(hanPopulation)?.length ?? 0) > 0;
 }
 
 /** Returns true if a phrase begins with participants, so that it names nothing given or measured. */
 export function beginsWithPeople(phrase: string): boolean {
-  return isWhom.test(phrase) || (/\p{Script=Han}/u.test(phrase) && namesPeople(phrase));
+  return populationStart.test(phrase) || (/\p{Script=Han}/u.test(phrase) && namesPeople(phrase));
 }
 
-/** Returns true for the whole name of a thing that was given or looked at, and no part of a question or of a sentence. */
+/** Returns true for the whole name of an intervention or exposure, and no part of a question or of a sentence. */
 export function isInterventionName(phrase: string): boolean {
   return (
     phrase.length >= 3 &&
     completeName(phrase) === phrase &&
-    !noThing.test(phrase) &&
-    !isWhom.test(phrase) &&
+    !notIntervention.test(phrase) &&
+    !populationStart.test(phrase) &&
     !/[?？]$/.test(phrase)
   );
 }
 
-/** Matches what stands behind a thing that was only one of those looked at together, or that modified the effect of another. */
-const goesOnBehindThing =
+/** Matches the words after a factor that was only one of those examined together, or that modified the effect of another. */
+const goesOnAfterName =
   /^(?:\/| and\/or | or | plus |, [^:?.]{2,40},? (?:and|or) | and (?!(?:the |an? |increased |reduced |long-term )?(?:risks?|incidence|prevalence|mortality|outcomes?|survival)\b)(?:(?!(?:in|among|for|on|of)\b)[\w-]{1,30} ){1,4}(?:and|with) )|^ on (?:[^:?.]{0,60} )?(?:interventions?|therap(?:y|ies)|treatments?|(?:drug|treatment|therapeutic) (?:response|effects?)|efficacy|(?:response|adherence) to|effects? of|associations?|relationships?)\b/i;
 
-function isPartOfWhole(title: string, thing: string): boolean {
-  const at = title.indexOf(thing);
-  return at >= 0 && goesOnBehindThing.test(title.slice(at + thing.length));
+function isPartOfWhole(title: string, name: string): boolean {
+  const at = title.indexOf(name);
+  return at >= 0 && goesOnAfterName.test(title.slice(at + name.length));
 }
 
 /** Words for the design before what a trial gave: "Multicenter phase II study of". */
@@ -330,9 +330,9 @@ export function interventionOf(written: string, isTrial = false): string {
     if (isOfTrial && !isTrial && !ofTrial.test(title)) continue;
     const [, ...groups] = pattern.exec(title) ?? [];
     const first = groups.find(Boolean) ?? '';
-    // What stands behind "versus" is what it was compared with.
+    // The words after "versus" are the comparator.
     if (/\b(?:versus|vs\.?)\s/i.test(title.slice(0, title.indexOf(first)))) continue;
-    const found = nounPhrase(first).replace(inWhom, '').replace(handling, '');
+    const found = nounPhrase(first).replace(populationPhrase, '').replace(handling, '');
     if (ofPatients && (condition.test(found) || / and /.test(found))) continue;
     const whole = completeName(found);
     if (isInterventionName(whole) && !isPartOfWhole(title, whole)) return whole;

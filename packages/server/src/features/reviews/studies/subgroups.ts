@@ -25,7 +25,7 @@ const classes =
 const ofAll = /\b(?:any|all|overall|total|entire|whole)\b[^,;()[\]]{0,40}[([]?\s?$/i;
 /** Phrases with "in", "of" and the like that name what is compared, and nobody in particular. */
 const compares = /\b(?:compar\w+ (?:with|to)|versus|vs\.?|relative to|than) (?:the |that |those )?$/i;
-const comparedBehind =
+const comparedAfter =
   /^(?: \([^)]{0,40}\))? (?:than|compared|versus|vs|relative to)\b|^[^,;:()]{0,60} than\b|与|较|相比/i;
 /** Words that say nothing of which people they are. */
 const anyone = new Set(
@@ -34,8 +34,8 @@ const anyone = new Set(
   ),
 );
 
-/** Words behind an effect that say whose it is: "(HR 0.70) in women". */
-const behind = new RegExp(
+/** Words after an effect for its population: "(HR 0.70) in women". */
+const afterEffect = new RegExp(
   String.raw`^[)\]]?,? (?:in|among|for|within) (?:the )?(?:[\w-]{1,20} ){0,3}(?:${people}|subgroup|stratum|(?:ter|quar|quin|dec)tile)\b[^,;:.()[\]]{0,60}|^[)）]?[，,]?(?:在|见于)?[^，。；（(]{1,12}(?:亚组|女性|男性|老年人|儿童)中?`,
   'i',
 );
@@ -44,8 +44,8 @@ const behind = new RegExp(
 export type Subgroup = { start: number; end: number };
 
 /**
- * Finds the part of a study that an effect is of, in the effect's clause. Undefined where the clause names nobody, or those whom the
- * title names: `whole` are the title and the words for the study's population.
+ * Finds the subgroup to which an effect applies, in the effect's clause. Undefined if the clause names nobody, or the
+ * population of the title: `whole` are the title and the words for the study's population.
  *
  * @example
  * subgroupOf('Among women, mortality was lower (HR 0.7, 0.6-0.8).', { from: 0, start: 34, end: 49 }, 'Statins in adults'); // { start: 0, end: 11 }
@@ -63,18 +63,18 @@ export function subgroupOf(
   if (ofAll.test(clause)) return undefined;
   for (const { 0: words, index } of [...clause.matchAll(parts), ...clause.matchAll(classes)]) {
     // "Worse among men than women": those who are compared are no part that the effect is of.
-    const isCompared = comparedBehind.test(clause.slice(index + words.trimEnd().length));
+    const isCompared = comparedAfter.test(clause.slice(index + words.trimEnd().length));
     if (isCompared || compares.test(clause.slice(0, index)) || isOfAll(words)) continue;
     return { start: from + index, end: from + index + words.trimEnd().length };
   }
-  const [words] = behind.exec(sentence.slice(end)) ?? [];
+  const [words] = afterEffect.exec(sentence.slice(end)) ?? [];
   return words && !isOfAll(words) ? { start: end, end: end + words.trimEnd().length } : undefined;
 }
 
-/** Analyses beside the main one. */
+/** Secondary analyses. */
 const further =
   /\b(?:secondary (?:outcomes?|end ?points?|analys[ie]s)|sensitivity analys[ie]s|post ?hoc|exploratory|(?<!\b(?:no|without) (?:[\w-]+ ){0,3})interactions?|per-protocol)\b|次要结局|敏感性分析/i;
-/** Returns true for a sentence on an analysis beside the main one. */
+/** Returns true for a sentence on a secondary analysis. */
 export function isFurtherAnalysis(sentence: string): boolean {
   return further.test(sentence);
 }
@@ -95,12 +95,12 @@ export function rankOfEffect(
   const listed = listedName(effect.outcome);
   const isTitles = indexTerms(listed).every((term) => terms.has(term));
   const ofPart = effect.subgroup ? 4 : 0;
-  // "Cardiovascular mortality" stands for mortality where no effect on all of it is told.
+  // "Cardiovascular mortality" replaces mortality if no effect on all of it is stated.
   if (asked.includes(listed)) return ofPart - (listed === effect.outcome ? 2 : 1);
   return ofPart + (isFurtherAnalysis(sentence) ? 2 : 0) + (isTitles || first.test(sentence) ? 0 : 1);
 }
 
-/** Short forms for those whom a study took: "we analysed patients with DM". */
+/** Short forms for the participants of a study: "we analysed patients with DM". */
 const taken =
   /\b(?:analy[sz]ed|studied|enrolled|included|randomi[sz]ed|recruited) [^.;()]{0,60}?\b([A-Z][A-Z-]{1,8})\b/g;
 const anyShort = /\b[A-Z]{2,5}(?:-[A-Z]{2,5})?\b/g;

@@ -38,10 +38,10 @@ const ownHeadingFactor = 0.8;
 const checkTags =
   /^(?:humans|animals|male|female|adult|aged|aged, 80 and over|middle aged|young adult|adolescent|child.*|infant.*|pregnancy|mice.*|rats.*|treatment outcome|risk factors|prospective studies|retrospective studies|follow-up studies|time factors|double-blind method|cohort studies|cross-sectional studies|case-control studies|surveys and questionnaires|mothers|fathers|parents|women|men|patients|caregivers|prognosis|incidence|prevalence|odds ratio|risk|risk assessment|united states|china|.*\bas topic)$/i;
 
-/** Titles of studies of a treatment, */
+/** Matches titles of studies of a treatment. */
 const onTreatment =
   /\b(?:treat(?:ment|ments|ing|ed)|therap(?:y|ies)|regimens?|efficacy|effectiveness|prophylaxis|prophylactic|supplementation|surgery|resection|chemotherapy|radiotherapy)\b|\b\w{2,20}(?:mab|nib|statin|pril|sartan|mycin|cillin|azole|formin|gliptin|gliflozin|dronate|sone|lol|dipine|parin|xaban|grel)s?\b|治疗|疗法|疗效|用药|手术|干预/i;
-/** but not of how often something occurs in spite of it, or why. */
+/** Matches titles on the frequency or the causes of a condition, which mention a treatment without studying it. */
 const onFrequency =
   /\b(?:prevalence|risk factors?|predictors?|epidemiolog\w+|burden|determinants?)\b|患病率|危险因素|流行病学|影响因素/i;
 

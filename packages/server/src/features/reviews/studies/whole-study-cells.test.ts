@@ -50,7 +50,7 @@ const rows: readonly [title: string, text: string, cells: Cells][] = [
   ],
 ];
 
-describe('a cell on people or on a thing', () => {
+describe('a cell on a population or an intervention', () => {
   for (const [language, topic] of [
     ['en', 'Heart failure'],
     ['zh', '心力衰竭'],

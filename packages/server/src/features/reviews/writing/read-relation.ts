@@ -26,7 +26,7 @@ const toOthers = [
   /^(?:与[此之]相反|与[^，,]{0,20}(?:研究|结果|发现)(?:相反|不同|一致|相符|相似)|与[此之](?:一致|相似)|同样地?|类似地|相反|反之|相比之下|另一方面|然而|但是?|不过)[，,]?\s*(?=\S)/,
 ];
 /** Matches a relation after the finding: ", which agrees with our results". */
-const behind = new RegExp(
+const afterFinding = new RegExp(
   String.raw`,? (?:which (?:is )?|a (?:finding|result) )?(?:${agrees}|${disagrees}|agrees with|contradicts|confirms|supports|differs from) (?:our|the (?:present|current|given))\b[^,.;[]{0,80}?(?=\s?(?:\[|\.|$))`,
   'i',
 );
@@ -42,7 +42,7 @@ const behind = new RegExp(
  */
 export function readRelation(sentence: string): { rest: string; relation?: Relation } {
   const led = toOwn.find(([, pattern]) => pattern.test(sentence));
-  const bare = [...(led ? [led[1]] : toOthers), behind].reduce(
+  const bare = [...(led ? [led[1]] : toOthers), afterFinding].reduce(
     (text, pattern) => text.replace(pattern, ''),
     sentence,
   );

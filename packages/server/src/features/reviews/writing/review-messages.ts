@@ -84,11 +84,11 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
     tooLittle: (studies) =>
       `*Too little was found for a review. Listed below: ${counted(studies, 'study', 'studies')}, with ${studies === 1 ? 'its conclusion' : 'their conclusions'} or, where marked, another sentence of the abstract, word for word.*`,
     fewAsked: (studies, all) =>
-      `*A maximum of ${counted(studies, 'reference')} was asked for, which is too few for a review: listed below ${studies === 1 ? 'is the first' : `are the first ${studies}`} of ${all} records on the topic, with ${studies === 1 ? 'its conclusion' : 'their conclusions'} or, where marked, another sentence of the abstract, word for word.*`,
+      `*You asked for at most ${counted(studies, 'reference')}, too few for a review. Below ${studies === 1 ? 'is the top-ranked' : `are the ${studies} top-ranked`} of ${counted(all, 'record')} on the topic, with ${studies === 1 ? 'its conclusion' : 'their conclusions'} or, where marked, another sentence of the abstract, word for word.*`,
     missingParts: (parts) =>
       `**None of the included records mentions ${parts.map((part) => `“${part}”`).join(' or ')}:** the text below covers only the rest of the topic.`,
     unreadParts: (parts) =>
-      `**English records could not be tested for ${parts.map((part) => `“${part}”`).join(' or ')}**, for which no English name is known; the text below may not concern it.`,
+      `**English records could not be screened for ${parts.map((part) => `“${part}”`).join(' or ')}**, for which no English name is known; the text below may not concern it.`,
     noneReports: (part, count) =>
       count === 1
         ? `No result on “${part}” was found in the one record on the rest of the topic.`
@@ -96,11 +96,11 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
     quotedInstead:
       '*No sentence written for this section could be verified; its evidence is quoted instead.*',
     apart: (names) =>
-      `Rules found no record about ${names.map((name) => `“${name}”`).join(' and ')} together.`,
+      `No record was found on ${names.map((name) => `“${name}”`).join(' and ')}${names.length > 1 ? ' together' : ''} (automated screening).`,
     otherPeople: (count) =>
-      `${count === 1 ? 'The one record' : `All ${count} records`} on the topic studied populations other than the one the topic names.`,
+      `${count === 1 ? 'The one record' : `All ${count} records`} on the topic studied populations other than the one named in the topic.`,
     peopleNotStated: (count) =>
-      `${count === 1 ? 'The one record on the topic does not say' : `None of the ${count} records on the topic says`}, in a form that rules can read, that it studied the people the topic names.`,
+      `${count === 1 ? 'The one record on the topic does not state' : `None of the ${count} records on the topic states`} recognizably that it studied the population named in the topic.`,
     onlyMentioned:
       'Judging by titles and abstracts, the rules recognized none of the records found as a study of this topic. Some may describe it in words that the rules do not know.',
     onlyRetracted: (count) =>
@@ -145,7 +145,7 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
     noneReports: (part, count) => `在与主题其余部分相关的 ${count} 篇文献中，未找到关于“${part}”的结果。`,
     quotedInstead: '*为本部分撰写的句子均未通过核对，以下为逐字摘录。*',
     apart: (names) =>
-      `按规则，检索到的文献中没有同时涉及${names.map((name) => `“${name}”`).join('和')}的研究。`,
+      `没有检索到${names.length > 1 ? '同时' : ''}涉及${names.map((name) => `“${name}”`).join('和')}的记录（按规则自动筛选）。`,
     otherPeople: (count) => `与主题相关的 ${count} 篇文献研究的均为其他人群。`,
     peopleNotStated: (count) => `按规则无法确认与主题相关的 ${count} 篇文献研究的是主题所指人群。`,
     onlyMentioned:

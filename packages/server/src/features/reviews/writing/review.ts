@@ -66,7 +66,7 @@ export async function review(
 /** Minimum number of papers for a review. */
 const studiesMin = 3;
 
-/** Says why a list stands for a review: little was found, or no more was asked for. */
+/** Says why a list replaces a review: little was found, or no more was asked for. */
 function listNote(
   { articles, flow }: Pick<EvidenceBase, 'articles' | 'flow'>,
   { maxReferences }: ReviewRequest,

@@ -87,7 +87,7 @@ export function judgeWritten({
     const byAbstracts = pmids.length > 0 ? judgeCitations(statement, pmids, read) : undefined;
     const judgment =
       byAbstracts?.verdict === 'undetermined'
-        ? (besideFullTexts(statement, pmids, read, fullTexts) ?? byAbstracts)
+        ? (byFullTexts(statement, pmids, read, fullTexts) ?? byAbstracts)
         : byAbstracts;
     return {
       ...verifiedSentence(sentence, classifyUncitedSentence(statement), judgment, references, readings),
@@ -97,7 +97,7 @@ export function judgeWritten({
 }
 
 /** Judges by full texts what the abstracts leave undecided; undefined if they add nothing. */
-function besideFullTexts(
+function byFullTexts(
   statement: string,
   pmids: readonly Pmid[],
   articles: CheckableArticles,

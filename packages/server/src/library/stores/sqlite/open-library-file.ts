@@ -108,7 +108,7 @@ function hasTable(database: DatabaseSync, name: string): boolean {
 
 /** Remedy named in the error; only the operator knows what the file contained. */
 const remedyBy = (command: string) => ({
-  en: `or create a new library with "${command}": it is empty, and your own records must be imported again.`,
+  en: `If you have no backup, create a new library with "${command}": it is empty, and your own records must be imported again.`,
   zh: `或使用 "${command}" 新建文献库：新库为空，您自己导入的记录需重新导入。`,
 });
 const remedy = remedyBy('citewell library create');
@@ -116,7 +116,7 @@ const aside = remedyBy('citewell library create --replace');
 
 function tooNew(): StorageError {
   return new StorageError({
-    en: 'The library was written by a newer Citewell; use that, or restore a backup.',
+    en: 'The library was written by a newer version of Citewell. Use that version or restore a backup.',
     zh: '文献库由更新版本的 Citewell 写入；请使用该版本，或从备份恢复。',
   });
 }

@@ -59,7 +59,7 @@ describe('the order of records for an answer', () => {
   it('decides which papers are cited beside the first: those that fit nearly as well', () => {
     for (const question of questions) {
       const ordered = orderForAnswer(rank(question));
-      const behind = (lag: number) => ({
+      const laggingBy = (lag: number) => ({
         ...ordered,
         ranked: ordered.ranked.map((each, at) => ({
           ...each,
@@ -77,10 +77,10 @@ describe('the order of records for an answer', () => {
             isNearest,
           },
         }).map(({ article }) => article.pmid);
-      assert.deepEqual(cited(behind(0.3)), ['7002', '7001']);
-      assert.deepEqual(cited(behind(0.5)), ['7002']);
+      assert.deepEqual(cited(laggingBy(0.3)), ['7002', '7001']);
+      assert.deepEqual(cited(laggingBy(0.5)), ['7002']);
       // If none answers, the nearest ones are shown however they fit.
-      assert.deepEqual(cited(behind(0.5), true), ['7002', '7001']);
+      assert.deepEqual(cited(laggingBy(0.5), true), ['7002', '7001']);
     }
   });
 });

@@ -35,7 +35,7 @@ export type FullText = {
   title: string;
   /** Language of the article from its root element ("en"), or empty. */
   language: string;
-  /** Address of the licence, otherwise its text, or empty. */
+  /** Address of the license, otherwise its text, or empty. */
   licence: string;
   sections: FullTextSection[];
   tables: FullTextTable[];

@@ -13,7 +13,7 @@ const bounds = {
   cells: 20_000,
   cell: 2_000,
   caption: 10_000,
-  told: 2_000_000,
+  total: 2_000_000,
 };
 
 /** Reads the tables of a `table-wrap`: none if it shows an image, or if a table exceeds the limits. */
@@ -21,13 +21,13 @@ export function readTables(wrap: XmlElement): FullTextTable[] {
   const label = plainText(find(wrap, 'label'));
   const caption = find(wrap, 'caption');
   const words = [...findAll(caption, 'title'), ...findAll(caption, 'p')].map(plainText).filter(Boolean);
-  const told = words.join(' ');
-  if (told.length > bounds.caption || label.length > bounds.cell) return [];
+  const written = words.join(' ');
+  if (written.length > bounds.caption || label.length > bounds.cell) return [];
   const tables = [...findAll(wrap, 'table'), ...findAll(find(wrap, 'alternatives'), 'table')];
   if (tables.length > bounds.tables) return [];
   return tables.flatMap((table) => {
     const grid = readGrid(table);
-    return grid ? [{ label, caption: told, ...grid }] : [];
+    return grid ? [{ label, caption: written, ...grid }] : [];
   });
 }
 
@@ -50,7 +50,7 @@ function readGrid(table: XmlElement): Pick<FullTextTable, 'header' | 'rows'> | u
     header.push(...rows.splice(0, 1));
   const width = Math.max(0, ...[...header, ...rows].map((row) => row.length));
   if (rows.length === 0 || (header.length + rows.length) * width > bounds.cells) return undefined;
-  if (charactersIn(header) * rows.length + charactersIn(rows) > bounds.told) return undefined;
+  if (charactersIn(header) * rows.length + charactersIn(rows) > bounds.total) return undefined;
   const padded = (row: string[]) => [...row, ...Array<string>(width - row.length).fill('')];
   return { header: header.map(padded), rows: rows.map(padded) };
 }

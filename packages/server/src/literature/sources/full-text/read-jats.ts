@@ -124,7 +124,7 @@ function pmcidOf(front: XmlElement | undefined): string {
   return digits ? `PMC${digits}` : '';
 }
 
-/** Returns the address of a licence, which JATS has in three places, or its text. */
+/** Returns the address of a license, which JATS has in three places, or its text. */
 function licenceOf(permissions: XmlElement | undefined): string {
   const licence = find(permissions, 'license');
   const address =

@@ -100,9 +100,9 @@ export function layOut({ sections, tables }: FullText): {
   const line = (words: string) => {
     if (words !== '') text += `${words}\n`;
   };
-  const put = (words: string, behind: string): Placed => {
+  const put = (words: string, separator: string): Placed => {
     const start = text.length;
-    text += words + behind;
+    text += words + separator;
     return { start, end: start + words.length };
   };
   const placedSections = sections.map((section): PlacedSection => {
@@ -145,8 +145,8 @@ export function layOut({ sections, tables }: FullText): {
  * appears once.
  */
 function rowText(name: string, cells: PlacedRow['cells']): string {
-  const told = cells
+  const texts = cells
     .filter(({ text }) => text !== '')
     .map(({ column, text }) => (column ? `${column}: ${text}` : text));
-  return `${name} — ${[...new Set(told)].join('; ')}`;
+  return `${name} — ${[...new Set(texts)].join('; ')}`;
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '@citewell/core/clock.ts';
 import type { CircuitBreaker } from '../../../platform/circuit-breaker.ts';
 import type { Log } from '../../../platform/log.ts';
-import type { Observe } from '../../../platform/observe.ts';
+import type { RecordRequest } from '../../../platform/request-metrics.ts';
 import type { LiteratureCache } from '../cache.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
@@ -16,7 +16,7 @@ export type RemoteOptions = {
   limiter?: RateLimiter;
   /** Circuit breaker, for callers that need its state; by default a separate one. */
   breaker?: CircuitBreaker | undefined;
-  observe?: Observe | undefined;
+  recordRequest?: RecordRequest | undefined;
   /** Milliseconds per attempt; this, the jitter and the pauses between attempts are for tests. */
   attemptTimeoutMs?: number;
   random?: () => number;

@@ -95,11 +95,11 @@ test('gives the slot of an aborted request to the next one', async (t) => {
   await limiter.acquire({ signal: never, deadline: far });
   const controller = new AbortController();
   const left = limiter.acquire({ signal: controller.signal, deadline: far });
-  const behind = limiter.acquire({ signal: never, deadline: clock.now() + 2_500 });
+  const last = limiter.acquire({ signal: never, deadline: clock.now() + 2_500 });
   controller.abort(new Error('gone'));
   await assert.rejects(left, /gone/);
   await advance(1_100);
-  assert.equal(await behind, true);
+  assert.equal(await last, true);
   await assert.rejects(limiter.acquire({ signal: controller.signal, deadline: far }), /gone/);
 });
 

@@ -162,7 +162,7 @@ export function createRateLimiter(options: RateLimiterOptions): ObservableRateLi
     waiter.settle(allowed);
   }
 
-  async function tellPause(ms: number): Promise<void> {
+  async function storePause(ms: number): Promise<void> {
     try {
       await store.pause(ms);
     } catch (error) {
@@ -212,7 +212,7 @@ export function createRateLimiter(options: RateLimiterOptions): ObservableRateLi
     pauseUntil(instant) {
       pausedUntil = Math.max(pausedUntil, instant);
       const pauseMs = Math.ceil(instant - clock.now());
-      if (pauseMs > 0) void tellPause(pauseMs);
+      if (pauseMs > 0) void storePause(pauseMs);
       serve();
     },
   };

@@ -7,7 +7,7 @@ import {
   type PassOutcome,
 } from '../../../platform/circuit-breaker.ts';
 import type { Log } from '../../../platform/log.ts';
-import type { Observe } from '../../../platform/observe.ts';
+import type { RecordRequest } from '../../../platform/request-metrics.ts';
 import { SourceError, type SourceFailure } from '../retriever.ts';
 import type { HttpClient, HttpOptions, HttpReply, HttpRequest } from './http.ts';
 import type { RateLimiter } from './rate-limiter.ts';
@@ -19,7 +19,7 @@ export type SourceCallDependencies = {
   clock: Clock;
   log: Log;
   breaker?: CircuitBreaker | undefined;
-  observe?: Observe | undefined;
+  recordRequest?: RecordRequest | undefined;
   /** Random number, 0 to 1, for the jitter between attempts. */
   random?: () => number;
   sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
@@ -77,7 +77,7 @@ const outcomes: Record<SourceFailure, PassOutcome> = {
 };
 
 export function createSourceCall(dependencies: SourceCallDependencies): SourceCall {
-  const { source, http, limiter, clock, log, observe, random = Math.random } = dependencies;
+  const { source, http, limiter, clock, log, recordRequest, random = Math.random } = dependencies;
   const breaker = dependencies.breaker ?? createCircuitBreaker(clock);
   const sleep = dependencies.sleep ?? ((ms, signal) => delay(ms, undefined, { signal }));
 
@@ -142,12 +142,12 @@ export function createSourceCall(dependencies: SourceCallDependencies): SourceCa
         retryAfterMs = reply.retryAfterMs;
         return read(reply);
       });
-      observe?.({ durationMs: clock.now() - startedAt });
+      recordRequest?.({ durationMs: clock.now() - startedAt });
       return { value };
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
       const { failure, status } = error;
-      observe?.({ durationMs: clock.now() - startedAt, failure });
+      recordRequest?.({ durationMs: clock.now() - startedAt, failure });
       if (failure === 'rate_limited') limiter.pauseUntil(clock.now() + (retryAfterMs ?? defaultRetryAfterMs));
       if (failure === 'blocked') breaker.open(blockedMs);
       if (failure === 'no_route') breaker.open(noRouteMs);

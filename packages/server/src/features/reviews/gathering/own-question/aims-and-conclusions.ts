@@ -14,8 +14,8 @@ const isDone =
   /method|design|setting|patient|participant|intervention|measure|result|finding|conclusion|方法|结果|结论/i;
 
 /**
- * Finds the aim and the conclusion of a record, or the last sentence of one that draws none. What stands between them may be about
- * anything that was measured.
+ * Finds the aim and the conclusion of a record, or the last sentence of one that draws none. The sentences between them
+ * may be about anything that was measured.
  */
 export function aimsAndConclusions(article: Pick<Article, 'title' | 'abstract'>): AimsAndConclusions {
   const sentences = labeledSentences(article).filter(({ text }) => !colophon.test(text));

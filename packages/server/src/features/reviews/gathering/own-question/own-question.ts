@@ -12,7 +12,7 @@ import { isAspect, isTestedAspectAlone } from '../topic-aspects.ts';
 import { namesOutcome, outcomesOf } from '../topic-outcomes.ts';
 import { aimsAndConclusions } from './aims-and-conclusions.ts';
 
-/** Words beside the name of a disease for those who have it. */
+/** Words next to the name of a disease for people who have it. */
 const ofPeople = /^(?:patients?|people|persons?|individuals|survivors)$/i;
 
 /** Word before resistance for what a record names instead: chloroquine resistance. */
@@ -22,14 +22,14 @@ const ofDrugs = /\b(?:multi)?drug[- ](?=resistan)/i;
 const ofOthers =
   /\b(?:insecticides?|pyrethroids?|DDT|insulin|host|malaria|disease)[- ]resistan\w+|\bresistan(?:ce|t) (?:of mosquitoe?s )?to (?:insecticides?|pyrethroids?|DDT|insulin|infections?|malaria)/gi;
 
-/** Things for which people were matched or figures adjusted, which were not studied. */
+/** Variables for which people were matched or figures adjusted, which were not studied. */
 const heldEqual =
   /\b(?:match(?:ed|ing)|adjust(?:ed|ing|ment)|controll(?:ed|ing)) (?:for|by|on) [^.;()]{0,120}/gi;
 
 /** Number of parts with an English name by which a topic is about something. */
 const partsMin = 3;
 
-/** Tells whether a text of a record names a part of the topic. */
+/** Returns true if a text of a record names a part of the topic. */
 type Names = (text: string, article: Article) => boolean;
 
 /**
@@ -48,20 +48,21 @@ const countsPeople =
   /\b(?:\d[\d ,]{0,9}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w{3,5}teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w{3,5})?|hundred) (?:[\w-]{1,20} ){0,4}(?:patients?|people|persons?|subjects|participants|individuals|adults|children|infants|neonates|newborns|adolescents|boys|girls|women|men)\b|\b(?:in|among|for|both) (?:[\w-]{1,20} ){0,2}(?:adults|children|infants|neonates|newborns|adolescents|boys|girls|women|men) (?:with [\w-]{1,30} )?\((?:odds|risk|rate|hazard|relative|\d|[HOR]R\b)|\b(?:mean|median|average) age\b|\baged \d|\(n ?= ?\d|\d ?[名例位]|平均年龄/i;
 
 /**
- * Adds to a part of a record the sentences that say who took part. A record that counts nobody and states no aim begins with whom it is
- * about.
+ * Adds to a part of a record the sentences that describe the participants. A record that counts nobody and states no
+ * aim begins with its population.
  */
 export function withParticipants(part: Article, article: Article): Article {
   const sentences = splitSentences(abstractText(article)).map(({ text }) => text);
-  const told = sentences.filter((text) => countsPeople.test(text));
+  const counting = sentences.filter((text) => countsPeople.test(text));
   const opening =
-    told.length === 0 && aimsAndConclusions(article).aims.length === 0 ? sentences.slice(0, 1) : [];
-  return { ...part, abstract: [...part.abstract, ...[...told, ...opening].map((text) => ({ text }))] };
+    counting.length === 0 && aimsAndConclusions(article).aims.length === 0 ? sentences.slice(0, 1) : [];
+  return { ...part, abstract: [...part.abstract, ...[...counting, ...opening].map((text) => ({ text }))] };
 }
 
 /**
- * Creates a test whether a record's own question is the topic's: its title, keywords, participants, aim and conclusion name every part,
- * and one of them names all subjects. What a record mentions elsewhere is background, or measured beside its question.
+ * Creates a test whether a record's own question is the topic's: its title, keywords, participants, aim and conclusion
+ * name every part, and one of them names all subjects. What a record mentions elsewhere is background or a side
+ * outcome.
  */
 export function asksTopicQuestion(
   query: Pick<SearchQuery, 'text' | 'subjects' | 'facets' | 'ordinary'>,
@@ -91,7 +92,7 @@ function namesSubject(subject: Subject): Names {
   return (text, article) => (mark?.(article) ?? String)(text).includes(subjectMark) || holds(textOf([text]));
 }
 
-/** Chinese words for people, behind what tells which. */
+/** Chinese words for people, after the words that qualify them. */
 const peopleHan = /^(?:人员|人群|群体|者|患者|病人|儿童|工人|居民|家庭)/;
 
 /** Reads the parts of a topic that are no listed subject, no people and no outcome, which have tests of their own. */
@@ -132,11 +133,11 @@ function otherParts({
 }
 
 /**
- * Tells whether a text has every word of a phrase in one of its wordings, but those that ask for an aspect. Any name of the listed subject
- * within it stands for the words of that.
+ * Returns true if a text has every word of a phrase in one of its wordings, except those that ask for an aspect. Any
+ * name of the listed subject within it counts for the words of that.
  */
 function namesPhrase(wordings: readonly string[], { name = '', core = [] }: Partial<Subject> = {}): Names {
-  const each = sameThing(wordings).map((wording) => {
+  const each = sameConcept(wordings).map((wording) => {
     // "Care" asks for something by itself, and is a part of the name in "primary care".
     const asks = isAspect(wording);
     const words = wording.replace(qualifier, '').replace(ofDrugs, '').split(/\s+/);
@@ -160,8 +161,8 @@ function termsOf(text: string): string[] {
   return indexTerms(text.replace(/\bmetasta(?:s[ei]s|tic|si[sz]ed)\b/gi, 'metastasis'));
 }
 
-/** Removes wordings that exchange a word of the first one: a birth weight is another thing than a body weight. */
-function sameThing(wordings: readonly string[]): string[] {
+/** Removes wordings that replace a word of the first one: a birth weight is not a body weight. */
+function sameConcept(wordings: readonly string[]): string[] {
   const first = new Set(indexTerms(wordings[0] ?? ''));
   return wordings.filter((wording) => {
     const terms = new Set(indexTerms(wording));

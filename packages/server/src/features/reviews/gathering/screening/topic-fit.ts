@@ -5,7 +5,7 @@ import type { Meaning } from '../../../../literature/ranking/reorder-by-meaning.
 import { boundedZScoreOf } from '../../../../literature/ranking/z-score.ts';
 import { logisticProbability } from '../../../../platform/logistic-regression.ts';
 
-/** Features of a record that tell whether it is on the topic of a review, each from 0 to 1 unless stated. */
+/** Features of a record that show whether it is on the topic of a review, each from 0 to 1 unless stated. */
 export const topicFitFeatureNames = [
   /** Share of the topic that the record covers. */
   'coverage',
@@ -44,8 +44,8 @@ const weights: Readonly<TopicFitFeatures> = {
 const constant = -4.34;
 
 /**
- * Probability from which a record is on the topic although rules do not recognize each part of it: of the judged records that
- * reach it, by weights fitted without their topics, 94 in a hundred are, and 99 at least on its subject.
+ * Probability from which a record is included even if the rules do not recognize every part of the topic. In cross-validation by
+ * topic, 94% of the judged records that reach it are on the topic, and 99% at least on its subject.
  */
 export const fitMin = 0.85;
 
@@ -55,7 +55,7 @@ export type ComparedArticle = RankedArticle & { meaning: Meaning };
 /**
  * Computes the features of each of the records whose meaning was compared with the topic's, the best first.
  *
- * @param isAbout Tells whether a record is about the topic by the rules for its parts.
+ * @param isAbout Returns true if a record is about the topic by the rules for its parts.
  */
 export function topicFitFeatures(
   compared: readonly ComparedArticle[],
@@ -83,8 +83,8 @@ export function topicFit(features: TopicFitFeatures): number {
 }
 
 /**
- * Features by which a record that passes every rule is still seen to be beside the topic, each from 0 to 1: unlike the others, they
- * do not compare it with other records, so that many records can be on a broad topic.
+ * Features that show that a record is off topic although it passes every rule, each from 0 to 1. Unlike the others, they do
+ * not compare it with other records, so that many records can be on a broad topic.
  */
 export const closenessFeatureNames = [
   /** Share of the topic's words that its title has in the same or a close meaning. */
@@ -99,7 +99,7 @@ export type ClosenessFeatures = Record<ClosenessFeature, number>;
 const closenessWeights: Readonly<ClosenessFeatures> = { title: 4.47, words: 3.03 };
 const closenessConstant = -3.2;
 
-/** Probability below which a record is beside the topic although it passes the rules. */
+/** Probability below which a record counts as off topic although it passes the rules. */
 export const closenessMin = 0.45;
 
 export function closenessFeatures({ features, meaning }: ComparedArticle): ClosenessFeatures {

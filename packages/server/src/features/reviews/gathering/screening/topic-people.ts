@@ -6,7 +6,7 @@ import { trustCard } from '../../../../retrieval/trust/trust.ts';
 import { studiesOtherPeople, withAdults, withoutChildhoodHistory } from '../other-population.ts';
 import { reduceToResearchQuestion, withParticipants } from '../own-question/own-question.ts';
 
-/** Tests of a record for the people whom a topic names; every record passes if it names none. */
+/** Tests of a record for the population named in the topic; every record passes if there is none. */
 export type TopicPeople = {
   studiesThem(article: Article): boolean;
   /** Returns true for a record that states other people, rather than none. */
@@ -15,7 +15,7 @@ export type TopicPeople = {
 
 export function topicPeople({ text, populations }: SearchQuery): TopicPeople {
   const sexes = sexesInWords(text);
-  // Adolescents are children, where a topic does not tell them apart.
+  // Adolescents are children, unless a topic distinguishes them.
   const people = populations.includes('Child') ? [...populations, 'Adolescent'] : populations;
   const named = withAdults(populations, text);
   return {

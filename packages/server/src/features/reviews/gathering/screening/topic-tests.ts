@@ -10,8 +10,8 @@ import { studiesIntervention } from '../studied-intervention.ts';
 import { narrowNames } from '../subject-names/narrowed-names.ts';
 import { onAspects } from '../topic-aspects.ts';
 import { topicOutcomes, withoutOutcomes } from '../topic-outcomes.ts';
-import { tellsOtherCourse } from '../topic-parts/disease-course.ts';
-import { outcomesBesideAspects } from '../topic-parts/listed-outcomes.ts';
+import { statesOtherCourse } from '../topic-parts/disease-course.ts';
+import { outcomesWithAspects } from '../topic-parts/listed-outcomes.ts';
 import { givenByRoute } from '../topic-parts/routes.ts';
 import { studiesAffectedPeople } from '../topic-roles.ts';
 import {
@@ -31,7 +31,7 @@ export type TopicTests = {
   verdict: GateVerdict;
   /** Records that hold the topic's subjects. */
   admitted: ReadonlySet<Pmid>;
-  /** Returns true for a record that passes every rule, and whose words are not plainly beside the topic. */
+  /** Returns true for a record that passes every rule, and whose words are not clearly off topic. */
   isOnTopic(article: Article): boolean;
   /** Returns true for a record that passes every rule. */
   passesRules(article: Article): boolean;
@@ -42,7 +42,7 @@ export type TopicTests = {
   fitsTopic(article: Article): boolean;
   /** Features of the first records by which they fit the topic as a whole (topic-fit.ts); of none if there are few records. */
   fits: ReadonlyMap<Pmid, TopicFitFeatures>;
-  /** Features by which one of them that passes the rules is still beside the topic. */
+  /** Features by which a record that passes the rules is nevertheless off topic. */
   closenesses: ReadonlyMap<Pmid, ClosenessFeatures>;
 };
 
@@ -61,12 +61,12 @@ export function testTopic(
   const isAboutAll = aboutTopic(query);
   const isAbout = (article: Article) => isAboutAll(prepared.get(article.pmid) ?? article);
   const isOnAspects = onAspects(query);
-  const beside = outcomesBesideAspects(query);
-  const alternatives = topicOutcomes(query).filter(({ name }) => beside.includes(name));
+  const listed = outcomesWithAspects(query);
+  const alternatives = topicOutcomes(query).filter(({ name }) => listed.includes(name));
   const isOnQuestion = asksTopicQuestion(query);
   const isOnGiven = studiesIntervention(query);
   const isByRoute = givenByRoute(query);
-  const isOfOtherCourse = tellsOtherCourse(query);
+  const isOfOtherCourse = statesOtherCourse(query);
   const isOnThem = studiesAffectedPeople({ ...query, text: withoutOutcomes(query) });
   const isExcluded = (article: Article) =>
     isOfOtherCourse(article) || hasExcludingCondition(article, query.text);
@@ -85,7 +85,7 @@ export function testTopic(
     ]),
   );
   const closenesses = new Map(compared.map((each) => [each.article.pmid, closenessFeatures(each)]));
-  const isBeside = ({ pmid }: Article) => {
+  const isOffTopic = ({ pmid }: Article) => {
     const closeness = closenesses.get(pmid);
     return !wanted.has(pmid) && closeness !== undefined && topicCloseness(closeness) < closenessMin;
   };
@@ -103,14 +103,14 @@ export function testTopic(
     verdict,
     admitted,
     passesRules,
-    isOnTopic: (article) => passesRules(article) && !isBeside(article),
+    isOnTopic: (article) => passesRules(article) && !isOffTopic(article),
     fitsTopic: (article) => {
       const features = fits.get(article.pmid);
       return (
         verdict.kind === 'together' &&
         features !== undefined &&
         topicFit(features) >= fitMin &&
-        !isBeside(article) &&
+        !isOffTopic(article) &&
         !isExcluded(article)
       );
     },

@@ -3,7 +3,10 @@ import type { Subject } from '@citewell/core/records/query.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { namePatterns } from './subject-marks.ts';
 
-/** Diseases of which records name the kind in full once or twice and the disease alone elsewhere, with what tells its other kinds. */
+/**
+ * Diseases whose records name the kind in full once or twice and only the disease elsewhere, with the words that
+ * distinguish its other kinds.
+ */
 const families: readonly { kind: RegExp; whole: RegExp; others: RegExp }[] = [
   {
     kind: /\bfalciparum\b|恶性疟/i,
@@ -17,7 +20,7 @@ const families: readonly { kind: RegExp; whole: RegExp; others: RegExp }[] = [
   },
 ];
 
-/** Number of sentences that name the kind in full where the disease alone stands for it. */
+/** Number of sentences that name the kind in full in a record that otherwise names only the disease. */
 const sentencesMin = 2;
 
 /**
@@ -39,8 +42,8 @@ type Narrowed = { own: readonly RegExp[]; name: string; family: (typeof families
 function narrowOne(rest: Article, { own, name, family }: Narrowed, given: Article): Article {
   const isNamed = (part: string) => own.some((pattern) => part.search(pattern) >= 0);
   const text = `${given.title}\n${abstractText(given)}`;
-  const telling = splitSentences(text).filter(({ text: sentence }) => isNamed(sentence));
-  if (telling.length < sentencesMin || family.others.test(text)) return rest;
+  const naming = splitSentences(text).filter(({ text: sentence }) => isNamed(sentence));
+  if (naming.length < sentencesMin || family.others.test(text)) return rest;
   const read = (part: string) => (isNamed(part) ? part : part.replace(family.whole, name));
   const readAll = (whole: string) =>
     splitSentences(whole).reduceRight(

@@ -41,7 +41,7 @@ function spellOutOne(subject: Subject): (article: Article) => Article {
     { ...subject, wordings: subject.wordings.filter((wording) => !listed.includes(wording)) },
   ]);
   const listedTerms = new Set(listed.flatMap(indexTerms));
-  const told = new Set(
+  const statedTerms = new Set(
     subject.wordings
       .filter((wording) => !listed.includes(wording))
       .flatMap(indexTerms)
@@ -55,7 +55,8 @@ function spellOutOne(subject: Subject): (article: Article) => Article {
     const isNamed = written !== undefined || (long ?? []).some((pattern) => whole.search(pattern) >= 0);
     const foreign = listed.filter(
       (form) =>
-        !own.includes(form) && (isForeign(form, whole, told) || (form.length <= ambiguousMax && !isNamed)),
+        !own.includes(form) &&
+        (isForeign(form, whole, statedTerms) || (form.length <= ambiguousMax && !isNamed)),
     );
     // The stem of "ADEs" is that of "AD".
     const isOther = (form: string) => {
@@ -80,7 +81,7 @@ function spellOutOne(subject: Subject): (article: Article) => Article {
 }
 
 /** Returns true if a record introduces an abbreviation after words that are not the subject's, but have its initials. */
-function isForeign(form: string, whole: string, told: ReadonlySet<string>): boolean {
+function isForeign(form: string, whole: string, statedTerms: ReadonlySet<string>): boolean {
   const at = whole.indexOf(` (${form})`);
   if (at < 0) return false;
   const words = whole
@@ -88,5 +89,5 @@ function isForeign(form: string, whole: string, told: ReadonlySet<string>): bool
     .split(/[\s-]+/)
     .slice(-form.length);
   const initials = words.map((word) => word.charAt(0).toUpperCase()).join('');
-  return initials === form && !words.flatMap(indexTerms).some((term) => told.has(term));
+  return initials === form && !words.flatMap(indexTerms).some((term) => statedTerms.has(term));
 }

@@ -73,7 +73,7 @@ export function asForm(forms: readonly string[]): RegExp {
 /** Words before a name that its abbreviation may begin with: "postoperative vomiting (POV)". */
 const describing = /\b(?:post-?operative|peri-?operative|acute|chronic|recurrent|severe|persistent)(?= $)/i;
 
-/** Returns the abbreviation after a name if its letters match: ROP after "prematurity" stands for retinopathy. */
+/** Returns the abbreviation after a name if its letters match: ROP after "prematurity" means retinopathy. */
 function formOf({ 0: name, index }: RegExpExecArray, whole: string): string[] {
   const [, form] = shortForm.exec(whole.slice(index + name.length, index + name.length + 12)) ?? [];
   if (form === undefined) return [];

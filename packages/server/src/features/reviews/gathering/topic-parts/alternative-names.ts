@@ -1,6 +1,6 @@
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 
-/** Names that records have for a thing and dictionaries do not give, by the thing. */
+/** Names that records use for a subject and dictionaries do not give, by subject. */
 const otherNames: readonly (readonly [RegExp, readonly string[]])[] = [
   [
     /\bandrogen[- ](?:deprivation|suppression|ablation)\b|雄激素(?:剥夺|去除|阻断)/i,
@@ -42,7 +42,7 @@ export function withAlternativeNames(query: SearchQuery): SearchQuery {
   const added = (wordings: readonly string[]) => {
     const own = wordings.slice(0, 2);
     return [
-      ...otherNames.flatMap(([thing, names]) => (own.some((name) => thing.test(name)) ? names : [])),
+      ...otherNames.flatMap(([pattern, names]) => (own.some((name) => pattern.test(name)) ? names : [])),
       ...own.flatMap((name) => {
         const [, genus = '', kind] = species.exec(name) ?? [];
         return kind ? [`${genus.charAt(0)}. ${kind}`] : [];

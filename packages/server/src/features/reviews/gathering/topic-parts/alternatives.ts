@@ -36,7 +36,7 @@ export function joinAlternatives(given: SearchQuery): SearchQuery {
   return {
     ...query,
     subjects: [...new Set(subjects.map((subject) => unionOf(subject)?.subject ?? subject))],
-    // The first of the facets stands for all.
+    // The first of the facets represents all.
     facets: query.facets.flatMap((facet, at) => {
       const union = unions.find((each) => isOfUnion(facet, each));
       if (!union) return [facet];
@@ -77,9 +77,9 @@ export function outcomesAmong({ text, subjects = [] }: Pick<SearchQuery, 'text' 
       return place && Math.max(start, place.start) < Math.min(end, place.end);
     });
   return outcomes.flatMap((before, at) => {
-    const behind = outcomes[at + 1];
-    if (!behind || !or.test(text.slice(before.end, behind.start))) return [];
-    const [one, other] = [subjectAt(before), subjectAt(behind)];
+    const following = outcomes[at + 1];
+    if (!following || !or.test(text.slice(before.end, following.start))) return [];
+    const [one, other] = [subjectAt(before), subjectAt(following)];
     const only = one && other ? undefined : (one ?? other);
     return only ? [only] : [];
   });

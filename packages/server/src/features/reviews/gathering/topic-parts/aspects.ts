@@ -20,13 +20,16 @@ export type TopicAspect = {
   otherAspectTitle?: RegExp;
   /** Topics, with their subjects marked, to which these titles are on another aspect; by default those that `bound` matches, or all. */
   isOtherFor?: RegExp;
-  /** Words of the aspect that say another thing, which are read as nothing. */
+  /** Words of the aspect that have another meaning, which are ignored. */
   isNot?: RegExp;
   /** Words by which a record is on it if the subject comes in attacks, which are what is prevented. */
   inAttacks?: RegExp;
   /** Indicates that its words occur in many records: one that covers little of the topic is not on it. */
   isLoose?: true;
-  /** Tells whether a heading of the record says so as well: "Risk Factors" is a heading of most studies, an operation is not. */
+  /**
+   * Returns true if a heading of the record says so as well: "Risk Factors" is a heading of most studies, an operation
+   * is not.
+   */
   byHeading?: true;
 };
 
@@ -58,7 +61,7 @@ const asOperationForOther = new RegExp(
   'i',
 );
 
-/** Drugs that are taken without being a treatment, the time before one, and treated things. */
+/** Drugs that are taken without being a treatment, the time before one, and treated objects. */
 const untreated =
   /\b(?:insecticide|pyrethroid|permethrin|DDT)s?[- ]treated\b|\btreated (?:bed ?)?nets?\b|\b(?:before|prior to|without|no|not (?:yet )?(?:received|receiving|on)) (?:any |the |drug |medical |start of ){0,2}(?:treatment|therapy|medication)\b|\bpre-?treatment\b|\buntreated\b|\b(?:treatment|drug|therapy)-? ?na(?:i|ï)ve\b|(?:治疗|用药)前|未(?:经)?(?:治疗|用药)|\b(?:inject(?:ing|ion)|illicit|recreational|intravenous|street|illegal) drugs?(?: us(?:e|ers?|ing)| abuse\w*| injection)?\b|\bdrug (?:us(?:e|ers?|ing)|abuse\w*|addict\w*|misuse|injection)\b|吸毒|静脉药瘾|药物滥用/gi;
 

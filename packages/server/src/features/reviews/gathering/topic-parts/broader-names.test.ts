@@ -1,6 +1,6 @@
 import { describeTopics, type TopicRule } from '../../../../testing/app/describe-topics.ts';
 
-/** Topics whose subject lists give other things for names of, with a record on the subject and on another one. */
+/** Topics for whose subject lists give names with another meaning, with a record on the subject and on another one. */
 const topics: readonly TopicRule[] = [
   {
     rule: 'dementia is no cognitive decline',

@@ -51,7 +51,7 @@ export function withoutBroaderNames(query: SearchQuery): SearchQuery {
   };
 }
 
-/** Returns the first English name, by which the topic's own is told from broader ones. */
+/** Returns the first English name, which distinguishes the topic's own from broader ones. */
 function nameOf(wordings: readonly string[]): string {
   return wordings.find((wording) => !/\p{Script=Han}/u.test(wording)) ?? '';
 }

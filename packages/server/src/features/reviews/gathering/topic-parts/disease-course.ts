@@ -23,7 +23,7 @@ const before: Record<Course, readonly string[]> = {
   chronic: ['chronic ', '慢性'],
 };
 
-/** Words beside a disease's name that say that it takes this course, and another one. */
+/** Words next to a disease's name that say that it takes this course, and another one. */
 const own: Record<Course, string> = { acute: '(?:acute|急性)', chronic: '(?:chronic|慢性)' };
 const other: Record<Course, string> = {
   acute: '(?:chronic|慢性)',
@@ -66,7 +66,7 @@ function isDescribed(text: string, course: Course, { wordings }: Subject): boole
  * Creates a test of whether a record states another course of the topic's disease than the topic does: an episodic headache for a
  * chronic one.
  */
-export function tellsOtherCourse({
+export function statesOtherCourse({
   text,
   subjects = [],
 }: Pick<SearchQuery, 'text' | 'subjects'>): (article: Article) => boolean {

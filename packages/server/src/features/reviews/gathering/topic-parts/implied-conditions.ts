@@ -19,8 +19,8 @@ const implied: readonly (readonly [given: RegExp, had: RegExp])[] = [
 ];
 
 /**
- * Takes a condition out of a topic that everybody has who gets the treatment named beside it: whoever is given drugs for ovulation induction is
- * infertile.
+ * Removes from a topic a condition that everybody has who gets the treatment named with it: whoever is given drugs for
+ * ovulation induction is infertile.
  */
 export function withoutImplied(query: SearchQuery): SearchQuery {
   const { subjects = [] } = query;

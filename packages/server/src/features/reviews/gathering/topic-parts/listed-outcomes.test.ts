@@ -1,9 +1,9 @@
 import { describeTopics, type TopicRule } from '../../../../testing/app/describe-topics.ts';
 
-/** Topics that list several things to know of a disease, with a record on each, and one on something else. */
+/** Topics that list several questions about a disease, with a record on each, and one on something else. */
 const topics: readonly TopicRule[] = [
   {
-    rule: 'an outcome listed beside the treatment is another thing to know',
+    rule: 'an outcome listed with the treatment is a question of its own',
     questions: ['Treatment and survival in leptospirosis', '钩端螺旋体病的治疗与生存'],
     on: [
       [

@@ -9,8 +9,11 @@ const askedHan = '(?:治疗|管理|诊断|预防|流行病学|预后|预测因�
 const beforeOutcome = new RegExp(`^(?:the )?${asked} (?:and|or) (?:the )?$|的${askedHan}[与和及或]$`, 'i');
 const afterOutcome = new RegExp(`^ (?:and|or) ${asked} (?:of|in|for|after)\\b|^[与和及或]${askedHan}$`, 'i');
 
-/** Returns the outcomes that a topic lists beside an aspect, of which a record has to be on one: "treatment and survival". */
-export function outcomesBesideAspects(topic: Pick<SearchQuery, 'text' | 'subjects'>): string[] {
+/**
+ * Returns the outcomes that a topic lists together with an aspect, of which a record has to be on one: "treatment and
+ * survival".
+ */
+export function outcomesWithAspects(topic: Pick<SearchQuery, 'text' | 'subjects'>): string[] {
   const { text } = topic;
   return outcomesIn(topic)
     .filter(
@@ -25,8 +28,8 @@ export function outcomesBesideAspects(topic: Pick<SearchQuery, 'text' | 'subject
 const kinds =
   /^(?:the )?([\w-]{3,30}(?: [\w-]{3,30})?)(?: (?:and|or) ([\w-]{3,30}(?: [\w-]{3,30})?))? outcomes? (?:after|following|in|of|among)\b|后?的([^的与和及]{2,10})(?:[与和及]([^的与和及]{2,10}))?结局$/i;
 
-/** Names by which records tell kinds of outcomes. */
-const told: readonly (readonly [kind: RegExp, names: readonly string[]])[] = [
+/** Names that records use for kinds of outcomes. */
+const kindNames: readonly (readonly [kind: RegExp, names: readonly string[]])[] = [
   [
     /neuro-?psycholog|neuro-?cogniti|神经心理/i,
     ['neuropsychological', 'neurocognitive', 'cognitive', 'cognition', 'memory'],
@@ -42,8 +45,9 @@ const told: readonly (readonly [kind: RegExp, names: readonly string[]])[] = [
 ];
 
 /**
- * Joins the kinds of outcomes that a topic names into one part, with their names in records: a record on images of the brain is on its "neuropsychological and imaging
- * outcomes". A kind is no subject beside the one whose outcomes they are.
+ * Joins the kinds of outcomes that a topic names into one part, with their names in records: a record on images of the
+ * brain is on its "neuropsychological and imaging outcomes". A kind is not a separate subject from the one whose
+ * outcomes they are.
  */
 export function withListedOutcomes(query: SearchQuery): SearchQuery {
   const listed = (kinds.exec(query.text)?.slice(1) ?? []).filter(Boolean).map((kind) => kind.toLowerCase());
@@ -51,7 +55,7 @@ export function withListedOutcomes(query: SearchQuery): SearchQuery {
     first !== '' && listed.some((kind) => kind.includes(first.toLowerCase()));
   const own = query.facets.filter(isListed);
   const others = (query.subjects ?? []).filter(({ kind, name }) => kind !== 'phrase' || !isListed([name]));
-  const names = listed.flatMap((kind) => told.find(([pattern]) => pattern.test(kind))?.[1] ?? []);
+  const names = listed.flatMap((kind) => kindNames.find(([pattern]) => pattern.test(kind))?.[1] ?? []);
   if (own.length === 0 || others.length === 0 || names.length === 0) return query;
   const joined = [...new Set([...own.flat(), ...names])];
   return {

@@ -1,6 +1,6 @@
 import { describeTopics, type TopicRule } from '../../../../testing/app/describe-topics.ts';
 
-/** Topics with records that tell their parts in other words, and ones that tell another thing. */
+/** Topics with records that express their parts in other words, and records with another meaning. */
 const topics: readonly TopicRule[] = [
   {
     rule: 'one of two outcomes named as alternatives is enough',

@@ -14,7 +14,10 @@ const routes: readonly (readonly [named: RegExp, words: RegExp])[] = [
 ];
 const routeOf = (name: string) => routes.find(([named]) => named.test(name));
 
-/** Takes out of the subjects a word for the way in which another one is given, which is no thing beside it: "inhaled corticosteroids". */
+/**
+ * Removes from the subjects a word for the route by which another one is given, which is not a subject of its own:
+ * "inhaled corticosteroids".
+ */
 export function withoutRoutes(query: SearchQuery): SearchQuery {
   const { subjects = [], text } = query;
   const isRoute = (name: string) =>

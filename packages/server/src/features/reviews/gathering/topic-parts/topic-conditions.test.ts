@@ -131,7 +131,7 @@ const topics: readonly TopicRule[] = [
     ],
   },
   {
-    rule: 'the way in which a drug is given is no subject beside it',
+    rule: 'the route by which a drug is given is no subject of its own',
     questions: ['Inhaled corticosteroids in asthma', '吸入性糖皮质激素与哮喘'],
     on: [
       [

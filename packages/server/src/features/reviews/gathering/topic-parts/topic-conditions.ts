@@ -81,7 +81,7 @@ const harmsOfPregnancy = [
   ...['birth defects', 'macrosomia', 'large for gestational age', 'small for gestational age'],
 ];
 
-/** Lets each harm of a pregnancy stand for pregnancy complications, which says by itself that women were pregnant. */
+/** Counts each harm of a pregnancy as a pregnancy complication, which implies that the women were pregnant. */
 function withOfPregnancy(query: SearchQuery): SearchQuery {
   const isIt = ({ wordings }: Subject) => wordings.slice(0, 2).some((wording) => ofPregnancy.test(wording));
   const { subjects = [] } = query;
@@ -166,7 +166,7 @@ function withoutTogether(query: SearchQuery): SearchQuery {
   };
 }
 
-/** Finds a listed name within one of a phrase's wordings, and what that says besides. */
+/** Finds a listed name within one of a phrase's wordings, and the words that the wording adds. */
 function withinOne(
   wordings: readonly string[],
   core: readonly string[],
@@ -194,7 +194,7 @@ function withoutComparator(query: SearchQuery): SearchQuery {
   return facets.length > 0 ? { ...query, facets } : query;
 }
 
-/** Takes the people whom a topic names out of its subjects where it has others: the test of its population is for them. */
+/** Removes the topic's population from its subjects if it has others: the population is tested separately. */
 function withoutPeople(query: SearchQuery): SearchQuery {
   const { subjects = [] } = query;
   const others = subjects.filter(({ name }) => !(people.test(name) && populationsInWords(name).length > 0));

@@ -1,6 +1,6 @@
 import { describeTopics, type TopicRule } from '../../../../testing/app/describe-topics.ts';
 
-/** Topics that name a group, or one thing by the name of another, with records on a member and on none. */
+/** Topics that name a group, or a subject by the name of another, with records on a member and on none. */
 const topics: readonly TopicRule[] = [
   {
     rule: 'a risk factor meets a topic on risk factors, but not the subject itself',

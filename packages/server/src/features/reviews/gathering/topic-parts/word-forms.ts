@@ -2,7 +2,7 @@
 const infected =
   /\b(HIV(?:-1)?|HBV|HCV|HPV|SARS-CoV-2|COVID-19)[- ](?:co-?)?(?:infected|positive|seropositive) (patients|people|persons|individuals|adults|women|men|children|adolescents|infants|subjects|participants|populations?)\b/gi;
 
-/** Chinese pattern of the same, which names the infection and what is beside it. */
+/** Chinese pattern for the same, which names the infection and the words next to it. */
 const infectedHan =
   /(HIV|HBV|HCV|HPV)(?:感染者|感染患者|阳性者|阳性患者)(?:中的?|的|合并)?(?=\p{Script=Han}{2})/giu;
 
@@ -32,7 +32,7 @@ const forms: readonly (readonly [pattern: RegExp, form: string])[] = [
 const ofRelation = /^(?:the )?(?:associations?|relationships?|links?) (?:of|between) /i;
 const relatedHan = /(与[^与和及，。；]{2,20})[和及](?=[^与和及，。；]{2,20}(?:关系|关联|相关性)$)/;
 
-/** Reads several things to which a topic relates one as alternatives: "the association of coffee with gout and stroke". */
+/** Reads several items that a topic relates to one other as alternatives: "the association of coffee with gout and stroke". */
 function withRelatedApart(topic: string): string {
   const at = topic.lastIndexOf(' and ');
   const isList = at > 0 && / (?:with|and) /.test(topic.slice(0, at)) && !/\bhead$/i.test(topic.slice(0, at));

@@ -1,6 +1,6 @@
 import { describeTopics, type TopicRule } from '../../../../testing/app/describe-topics.ts';
 
-/** Topics with a record that tells their parts in other words or as a null result, and one that has the words alone. */
+/** Topics with a record that expresses their parts in other words or as a null result, and one that has only the words. */
 const topics: readonly TopicRule[] = [
   {
     rule: 'the replacement of a valve is surgery, and that of nicotine is none',
@@ -150,7 +150,7 @@ const topics: readonly TopicRule[] = [
     ],
   },
   {
-    rule: 'experience beside an injury is no experience of it',
+    rule: 'experience next to an injury is no experience of it',
     questions: ['Cognitive outcomes after concussion', '脑震荡后的认知结局'],
     on: [
       [
@@ -166,7 +166,7 @@ const topics: readonly TopicRule[] = [
     ],
   },
   {
-    rule: 'figures for children are of children, beside those for adults',
+    rule: 'figures for children are of children, even next to those for adults',
     questions: [
       'Attention deficit hyperactivity disorder and obesity in children',
       '儿童注意缺陷多动障碍与肥胖',

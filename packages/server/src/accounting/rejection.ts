@@ -6,8 +6,8 @@ import type { ApiKey } from './keys/api-key.ts';
 import { type QuotaDay, secondsUntil } from './quota/quota-day.ts';
 import { type QuotaStatus, quotaHeaders } from './quota/quota-status.ts';
 
-/** Reason for refusing a call or its next step, decided under the key's lock. */
-export type Refusal =
+/** Reason for rejecting a call or its next step, decided under the key's lock. */
+export type Rejection =
   | { code: 'invalid_key' | 'key_disabled' | 'key_expired' }
   /** Applies to a running call: the secret that authenticated it has been revoked since. */
   | { code: 'secret_revoked' }
@@ -37,11 +37,15 @@ export type AdmissionState = {
 
 /** Returns the first reason against admitting a call, in the documented order, or undefined if there is none. Quota and balance
  *  do not prevent returning a stored reply. */
-export function refuseAdmission(state: AdmissionState, module: Module, hold: number): Refusal | undefined {
+export function admissionRejection(
+  state: AdmissionState,
+  module: Module,
+  hold: number,
+): Rejection | undefined {
   const { key, usedToday: used, day, now } = state;
   if (state.secretGone) return { code: 'invalid_key' };
-  const refused = refuseKey(key, now);
-  if (refused) return refused;
+  const rejection = keyRejection(key, now);
+  if (rejection) return rejection;
   if (!key.modules.includes(module)) return { code: 'no_permission', module };
   if (state.earlier) return state.earlier === 'answered' ? undefined : { code: state.earlier };
   if (key.dailyQuota !== null && used >= key.dailyQuota)
@@ -63,40 +67,40 @@ export function refuseAdmission(state: AdmissionState, module: Module, hold: num
   return undefined;
 }
 
-/** Checks a key: disabled takes precedence over expired. A key is refused from the instant it expires. */
-export function refuseKey(key: Pick<ApiKey, 'status' | 'expiresAt'>, now: number): Refusal | undefined {
+/** Checks a key: disabled takes precedence over expired. A key is rejected from the instant it expires. */
+export function keyRejection(key: Pick<ApiKey, 'status' | 'expiresAt'>, now: number): Rejection | undefined {
   if (key.status === 'disabled') return { code: 'key_disabled' };
   if (key.expiresAt !== undefined && key.expiresAt <= now) return { code: 'key_expired' };
   return undefined;
 }
 
-/** Creates the error for a refusal. `quota`: the key's daily quota after it, if known. */
-export function refusalError(refusal: Refusal, quota?: QuotaStatus): ServiceError {
-  switch (refusal.code) {
+/** Creates the error for a rejection. `quota`: the key's daily quota after it, if known. */
+export function rejectionError(rejection: Rejection, quota?: QuotaStatus): ServiceError {
+  switch (rejection.code) {
     case 'invalid_key':
     case 'key_disabled':
     case 'key_expired':
-      return new ServiceError(refusal.code);
+      return new ServiceError(rejection.code);
     case 'secret_revoked':
       return new ServiceError('invalid_key', { detail: secretRevoked });
     case 'no_permission':
-      return new ServiceError('no_permission', { tail: refusal.module });
+      return new ServiceError('no_permission', { tail: rejection.module });
     case 'quota_exceeded':
       return new ServiceError('quota_exceeded', {
-        tail: `${refusal.used}/${refusal.limit}`,
+        tail: `${rejection.used}/${rejection.limit}`,
         headers: {
           ...quotaHeaders(quota),
-          'Retry-After': String(refusal.retryAfterSeconds),
+          'Retry-After': String(rejection.retryAfterSeconds),
           // SDKs in the style of OpenAI's and Anthropic's retry a 429 automatically, which is useless until the quota resets.
           'x-should-retry': 'false',
         },
       });
     case 'insufficient_balance':
-      return balanceError(refusal.hold, refusal, quotaHeaders(quota));
+      return balanceError(rejection.hold, rejection, quotaHeaders(quota));
     case 'running':
     case 'not_kept':
     case 'other_request':
-      return repetitionError(refusal.code, quotaHeaders(quota));
+      return repetitionError(rejection.code, quotaHeaders(quota));
   }
 }
 

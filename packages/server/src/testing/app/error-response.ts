@@ -3,15 +3,15 @@ import assert from 'node:assert/strict';
 /** Paths that answer with JSON and as a stream, with the same guards. */
 export const answerPaths = ['/ai/api/ask', '/ai/api/ask_stream'] as const;
 
-export type Refused = {
+export type ErrorReply = {
   status: number;
   headers: Record<string, unknown>;
   body: string;
 };
 
 /** Asserts that an error response has this status, exactly the two strings, JSON and a request id. Returns its message. */
-export function assertRefusal(
-  { status, headers, body }: Refused,
+export function assertErrorResponse(
+  { status, headers, body }: ErrorReply,
   expected: number,
   code: string | RegExp,
 ): string {
