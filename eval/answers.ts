@@ -6,6 +6,7 @@ import { splitSentences } from '../packages/core/src/text/sentences.ts';
 import { buildApp } from '../packages/server/src/app/app.ts';
 import { planQuery } from '../packages/server/src/literature/query/plan-query.ts';
 import { leaderOf } from '../packages/server/src/literature/ranking/leader.ts';
+import { headingLength } from '../packages/server/src/literature/ranking/sentences/best-sentences.ts';
 import { passSubjectGate } from '../packages/server/src/retrieval/subject-gate.ts';
 import { labeledSections, readPubmedqaRows } from '../packages/simulators/src/corpus.ts';
 import { type CollectionName, loadCollection, pmidOf } from './collections.ts';
@@ -222,14 +223,13 @@ function judge(asked: AnswersQuestion, reply: AskResponse, charged: number): Ans
   const { id, kind, language, question, collection, record, conclusion, also = [] } = asked;
   const { answer, references } = reply;
   const own = collection && record ? pmidOf(collection, record) : undefined;
-  const text = normalized(answer);
   const cited = references.some(({ pmid }) => pmid === own);
   const outcome = { id, kind, language, question, answer, references: references.length };
   if (own)
     return {
       ...outcome,
       cited,
-      quoted: [conclusion, ...also].some((sentence) => sentence && text.includes(normalized(sentence))),
+      quoted: isQuoted([conclusion, ...also], answer),
       otherPapers: references.length - (cited ? 1 : 0),
     };
   const others = { ...outcome, otherPapers: references.length };
@@ -243,6 +243,14 @@ function judge(asked: AnswersQuestion, reply: AskResponse, charged: number): Ans
       ? references.length === 0 && saysAbsent.test(answer)
       : references.length <= nearestMax && saysApart.test(answer);
   return { ...others, honest: isHonest };
+}
+
+/** Returns true if a text contains one of the sentences, with or without the section heading before it. */
+export function isQuoted(sentences: readonly (string | undefined)[], text: string): boolean {
+  const read = normalized(text);
+  return sentences.some(
+    (sentence) => sentence && read.includes(normalized(sentence.slice(headingLength(sentence)))),
+  );
 }
 
 /** Keeps letters and digits alone, so that quotation marks, spaces and dashes make no difference. */

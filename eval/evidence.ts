@@ -1,7 +1,8 @@
 import { percentile } from '../bench/statistics.ts';
 import type { Article, Pmid } from '../packages/core/src/records/article.ts';
 import { indexTerms } from '../packages/core/src/text/words.ts';
-import { headingLength, selectPassages } from '../packages/server/src/literature/ranking/select-passages.ts';
+import { selectPassages } from '../packages/server/src/literature/ranking/select-passages.ts';
+import { headingLength } from '../packages/server/src/literature/ranking/sentences/best-sentences.ts';
 import { termWeights } from '../packages/server/src/literature/ranking/term-weights.ts';
 import { abstractSentences } from '../packages/server/src/literature/studies/abstract-sentences.ts';
 import { type ClaimEvidence, loadClaimEvidence, loadCollection } from './collections.ts';

@@ -1,6 +1,6 @@
 /**
  * `npm run eval -- SUBJECT` measures quality through the product's own code: retrieval, chinese, embeddings, evidence,
- * second-look, ablation, citation, review, topics, answer or answers; train-ranker, train-evidence, train-answer, train-order, train-topics,
+ * second-look, ablation, citation, review, topics, answer or answers; train-ranker, train-evidence, train-answer, train-order, train-lead, train-topics,
  * train-vectors, train-dictionary, count-words and list-descriptors produce the bundled data. Reads real questions and records from
  * ../shared/data, and says so if they are missing.
  * eval/README.md describes the options.
@@ -33,6 +33,7 @@ import { evaluateJudgedTopics, readJudgedTopics } from './topics/judged-topics.t
 import { trainAnswer } from './training/train-answer.ts';
 import { trainDictionary } from './training/train-dictionary.ts';
 import { trainEvidence } from './training/train-evidence.ts';
+import { trainLead } from './training/train-lead.ts';
 import { trainOrder } from './training/train-order.ts';
 import { trainRanker } from './training/train-ranker.ts';
 import { trainTopics } from './training/train-topics.ts';
@@ -180,6 +181,18 @@ const subjects: Record<string, () => Promise<unknown>> = {
       show(
         'Share of the questions whose own record is first, and among the first three',
         trained.shares.map(({ order, ...row }) => ({ name: order, ...row })),
+      );
+    }
+    return trained;
+  },
+  'train-lead': async () => {
+    const trained = await trainLead(progress);
+    if (trained) {
+      const { shares, ...fitted } = trained;
+      print(shortened(fitted));
+      show(
+        'Share of the questions whose answer is first in its record, and among the first two and three',
+        shares,
       );
     }
     return trained;

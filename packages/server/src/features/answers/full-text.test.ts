@@ -55,7 +55,7 @@ describe('an answer without a model', () => {
       /^This answer quotes the abstracts found, and full texts where they say more, word for word/,
     );
     const quotes = [...answer.matchAll(/“([^”]+)”/g)].map(([, quote]) => quote);
-    assert.equal(quotes[0], 'Zelparin reduced recurrent stroke in adults compared with warfarin.');
+    assert.equal(quotes[0], 'Zelparin reduced recurrent stroke by 21% compared with warfarin.');
     assert.equal(quotes.at(-1), figure);
     assert.ok(answer.includes(`*Full text (PMC1, ${section}):* “${figure}” [1]`), answer);
     assert.partialDeepStrictEqual(trust?.[0], {

@@ -9,7 +9,7 @@ import type { FusedArticle } from './fuse.ts';
 import { discountWordings, type QuestionTerms, questionTerms } from './question-terms.ts';
 import { type RankFeatures, rankFeatureNames, readBackground, textFeatures } from './rank-features.ts';
 import { rankWeights } from './rank-weights.ts';
-import { type Meaning, reorderByMeaning } from './reorder-by-meaning.ts';
+import { type Meaning, reorderByMeaning, type TextMeaning } from './reorder-by-meaning.ts';
 import { termWeights } from './term-weights.ts';
 
 export type RankedArticle = {
@@ -33,6 +33,8 @@ export type Ranking = {
   ranked: RankedArticle[];
   /** The first record, if its meaning, or a reranker, sets it apart from the others. */
   nearest?: Pmid;
+  /** Closeness of an English text in meaning to the question; absent if the question has no English words. */
+  meaningOf?: (text: string) => TextMeaning;
   facets: Facet[];
   /** Weight of each facet: lower for generic ones. */
   weights: number[];

@@ -35,13 +35,21 @@ export type Meaning = {
   sentenceLikeness: number;
 };
 
+/** Closeness of a text in meaning to a question. */
+export type TextMeaning = {
+  /** Share of the question's words, 0 to 1, that it has in the same or a close meaning. */
+  share: number;
+  /** Likeness, −1 to 1, of it as a whole to the question as a whole. */
+  likeness: number;
+};
+
 /** Words of a question as typed, and what it mentions, each in several wordings. */
 type Question = { text?: string; facets: readonly (readonly string[])[] };
 
 /**
  * Reorders the first records of a ranking by how close in meaning their words are to those of the question: "belly" finds
  * "abdominal", which no list of words has to say. Scores keep their values, sorted, for gates that compare them. Returns
- * the first record as `nearest` if its meaning sets it apart from the others.
+ * the first record as `nearest` if its meaning sets it apart from the others, and how texts compare with the question.
  *
  * @param ranked Records, best first.
  * @param weightOf Weight of a term (term-weights.ts).
@@ -50,12 +58,16 @@ export function reorderByMeaning<Ranked extends { article: Article; score: numbe
   ranked: readonly Ranked[],
   question: Question,
   weightOf: (term: string) => number,
-): { ranked: (Ranked & { meaning?: Meaning })[]; nearest?: Pmid } {
+): {
+  ranked: (Ranked & { meaning?: Meaning })[];
+  nearest?: Pmid;
+  meaningOf?: (text: string) => TextMeaning;
+} {
   const asked = askedWords(question, weightOf);
   const first = ranked.slice(0, comparedMax);
   if (asked.size === 0) return { ranked: [...ranked] };
-  const compare = comparedWith(asked, allWords(question));
-  const meanings = first.map(({ article }) => (isEnglish(article) ? compare(article) : undefined));
+  const { ofRecord, ofText } = comparedWith(asked, allWords(question));
+  const meanings = first.map(({ article }) => (isEnglish(article) ? ofRecord(article) : undefined));
   const usual = meanOf(meanings.filter((meaning) => meaning !== undefined));
   const compared = first
     .map((each, at) => ({ ...each, meaning: meanings[at] ?? usual }))
@@ -63,6 +75,7 @@ export function reorderByMeaning<Ranked extends { article: Article; score: numbe
   return {
     ranked: [...withScoresOf(compared, first), ...ranked.slice(first.length)],
     ...nearestOf(compared),
+    meaningOf: ofText,
   };
 }
 
@@ -129,40 +142,46 @@ function allWords({ text = '', facets }: Question): string[] {
 /** Characters within which the first sentence of a record without a title is read. */
 const openingMax = 400;
 
-/** Creates a function that compares a record with a question of these words. */
+/** Creates functions that compare a record, and a text, with a question of these words. */
 function comparedWith(
   asked: ReadonlyMap<string, number>,
   all: readonly string[],
-): (article: Article) => Meaning {
+): { ofRecord: (article: Article) => Meaning; ofText: (text: string) => TextMeaning } {
   const weighed = [...asked.values()];
   const total = weighed.reduce((sum, weight) => sum + weight, 0) || 1;
   const similarity = similarityTo([...asked.keys()]);
   const likeness = likenessTo(all);
   // Records on one question repeat each other's words.
   const known = new Map<string, Float32Array>();
-  return (article) => {
+  /** Returns the share of the question that these words have in the same or a close meaning, or the words read before. */
+  const read = (words: readonly string[], highest = new Float32Array(weighed.length)) => {
+    for (const word of words) {
+      if (isStopWord(word)) continue;
+      const similarities = known.get(word) ?? similarity(word);
+      known.set(word, similarities);
+      for (let at = 0; at < highest.length; at++)
+        highest[at] = Math.max(highest[at] as number, similarities[at] as number);
+    }
+    return weighed.reduce((sum, weight, at) => sum + weight * (highest[at] as number), 0) / total;
+  };
+  const ofRecord = (article: Article) => {
     const highest = new Float32Array(weighed.length);
-    const read = (words: readonly string[]) => {
-      for (const word of words) {
-        if (isStopWord(word)) continue;
-        const similarities = known.get(word) ?? similarity(word);
-        known.set(word, similarities);
-        for (let at = 0; at < highest.length; at++)
-          highest[at] = Math.max(highest[at] as number, similarities[at] as number);
-      }
-      return weighed.reduce((sum, weight, at) => sum + weight * (highest[at] as number), 0) / total;
-    };
     const sentences = splitSentences(abstractText(article)).map(({ text }) => wordsIn(text));
     const title = wordsIn(
       article.title || (splitSentences(abstractText(article).slice(0, openingMax))[0]?.text ?? ''),
     );
     return {
-      title: read(title),
-      record: read([...new Set(sentences.flat())]),
+      title: read(title, highest),
+      record: read([...new Set(sentences.flat())], highest),
       titleLikeness: likeness(title),
       sentenceLikeness: Math.max(0, ...sentences.map(likeness)),
     };
   };
+  const ofText = (text: string) => {
+    const words = wordsIn(text);
+    return { share: read(words), likeness: likeness(words) };
+  };
+  return { ofRecord, ofText };
 }
 
 const latinWords = /[a-z0-9]+/g;

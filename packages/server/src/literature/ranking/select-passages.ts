@@ -1,23 +1,12 @@
-import type { Article, Pmid } from '@citewell/core/records/article.ts';
-import { detectLanguage } from '@citewell/core/text/language.ts';
-import { indexTerms } from '@citewell/core/text/words.ts';
+import type { Pmid } from '@citewell/core/records/article.ts';
 import type { Language } from '@citewell/sdk';
-import { logisticProbability } from '../../platform/logistic-regression.ts';
-import { abstractSentences } from '../studies/abstract-sentences.ts';
-import { askedDetails } from './answers/asked-detail.ts';
 import { findingDirection, majorityDirection } from './direction.ts';
-import { weightedCoverage } from './facets.ts';
 import { isFarAhead } from './leader.ts';
 import { NearDuplicates } from './near-duplicate.ts';
 import { type Passage, toCitable } from './passage.ts';
 import { isPassingMention } from './passing-mention.ts';
 import type { RankedArticle, Ranking } from './rank.ts';
-import { expectedAnswersTo } from './sentences/expected-answer.ts';
-import { leadScore } from './sentences/lead-sentence.ts';
-import { type SentenceFeatures, sentenceFeatures } from './sentences/sentence-features.ts';
-import type { SentenceKind } from './sentences/sentence-kind.ts';
-import { sentenceKindsOf } from './sentences/sentence-kinds.ts';
-import { sentenceWeights } from './sentences/sentence-weights.ts';
+import { bestSentences, type ScoredSentence } from './sentences/best-sentences.ts';
 
 export type SelectOptions = {
   language: Language;
@@ -69,12 +58,6 @@ const farAheadCoverageMin = 0.15;
  */
 const topicCoverageMin = 0.4;
 
-/** Minimum coverage of a sentence that is not in a paper's conclusion or, without one, its results. */
-const sentenceCoverageMin = 0.2;
-
-/** Minimum probability of being evidence, by experts' annotations, of sentences after a paper's first. */
-const furtherSentenceMin = 0.25;
-
 /** Maximum number of chosen papers replaced by ones with opposite findings, and of papers searched for them. */
 const opposedMax = 2;
 const lookedThroughMax = 20;
@@ -120,8 +103,6 @@ type Supported = {
   sentences: ScoredSentence[];
   direction: ReturnType<typeof findingDirection>;
 };
-
-type ScoredSentence = Pick<Passage, 'text' | 'label' | 'start' | 'end' | 'score'>;
 
 /**
  * Returns the papers that cover enough of the question. Since all of them mention its subjects (subject-gate.ts), part
@@ -173,99 +154,4 @@ function papersThatFit(
   const shareMin = ({ coverage }: RankedArticle) =>
     standsOut && coverage < (first?.coverage ?? 0) ? scoreOfLeaderMin : scoreOfBestMin;
   return kept.filter((paper) => wanted.has(paper.article.pmid) || paper.score >= bestScore * shareMin(paper));
-}
-
-function bestSentences(
-  { article, fit }: RankedArticle,
-  { facets, weights, terms }: Ranking,
-  { language, perArticleMax, wanted, question = '', isNearest = false }: SelectOptions,
-): ScoredSentence[] {
-  const sentences = readableSentences(article, language);
-  const features = sentenceFeatures(sentences, article.title, terms.weights);
-  const kinds = sentenceKindsOf(article, sentences);
-  const expected = expectedAnswersTo(question);
-  const details = isNearest ? [] : askedDetails(question);
-  const firstConclusion = kinds.indexOf('conclusion');
-  const scored = sentences.map((sentence, at) => {
-    const found = new Set(indexTerms(sentence.text));
-    const kind = kinds[at] ?? 'plain';
-    const fit = logisticProbability(sentenceWeights, features[at] as SentenceFeatures);
-    const isDetail = details.some(
-      ({ isOfMethods, isGivenIn }) => (isOfMethods || kind !== 'setting') && isGivenIn(sentence.text),
-    );
-    const coverage = weightedCoverage(facets, weights, (term) => found.has(term));
-    return {
-      ...sentence,
-      kind,
-      covers: coverage >= sentenceCoverageMin,
-      isDetail,
-      score: fit + shapeBonus(sentence.text),
-      lead: leadScore({
-        text: sentence.text,
-        kind,
-        fit,
-        isFirstConclusion: at === firstConclusion,
-        isDetail,
-        isExpected: expected.some((answers) => answers.test(sentence.text)),
-      }),
-    };
-  });
-  // A conclusion answers in whatever words; in an abstract without one the results do, if any other sentence covers the question.
-  const isResultEnough = firstConclusion < 0 && scored.some(({ covers }) => covers);
-  const fitting = scored.filter(
-    ({ covers, kind, isDetail }) =>
-      wanted.has(article.pmid) ||
-      covers ||
-      isDetail ||
-      kind === 'conclusion' ||
-      (kind === 'result' && isResultEnough),
-  );
-  const isOwnFinding = ({ kind }: { kind: SentenceKind }) => kind !== 'setting';
-  // A paper that fits an answer may say so in words of its own.
-  const isOwnWording = fit !== undefined && wanted.size === 0 && !fitting.some(isOwnFinding);
-  const [lead] = (isOwnWording ? scored.filter(isOwnFinding) : fitting).toSorted((x, y) => y.lead - x.lead);
-  if (!lead) return [];
-  const others = fitting
-    .filter((each) => each !== lead && each.score >= furtherSentenceMin)
-    .sort((x, y) => y.score - x.score);
-  // Methods may be closest to the question, but are not results.
-  return [lead, ...others.filter(isOwnFinding)]
-    .slice(0, perArticleMax)
-    .map(({ covers: _, kind: __, lead: ___, isDetail: ____, ...sentence }) => withoutHeading(sentence));
-}
-
-/** Matches a section heading in an unstructured abstract: "CONCLUSIONS: Aspirin …". */
-const heading =
-  /^(?:(?:LAY|PLAIN[- ]LANGUAGE) SUMMARY:? {1,2}|(?:(?:BACKGROUND|CONTEXT|INTRODUCTION|RATIONALE|IMPORTANCE)(?: (?:&|AND) (?:AIMS?|OBJECTIVES?|PURPOSE))?|OBJECTIVE(?:S|\(S\))?|AIMS?|PURPOSE|METHODS|(?:MEASUREMENTS? (?:AND|&) )?(?:MAIN )?RESULT(?:S|\(S\))|FINDINGS|INTERPRETATION|CONCLUSION(?:S|\(S\))?(?: (?:AND|&) (?:CLINICAL )?(?:RELEVANCE|SIGNIFICANCE|IMPLICATIONS?|RECOMMENDATIONS?))?)(?:: {0,2}| (?=[A-Z][a-z]|[A-Z] [a-z]|(?!(?:OF|FROM|FOR|IN|WITH|AND|ON|TO|BY) )[A-Z][A-Z0-9-]* [a-z(]))|(?:Background|Objectives?|Methods|Results|Findings|Interpretation|Conclusions?): {1,2}|(?:Background|Importance|Conclusions?(?: and Relevance)?) (?=[A-Z][a-z]))(?=\S)/;
-
-/** Returns the length of such a heading at the beginning of a sentence; 0 without one. */
-export function headingLength(text: string): number {
-  return heading.exec(text)?.[0].length ?? 0;
-}
-
-/** Begins a quotation after its heading, which is not part of the statement. */
-function withoutHeading<T extends ScoredSentence>(sentence: T): T {
-  const cut = sentence.label ? 0 : headingLength(sentence.text);
-  return cut > 0 ? { ...sentence, text: sentence.text.slice(cut), start: sentence.start + cut } : sentence;
-}
-
-/** Returns the sentences of an abstract; those in the reader's language if it has two. */
-export function readableSentences(
-  article: Article,
-  language: Language,
-): ReturnType<typeof abstractSentences> {
-  const all = abstractSentences(article).filter(({ text }) => isSentence(text));
-  const own = all.filter(({ text }) => detectLanguage(text) === language);
-  return own.length > 0 ? own : all;
-}
-
-/** Returns false for a lone full stop or a remnant of a cut, which is not a sentence. */
-function isSentence(text: string): boolean {
-  return /\p{Script=Han}/u.test(text) || text.split(/\s/).filter((word) => /\p{L}{3}/u.test(word)).length > 1;
-}
-
-function shapeBonus(text: string): number {
-  if (/[?？]$/.test(text)) return -0.4;
-  if (text.length < 30 && !/\p{Script=Han}{8}/u.test(text)) return -0.3;
-  return text.length > 500 ? -0.1 : 0;
 }

@@ -1,7 +1,7 @@
 import type { Article } from '@citewell/core/records/article.ts';
 import type { Language } from '@citewell/sdk';
 import type { Passage } from './passage.ts';
-import { readableSentences } from './select-passages.ts';
+import { readableSentences } from './sentences/best-sentences.ts';
 
 /**
  * Adds the other sentences of the same abstracts to the chosen ones as context, so that a writer misses nothing that

@@ -5,11 +5,11 @@ import { detectLanguage } from '@citewell/core/text/language.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import { type Facet, weightedCoverage } from '../../literature/ranking/facets.ts';
-import { leadScore } from '../../literature/ranking/sentences/lead-sentence.ts';
+import { asksForFigure } from '../../literature/ranking/sentences/asks-for-figure.ts';
+import { countFaults, statesResult } from '../../literature/ranking/sentences/lead-sentence.ts';
 import { sentenceKind } from '../../literature/ranking/sentences/sentence-kind.ts';
 import type { FullText } from '../../literature/sources/full-text/full-text.ts';
 import { ownResults, type Statement } from '../../literature/sources/full-text/statements.ts';
-import { asksForFigure } from './asks-for-figure.ts';
 import { contradictsAbstract } from './contradicts-abstract.ts';
 
 /** Topics of a question and their weights. */
@@ -83,7 +83,7 @@ export function selectFullText({
       ({ text, coverage }) =>
         coverage >= contextCoverage &&
         detectLanguage(text) === language &&
-        answersAlone(text, coverage) &&
+        answersAlone(text) &&
         !stated.some((known) => isAlike(known.text, text)),
     )
     .sort((one, other) => other.coverage - one.coverage)
@@ -109,14 +109,9 @@ export function selectFullText({
 }
 
 /** Returns true for a result with a direction or a figure that is understandable by itself. */
-function answersAlone(text: string, coverage: number): boolean {
-  if (sentenceKind(undefined, text, 0, 1) === 'setting') return false;
-  const score = leadScore({ text, kind: 'result', fit: coverage, isFirstConclusion: false });
-  return score > coverage + alone;
+function answersAlone(text: string): boolean {
+  return sentenceKind(undefined, text, 0, 1) !== 'setting' && statesResult(text) && countFaults(text) === 0;
 }
-
-/** Gain of a result with a direction or figure in `leadScore`, minus a rounding error; any fault costs more. */
-const alone = 0.19;
 
 const hasFigure = (text: string): boolean => /\d/.test(text);
 

@@ -1,6 +1,6 @@
 import { type Article, abstractText, type Pmid } from '@citewell/core/records/article.ts';
 import { toCitable } from '../../../literature/ranking/passage.ts';
-import { headingLength } from '../../../literature/ranking/select-passages.ts';
+import { headingLength } from '../../../literature/ranking/sentences/best-sentences.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
 import { inlineLabel, labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { reportsResults } from '../sections/conclusions.ts';

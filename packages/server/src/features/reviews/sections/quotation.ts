@@ -1,6 +1,6 @@
 import type { Language } from '@citewell/sdk';
 import { escapeCitationMarkers, renderEvidenceMarker } from '@citewell/sdk/citation-markers';
-import { headingLength } from '../../../literature/ranking/select-passages.ts';
+import { headingLength } from '../../../literature/ranking/sentences/best-sentences.ts';
 import { fullTextLabel } from '../../../literature/sources/full-text/full-text-label.ts';
 import type { EvidenceUnit } from './evidence-units.ts';
 import { reviewWords } from './review-words.ts';

@@ -1,5 +1,4 @@
 import { directionOfWords } from '../direction.ts';
-import type { SentenceKind } from './sentence-kind.ts';
 
 /** Matches an opening that refers to an earlier sentence, which readers of a quotation do not see. */
 const pointsBack =
@@ -30,50 +29,92 @@ export const describesSample =
 /** Matches names of study arms that only the methods explain. */
 const unnamedArms = /\bgroups? (?:[A-D]|I{1,3}|[1-4])\b|[A-D]组/;
 
-/** Bonus of an expected kind of answer, less than that of a conclusion. */
-const expectedBonus = 0.25;
+/** Matches what a reader should not meet as a quotation, whatever the question. */
+const faults: readonly { test(text: string): boolean }[] = [
+  { test: (text) => pointsBack.test(text) && !namesItself.test(text) },
+  callsForResearch,
+  tellsNothing,
+  claimsPriority,
+  unnamedArms,
+  /[?？]$/,
+];
+/** Matches descriptions of how the study was made, which answer nothing unless they give what is asked for. */
+const describesStudy: readonly RegExp[] = [tellsMethod, describesSample];
 
-/** Bonus of a detail that the question asks for, such as a dose, more than that of a conclusion. */
-const detailBonus = 0.7;
+/** Features of a sentence as its paper's answer to a question; most are 0 or 1. */
+export const leadFeatureNames = [
+  /** Probability that experts would mark it as evidence, 0 to 1 (sentence-weights.ts). */
+  'evidence',
+  'conclusion',
+  'result',
+  'firstConclusion',
+  /** A direction or a figure. */
+  'statesResult',
+  /** Words of the kind of answer that the question calls for (expected-answer.ts). */
+  'expected',
+  /** A figure, if the question asks for one. */
+  'figure',
+  /** Position from the first sentence of the abstract, 0, to the last, 1. */
+  'place',
+  /** Share of the question that it covers, 0 to 1, and that it has in the same or a close meaning. */
+  'coverage',
+  'share',
+  /** Likeness to the question as a whole, −1 to 1. */
+  'likeness',
+] as const;
+export type LeadFeature = (typeof leadFeatureNames)[number];
+export type LeadFeatures = Record<LeadFeature, number>;
 
 /**
- * Scores a sentence as its paper's own answer: a conclusion or result with a direction or figure, but none that refers
- * back, calls for research or describes methods. `fit` is its relevance to the question, 0 to 1. Comparable within one
- * abstract only. `isExpected`: it has words of the kind of answer that the question calls for (expected-answer.ts).
- * `isDetail`: it gives a detail that the question asks for (answers/asked-detail.ts), be it in the methods.
+ * Weights of the features, in log-odds, from `npm run eval -- train-lead`: those that make the sentence by which a known
+ * question is answered most likely among those of its abstract.
  */
-export function leadScore({
-  text,
-  kind,
-  fit,
-  isFirstConclusion,
-  isExpected = false,
-  isDetail = false,
-}: {
-  text: string;
-  kind: SentenceKind;
-  fit: number;
-  isFirstConclusion: boolean;
-  isExpected?: boolean;
-  isDetail?: boolean;
-}): number {
-  const statesResult = directionOfWords(text) !== undefined || /\d/.test(text);
-  return (
-    fit +
-    (kind === 'conclusion' ? 0.35 : 0) +
-    (kind === 'result' ? 0.1 : 0) +
-    (isFirstConclusion ? 0.1 : 0) +
-    (statesResult ? 0.1 : 0) +
-    (isExpected ? expectedBonus : 0) +
-    (isDetail ? detailBonus : 0) -
-    (kind === 'setting' && !isDetail ? 2 : 0) -
-    (pointsBack.test(text) && !namesItself.test(text) ? 0.4 : 0) -
-    (callsForResearch.test(text) ? 0.6 : 0) -
-    (tellsNothing.test(text) ? 0.4 : 0) -
-    (claimsPriority.test(text) ? 0.6 : 0) -
-    (tellsMethod.test(text) ? 0.4 : 0) -
-    (describesSample.test(text) && !isDetail ? 0.4 : 0) -
-    (unnamedArms.test(text) ? 0.3 : 0) -
-    (/[?？]$/.test(text) ? 0.6 : 0)
-  );
+const leadWeights: Readonly<LeadFeatures> = {
+  evidence: 2.47,
+  conclusion: -0.16,
+  result: -0.44,
+  firstConclusion: 0.92,
+  statesResult: 0.52,
+  expected: 1.49,
+  figure: 1.85,
+  place: 2.61,
+  coverage: 1.54,
+  share: 2.01,
+  likeness: 1.88,
+};
+
+/** Log-odds that each fault costs: more than a sentence gains by fitting, so that it is quoted only if all others have faults. */
+const faultCost = 8;
+/** Log-odds that a detail gains that the question asks for (answers/asked-detail.ts): more than any other sentence, so that it comes first. */
+const detailGain = 5;
+
+/** What decides about a sentence whatever its features are. */
+export type LeadForm = {
+  faultCount: number;
+  /** Indicates that it gives a detail that the question asks for. */
+  isDetail: boolean;
+};
+
+/** Scores a sentence as its paper's answer, in log-odds; comparable within one abstract only. */
+export function leadScore(features: LeadFeatures, form: LeadForm): number {
+  return leadFeatureNames.reduce((sum, name) => sum + leadWeights[name] * features[name], leadOffset(form));
+}
+
+/** Returns the part of the score that is not trained. */
+export function leadOffset({ faultCount, isDetail }: LeadForm): number {
+  return detailGain * Number(isDetail) - faultCost * faultCount;
+}
+
+/**
+ * Counts what makes a sentence a bad quotation: it refers back, calls for research, announces a statement without making it, or is
+ * a question. Descriptions of methods and participants count as well, unless `isDetail`: they give what is asked for.
+ */
+export function countFaults(text: string, { isDetail = false, isSetting = false } = {}): number {
+  const matched = [...faults, ...(isDetail ? [] : describesStudy)].filter((fault) => fault.test(text));
+  return matched.length + Number(isSetting && !isDetail);
+}
+
+/** Returns true if a sentence has a direction or a figure. */
+export function statesResult(text: string): boolean {
+  return directionOfWords(text) !== undefined || /\d/.test(text);
 }

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import { orderForAnswer } from '../answers/answer-order.ts';
+import { fuseRankings } from '../fuse.ts';
+import { rankArticles } from '../rank.ts';
+import { bestSentences } from './best-sentences.ts';
+
+const trial = anArticle('7101', {
+  title: 'Honey for cough in children: a trial.',
+  abstract: [
+    { label: 'METHODS', text: 'Children with cough took honey or nothing at night.' },
+    {
+      label: 'RESULTS',
+      text: 'Parents of 105 children kept diaries. Adverse events were rare (4 %). Cough scores fell by 1.9 points with honey and by .9 without.',
+    },
+    {
+      label: 'CONCLUSIONS',
+      text: 'Honey relieves cough in children. Further trials of honey for cough in children are needed.',
+    },
+  ],
+});
+const conclusion = 'Honey relieves cough in children.';
+const figure = 'Cough scores fell by 1.9 points with honey and by .9 without.';
+const call = 'Further trials of honey for cough in children are needed.';
+const english = [['honey'], ['cough'], ['children']];
+const chinese = [
+  ['蜂蜜', 'honey'],
+  ['咳嗽', 'cough'],
+  ['儿童', 'children'],
+];
+
+function quoted(text: string, facets: string[][], isAnswer = true): string[] {
+  const ranking = rankArticles(fuseRankings([[trial]]), { text, facets }, 2026);
+  const ordered = isAnswer ? orderForAnswer(ranking) : ranking;
+  const [paper] = ordered.ranked;
+  assert.ok(paper);
+  return bestSentences(paper, ordered, {
+    ...{ language: 'en', question: text, perArticleMax: 3, wanted: new Set() },
+  }).map((sentence) => sentence.text);
+}
+
+describe('the sentences quoted of a paper', () => {
+  it('are as many as are needed to contain its answer, and no more', () => {
+    assert.deepEqual(quoted('Does honey relieve cough in children?', english), [conclusion]);
+    assert.deepEqual(quoted('蜂蜜能缓解儿童咳嗽吗？', chinese), [conclusion, figure]);
+    assert.deepEqual(quoted('How many children took honey for cough?', english), [figure, conclusion]);
+    assert.deepEqual(quoted('多少儿童用蜂蜜治咳嗽？', chinese), [figure, conclusion]);
+  });
+
+  it('begin with a figure if the question asks for one', () => {
+    for (const [text, facets] of [
+      ['By how much do cough scores fall with honey?', [['honey'], ['cough'], ['scores']]],
+      [
+        '蜂蜜能让咳嗽评分降低多少？',
+        [
+          ['蜂蜜', 'honey'],
+          ['咳嗽', 'cough'],
+          ['评分', 'scores'],
+        ],
+      ],
+    ] as const)
+      assert.equal(
+        quoted(
+          text,
+          facets.map((each) => [...each]),
+        )[0],
+        figure,
+        text,
+      );
+  });
+
+  it('are neither methods nor calls for research', () => {
+    for (const text of ['Honey for cough in children', 'How many children took honey for cough?']) {
+      const texts = quoted(text, english);
+      assert.ok(texts.length > 0);
+      assert.ok(!texts.includes(call) && !texts.some((each) => each.startsWith('Children with')), text);
+    }
+  });
+});

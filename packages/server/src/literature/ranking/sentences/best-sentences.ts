@@ -1,0 +1,187 @@
+import type { Article, Pmid } from '@citewell/core/records/article.ts';
+import { detectLanguage } from '@citewell/core/text/language.ts';
+import { indexTerms } from '@citewell/core/text/words.ts';
+import type { Language } from '@citewell/sdk';
+import { logisticProbability } from '../../../platform/logistic-regression.ts';
+import { abstractSentences } from '../../studies/abstract-sentences.ts';
+import { askedDetails } from '../answers/asked-detail.ts';
+import { weightedCoverage } from '../facets.ts';
+import type { Passage } from '../passage.ts';
+import type { RankedArticle, Ranking } from '../rank.ts';
+import { asksForFigure } from './asks-for-figure.ts';
+import { expectedAnswersTo } from './expected-answer.ts';
+import { countFaults, type LeadFeatures, leadScore, statesResult } from './lead-sentence.ts';
+import { type SentenceFeatures, sentenceFeatures } from './sentence-features.ts';
+import type { SentenceKind } from './sentence-kind.ts';
+import { sentenceKindsOf } from './sentence-kinds.ts';
+import { sentenceWeights } from './sentence-weights.ts';
+
+/** Minimum coverage of a sentence that is not in a paper's conclusion or, without one, its results. */
+const sentenceCoverageMin = 0.2;
+
+/** Minimum probability of being evidence, by experts' annotations, of sentences after a paper's first. */
+const furtherSentenceMin = 0.25;
+
+/**
+ * Probability with which the sentences quoted of a paper contain its answer to the question: as many are quoted as reach it. Of the known
+ * questions, .96 have their answer among them.
+ */
+const answeredMin = 0.9;
+
+/** Sentence to quote, with its probability of being evidence, adjusted by its form. */
+export type ScoredSentence = Pick<Passage, 'text' | 'label' | 'start' | 'end' | 'score'>;
+
+type ReadSentence = ScoredSentence & {
+  kind: SentenceKind;
+  /** Indicates that it covers part of the question. */
+  covers: boolean;
+  /** Indicates that it gives a detail that the question asks for, be it in the methods. */
+  isDetail: boolean;
+  /** Features and faults of it as the paper's answer (lead-sentence.ts), and its score as such. */
+  features: LeadFeatures;
+  faultCount: number;
+  lead: number;
+};
+
+/**
+ * Chooses the sentences of a paper to quote, its own answer first. In an answer, those that give it most probably follow; otherwise,
+ * those that are evidence by experts' annotations. Empty if none fits.
+ */
+export function bestSentences(
+  { article, fit }: RankedArticle,
+  ranking: Ranking,
+  options: {
+    language: Language;
+    question?: string;
+    perArticleMax: number;
+    /** Papers requested by number: they are quoted however little they match, and beside them only what covers the question. */
+    wanted: ReadonlySet<Pmid>;
+    isNearest?: boolean;
+  },
+): ScoredSentence[] {
+  const { perArticleMax, wanted } = options;
+  const read = readSentences(article, ranking, options);
+  const isFinding = ({ kind }: ReadSentence) => kind !== 'setting';
+  // A paper that fits an answer may say so in words of its own.
+  const isAnswer = fit !== undefined && wanted.size === 0 && read.some(isFinding);
+  const hasConclusion = read.some(({ kind }) => kind === 'conclusion');
+  // A conclusion answers in whatever words; in an abstract without one the results do, if any other sentence covers the question.
+  const isResultEnough = !hasConclusion && read.some(({ covers }) => covers);
+  const fitting = read.filter(({ covers, isDetail, kind }) =>
+    isAnswer
+      ? isDetail || kind !== 'setting'
+      : wanted.has(article.pmid) ||
+        covers ||
+        isDetail ||
+        kind === 'conclusion' ||
+        (kind === 'result' && isResultEnough),
+  );
+  const [lead, ...others] = fitting.toSorted((one, other) => other.lead - one.lead);
+  if (!lead) return [];
+  const further = isAnswer
+    ? others.slice(0, countToAnswer(fitting.map((each) => each.lead)) - 1)
+    : others.filter((each) => each.score >= furtherSentenceMin).sort((one, other) => other.score - one.score);
+  // Methods may be closest to the question, but are not results.
+  return [lead, ...further.filter(isFinding)]
+    .slice(0, perArticleMax)
+    .map(({ text, label, start, end, score }) =>
+      withoutHeading({ text, start, end, score, ...(label !== undefined && { label }) }),
+    );
+}
+
+/** Returns the number of sentences, the highest scores first, that contain the answer with sufficient probability. */
+export function countToAnswer(scores: readonly number[]): number {
+  const highest = Math.max(...scores);
+  const odds = scores.map((score) => Math.exp(score - highest)).sort((one, other) => other - one);
+  const sum = odds.reduce((total, each) => total + each, 0);
+  let reached = 0;
+  const last = odds.findIndex((each) => {
+    reached += each / sum;
+    return reached >= answeredMin;
+  });
+  return last < 0 ? odds.length : last + 1;
+}
+
+/** Reads the sentences of a record in the reader's language, in order, each as an answer to the question. */
+export function readSentences(
+  article: Article,
+  { facets, weights, terms, meaningOf }: Ranking,
+  {
+    language,
+    question = '',
+    isNearest = false,
+  }: { language: Language; question?: string; isNearest?: boolean },
+): ReadSentence[] {
+  const sentences = readableSentences(article, language);
+  const evidenceFeatures = sentenceFeatures(sentences, article.title, terms.weights);
+  const kinds = sentenceKindsOf(article, sentences);
+  const firstConclusion = kinds.indexOf('conclusion');
+  const expected = expectedAnswersTo(question);
+  const wantsFigure = asksForFigure(question);
+  const details = isNearest ? [] : askedDetails(question);
+  return sentences.map((sentence, at) => {
+    const { text } = sentence;
+    const found = new Set(indexTerms(text));
+    const kind = kinds[at] ?? 'plain';
+    const evidence = logisticProbability(sentenceWeights, evidenceFeatures[at] as SentenceFeatures);
+    const isDetail = details.some(
+      ({ isOfMethods, isGivenIn }) => (isOfMethods || kind !== 'setting') && isGivenIn(text),
+    );
+    const coverage = weightedCoverage(facets, weights, (term) => found.has(term));
+    const features: LeadFeatures = {
+      evidence,
+      conclusion: Number(kind === 'conclusion'),
+      result: Number(kind === 'result'),
+      firstConclusion: Number(at === firstConclusion),
+      statesResult: Number(statesResult(text)),
+      expected: Number(expected.some((answers) => answers.test(text))),
+      figure: Number(wantsFigure && /\d/.test(text)),
+      place: sentences.length > 1 ? at / (sentences.length - 1) : 1,
+      coverage,
+      ...(meaningOf && detectLanguage(text) === 'en' ? meaningOf(text) : { share: 0, likeness: 0 }),
+    };
+    const faultCount = countFaults(text, { isDetail, isSetting: kind === 'setting' });
+    return {
+      ...{ ...sentence, kind, isDetail, features, faultCount },
+      covers: coverage >= sentenceCoverageMin,
+      score: evidence + shapeBonus(text),
+      lead: leadScore(features, { faultCount, isDetail }),
+    };
+  });
+}
+
+/** Matches a section heading in an unstructured abstract: "CONCLUSIONS: Aspirin …". */
+const heading =
+  /^(?:(?:LAY|PLAIN[- ]LANGUAGE) SUMMARY:? {1,2}|(?:(?:BACKGROUND|CONTEXT|INTRODUCTION|RATIONALE|IMPORTANCE)(?: (?:&|AND) (?:AIMS?|OBJECTIVES?|PURPOSE))?|OBJECTIVE(?:S|\(S\))?|AIMS?|PURPOSE|METHODS|(?:MEASUREMENTS? (?:AND|&) )?(?:MAIN )?RESULT(?:S|\(S\))|FINDINGS|INTERPRETATION|CONCLUSION(?:S|\(S\))?(?: (?:AND|&) (?:CLINICAL )?(?:RELEVANCE|SIGNIFICANCE|IMPLICATIONS?|RECOMMENDATIONS?))?)(?:: {0,2}| (?=[A-Z][a-z]|[A-Z] [a-z]|(?!(?:OF|FROM|FOR|IN|WITH|AND|ON|TO|BY) )[A-Z][A-Z0-9-]* [a-z(]))|(?:Background|Objectives?|Methods|Results|Findings|Interpretation|Conclusions?): {1,2}|(?:Background|Importance|Conclusions?(?: and Relevance)?) (?=[A-Z][a-z]))(?=\S)/;
+
+/** Returns the length of such a heading at the beginning of a sentence; 0 without one. */
+export function headingLength(text: string): number {
+  return heading.exec(text)?.[0].length ?? 0;
+}
+
+/** Begins a quotation after its heading, which is not part of the statement. */
+function withoutHeading<T extends ScoredSentence>(sentence: T): T {
+  const cut = sentence.label ? 0 : headingLength(sentence.text);
+  return cut > 0 ? { ...sentence, text: sentence.text.slice(cut), start: sentence.start + cut } : sentence;
+}
+
+/** Returns the sentences of an abstract; those in the reader's language if it has two. */
+export function readableSentences(
+  article: Article,
+  language: Language,
+): ReturnType<typeof abstractSentences> {
+  const all = abstractSentences(article).filter(({ text }) => isSentence(text));
+  const own = all.filter(({ text }) => detectLanguage(text) === language);
+  return own.length > 0 ? own : all;
+}
+
+/** Returns false for a lone full stop or a remnant of a cut, which is not a sentence. */
+function isSentence(text: string): boolean {
+  return /\p{Script=Han}/u.test(text) || text.split(/\s/).filter((word) => /\p{L}{3}/u.test(word)).length > 1;
+}
+
+function shapeBonus(text: string): number {
+  if (/[?？]$/.test(text)) return -0.4;
+  if (text.length < 30 && !/\p{Script=Han}{8}/u.test(text)) return -0.3;
+  return text.length > 500 ? -0.1 : 0;
+}
