@@ -88,7 +88,7 @@ const faultCost = 8;
 /** Log-odds that a detail gains that the question asks for (answers/asked-detail.ts): more than any other sentence, so that it comes first. */
 const detailGain = 5;
 
-/** What decides about a sentence whatever its features are. */
+/** Form of a sentence, which counts more than its features. */
 export type LeadForm = {
   faultCount: number;
   /** Indicates that it gives a detail that the question asks for. */
