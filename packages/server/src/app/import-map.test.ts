@@ -191,6 +191,25 @@ describe('the import map', () => {
     );
   });
 
+  it('loads no library into a thread for language work but the stemmer, which would delay its start', () => {
+    const seen = new Set<string>();
+    const libraries = new Set<string>();
+    const follow = (file: string): void => {
+      if (seen.has(file)) return;
+      seen.add(file);
+      for (const [statement, ...targets] of readFileSync(join(root, file), 'utf8').matchAll(importPattern)) {
+        if (/^\s*(?:import|export) type\b/.test(statement)) continue;
+        const target = targets.find((each) => each !== undefined) ?? '';
+        const local = resolveLocal({ file, target });
+        if (local?.endsWith('.ts')) follow(local);
+        else if (local === undefined && !target.startsWith('node:')) libraries.add(target);
+      }
+    };
+    follow('packages/server/src/app/language-tasks/language-worker.ts');
+    assert.ok(seen.size > 300, `only ${seen.size} files`);
+    assert.deepEqual([...libraries], ['stemmer']);
+  });
+
   it('confines access to the process to the edge', () => {
     const wrong = files.filter(
       (file) =>
