@@ -191,24 +191,30 @@ describe('the import map', () => {
     );
   });
 
-  it('loads no library into a thread for language work but the stemmer, which would delay its start', () => {
-    const seen = new Set<string>();
-    const libraries = new Set<string>();
-    const follow = (file: string): void => {
-      if (seen.has(file)) return;
-      seen.add(file);
-      for (const [statement, ...targets] of readFileSync(join(root, file), 'utf8').matchAll(importPattern)) {
-        if (/^\s*(?:import|export) type\b/.test(statement)) continue;
-        const target = targets.find((each) => each !== undefined) ?? '';
-        const local = resolveLocal({ file, target });
-        if (local?.endsWith('.ts')) follow(local);
-        else if (local === undefined && !target.startsWith('node:')) libraries.add(target);
-      }
-    };
-    follow('packages/server/src/app/language-tasks/language-worker.ts');
-    assert.ok(seen.size > 300, `only ${seen.size} files`);
-    assert.deepEqual([...libraries], ['stemmer']);
-  });
+  for (const [thread, libraries] of [
+    ['app/language-tasks/language-worker.ts', ['stemmer']],
+    ['library/ingest/reader-thread.ts', []],
+    ['library/search/search-worker.ts', []],
+  ] as const)
+    it(`loads only ${libraries.join() || 'our own code'} with ${thread}, which would start late otherwise`, () => {
+      const seen = new Set<string>();
+      const loaded = new Set<string>();
+      const follow = (file: string): void => {
+        if (seen.has(file)) return;
+        seen.add(file);
+        const text = readFileSync(join(root, file), 'utf8');
+        for (const { 0: statement, 3: loadedLater, ...groups } of text.matchAll(importPattern)) {
+          const target = groups[1] ?? groups[2];
+          if (!target || loadedLater || /^\s*(?:import|export) type\b/.test(statement)) continue;
+          const local = resolveLocal({ file, target });
+          if (local?.endsWith('.ts')) follow(local);
+          else if (!target.startsWith('node:')) loaded.add(target);
+        }
+      };
+      follow(`packages/server/src/${thread}`);
+      assert.ok(seen.size > 5, `only ${seen.size} files`);
+      assert.deepEqual([...loaded], libraries);
+    });
 
   it('confines access to the process to the edge', () => {
     const wrong = files.filter(
