@@ -1,4 +1,4 @@
-import { type DeviationType, deviationTypes } from '@citewell/sdk';
+import { type DeviationType, deviationTypes } from '@citewell/sdk/protocol';
 
 /** Ways in which a sentence can deviate from its source, named as in the API. */
 export const deviationKinds = deviationTypes;

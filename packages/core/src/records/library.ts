@@ -6,7 +6,7 @@ import type { RenderedPage } from './rendered-page.ts';
 import type { TermStatistics } from './term-statistics.ts';
 
 // A condition applies to the fields that callers can name.
-export { type SearchField, searchFields } from '@citewell/sdk';
+export { type SearchField, searchFields } from '@citewell/sdk/protocol';
 
 /** Words that must all occur in the field; text in double quotes is a phrase, a word before a star a prefix. There is no other syntax. */
 export type Condition = { field: SearchField; value: string };

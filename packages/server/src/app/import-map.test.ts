@@ -191,6 +191,31 @@ describe('the import map', () => {
     );
   });
 
+  for (const [thread, libraries] of [
+    ['app/language-tasks/language-worker.ts', ['stemmer']],
+    ['library/ingest/reader-thread.ts', []],
+    ['library/search/search-worker.ts', []],
+  ] as const)
+    it(`loads only ${libraries.join() || 'our own code'} with ${thread}, which would start late otherwise`, () => {
+      const seen = new Set<string>();
+      const loaded = new Set<string>();
+      const follow = (file: string): void => {
+        if (seen.has(file)) return;
+        seen.add(file);
+        const text = readFileSync(join(root, file), 'utf8');
+        for (const { 0: statement, 3: loadedLater, ...groups } of text.matchAll(importPattern)) {
+          const target = groups[1] ?? groups[2];
+          if (!target || loadedLater || /^\s*(?:import|export) type\b/.test(statement)) continue;
+          const local = resolveLocal({ file, target });
+          if (local?.endsWith('.ts')) follow(local);
+          else if (!target.startsWith('node:')) loaded.add(target);
+        }
+      };
+      follow(`packages/server/src/${thread}`);
+      assert.ok(seen.size > 5, `only ${seen.size} files`);
+      assert.deepEqual([...loaded], libraries);
+    });
+
   it('confines access to the process to the edge', () => {
     const wrong = files.filter(
       (file) =>

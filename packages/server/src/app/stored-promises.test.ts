@@ -95,10 +95,33 @@ function storedIn(file: ast.SourceFile): ast.Expression[] {
   const keep = (value: ast.Expression) => {
     // Tasks started by `start` of withTasks are awaited and handled by it. An empty list contains nothing, and the
     // compiler's interface cannot return its type where a tuple is expected.
-    if (!isFunction(value) && !isEmptyList(value) && !/\bstart\(/.test(value.getText())) stored.push(value);
+    if (isFunction(value) || isEmptyList(value) || isNoPromise(value)) return;
+    if (!/\bstart\(/.test(value.getText())) stored.push(value);
   };
   visit(file);
   return stored;
+}
+
+const { SyntaxKind } = ast;
+
+/** Expressions that are no promise and no list, whatever they contain: finding out their types would take long. */
+const plain: ReadonlySet<ast.SyntaxKind> = new Set([
+  ...[SyntaxKind.StringLiteral, SyntaxKind.NumericLiteral, SyntaxKind.RegularExpressionLiteral],
+  ...[SyntaxKind.TemplateExpression, SyntaxKind.NoSubstitutionTemplateLiteral],
+  ...[SyntaxKind.TrueKeyword, SyntaxKind.FalseKeyword, SyntaxKind.NullKeyword],
+  ...[SyntaxKind.ObjectLiteralExpression, SyntaxKind.PrefixUnaryExpression],
+]);
+/** Operators whose result is one of the operands. */
+const choosing: ReadonlySet<ast.SyntaxKind> = new Set([
+  ...[SyntaxKind.QuestionQuestionToken, SyntaxKind.BarBarToken, SyntaxKind.AmpersandAmpersandToken],
+  ...[SyntaxKind.EqualsToken, SyntaxKind.CommaToken, SyntaxKind.QuestionQuestionEqualsToken],
+  ...[SyntaxKind.BarBarEqualsToken, SyntaxKind.AmpersandAmpersandEqualsToken],
+]);
+
+function isNoPromise(node: ast.Node): boolean {
+  if (ast.isBinaryExpression(node)) return !choosing.has(node.operatorToken.kind);
+  if (ast.isNewExpression(node)) return !/^(?:Promise|Array)$/.test(node.expression.getText());
+  return plain.has(node.kind);
 }
 
 function isFunction(node: ast.Node): boolean {

@@ -1,5 +1,5 @@
-import { type Language, sourceNames } from '@citewell/sdk';
 import { citationStyles, exportFormats } from '@citewell/sdk/bibliography';
+import { type Language, sourceNames } from '@citewell/sdk/protocol';
 import { listedByDefault } from '../accounting/operator-store.ts';
 
 const recordFormats = [...Object.keys(exportFormats), ...Object.keys(citationStyles)];

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fileContentMaxBytes, fileContentMaxMegabytes } from '@citewell/sdk';
+import { fileContentMaxBytes, fileContentMaxMegabytes } from '@citewell/sdk/protocol';
 import { ManuscriptError } from '../features/citation-checks/manuscript/manuscript-error.ts';
 import { manuscriptText } from '../features/citation-checks/manuscript/read-file.ts';
 import { hasContent, normalizeText } from '../http/body/normalize-text.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { toBibliographicRecord } from '@citewell/core/records/bibliographic-record.ts';
 import { demonstrationMark } from '@citewell/core/records/demonstration.ts';
-import { type Language, sourceNames } from '@citewell/sdk';
 import type { CiteRecord } from '@citewell/sdk/bibliography';
+import { type Language, sourceNames } from '@citewell/sdk/protocol';
 import { z } from 'zod';
 import type { Services } from '../features/services.ts';
 import { tryParseJson } from '../platform/text/parse-json.ts';

@@ -1,5 +1,5 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
-import { sourceLabels, sourceNames } from '@citewell/sdk';
+import { sourceLabels, sourceNames } from '@citewell/sdk/protocol';
 import { mapAddressVariables } from './source-addresses.ts';
 
 const probability = {

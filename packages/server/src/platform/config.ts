@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { nearestWord } from '@citewell/core/text/nearest-word.ts';
-import { type Language, type SourceName, sourceNames } from '@citewell/sdk';
+import { type Language, type SourceName, sourceNames } from '@citewell/sdk/protocol';
 import { z } from 'zod';
 import { allowedValues } from './config-words.ts';
 import { defaultSources } from './default-sources.ts';

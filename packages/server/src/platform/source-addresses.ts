@@ -1,4 +1,4 @@
-import { type SourceName, sourceNames } from '@citewell/sdk';
+import { type SourceName, sourceNames } from '@citewell/sdk/protocol';
 
 /** A remote literature source. */
 export type RemoteSourceName = Exclude<SourceName, 'library'>;

@@ -1,5 +1,5 @@
 import { systemClock } from '@citewell/core/clock.ts';
-import { applicationStates } from '@citewell/sdk';
+import { applicationStates } from '@citewell/sdk/protocol';
 import type { Application } from '../../accounting/applications/application.ts';
 import { listedByDefault } from '../../accounting/operator-store.ts';
 import { loadEncryptionKey } from '../../database/encryption-key.ts';

@@ -1,5 +1,5 @@
 import { systemClock } from '@citewell/core/clock.ts';
-import { endpoints, outcomes } from '@citewell/sdk';
+import { endpoints, outcomes } from '@citewell/sdk/protocol';
 import {
   allCalls,
   isDay,

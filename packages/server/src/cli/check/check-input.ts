@@ -4,11 +4,11 @@ import { parsePmid } from '@citewell/core/records/article.ts';
 import { groupThousands } from '@citewell/core/text/counted.ts';
 import { decodeText } from '@citewell/sdk/decode-text';
 import type { AuditedCitation, AuditedSentence } from '../../features/citation-checks/audit-citations.ts';
-import { sentenceMax } from '../../features/citation-checks/check-sentence.ts';
 import { type ReadManuscript, readManuscript } from '../../features/citation-checks/manuscript/citations.ts';
 import { ManuscriptError } from '../../features/citation-checks/manuscript/manuscript-error.ts';
 import { manuscriptText } from '../../features/citation-checks/manuscript/read-file.ts';
 import { toReference } from '../../features/citation-checks/manuscript/references.ts';
+import { sentenceMax } from '../../features/citation-checks/sentence.ts';
 import { readCsv } from '../../platform/text/read-csv.ts';
 import { usage } from '../options.ts';
 

@@ -1,6 +1,6 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { counted, groupThousands } from '@citewell/core/text/counted.ts';
-import { type Language, sourceLabels } from '@citewell/sdk';
+import { type Language, sourceLabels } from '@citewell/sdk/protocol';
 import { remoteSources, sourceSettings } from '../../literature/sources/remote-sources.ts';
 import type { StructuredOutput } from '../../llm/reply-schema.ts';
 

@@ -1,4 +1,4 @@
-import { type Module, modules } from '@citewell/sdk';
+import { type Module, modules } from '@citewell/sdk/protocol';
 import { isEmailAddress } from '../../platform/text/email-address.ts';
 import { readCount, readInstant, readLine, usage } from '../options.ts';
 

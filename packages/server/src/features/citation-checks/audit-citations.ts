@@ -7,10 +7,11 @@ import type { Language } from '@citewell/sdk';
 import { unlessTooLong } from '../../language-work/task-timeout.ts';
 import { mapWithConcurrency } from '../../platform/concurrency/map-with-concurrency.ts';
 import { toCheckedArticle } from '../../retrieval/checked-article.ts';
-import { type CheckContext, checkSentence, hasWords, sentenceMax } from './check-sentence.ts';
+import { type CheckContext, checkSentence } from './check-sentence.ts';
 import { type FindArticle, findArticles, type NotFound } from './find-article.ts';
 import { lookUpFullText } from './look-up-full-text.ts';
 import { type CitedAs, type Resolved, resolveReferences } from './resolve-references.ts';
+import { hasWords, sentenceMax } from './sentence.ts';
 import type { Verifiers } from './verifier/verifier.ts';
 
 /** Sentence with its citations. */

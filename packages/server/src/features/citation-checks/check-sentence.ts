@@ -1,10 +1,8 @@
 import { joined } from '@citewell/citation-checker/explain.ts';
-import { removeSourcePointers } from '@citewell/citation-checker/reading/remove-source-pointers.ts';
 import { ServiceError } from '@citewell/core/errors.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { Language } from '@citewell/sdk';
 import type { Meter } from '../../accounting/meter.ts';
-import { wordPattern } from '../../http/body/normalize-text.ts';
 import type { LanguageWork } from '../../language-work/language-work.ts';
 import { unlessTooLong } from '../../language-work/task-timeout.ts';
 import { ModelError } from '../../llm/model-error.ts';
@@ -15,16 +13,6 @@ import { type Verifiers, verifierOf } from './verifier/verifier.ts';
 
 export type CheckDependencies = Verifiers & { log: Log };
 export type CheckContext = LookUpContext & { requestId: string; meter: Meter; work: LanguageWork };
-
-/** Maximum size of a sentence in code points. */
-export const sentenceMax = 4_000;
-
-const word = new RegExp(wordPattern, 'u');
-
-/** Returns true if a sentence contains a word besides citation markers, numbers and punctuation. */
-export function hasWords(sentence: string): boolean {
-  return word.test(removeSourcePointers(sentence).replace(/\p{Extended_Pictographic}/gu, ''));
-}
 
 /**
  * Checks a sentence, with a verifier unless it is verbatim. If the verifier fails, the rules' verdict is

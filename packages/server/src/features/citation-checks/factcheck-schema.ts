@@ -15,7 +15,7 @@ import { fullText, text, verbatimText } from '../../http/schemas/fields.ts';
 import { bibliographicRecord } from '../../http/schemas/reference.ts';
 import { errorBody, fullTextReading } from '../../http/schemas/responses.ts';
 import { abstractMax } from '../../retrieval/checked-article.ts';
-import { hasWords, sentenceMax } from './check-sentence.ts';
+import { hasWords, sentenceMax } from './sentence.ts';
 
 const nothingStated: Objection = {
   got: {

@@ -4,7 +4,7 @@ import { maxReferencesLimit } from '../../http/schemas/fields.ts';
 import { reference } from '../../http/schemas/reference.ts';
 import { abstractMax } from '../../retrieval/checked-article.ts';
 import { questionMax } from '../answers/ask-schema.ts';
-import { sentenceMax } from '../citation-checks/check-sentence.ts';
+import { sentenceMax } from '../citation-checks/sentence.ts';
 
 const year = z.string().regex(/^\d{4}$/);
 const years = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { hasWords } from '../../features/citation-checks/check-sentence.ts';
+import { hasWords } from '../../features/citation-checks/sentence.ts';
 import { buildAdminTest } from '../../testing/app/build-admin-app.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 import { hasContent, normalizeText } from '../body/normalize-text.ts';

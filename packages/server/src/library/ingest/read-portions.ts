@@ -1,14 +1,14 @@
 import { type Format, formatOf } from './inspect-file.ts';
 import type { IngestItem, ItemReader } from './item.ts';
 import { openFile } from './open-file.ts';
-import { createJsonlReader } from './read-jsonl.ts';
 import { createMedlineReader } from './read-medline.ts';
 import { createXmlReader } from './read-xml.ts';
 
-const readers: Record<Format, () => ItemReader> = {
+const readers: Record<Format, () => ItemReader | Promise<ItemReader>> = {
   xml: createXmlReader,
-  jsonl: createJsonlReader,
   medline: createMedlineReader,
+  // Loaded only for such a file: validation takes as long to load as all else that the thread of a reader needs.
+  jsonl: async () => (await import('./read-jsonl.ts')).createJsonlReader(),
 };
 
 /** Portion of a file's items. */
@@ -55,13 +55,13 @@ export async function* readPortions(
     return full;
   };
   for await (const bytes of file.bytes) {
-    reader ??= readers[formatOf(bytes)]();
+    reader ??= await readers[formatOf(bytes)]();
     for (const item of reader.feed(bytes)) {
       add(item);
       if (items.length >= size || characters >= charactersMax) yield portion(false);
     }
   }
-  reader ??= readers[formatOf(new Uint8Array())]();
+  reader ??= await readers[formatOf(new Uint8Array())]();
   for (const item of reader.end()) add(item);
   yield portion(true);
 }

@@ -16,7 +16,8 @@ import { openPostgresDatabase } from '../../database/postgres/database.ts';
 import { migrations } from '../../database/postgres/migrations.ts';
 import { createPostgresAccounts } from '../../database/postgres/store.ts';
 import { openSqliteAccounts } from '../../database/sqlite/store.ts';
-import { ownPostgres, type Schema, sharedPostgres } from './postgres-server.ts';
+import { borrowSchema } from './empty-schemas.ts';
+import { ownPostgres, type Schema } from './postgres-server.ts';
 
 /** Empty database for one test. */
 export type StoreHome = {
@@ -71,8 +72,12 @@ const sqlite: StoreEngine<OwnStoreHome> = {
   },
 };
 
-/** Creates a separate schema, in which stores are opened and closed with the test. */
-function postgresHome({ url, execute }: Schema, t: Pick<TestContext, 'after'>): StoreHome {
+/** Opens stores in a separate schema, which are closed with the test; then calls `giveBack`. */
+function postgresHome(
+  { url, execute }: Schema,
+  t: Pick<TestContext, 'after'>,
+  giveBack = () => {},
+): StoreHome {
   const stores: LedgerStore[] = [];
   const home: StoreHome = {
     url,
@@ -85,6 +90,7 @@ function postgresHome({ url, execute }: Schema, t: Pick<TestContext, 'after'>): 
     execute,
     async close() {
       for (const store of stores.splice(0)) await store.close();
+      giveBack();
     },
   };
   t.after(home.close);
@@ -93,7 +99,10 @@ function postgresHome({ url, execute }: Schema, t: Pick<TestContext, 'after'>): 
 
 const postgres: StoreEngine = {
   name: 'PostgreSQL',
-  create: async (t) => postgresHome(await (await sharedPostgres()).createSchema(), t),
+  async create(t) {
+    const { schema, giveBack } = await borrowSchema();
+    return postgresHome(schema, t, giveBack);
+  },
 };
 
 const ownPostgresStore: StoreEngine<OwnStoreHome> = {

@@ -9,9 +9,13 @@ export type PostgresReader = {
 
 const bigint = { to: 20, from: [20], serialize: String, parse: Number };
 
-/** Connects to a test's database, bypassing the service's own code. */
-export function connectPostgres(url: string): PostgresReader {
-  const sql = postgres(url, { max: 1, onnotice() {}, types: { bigint } });
+/**
+ * Connects to a test's database, bypassing the service's own code. After `idleSeconds` without a query, if given, the
+ * connection closes until the next one.
+ */
+export function connectPostgres(url: string, { idleSeconds }: { idleSeconds?: number } = {}): PostgresReader {
+  const idle = idleSeconds !== undefined && { idle_timeout: idleSeconds };
+  const sql = postgres(url, { max: 1, onnotice() {}, types: { bigint }, ...idle });
   return {
     all: async (text) => [...(await sql.unsafe(text))],
     close: () => sql.end(),

@@ -10,6 +10,7 @@ import { queryPostgres } from './connect-postgres.ts';
 
 /** Ends with its server: dropping it would take a third of a test's time. */
 export type Schema = {
+  name: string;
   /** Address of the server, with this schema in its settings. */
   url: string;
   execute(sql: string): Promise<void>;
@@ -203,7 +204,7 @@ function schemas(url: string): () => Promise<Schema> {
       await queryPostgres(url, `SET search_path = ${name}; ${sql}`);
     };
     await execute(`CREATE SCHEMA ${name}`);
-    return { url: `${url}?options=-c%20search_path%3D${name}`, execute };
+    return { name, url: `${url}?options=-c%20search_path%3D${name}`, execute };
   };
 }
 

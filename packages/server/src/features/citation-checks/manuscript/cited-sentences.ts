@@ -1,5 +1,5 @@
 import type { Pmid } from '@citewell/core/records/article.ts';
-import { sentenceMax } from '../check-sentence.ts';
+import { sentenceMax } from '../sentence.ts';
 import { readManuscript } from './citations.ts';
 
 /** Citation of a manuscript with its sentence; `line` counts from 1. */
