@@ -24,6 +24,10 @@ describe('splitting sentences', () => {
   });
 
   it('starts a sentence at a lower-case name and after a section heading without a space', () => {
+    assert.deepEqual(texts('Fewer relapsed (28% v. 59%) than before. It was old.'), [
+      'Fewer relapsed (28% v. 59%) than before.',
+      'It was old.',
+    ]);
     assert.deepEqual(
       texts('Autophagy rose 2-fold. mTOR was inhibited. p53 was not, vs. controls. It was 0.5 mg.'),
       ['Autophagy rose 2-fold.', 'mTOR was inhibited.', 'p53 was not, vs. controls.', 'It was 0.5 mg.'],

@@ -3,7 +3,7 @@ export type SentenceSpan = { text: string; start: number; end: number };
 
 /** Abbreviations whose full stop does not end a sentence, as used in abstracts; in lower case, without the full stop. */
 const abbreviations = new Set(
-  `e.g i.e vs v.s viz cf al etc ca approx resp incl excl fig figs tab eq ref refs no nos vol pp dr mr mrs ms prof st sp spp
+  `e.g i.e vs v.s viz cf al etc ca approx resp v incl excl fig figs tab eq ref refs no nos vol pp dr mr mrs ms prof st sp spp
   subsp var ssp inc ltd co corp dept univ jan feb mar apr jun jul aug sep sept oct nov dec u.s u.k e.u p.o i.v i.m s.c b.i.d
   t.i.d q.d wt mol min max avg std dev temp conc`.split(/\s+/),
 );
