@@ -14,6 +14,12 @@ describe('details that a question asks for', () => {
       'Serum levels rose to 3 mg/L.',
     ],
     ['五岁孩子睡不着,褪黑素一晚能吃几毫克?', '睡前口服3毫克。', '褪黑素未获批准。'],
+    [
+      'Levetiracetam for a seizure in a toddler: how much in mg/kg?',
+      'A dose of 40 mg/kg stopped seizures.',
+      'The mean dose was 633 mg.',
+    ],
+    ['幼儿惊厥持续状态,左乙拉西坦每公斤体重用多少毫克?', '剂量为40毫克/公斤。', '平均剂量为633毫克。'],
     ['What dose of folic acid is needed?', 'Only 400 microg lowered homocysteine.', 'Folic acid is cheap.'],
     [
       'How soon after a hernia repair can I lift heavy things?',

@@ -20,7 +20,7 @@ type DetailForm = {
   asked: RegExp;
   given: RegExp | ((question: string) => RegExp);
   /** Words in which sentences state it without giving it. */
-  stated?: RegExp;
+  stated?: RegExp | ((question: string) => RegExp | undefined);
   /** Matches what has the same form but is no such detail; it is removed first. */
   except?: RegExp;
   /** Matches what states it but is quoted only after what gives it. */
@@ -55,16 +55,26 @@ const timesOfMeasurement = new RegExp(
   'gi',
 );
 
+const dose =
+  /\d ?(?:mg|milligrams?|µg|μg|micro ?g(?:rams?)?|mcg|g|grams?|IU|U|units?|Gy|mmol|mSv|ml|l|lit(?:er|re)s?|k?cal|drops|tablets|vials?)\b(?! ?\/ ?(?:d?l|ml)\b)|\d ?(?:毫克|微克|克|毫升|升|千卡|大卡|单位|片|滴)/i;
+const wordsOnDoses =
+  /\b(?:half|full|low|high|higher|lower|single|double|standard|reduced)[- ]dos|\bdos(?:es?|ages?|ing)\b|剂量/i;
+/** Matches a question for a dose by body weight, unless it names one itself. */
+const asksByWeight =
+  /(?<!\d ?)\b(?:mg|milligrams?|mcg|[µμ]g|g|grams?|units?|IU|ml) ?(?:\/|per) ?(?:kg|kilo(?:gram)?)\b|每(?:公斤|千克)(?:体重)?.{0,8}(?:多少|几)|(?:多少|几)(?:毫克|微克|mg|[µμ]g)(?:\/|每)(?:公斤|千克|kg)/i;
+const doseByWeight =
+  /\d ?(?:mg|milligrams?|mcg|[µμ]g|g|grams?|units?|IU|U|ml)(?: ?(?:\/|per) ?(?:kg|kilo(?:gram)?)\b|[·.⋅]kg| ?kg[-−]1)|\d ?(?:毫克|微克)(?:\/|每)(?:公斤|千克|kg)|每(?:公斤|千克)(?:体重)?\d/i;
+
 const forms: readonly DetailForm[] = [
   {
     kind: 'dose',
     isOfMethods: true,
-    asked:
+    asked: either(
+      asksByWeight,
       /\b(?:what|which|optimal|right|best|correct|recommended|usual|effective|starting)(?: \w{1,15}){0,3} dos(?:es?|age|ing)\b|\bdosing\b|\bdos(?:e|age) (?:adjustment|for|in|and)\b|[:,-] dos(?:e|age)\b|\bhow (?:many|much)(?: \w{1,15}){0,2} (?:mg|milligrams?|micrograms?|mcg|units|drops|tablets|pills|grams?)\b|\bhow much\b(?!.{0,30}\b(?:benefit|relief|sleep|exercise|activity|weight|time|risk|pain|difference|help|improvement|training|rest)\b).{1,40}\b(?:take|need|needs|give|given|taken|get)\b|\bhow (?:small|large|big|high|low) a dose\b|什么剂量|多[大少]的?剂量|剂量(?:是|要|该|应|为|怎么|如何|多)|(?:几|多少)(?:毫克|微克|克|毫升|单位|片|粒|滴|mg|μg|IU)|用量(?:是|多|怎|如)|用到?多少量|[吃补](?:几|多少)(?=[^钱年天次人种岁顿个]|$)/i,
-    given:
-      /\d ?(?:mg|milligrams?|µg|μg|micro ?g(?:rams?)?|mcg|g|grams?|IU|U|units?|Gy|mmol|mSv|ml|l|lit(?:er|re)s?|k?cal|drops|tablets|vials?)\b(?! ?\/ ?(?:d?l|ml)\b)|\d ?(?:毫克|微克|克|毫升|升|千卡|大卡|单位|片|滴)/i,
-    stated:
-      /\b(?:half|full|low|high|higher|lower|single|double|standard|reduced)[- ]dos|\bdos(?:es?|ages?|ing)\b|剂量/i,
+    ),
+    given: (question) => (asksByWeight.test(question) ? doseByWeight : dose),
+    stated: (question) => (asksByWeight.test(question) ? undefined : wordsOnDoses),
   },
   {
     kind: 'duration',
@@ -124,16 +134,22 @@ export function askedDetails(question: string): AskedDetail[] {
     .filter((form) => byPart.some((found) => found.includes(form)))
     .map(({ given, stated, except, notFirst, isOfMethods = false }) => {
       const detail = given instanceof RegExp ? given : given(question);
+      const words = typeof stated === 'function' ? stated(question) : stated;
       const without = (text: string, pattern?: RegExp) => (pattern ? text.replace(pattern, ' ') : text);
       return {
         isOfMethods,
         isGivenIn: (text) => detail.test(without(without(text, except), notFirst)),
         isStatedIn(text) {
           const rest = without(text, except);
-          return detail.test(rest) || (stated?.test(rest) ?? false);
+          return detail.test(rest) || (words?.test(rest) ?? false);
         },
       };
     });
+}
+
+/** Matches what either pattern matches. */
+function either(one: RegExp, other: RegExp): RegExp {
+  return new RegExp(`${one.source}|${other.source}`, one.flags);
 }
 
 /** Matches durations in the unit of time that a question names, or in the next shorter or longer one: hours are not answered by years. */
