@@ -41,7 +41,7 @@ atPages('the card of a citation supported by a full text', {}, (at) => {
       'Does metformin cause nausea?',
       'Filters',
       'Read open-access full texts',
-      /Full text read.*Results > Safety Nausea occurred in 7\.3% with metformin\. Full text also read: PMC7 · licence: cc by.*Checked: supported by the cited full text/i,
+      /Full text read.*Results > Safety Nausea occurred in 7\.3% with metformin\. Full text also read: PMC7 · license: cc by.*Checked: supported by the cited full text/i,
     ],
     [
       'zh',
