@@ -60,7 +60,7 @@ atPages('the page of checks', {}, (at) => {
   for (const [language, shown] of [
     [
       'en',
-      /Agrees with the full text.*Results > Safety Nausea occurred in 7\.3%\. Full text also read: PMC7 · licence: cc by/i,
+      /Agrees with the full text.*Results > Safety Nausea occurred in 7\.3%\. Full text also read: PMC7 · license: cc by/i,
     ],
     ['zh', /与全文一致.*Results > Safety Nausea occurred in 7\.3%\. 同时查阅了全文： PMC7 · 许可： cc by/i],
   ] as const)
