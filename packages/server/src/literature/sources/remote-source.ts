@@ -7,7 +7,7 @@ import type { RemoteRetriever } from './retriever.ts';
 export type SourceLabel = { title: string; inText: string };
 export type SourceLabels = { en: SourceLabel; zh: SourceLabel };
 
-/** Remote source of literature: all that is known about it, from which everything else that names it follows. */
+/** Remote source of literature, whose records have a PMID. Lists of sources in code, settings and clients are made from these. */
 export type RemoteSource = {
   /** Value in settings and in the wire format. */
   name: RemoteSourceName;
