@@ -55,6 +55,10 @@ const searches: Record<string, LibraryQuery> = {
     conditions: conditions(words(1_600, 2_400).map((word) => `${word}*`)),
     years: { from: 2000 },
   },
+  'all conditions full of phrases that end in a beginning': {
+    ...query,
+    conditions: conditions(words(1_600, 2_400)).map((each) => ({ ...each, value: `"${each.value}*"` })),
+  },
   'a second page': { ...query, conditions: conditions(words(1_200)), limit: 1, offset: 1 },
   'a last word that one paper lacks': {
     ...query,

@@ -108,8 +108,12 @@ function groupsOf(queries: readonly Query[]): Query[][] {
   return groups;
 }
 
-function clausesIn({ bool }: Query): number {
-  return (bool as { should?: readonly Query[] } | undefined)?.should?.length ?? 1;
+/** Counts clauses as the server does: one for each word of a phrase that ends in a prefix, and one for any other query. */
+function clausesIn({ bool, match_phrase_prefix: phrase }: Query): number {
+  const { should } = (bool ?? {}) as { should?: readonly Query[] };
+  if (should) return should.reduce((sum, query) => sum + clausesIn(query), 0);
+  const [field] = Object.values((phrase ?? {}) as Record<string, { query: string }>);
+  return field?.query.split(' ').length ?? 1;
 }
 
 /**

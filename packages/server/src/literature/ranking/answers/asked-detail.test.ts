@@ -20,6 +20,8 @@ describe('details that a question asks for', () => {
       'The mean dose was 633 mg.',
     ],
     ['幼儿惊厥持续状态,左乙拉西坦每公斤体重用多少毫克?', '剂量为40毫克/公斤。', '平均剂量为633毫克。'],
+    ['肝素每公斤体重用多少单位?', '首剂80单位/公斤。', '首剂5000单位。'],
+    ['How much acetylcysteine in mg per kg?', 'Rats got 150 mg kg(-1).', 'Patients got 600 mg twice daily.'],
     ['What dose of folic acid is needed?', 'Only 400 microg lowered homocysteine.', 'Folic acid is cheap.'],
     [
       'How soon after a hernia repair can I lift heavy things?',
@@ -73,6 +75,9 @@ describe('details that a question asks for', () => {
     'How much sleep do teenagers need?',
     'How much weight do people need to lose to reverse diabetes?',
     'What are the costs of smoking to the lungs?',
+    'Dexmedetomidine 0.5 µg/kg for emergence delirium',
+    'Aspirin at 5-mg/kg in Kawasaki disease',
+    '右美托咪定0.5μg/kg预防苏醒期躁动',
   ])
     it(`are none if it can be answered without: ${question}`, () =>
       assert.deepEqual(askedDetails(question), []));

@@ -59,11 +59,16 @@ const dose =
   /\d ?(?:mg|milligrams?|µg|μg|micro ?g(?:rams?)?|mcg|g|grams?|IU|U|units?|Gy|mmol|mSv|ml|l|lit(?:er|re)s?|k?cal|drops|tablets|vials?)\b(?! ?\/ ?(?:d?l|ml)\b)|\d ?(?:毫克|微克|克|毫升|升|千卡|大卡|单位|片|滴)/i;
 const wordsOnDoses =
   /\b(?:half|full|low|high|higher|lower|single|double|standard|reduced)[- ]dos|\bdos(?:es?|ages?|ing)\b|剂量/i;
+const weightUnit = String.raw`(?:k(?:ilo)?g(?:rams?)?\b|公斤|千克)`;
 /** Matches a question for a dose by body weight, unless it names one itself. */
-const asksByWeight =
-  /(?<!\d ?)\b(?:mg|milligrams?|mcg|[µμ]g|g|grams?|units?|IU|ml) ?(?:\/|per) ?(?:kg|kilo(?:gram)?)\b|每(?:公斤|千克)(?:体重)?.{0,8}(?:多少|几)|(?:多少|几)(?:毫克|微克|mg|[µμ]g)(?:\/|每)(?:公斤|千克|kg)/i;
-const doseByWeight =
-  /\d ?(?:mg|milligrams?|mcg|[µμ]g|g|grams?|units?|IU|U|ml)(?: ?(?:\/|per) ?(?:kg|kilo(?:gram)?)\b|[·.⋅]kg| ?kg[-−]1)|\d ?(?:毫克|微克)(?:\/|每)(?:公斤|千克|kg)|每(?:公斤|千克)(?:体重)?\d/i;
+const asksByWeight = new RegExp(
+  String.raw`(?<!\d[ -]?)(?<!\p{L})(?:mg|milligrams?|mcg|[µμ]g|g|grams?|units?|IU|ml) ?(?:\/|per) ?${weightUnit}|每(?:公斤|千克)(?:体重)?.{0,8}(?:多少|几)|(?:多少|几)(?:毫克|微克|克|毫升|单位|mg|[µμ]g|ml)(?:\/|每)${weightUnit}`,
+  'iu',
+);
+const doseByWeight = new RegExp(
+  String.raw`\d ?(?:mg|milligrams?|mcg|[µμ]g|g|grams?|units?|IU|U|ml|毫克|微克|克|毫升|单位)(?: ?(?:\/|per|每) ?${weightUnit}|[·.⋅ ]?kg ?\(?[-−]1)|每(?:公斤|千克)(?:体重)?[^\d。；]{0,8}\d`,
+  'iu',
+);
 
 const forms: readonly DetailForm[] = [
   {

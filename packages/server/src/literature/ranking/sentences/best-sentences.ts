@@ -82,7 +82,7 @@ export function bestSentences(
     ? others.slice(0, countToAnswer(fitting.map((each) => each.lead)) - 1)
     : others.filter((each) => each.score >= furtherSentenceMin).sort((one, other) => other.score - one.score);
   // Methods may be closest to the question, but are not results.
-  return [lead, ...further.filter(isFinding)]
+  return [lead, ...further.filter((each) => isFinding(each) || each.isDetail)]
     .slice(0, perArticleMax)
     .map(({ text, label, start, end, score }) =>
       withoutHeading({ text, start, end, score, ...(label !== undefined && { label }) }),

@@ -84,9 +84,9 @@ const leadWeights: Readonly<LeadFeatures> = {
 };
 
 /** Log-odds that each fault costs: more than a sentence gains by fitting, so that it is quoted only if all others have faults. */
-const faultCost = 8;
+const faultCost = 20;
 /** Log-odds that a detail gains that the question asks for (answers/asked-detail.ts): more than any other sentence, so that it comes first. */
-const detailGain = 5;
+const detailGain = 20;
 
 /** Form of a sentence, which counts more than its features. */
 export type LeadForm = {

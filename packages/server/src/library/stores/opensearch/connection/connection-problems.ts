@@ -23,9 +23,11 @@ export function connectionProblem(address: OpenSearchAddress, error: unknown): S
 }
 
 function problemOf(address: OpenSearchAddress, error: ServiceError): LocalizedMessage {
-  const status = refusalOf(error)?.status;
+  const { status, type } = refusalOf(error) ?? {};
   if (status === 401 && address.apiKey !== undefined) return apiKeyRefused;
   if (status === 401) return address.user ? credentialsRefused : credentialsMissing;
+  // A cluster whose disks are full answers 403 as well.
+  if (status === 403 && type?.includes('block')) return blocked(type);
   if (status === 403) return forbidden(address.name);
   if (status !== undefined)
     return {
@@ -78,6 +80,13 @@ function forbidden(name: string): LocalizedMessage {
   return {
     en: `refuses the user of the library (status 403). Give it the permissions on the cluster and on the indices ${name}-records*, ${name}-state* and ${name}-searches* that docs/operator/library-opensearch.md lists.`,
     zh: `拒绝了文献库的用户（状态 403）。请授予其 docs/operator/library-opensearch.md 所列的集群权限，以及索引 ${name}-records*、${name}-state* 和 ${name}-searches* 的权限。`,
+  };
+}
+
+function blocked(type: string): LocalizedMessage {
+  return {
+    en: `accepts no changes (status 403, ${type}). Free space on its disks if they are full, and remove the block.`,
+    zh: `不接受更改（状态 403，${type}）。如磁盘已满，请释放空间，然后解除该限制。`,
   };
 }
 

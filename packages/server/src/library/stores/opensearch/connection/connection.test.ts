@@ -24,8 +24,9 @@ async function portOf(t: TestContext, server: Server): Promise<number> {
 }
 
 /** Starts a server that always replies with this status. */
-function answering(status: number): RequestListener {
-  return (_request, response) => response.writeHead(status).end('{}');
+function answering(status: number, type?: string): RequestListener {
+  const body = JSON.stringify(type === undefined ? {} : { error: { type } });
+  return (_request, response) => response.writeHead(status).end(body);
 }
 
 async function closedPort(t: TestContext): Promise<number> {
@@ -63,7 +64,9 @@ describe('an OpenSearch that cannot be used', () => {
     const material = { cert: readFileSync(pem('cert')), key: readFileSync(pem('key')) };
     const secure = await portOf(t, createTlsServer(material, answering(200)));
     const plain = await portOf(t, createServer(answering(200)));
-    const withStatus = async (status: number) => portOf(t, createServer(answering(status)));
+    const withStatus = async (status: number, type?: string) =>
+      portOf(t, createServer(answering(status, type)));
+    const full = await withStatus(403, 'index_create_block_exception');
     const cases: [url: string, en: RegExp, zh: RegExp, secrets?: Secrets][] = [
       [`http://127.0.0.1:${await closedPort(t)}/a`, /refuses connections/, /拒绝连接/],
       ['http://nowhere.invalid:9200/a', /cannot be resolved/, /无法解析/],
@@ -73,6 +76,7 @@ describe('an OpenSearch that cannot be used', () => {
       [`http://me:no@127.0.0.1:${await withStatus(401)}/a`, /refuses.*user and password/, /拒绝了.*用户名/],
       [`http://127.0.0.1:${await withStatus(401)}/a`, /API_KEY.*since 3\.7/, /自 3\.7 起/, { apiKey: 'k' }],
       [`http://me:no@127.0.0.1:${await withStatus(403)}/a`, /status 403.*indices a-records\*/, /权限/],
+      [`http://127.0.0.1:${full}/a`, /accepts no changes.*index_create_block/, /不接受更改/],
       [`http://127.0.0.1:${await withStatus(503)}/a`, /status 503/, /状态 503/],
     ];
     for (const [url, en, zh, secrets] of cases) {
