@@ -70,17 +70,17 @@ export type LeadFeatures = Record<LeadFeature, number>;
  * question is answered most likely among those of its abstract.
  */
 const leadWeights: Readonly<LeadFeatures> = {
-  evidence: 2.31,
-  conclusion: -0.1,
-  result: -0.28,
-  firstConclusion: 0.92,
-  statesResult: 0.5,
-  expected: 1.69,
-  figure: 2.05,
-  place: 2.6,
-  coverage: 1.51,
-  share: 2.13,
-  likeness: 1.86,
+  evidence: 2.36,
+  conclusion: -0.13,
+  result: -0.31,
+  firstConclusion: 0.9,
+  statesResult: 0.52,
+  expected: 1.74,
+  figure: 2.16,
+  place: 2.52,
+  coverage: 1.54,
+  share: 2.16,
+  likeness: 1.79,
 };
 
 /** Log-odds that each fault costs: more than a sentence gains by fitting, so that it is quoted only if all others have faults. */
