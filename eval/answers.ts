@@ -10,6 +10,7 @@ import { headingLength } from '../packages/server/src/literature/ranking/sentenc
 import { passSubjectGate } from '../packages/server/src/retrieval/subject-gate.ts';
 import { labeledSections, readPubmedqaRows } from '../packages/simulators/src/corpus.ts';
 import { type CollectionName, loadCollection, pmidOf } from './collections.ts';
+import { mean } from './measures.ts';
 import { type EvalStore, openEvalStore } from './store.ts';
 
 /** Kinds of questions, by their honest answer. */
@@ -285,7 +286,8 @@ function rowOf(
   };
   const answerable = group.filter(({ cited }) => cited !== undefined);
   const refused = answerable.filter(({ references }) => references === 0).length;
-  const others = group.reduce((sum, { otherPapers }) => sum + otherPapers, 0) / (group.length || 1);
+  const others = mean(group, ({ otherPapers }) => otherPapers);
+  const quotations = mean(answerable, ({ answer }) => answer.match(/“/g)?.length ?? 0);
   return {
     name,
     questions: group.length,
@@ -296,7 +298,7 @@ function rowOf(
     ...share('withheld'),
     ...share('honest'),
     ...share('free'),
-    ...(answerable.length > 0 && { 'falsely refused': refused }),
+    ...(answerable.length > 0 && { 'falsely refused': refused, quotations: quotations.toFixed(1) }),
     'other papers': others.toFixed(1),
   };
 }
