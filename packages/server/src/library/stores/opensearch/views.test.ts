@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { whyNoOpenSearch } from '../../../testing/library/opensearch/jars.ts';
 import { newLibrary } from '../../../testing/library/opensearch/new-library.ts';
@@ -101,5 +102,20 @@ describe('a search whose index for further pages is lost', { skip: whyNoOpenSear
     now += 60_000;
     assert.equal((await library.search(query, { signal })).total, 30);
     assert.equal(tries, 2);
+  });
+
+  it('keeps its page if its deadline passes only while the next page is recorded', async (t) => {
+    const { writer: open, through } = await newLibrary(t);
+    await (await open()).write(thirty);
+    const library = await openOpenSearchLibrary(
+      await through(async ({ path }) => {
+        if (path.includes('-searches/_doc/')) await setTimeout(1_500);
+        return undefined;
+      }),
+      { timeoutMs: 1_000 },
+    );
+    t.after(() => library.close());
+    const query = { conditions: [], years: {}, sort: 'date_desc', limit: 10, offset: 0 } as const;
+    assert.equal((await library.search(query, { signal })).total, 30);
   });
 });

@@ -98,9 +98,9 @@ export class Views {
       };
       await this.#cluster.call(request, storedShape);
       if (this.#now() - this.#cleanedAt > viewKeptMs) await this.#removeOld(signal);
-    } catch (error) {
-      if (signal?.aborted) throw error;
-      this.#failedAt = this.#now();
+    } catch {
+      // The end of its search says nothing about the index, and does not lose a page that is complete.
+      if (!signal?.aborted) this.#failedAt = this.#now();
     }
   }
 
