@@ -90,11 +90,11 @@ export async function rebuildOpenSearch(
   const client = new OpenSearchClient(address, { deadlineMs: 60_000, retryMs });
   const cluster = new Cluster(client, address.name);
   try {
-    await opened(address, client, async () => {
+    return await opened(address, client, async () => {
       await cluster.expectOpenSearch();
       await expectLibrary(cluster);
+      return rebuildRecords(cluster, address.shards, { clock: systemClock, ...options });
     });
-    return await rebuildRecords(cluster, address.shards, { clock: systemClock, ...options });
   } finally {
     await client.close();
   }

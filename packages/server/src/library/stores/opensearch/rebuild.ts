@@ -19,7 +19,7 @@ export type OnProgress = (records: number) => Promise<void> | void;
  * Copies every record into a new index, analyzed again, which then replaces the old one in one step. The old index is
  * write-blocked meanwhile, and after an interrupted rebuild until the next one. What was acknowledged before the block is
  * copied, visible to searches or not: its writer may record its progress at any time.
- * @throws StorageError if another process is rebuilding.
+ * @throws StorageError if another process is rebuilding, or the old or the new index has other records than those copied.
  */
 export async function rebuildRecords(cluster: Cluster, shards: number, options: Options): Promise<number> {
   const { clock } = options;
@@ -52,8 +52,7 @@ async function rebuild(
     const written = await copyRecords(cluster, made, signal, onProgress);
     await cluster.refresh(old, made);
     for (const index of [old, made])
-      if ((await countRecords(cluster, index)) !== written)
-        throw new LibraryUnavailable(new Error(`${index} does not have the ${written} records copied`));
+      if ((await countRecords(cluster, index)) !== written) throw incomplete(written);
     const actions = [{ remove: { index: old, alias: records } }, { add: { index: made, alias: records } }];
     // Before this is acknowledged, the old index must not be dropped.
     await cluster.call({ method: 'POST', path: '/_aliases', body: { actions } }, acknowledgedShape);
@@ -105,5 +104,12 @@ function another(): StorageError {
   return new StorageError({
     en: 'Another process is rebuilding this library; wait until it has finished. One that was killed counts as running for a minute.',
     zh: '另一个进程正在重新写入该文献库，请等待其完成。被强制终止的进程在一分钟内仍视为运行中。',
+  });
+}
+
+function incomplete(written: number): StorageError {
+  return new StorageError({
+    en: `The library changed while it was rebuilt: its number of records is no longer the ${written} copied. The old records stay in use; rebuild it again.`,
+    zh: `文献库在重建期间发生了变化：记录数已不等于已复制的 ${written} 篇。原有记录继续使用，请重新执行重建。`,
   });
 }
