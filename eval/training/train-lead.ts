@@ -1,6 +1,7 @@
 import { orderForAnswer } from '../../packages/server/src/literature/ranking/answers/answer-order.ts';
 import {
   countToAnswer,
+  quotedMax,
   readSentences,
 } from '../../packages/server/src/literature/ranking/sentences/best-sentences.ts';
 import {
@@ -16,12 +17,16 @@ import { type EvalStore, readQuestions } from './read-questions.ts';
 import { type ChoiceExample, fitSoftmax, placeOfRight, scoresOf } from './softmax-regression.ts';
 
 /** Sentences of a question's own record: which of them answer it, their scores by the shipped weights, and the part of the folds. */
-type Example = ChoiceExample<LeadFeature> & { shipped: number[]; fold: number };
+type Example = ChoiceExample<LeadFeature> & {
+  shipped: number[];
+  quotedMax: number;
+  fold: number;
+};
 
 const folds = 5;
 
-/** Maximum number of sentences quoted of a paper. */
-const quotedMax = 3;
+/** Maximum number of sentences quoted of a paper if a question asks for no figure. */
+const usualMax = 3;
 
 /**
  * Fits the weights by which a paper's own answer is found among its sentences (ranking/sentences/lead-sentence.ts): those that make the
@@ -40,7 +45,7 @@ export async function trainLead(progress: (what: string) => void) {
       const scores = scoresBy(example);
       return {
         place: placeOfRight(example.right, scores),
-        count: Math.min(quotedMax, countToAnswer(scores)),
+        count: Math.min(example.quotedMax, countToAnswer(scores)),
       };
     });
     const share = (isIn: (each: (typeof ranked)[number]) => boolean) =>
@@ -80,7 +85,7 @@ async function readExample(question: AnswersQuestion, store: EvalStore): Promise
       candidates: sentences.map(({ features }) => features),
       offsets: sentences.map(leadOffset),
       shipped: sentences.map(({ lead }) => lead),
-      ...{ right, fold: Number(pmid) % folds },
+      ...{ right, quotedMax: quotedMax(question.question, usualMax), fold: Number(pmid) % folds },
     },
   ];
 }

@@ -27,6 +27,8 @@ describe('the subjects of a question', () => {
     ['激动剂治疗肥胖有效吗？', ['肥胖']],
     ['胃癌手术治疗后会怎样？', ['胃癌']],
     ['Is surgical treatment of severe gout needed?', ['gout']],
+    ['Hazard ratio of death in class III gout?', ['gout']],
+    ['痛风死亡的风险比是多少？', ['痛风']],
   ] as const)
     it(`exclude modifiers and general means: ${question}`, () => assert.deepEqual(names(question), expected));
 

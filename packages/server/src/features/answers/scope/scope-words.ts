@@ -100,6 +100,7 @@ export function isHealthWordChinese(text: string): boolean {
  */
 const healthPhrases = [
   /\b(?:work(?:ing|ed)? out|liv(?:e|es|ed|ing) longer|die (?:younger|earlier|sooner)|life expectancy|(?:get|getting|got|keep|keeping) (?:any )?fit(?:ter)?|couch potato(?:es)?|out of shape|black(?:ed|s|ing)? out|pass(?:ed|es|ing) out|knocked out|throw(?:ing|s)? up|threw up|come down with|came down with|run(?:ning)? a temperature|(?:put|putting) on weight|los(?:e|es|ing) weight|feel(?:ing|s)? (?:ill|sick|poorly|rough|dizzy|faint)|off (?:work )?sick|fall(?:s|ing)? over|fell over|going (?:blind|deaf|bald|grey)|off (?:his|her|my|their) food|birth control|side effects?|see(?:ing)? in the dark|bang(?:ed)? (?:on )?(?:the|his|her|my) head|bad back|sick notes?|emotional (?:troubles?|problems?|difficult(?:y|ies)|distress|health|well-?being))\b/gi,
+  /\b(?:kids?|child(?:ren)?|sons?|daughters?|bab(?:y|ies)|toddlers?|teenagers?|teens?|boys?|girls?|he|she|they)(?:['’](?:s|re)| is| are| was| were) (?:much |far |a bit )?(?:too|very|so|rather) (?:heavy|fat|thin|skinny|chubby|plump)\b/gi,
   /\b(?:mum|mom|mother|dad|father|nan|gran|granny|grandma|grandad|grandpa|grandmother|grandfather|wife|husband|uncle|aunt|patient)(?:'s| is|,)? (?:now |aged |only |just )?\d{1,3}\b|\b\d{1,3}[- ]?(?:yo|y\/o|yr[- ]old|year[- ]old|month[- ]old|week[- ]old)\b/gi,
   /\b\d+(?:\.\d+)? ?(?:mg|mcg|mmol|mmhg|gy)\b|\b\d+(?:\.\d+)? kg (?:baby|child|man|woman|patient)\b|\b(?:pts?|hx|rx|dx|fx|s\/p|c\/o|post-?op|pre-?op)\b(?=[^A-Z])|\b[a-z]{4,} #(?!\d)|\bsign (?:is )?(?:positive|negative)\b/gi,
 ];

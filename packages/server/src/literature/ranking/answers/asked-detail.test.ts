@@ -22,6 +22,8 @@ describe('details that a question asks for', () => {
     ['幼儿惊厥持续状态,左乙拉西坦每公斤体重用多少毫克?', '剂量为40毫克/公斤。', '平均剂量为633毫克。'],
     ['肝素每公斤体重用多少单位?', '首剂80单位/公斤。', '首剂5000单位。'],
     ['How much acetylcysteine in mg per kg?', 'Rats got 150 mg kg(-1).', 'Patients got 600 mg twice daily.'],
+    ['What dose of radiotherapy relieves pain?', 'They received 3,000 cGy.', 'Pain fell by 30 points.'],
+    ['放疗一共照多少剂量？', '总剂量为30戈瑞。', '疼痛减轻。'],
     ['What dose of folic acid is needed?', 'Only 400 microg lowered homocysteine.', 'Folic acid is cheap.'],
     [
       'How soon after a hernia repair can I lift heavy things?',

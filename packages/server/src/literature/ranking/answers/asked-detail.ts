@@ -56,7 +56,7 @@ const timesOfMeasurement = new RegExp(
 );
 
 const dose =
-  /\d ?(?:mg|milligrams?|µg|μg|micro ?g(?:rams?)?|mcg|g|grams?|IU|U|units?|Gy|mmol|mSv|ml|l|lit(?:er|re)s?|k?cal|drops|tablets|vials?)\b(?! ?\/ ?(?:d?l|ml)\b)|\d ?(?:毫克|微克|克|毫升|升|千卡|大卡|单位|片|滴)/i;
+  /\d\)? ?(?:mg|milligrams?|µg|μg|micro ?g(?:rams?)?|mcg|g|grams?|IU|[mk]?U|units?|c?Gy|rads?|mCi|[MG]Bq|mEq|[mµμ]mol|mSv|ml|l|lit(?:er|re)s?|k?cal|drops|tablets|vials?)\b(?! ?\/ ?(?:d?l|ml)\b)|\d ?(?:毫克|微克|克|毫升|升|千卡|大卡|单位|片|滴|戈瑞|居里)/i;
 const wordsOnDoses =
   /\b(?:half|full|low|high|higher|lower|single|double|standard|reduced)[- ]dos|\bdos(?:es?|ages?|ing)\b|剂量/i;
 const weightUnit = String.raw`(?:k(?:ilo)?g(?:rams?)?\b|公斤|千克)`;

@@ -30,9 +30,9 @@ const chinese = [
   ['儿童', 'children'],
 ];
 
-function quoted(text: string, facets: string[][], isAnswer = true): string[] {
-  const ranking = rankArticles(fuseRankings([[trial]]), { text, facets }, 2026);
-  const ordered = isAnswer ? orderForAnswer(ranking) : ranking;
+function quoted(text: string, facets: readonly (readonly string[])[], article = trial): string[] {
+  const ranking = rankArticles(fuseRankings([[article]]), { text, facets }, 2026);
+  const ordered = orderForAnswer(ranking);
   const [paper] = ordered.ranked;
   assert.ok(paper);
   return bestSentences(paper, ordered, {
@@ -42,7 +42,7 @@ function quoted(text: string, facets: string[][], isAnswer = true): string[] {
 
 describe('the sentences quoted of a paper', () => {
   it('are as many as are needed to contain its answer, and no more', () => {
-    assert.deepEqual(quoted('Does honey relieve cough in children?', english), [conclusion]);
+    assert.deepEqual(quoted('Does honey relieve cough in children?', english), [conclusion, figure]);
     assert.deepEqual(quoted('蜂蜜能缓解儿童咳嗽吗？', chinese), [conclusion, figure]);
     assert.deepEqual(quoted('How many children took honey for cough?', english), [figure, conclusion]);
     assert.deepEqual(quoted('多少儿童用蜂蜜治咳嗽？', chinese), [figure, conclusion]);
@@ -60,14 +60,49 @@ describe('the sentences quoted of a paper', () => {
         ],
       ],
     ] as const)
-      assert.equal(
-        quoted(
-          text,
-          facets.map((each) => [...each]),
-        )[0],
-        figure,
-        text,
-      );
+      assert.equal(quoted(text, facets)[0], figure, text);
+  });
+
+  const counts = anArticle('7102', {
+    title: 'Zinc lozenges for colds: a trial.',
+    abstract: [
+      { label: 'AIM', text: 'To test zinc lozenges of more than 75 mg a day against colds.' },
+      { label: 'METHODS', text: 'Adults with colds took zinc lozenges of 75 (60-80) mg a day.' },
+      {
+        label: 'RESULTS',
+        text: 'Colds with zinc lozenges lasted 4 days. Nausea was met in 9 of 40 adults with zinc lozenges. Colds with zinc lozenges scored 12 points. Colds with zinc lozenges took 3 handkerchiefs.',
+      },
+      { label: 'CONCLUSIONS', text: 'Zinc lozenges shorten colds.' },
+    ],
+  });
+  const zinc = [['zinc'], ['lozenges'], ['colds']];
+  const zincChinese = [
+    ['锌', 'zinc'],
+    ['含片', 'lozenges'],
+    ['感冒', 'colds'],
+  ];
+
+  it('are up to four if a question asks for a figure, among them those that count people if it asks how many', () => {
+    for (const [text, facets] of [
+      ['How many adults with colds felt sick on zinc lozenges?', zinc],
+      ['吃锌含片治感冒，有多少人恶心？', zincChinese],
+    ] as const) {
+      const texts = quoted(text, facets, counts);
+      assert.equal(texts.length, 4, text);
+      assert.ok(texts.includes('Nausea was met in 9 of 40 adults with zinc lozenges.'), texts.join(' | '));
+    }
+    assert.ok(quoted('Do zinc lozenges shorten colds?', zinc, counts).length < 4);
+  });
+
+  it('give a dose from the methods, but not from the aim', () => {
+    for (const [text, facets] of [
+      ['What dose of zinc lozenges shortens colds?', zinc],
+      ['锌含片治感冒用什么剂量？', zincChinese],
+    ] as const) {
+      const texts = quoted(text, facets, counts);
+      assert.ok(texts[0]?.includes('(60-80) mg a day'), texts.join(' | '));
+      assert.ok(!texts.some((each) => each.startsWith('To test')));
+    }
   });
 
   it('are neither methods nor calls for research', () => {

@@ -26,9 +26,9 @@ const expectedAnswers: readonly ExpectedAnswer[] = [
   },
   {
     asked:
-      /\b(?:how (?:often|common|frequent|frequently|likely|rare)|what (?:share|proportion|percentage|fraction)|prevalence|incidence|chances? of|odds of)\b|常见吗|多常见|发生率|患病率|发病率|比例|几率|概率|多大可能/i,
+      /\b(?:how (?:often|common|frequent|frequently|likely|rare|many(?! (?:\w{1,15}[- ]){0,2}(?:mg|milligrams?|units|drops|tablets|pills|minutes|hours|days|weeks|months|years)\b))|(?:what|which) (?:share|proportion|percent(?:age)?|fraction)|prevalence|incidence|chances? of|odds of)\b|常见吗|多常见|发生率|患病率|发病率|[治死生缓有存检感复]\p{Script=Han}?率|比例|几成|百分之|几率|概率|多大可能|多少(?:人|例|名|患者|病人|孩子|女性|男性)/iu,
     answers:
-      /\d(?:\.\d{1,3})?\s?%|\b(?:prevalence|incidence|per (?:1,?000|100,?000|million)|rates?)\b|患病率|发病率|发生率|比例/i,
+      /\d(?:\.\d{1,3})?\s?%|\d ?\/ ?\d|\d (?:\(\d|of |out of )|\bper ?cent\b|\b(?:prevalence|incidence|per (?:1,?000|100,?000|million)|rates?|half|third|quarter|majority|one in)\b|患病率|发病率|发生率|比例|半数|分之/i,
   },
   {
     asked:

@@ -41,3 +41,12 @@ export function sentenceKind(
   if (reports.test(text)) return 'result';
   return index === count - 1 && count > 2 ? 'conclusion' : 'plain';
 }
+
+const aimLabel = /background|introduction|objective|aim|purpose|rationale|hypothes[ie]s|背景|目的/i;
+const aims =
+  /^to \w|^(?:(?:the|our) )?(?:\w+ )?(?:aim|objective|purpose|goal)s?\b|\bwe (?:aimed|sought|hypothesi[sz]ed)\b|旨在|^目的/i;
+
+/** Returns true for the background and the aims of a study: a dose there is of other studies or still to be tried. */
+export function isAim(label: string | undefined, text: string): boolean {
+  return (label !== undefined && aimLabel.test(label)) || aims.test(text);
+}
