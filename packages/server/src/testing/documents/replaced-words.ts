@@ -146,6 +146,10 @@ const expressions: readonly string[] = [
     'a part has left',
     'counted anew',
     'what it shall open',
+    '(?:sent|mailed) to nobody',
+    'got by itself',
+    'meaning beside words',
+    'what closes mails',
   ],
 ];
 
