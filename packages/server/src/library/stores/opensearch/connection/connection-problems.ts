@@ -2,7 +2,7 @@ import { type LocalizedMessage, ServiceError } from '@citewell/core/errors.ts';
 import { LibraryUnavailable } from '@citewell/core/records/library.ts';
 import { StorageError } from '@citewell/core/storage-error.ts';
 import type { OpenSearchAddress } from '../../../../platform/opensearch-address.ts';
-import { refusalOf } from '../client.ts';
+import { errorResponseOf } from '../client.ts';
 import { codeOf, isOtherProtocol, isUntrusted } from './failure-codes.ts';
 
 /**
@@ -23,7 +23,7 @@ export function connectionProblem(address: OpenSearchAddress, error: unknown): S
 }
 
 function problemOf(address: OpenSearchAddress, error: ServiceError): LocalizedMessage {
-  const { status, type } = refusalOf(error) ?? {};
+  const { status, type } = errorResponseOf(error) ?? {};
   if (status === 401 && address.apiKey !== undefined) return apiKeyRefused;
   if (status === 401) return address.user ? credentialsRefused : credentialsMissing;
   // A cluster whose disks are full answers 403 as well.
