@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { ensurePackages } from './build.ts';
@@ -25,6 +25,24 @@ describe('@citewell/server, packed and installed elsewhere', { timeout: 900_000 
       files.filter((file) => /\.tsx?$|\.test\.|(?:^|\/)(?:testing|simulators)(?:\/|$)/.test(file)),
       [],
     );
+    const installed = join(there.folder, 'node_modules/@citewell/server');
+    const texts = files.filter((file) => /\.(?:js|md)$/.test(file));
+    const pages = texts.flatMap((file) => {
+      const text = readFileSync(join(installed, file), 'utf8');
+      const named = text.match(/\bdocs\/operator\/[\w-]+\.md\b/g) ?? [];
+      const links = file.startsWith('docs')
+        ? Array.from(text.matchAll(/\]\((?!https?:|#)([^)#]+)/g), ([, to = '']) => join(file, '..', to))
+        : [];
+      return [...named, ...links].map((path) => `${path}`);
+    });
+    assert.ok(pages.includes('docs/operator/backup.md'));
+    assert.deepEqual(
+      pages.filter((path) => !existsSync(join(installed, path))),
+      [],
+    );
+    const help = await there.run('npx', ['--no', 'citewell', 'help'], { LC_ALL: 'C' });
+    const [template = ''] = /\S*\.env\.example\b/.exec(help) ?? [];
+    assert.ok(existsSync(join(there.folder, template)), template);
     const { others } = installedBytes(join(there.folder, 'node_modules'));
     assert.ok(others <= othersMaxBytes, `${(others / 1e6).toFixed(1)} MB besides the runtime`);
     const importing = there.run(process.execPath, ['--eval', "import('@citewell/server')"]);

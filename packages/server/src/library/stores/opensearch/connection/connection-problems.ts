@@ -1,6 +1,7 @@
 import { type LocalizedMessage, ServiceError } from '@citewell/core/errors.ts';
 import { LibraryUnavailable } from '@citewell/core/records/library.ts';
 import { StorageError } from '@citewell/core/storage-error.ts';
+import { installedFile } from '../../../../platform/installed-file.ts';
 import type { OpenSearchAddress } from '../../../../platform/opensearch-address.ts';
 import { errorResponseOf } from '../client.ts';
 import { codeOf, isOtherProtocol, isUntrusted } from './failure-codes.ts';
@@ -78,8 +79,8 @@ const credentialsMissing = {
 
 function forbidden(name: string): LocalizedMessage {
   return {
-    en: `refuses the user of the library (status 403). Give it the permissions on the cluster and on the indices ${name}-records*, ${name}-state* and ${name}-searches* that docs/operator/library-opensearch.md lists.`,
-    zh: `拒绝了文献库的用户（状态 403）。请授予其 docs/operator/library-opensearch.md 所列的集群权限，以及索引 ${name}-records*、${name}-state* 和 ${name}-searches* 的权限。`,
+    en: `refuses the user of the library (status 403). Give it the permissions on the cluster and on the indices ${name}-records*, ${name}-state* and ${name}-searches* that ${installedFile('docs/operator/library-opensearch.md')} lists.`,
+    zh: `拒绝了文献库的用户（状态 403）。请授予其 ${installedFile('docs/operator/library-opensearch.md')} 所列的集群权限，以及索引 ${name}-records*、${name}-state* 和 ${name}-searches* 的权限。`,
   };
 }
 
