@@ -147,11 +147,12 @@ const notFirst = [
 
 describe('doc comments', () => {
   it('begin with a verb or a noun', () => {
-    const pattern = new RegExp(String.raw`\/\*\*\s+(?:\* )?(?:${notFirst.join('|')})\b.*`, 'g');
+    const start = String.raw`(?:${notFirst.join('|')})\b.*`;
+    const pattern = new RegExp(String.raw`\/\*\*\s+(?:\* )?${start}|^[ \t]*(?:r?""")${start}`, 'gm');
     const found = folders
       .filter(({ path }) => !path.startsWith('docs'))
       .flatMap(({ path, files }) => files.map((name) => `${path}/${name}`))
-      .filter((file) => /\.tsx?$/.test(file))
+      .filter((file) => /\.(?:tsx?|py)$/.test(file))
       .flatMap((file) =>
         [...readFileSync(join(root, file), 'utf8').matchAll(pattern)].map(
           ([comment]) => `${file}: ${comment}`,
