@@ -167,13 +167,7 @@ const partWords = new Set(Object.values(partOfNames).flat());
 /** Names of other people's that have such a word among theirs. */
 const others: ReadonlySet<string> = new Set(['writableNeedDrain']);
 /** Names of ours that still have one. */
-const ours: ReadonlySet<string> = new Set([
-  'holdsMore',
-  'tellsNothing',
-  'tellsMethod',
-  'tellingWeight',
-  'isTelling',
-]);
+const ours: ReadonlySet<string> = new Set(['holdsMore', 'isTelling']);
 
 const camelWords = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g;
 
