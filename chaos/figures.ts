@@ -16,9 +16,9 @@ export function describeRun(
   const tokens = countTokens(expected, accounts);
   return [
     row('admissions acknowledged', calls.filter(({ admitted }) => admitted === 'yes').length),
-    row('refusals', calls.filter(({ admitted, replay }) => admitted === 'no' && !replay).length),
+    row('rejections', calls.filter(({ admitted, replay }) => admitted === 'no' && !replay).length),
     row('calls answered by the reply to an earlier one', calls.filter(({ replay }) => replay).length),
-    row('steps opened or refused', openStep.answered),
+    row('steps opened or rejected', openStep.answered),
     row('checkpoints', checkpoint.answered),
     row('steps finished', finishStep.answered),
     row('settlements, repeated ones included', settle.answered),

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWeb } from '../packages/web/build/build.ts';
 import { sdkManifest, serverManifest, writeManifest } from './manifests.ts';
@@ -65,7 +65,19 @@ async function buildServer(): Promise<void> {
   writeManifest(join(lib, 'server'), { name: manifest.name, version: manifest.version, type: 'module' });
   cpSync(join(root, 'packages/server/README.md'), join(target, 'README.md'));
   for (const name of ['LICENSE', '.env.example']) cpSync(join(root, name), join(target, name));
+  copyOperatorPages(target);
   writeManifest(target, manifest);
+}
+
+/** Copies the pages that commands refer to, without links to pages that are not in the package. */
+function copyOperatorPages(target: string): void {
+  const pages = 'docs/operator';
+  mkdirSync(join(target, pages), { recursive: true });
+  for (const name of readdirSync(join(root, pages)).filter((each) => each.endsWith('.md'))) {
+    const text = readFileSync(join(root, pages, name), 'utf8');
+    const linked = text.replace(/\[([^\]]*)\]\(\.\.\/(?!\.\.\/\.env\.example\))[^)]*\)/g, '$1');
+    writeFileSync(join(target, pages, name), linked);
+  }
 }
 
 if (import.meta.main) {

@@ -67,7 +67,7 @@ export function serverManifest() {
     keywords: ['medical literature', 'pubmed', 'citations', 'self-hosted'],
     bin: { citewell: 'lib/server/bin/citewell.js' },
     exports: { './package.json': './package.json' },
-    files: ['lib', '.env.example'],
+    files: ['lib', 'docs', '.env.example'],
     dependencies: Object.fromEntries(others),
     optionalDependencies: read('.').optionalDependencies,
   };

@@ -9,14 +9,28 @@ import { artefacts, root } from './places.ts';
 
 const entries = sdkEntries().map(([name]) => name);
 
-const importing = `
+const calling = `
 ${entries.map((name) => `import ${JSON.stringify(name)};`).join('\n')}
+import { createServer } from 'node:http';
+import { once } from 'node:events';
 import { Citewell, InvalidRequestError } from '@citewell/sdk';
 import { modules } from '@citewell/sdk/protocol';
-const client = new Citewell({ baseUrl: 'http://127.0.0.1:9', apiKey: 'cw_x' });
-if (typeof client.ask !== 'function' || !Array.isArray(modules)) throw new Error('incomplete');
+if (!Array.isArray(modules)) throw new Error('incomplete');
 if (!(new InvalidRequestError({}) instanceof Error)) throw new Error('no error');
-process.stdout.write('imported ' + process.versions.node);
+let answers = true;
+const stop = new AbortController();
+const server = createServer((_, reply) => {
+  if (answers) reply.setHeader('content-type', 'application/json').end('{"answer":"Yes [1].","references":[]}');
+  else stop.abort();
+}).listen(0, '127.0.0.1');
+await once(server, 'listening');
+const client = new Citewell({ baseUrl: 'http://127.0.0.1:' + server.address().port, apiKey: 'cw_x' });
+const ask = () => client.ask({ question: 'Does metformin lower HbA1c?' }, { signal: stop.signal });
+const { answer } = await ask();
+answers = false;
+const { name } = await ask().catch((error) => error);
+process.stdout.write([answer, name, process.versions.node].join());
+process.exit();
 `;
 
 const consumer = `
@@ -52,13 +66,23 @@ describe('@citewell/sdk, packed and installed elsewhere', { timeout: 900_000 }, 
       assert.doesNotMatch(readFileSync(join(dist, file), 'utf8'), /(?<!\.d)\.ts['"]/, file);
   });
 
-  it('can be imported by Node 20, 22, 24 and 26', async (t) => {
+  it('makes a call, and ends one when its signal is aborted, in the oldest Node that it allows, and in Node 22, 24 and 26', async (t) => {
     const there = elsewhere(t);
     await there.npm('install', await pack('sdk', there));
-    const majors = ['20', '22', '24', '26'];
-    const program = there.write('use.js', importing);
-    for (const [at, node] of (await installNodes(majors, there)).entries())
-      assert.match(await there.run(node, [program]), new RegExp(`^imported ${majors[at]}\\.`));
+    const { engines } = JSON.parse(readFileSync(join(artefacts, 'sdk/package.json'), 'utf8'));
+    const oldest: string = engines.node.replace('>=', '');
+    assert.ok(
+      readFileSync(join(root, 'packages/sdk/README.md'), 'utf8').includes(
+        `Node ${oldest.replace(/\.0$/, '')} or newer`,
+      ),
+    );
+    const versions = [oldest, '22', '24', '26'];
+    const program = there.write('use.js', calling);
+    for (const [at, node] of (await installNodes(versions, there)).entries())
+      assert.match(
+        await there.run(node, [program]),
+        new RegExp(`^Yes \\[1\\]\\.,AbortError,${versions[at]}(?:\\.|$)`),
+      );
   });
 
   it('provides types to a consumer that compiles with --strict --module nodenext', async (t) => {

@@ -49,12 +49,12 @@ export function drawQueries(
     queries: Array.from({ length: count }, () => fromRecord(random, pick(random, articles), length)),
   }));
   const phrase = (text: string) => searchFor('title_abstract', `"${text}"`);
-  const telling = vocabulary.pairs.filter(({ phrase: text }) => !text.split(' ').some(isStopWord));
+  const distinctive = vocabulary.pairs.filter(({ phrase: text }) => !text.split(' ').some(isStopWord));
   const phrases = [
     { name: 'phrases of a record', queries: drawPhrases(random, articles, count).map(phrase) },
     {
       name: 'the commonest phrases',
-      queries: [...telling.slice(0, 8), ...vocabulary.pairs.slice(0, 4)].map(({ phrase: text }) =>
+      queries: [...distinctive.slice(0, 8), ...vocabulary.pairs.slice(0, 4)].map(({ phrase: text }) =>
         phrase(text),
       ),
     },

@@ -24,7 +24,7 @@ type Trial = {
   hold: number;
   admitted: number;
   /** Exact error that all others must get. */
-  refusal: string;
+  rejection: string;
 };
 
 /** Two keys that cannot cover all calls: one lacks tokens, the other quota. */
@@ -38,12 +38,12 @@ export function planBurst({ calls, seed }: BurstOptions): Trial[] {
     {
       title: 'a balance that covers some calls',
       key: { balance: admitted * hold + rest, dailyQuota: null },
-      ...{ hold, admitted, refusal: `insufficient_balance:${rest}/${hold}` },
+      ...{ hold, admitted, rejection: `insufficient_balance:${rest}/${hold}` },
     },
     {
       title: 'a quota for some calls',
       key: { balance: 2 * calls * hold, dailyQuota: quota },
-      ...{ hold, admitted: quota, refusal: `quota_exceeded:${quota}/${quota}` },
+      ...{ hold, admitted: quota, rejection: `quota_exceeded:${quota}/${quota}` },
     },
   ];
 }
@@ -114,9 +114,9 @@ async function run(engine: StoreEngine, options: BurstOptions, stage: Stage): Pr
     for (const [code, count] of Object.entries(reply.codes)) codes.set(code, (codes.get(code) ?? 0) + count);
   const count = (code: string) => codes.get(code) ?? 0;
   expect('calls admitted', count('ok'), trial.admitted);
-  expect(`calls told ${trial.refusal}`, count(trial.refusal), calls - trial.admitted);
+  expect(`calls told ${trial.rejection}`, count(trial.rejection), calls - trial.admitted);
   for (const [code, times] of codes)
-    if (code !== 'ok' && code !== trial.refusal) violations.push(`${times} calls were told ${code}`);
+    if (code !== 'ok' && code !== trial.rejection) violations.push(`${times} calls were told ${code}`);
 
   const during = await store.getKey(key.id);
   expect('tokens held', during?.held ?? -1, trial.admitted * trial.hold);
@@ -138,8 +138,8 @@ async function run(engine: StoreEngine, options: BurstOptions, stage: Stage): Pr
   const rows: Row[] = [
     { figure: `calls admitted`, value: count('ok'), unit: '', goal: { exactly: trial.admitted } },
     {
-      figure: `calls refused with ${trial.refusal}`,
-      ...{ value: count(trial.refusal), unit: '', goal: { exactly: calls - trial.admitted } },
+      figure: `calls rejected with ${trial.rejection}`,
+      ...{ value: count(trial.rejection), unit: '', goal: { exactly: calls - trial.admitted } },
     },
     {
       figure: 'from the first call to the last decision, including authentication',

@@ -60,7 +60,7 @@ def read_texts(body: object) -> list[str]:
 
 
 def end_with_parent() -> None:
-    """Whoever started this holds its input open: it must not outlive them."""
+    """Ends the process with whoever started it, who holds its input open."""
     sys.stdin.buffer.read()
     os._exit(0)
 

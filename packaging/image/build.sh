@@ -51,7 +51,7 @@ build_application() {
   mkdir -p "$root" "$target/application/usr/local/bin"
   npm ci --ignore-scripts --no-audit --no-fund --prefer-offline
   npm run --silent build:packages
-  cp -r artefacts/packages/server/{lib,package.json,LICENSE} "$root/"
+  cp -r artefacts/packages/server/{lib,docs,package.json,LICENSE,.env.example} "$root/"
   # Without a shell and `env` the command names its interpreter.
   sed -i '1s|.*|#!/usr/local/bin/node|' "$root/lib/server/bin/citewell.js"
   chmod 755 "$root/lib/server/bin/citewell.js"

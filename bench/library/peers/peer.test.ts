@@ -11,17 +11,17 @@ import { dayOf, dayRange, type Peer, toRow } from './peer.ts';
 import { isTantivyBuilt, openTantivy } from './tantivy.ts';
 
 test('FTS5 finds the same records, newest first, within the same years and with the same total', (t) =>
-  holdsTheSame(t, openFts5(temporaryFolder(t))));
+  findsTheSame(t, openFts5(temporaryFolder(t))));
 
 test(
   'Tantivy finds the same records, newest first, within the same years and with the same total',
   {
     skip: isTantivyBuilt() ? false : 'it is built by npm run bench -- library --only tantivy',
   },
-  async (t) => holdsTheSame(t, await openTantivy(temporaryFolder(t))),
+  async (t) => findsTheSame(t, await openTantivy(temporaryFolder(t))),
 );
 
-async function holdsTheSame(t: TestContext, peer: Peer): Promise<void> {
+async function findsTheSame(t: TestContext, peer: Peer): Promise<void> {
   const corpus = prepareCorpus(2_000, 10, preparePools(readSource('nowhere')));
   t.after(() => peer.close());
   const made = [...generateRecords(corpus.plan)];

@@ -60,7 +60,7 @@ class Script:
         )
 
 
-def refusal(status: int, code: str, **headers: str) -> httpx.Response:
+def error_reply(status: int, code: str, **headers: str) -> httpx.Response:
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     return httpx.Response(status, json={"error": "No.", "code": code}, headers=named)
 
@@ -82,7 +82,7 @@ def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 def test_a_call_is_retried_with_one_idempotency_key(waits: list[float]) -> None:
-    script = Script(refusal(503, "overloaded"), httpx.ConnectError("refused"), answer())
+    script = Script(error_reply(503, "overloaded"), httpx.ConnectError("refused"), answer())
     assert script.client().ask("x") == ANSWER
     assert waits == [0.5 * 0.875, 1.0 * 0.875]
     first, *others = script.requests
@@ -96,7 +96,7 @@ def test_a_call_is_retried_with_one_idempotency_key(waits: list[float]) -> None:
 
 @pytest.mark.anyio
 async def test_an_asynchronous_call_is_retried_with_one_idempotency_key(waits: list[float]) -> None:
-    script = Script(refusal(429, "rate_limited", retry_after="2"), answer())
+    script = Script(error_reply(429, "rate_limited", retry_after="2"), answer())
     assert await script.async_client().ask("x", idempotency_key="job 7") == ANSWER
     assert waits == [2 * 1.125]
     assert [each.headers["idempotency-key"] for each in script.requests] == ["job 7", "job 7"]
@@ -105,11 +105,11 @@ async def test_an_asynchronous_call_is_retried_with_one_idempotency_key(waits: l
 @pytest.mark.parametrize(
     "step",
     [
-        refusal(429, "quota_exceeded:100/100", retry_after="5"),
-        refusal(503, "overloaded", x_should_retry="false"),
-        refusal(503, "overloaded", retry_after="61"),
-        refusal(400, "invalid_request"),
-        refusal(409, "conflict"),
+        error_reply(429, "quota_exceeded:100/100", retry_after="5"),
+        error_reply(503, "overloaded", x_should_retry="false"),
+        error_reply(503, "overloaded", retry_after="61"),
+        error_reply(400, "invalid_request"),
+        error_reply(409, "conflict"),
         httpx.Response(302, headers={"location": "https://elsewhere/"}),
         httpx.ReadTimeout("silent"),
     ],
@@ -123,15 +123,15 @@ def test_permanent_failures_are_not_retried(step: Step, waits: list[float]) -> N
 
 
 def test_attempts_end_with_the_last_failure() -> None:
-    script = Script(*(refusal(500, "internal_error", x_request_id=f"r{n}") for n in range(3)))
+    script = Script(*(error_reply(500, "internal_error", x_request_id=f"r{n}") for n in range(3)))
     with pytest.raises(ServerError) as caught:
         script.client().ask("x")
     assert caught.value.request_id == "r2"
     assert len(script.requests) == 3
     with pytest.raises(ServerError):
-        Script(refusal(500, "internal_error")).client(max_retries=0).ask("x")
+        Script(error_reply(500, "internal_error")).client(max_retries=0).ask("x")
     with pytest.raises(ServerError):
-        Script(refusal(500, "internal_error")).client().apply(name="a", email="b", purpose="c")
+        Script(error_reply(500, "internal_error")).client().apply(name="a", email="b", purpose="c")
 
 
 def test_the_delay_grows_to_eight_seconds_and_follows_retry_after() -> None:

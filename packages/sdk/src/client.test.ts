@@ -100,11 +100,11 @@ async function serveIdleStream(t: TestContext) {
 
 /** Matches an error of this class with these fields, for assert.rejects. */
 const withFields =
-  <Refusal extends Error>(type: new (...args: never[]) => Refusal, fields: Partial<Refusal>) =>
+  <Rejection extends Error>(type: new (...args: never[]) => Rejection, fields: Partial<Rejection>) =>
   (error: unknown) => {
     assert.ok(error instanceof type);
     for (const [name, value] of Object.entries(fields))
-      assert.deepEqual(error[name as keyof Refusal], value, name);
+      assert.deepEqual(error[name as keyof Rejection], value, name);
     return true;
   };
 

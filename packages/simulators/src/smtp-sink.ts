@@ -16,9 +16,9 @@ export type ReceivedMail = {
 
 export type SmtpSinkOptions = {
   /** Returns the server's reply to a recipient; undefined accepts it. */
-  refuseRecipient?: (recipient: string) => SmtpRefusal | undefined;
+  refuseRecipient?: (recipient: string) => SmtpError | undefined;
   /** Returns the server's reply to the whole message; undefined accepts it. */
-  refuseMessage?: (mail: ReceivedMail) => SmtpRefusal | undefined;
+  refuseMessage?: (mail: ReceivedMail) => SmtpError | undefined;
   /** Offers STARTTLS, with a self-signed certificate. */
   startTls?: boolean;
   /** User who may sign in; signing in is required only if this is given. */
@@ -27,7 +27,7 @@ export type SmtpSinkOptions = {
   silent?: boolean;
 };
 
-export type SmtpRefusal = { code: number; text: string };
+export type SmtpError = { code: number; text: string };
 
 export type SmtpSink = {
   port: number;
@@ -53,7 +53,7 @@ export async function startSmtpSink(t: TestContext, options: SmtpSinkOptions = {
     },
     onAuth({ username, password }, _session, callback) {
       const known = username === login?.user && password === login?.pass;
-      callback(known ? null : refusal({ code: 535, text: 'no' }), known ? { user: username } : undefined);
+      callback(known ? null : errorOf({ code: 535, text: 'no' }), known ? { user: username } : undefined);
     },
     onMailFrom(_address, _session, callback) {
       tries += 1;
@@ -61,7 +61,7 @@ export async function startSmtpSink(t: TestContext, options: SmtpSinkOptions = {
     },
     onRcptTo({ address }, _session, callback) {
       const refused = refuseRecipient?.(address);
-      callback(refused && refusal(refused));
+      callback(refused && errorOf(refused));
     },
     onData(stream, { envelope }, callback) {
       const chunks: Buffer[] = [];
@@ -74,7 +74,7 @@ export async function startSmtpSink(t: TestContext, options: SmtpSinkOptions = {
         };
         const refused = refuseMessage?.(mail);
         if (!refused) mails.push(mail);
-        callback(refused && refusal(refused));
+        callback(refused && errorOf(refused));
       });
     },
   });
@@ -86,7 +86,7 @@ export async function startSmtpSink(t: TestContext, options: SmtpSinkOptions = {
   return { port: (listening.address() as AddressInfo).port, mails, tries: () => tries };
 }
 
-function refusal({ code, text }: SmtpRefusal): Error {
+function errorOf({ code, text }: SmtpError): Error {
   return Object.assign(new Error(text), { responseCode: code });
 }
 

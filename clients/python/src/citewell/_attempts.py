@@ -67,7 +67,7 @@ class Attempts:
         return delay
 
 
-def refusal_of(response: httpx.Response) -> CitewellError:
+def error_of(response: httpx.Response) -> CitewellError:
     """Return the failure that a reply reports, whose body has been read."""
     return error_of_reply(response.status_code, response.headers, response.text, time.time())
 

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import httpx
 
-from ._attempts import Attempts, json_of, refusal_of, require_event_stream
+from ._attempts import Attempts, json_of, error_of, require_event_stream
 from ._request import Request
 from ._settings import Settings
 from .errors import CitewellError
@@ -91,7 +91,7 @@ class Transport:
                 response.read()
             finally:
                 response.close()
-        raise refusal_of(response)
+        raise error_of(response)
 
 
 class OpenStream:

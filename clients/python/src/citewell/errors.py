@@ -109,7 +109,7 @@ class ServerError(CitewellError):
 
 
 class ConnectionFailedError(CitewellError):
-    """No complete, readable reply was received.
+    """Failure to receive a complete, readable reply.
 
     The connection was refused or reset, was silent for too long, or a stream broke off before
     ``done``.

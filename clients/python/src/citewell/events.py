@@ -71,7 +71,7 @@ class ReferencesEvent:
 
 @dataclass(frozen=True)
 class TrustEvent:
-    """With ``include=["trust"]``."""
+    """Trust cards, requested by ``include=["trust"]``."""
 
     data: TrustEventData
     event: Literal["trust"] = "trust"
@@ -79,7 +79,7 @@ class TrustEvent:
 
 @dataclass(frozen=True)
 class RunEvent:
-    """With ``include=["run"]``."""
+    """Run record, requested by ``include=["run"]``."""
 
     data: RunRecord
     event: Literal["run"] = "run"
@@ -87,7 +87,7 @@ class RunEvent:
 
 @dataclass(frozen=True)
 class VerificationEvent:
-    """With ``include=["verification"]``."""
+    """Check of every sentence, requested by ``include=["verification"]``."""
 
     data: AnswerVerification
     event: Literal["verification"] = "verification"

@@ -34,7 +34,7 @@ class _Stream:
 
     @contextmanager
     def _keeping_failure(self) -> Iterator[None]:
-        """Within this, the stream is read: ``final()`` raises its failure again."""
+        """Reads the stream within this context: ``final()`` raises its failure again."""
         try:
             yield
         except CitewellError as error:

@@ -47,7 +47,7 @@ const isAlsoAWord =
   /^(?:[A-Z]{2}s?|ART|CAT|ASA|SIDS|ME\/CFS|the pill|the coil|having|content with|a cold|mono|nits|pop|songs)$/;
 
 /** Words beside a determiner from which on it counts no more: "the pill" and "pill" are two. */
-const tellingMin = 2;
+const distinctiveMin = 2;
 
 /**
  * Returns the key of a term. A single word matches its singular and plural only: by stems, "age" would match "aged", "immune"
@@ -57,8 +57,8 @@ function keyOf(term: string): string {
   if (shortForm.test(term)) return term;
   if (singleWord.test(term)) return singularOf(americanSpelling(foldText(term)));
   const terms = indexTerms(inAmericanSpelling(term));
-  const telling = terms.filter((each) => !determiners.has(each));
-  return (telling.length >= tellingMin ? telling : terms).join(' ');
+  const distinctive = terms.filter((each) => !determiners.has(each));
+  return (distinctive.length >= distinctiveMin ? distinctive : terms).join(' ');
 }
 
 const singleWord = /^\p{L}+$/u;

@@ -97,7 +97,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   webAbstractRoute(app, services);
   const folder = options.webFolder === undefined ? builtPages : options.webFolder;
   const served = folder !== null && webRoutes(app, { folder, page: 'index.html', paths: personPaths });
-  pageRoutes(app, { start: !served });
+  pageRoutes(app, { start: !served, sources: config.sources });
   askRoute(app, dependencies);
   const eventStream = { ...defaultEventStreamOptions, ...options.eventStream };
   askStreamRoute(app, {

@@ -111,14 +111,14 @@ describe('docs/operator/billing.md', () => {
   it('states for each rejection by a guard that it is free, not counted and not recorded', async (t) => {
     const rows = tablesUnder('code', page);
     const test = await buildTestApp(t);
-    const refusals = await refuseEach(test);
+    const rejections = await rejectEach(test);
     assert.deepEqual(
       rows.map(({ code, status }) => [codeIn(code)[0], Number(status)]),
-      [...refusals].map(([code, { status }]) => [code, status]),
+      [...rejections].map(([code, { status }]) => [code, status]),
     );
     for (const { charged, quota, record } of rows)
       assert.deepEqual([charged, quota, record], ['no', 'no', 'no']);
-    for (const [code, { recorded }] of refusals) assert.deepEqual(recorded, nothingRecorded, code);
+    for (const [code, { recorded }] of rejections) assert.deepEqual(recorded, nothingRecorded, code);
     assert.deepEqual(test.settled, []);
   });
 });
@@ -130,7 +130,7 @@ function deliveries(row: Record<string, string>): boolean[] {
 const nothingRecorded = { used: 0, requests: 0, charged: 0, held: 0 };
 
 /** Every rejection by a guard, in the order of the page, and the ledger's entries for its key afterwards. */
-async function refuseEach({ app, services, createKey }: TestApp) {
+async function rejectEach({ app, services, createKey }: TestApp) {
   const { keys, usage, clock } = services;
   const created = async (change: object) => {
     const secret = await createKey(change);

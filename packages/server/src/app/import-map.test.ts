@@ -12,7 +12,7 @@ const layers = [
   '@sdk',
   // Text analysis, the bilingual lexicon, the types of records.
   '@core',
-  // A full-text index over records, and the citation checker: neither does I/O of its own.
+  // A full-text index over records, and the citation checker.
   '@search-index',
   '@citation-checker',
   // Tools independent of medicine: settings, logging, threads, XML, ZIP, files.
@@ -73,6 +73,18 @@ const fenced: [pattern: RegExp, parts: readonly string[]][] = [
   [/^@modelcontextprotocol\//, ['features', 'cli']],
   [/^undici$/, ['platform', 'literature/sources', 'library', 'llm']],
 ];
+/**
+ * Parts without I/O except reading their bundled tables, with the modules of Node that they may use; `readFileSync` is all
+ * that they import of `node:fs`.
+ */
+const withoutIo: Readonly<Record<string, readonly string[]>> = {
+  '@sdk': [],
+  '@core': ['node:fs'],
+  '@search-index': ['node:fs', 'node:zlib'],
+  '@citation-checker': ['node:fs'],
+};
+/** Calls of the global functions for network access and for timers. */
+const globalIo = /(?<![.\w])(?:fetch|setTimeout|setInterval|setImmediate|WebSocket|EventSource)\(/;
 const mayUseProcess = /^packages\/server\/src\/(?:cli\/|app\/main\.ts|platform\/config\.ts)/;
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -189,6 +201,23 @@ describe('the import map', () => {
       wrong.map(({ file, target }) => `${file} → ${target}`),
       [],
     );
+  });
+
+  it('lets the parts without I/O read their bundled tables and nothing else', () => {
+    const wrong = imports.filter(
+      ({ file, target }) => target.startsWith('node:') && withoutIo[partOf(file)]?.includes(target) === false,
+    );
+    assert.deepEqual(
+      wrong.map(({ file, target }) => `${file} → ${target}`),
+      [],
+    );
+    for (const file of files.filter((each) => withoutIo[partOf(each)] !== undefined)) {
+      const text = readFileSync(join(root, file), 'utf8');
+      for (const [statement] of text.matchAll(/^import .* from 'node:fs';$/gm))
+        assert.equal(statement, "import { readFileSync } from 'node:fs';", file);
+      // The client is the SDK's only part with I/O: requests, and timers for their deadlines.
+      if (partOf(file) !== '@sdk') assert.doesNotMatch(text, globalIo, file);
+    }
   });
 
   for (const [thread, libraries] of [

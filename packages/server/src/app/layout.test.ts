@@ -49,12 +49,21 @@ const prompts = /\/llm\/prompts\/|-prompts?\.ts$/;
 const mayName =
   /^docs\/glossary\.md$|\/migrations(?:\.test)?\.ts$|\/migrations\/|contract-rows\.ts$|\/synonyms\.ts$|\/scope-words\.ts$|\/replaced-words(?:\.test)?\.ts$/;
 
-/** Lists sources and pages, as `path/name`, to which the glossary applies. */
+/** Files of the project's own folder with other people's texts, or with settings and data of whoever works in it. */
+const notOurs = /^(?:LICENSE|package-lock\.json|\.git|\.env(?!\.example$).*)$/;
+
+/** Lists sources, pages, manifests and scripts, as `path/name`, to which the glossary applies. */
 function namedFiles(): string[] {
+  const own = readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !notOurs.test(entry.name))
+    .map(({ name }) => name);
   return folders
     .flatMap(({ path, files }) => files.map((name) => `${path}/${name}`))
-    .concat('README.md', 'AGENTS.md', 'CONTRIBUTING.md', 'CHANGELOG.md')
-    .filter((file) => /\.(?:tsx?|css|html|md|py|sh|ya?ml|toml)$/.test(file) && !mayName.test(file));
+    .filter((file) =>
+      /\.(?:tsx?|js|css|html|md|py|sh|ya?ml|toml|java|rs)$|\/(?:package|tsconfig\S*)\.json$/.test(file),
+    )
+    .concat(own, '.ci/run')
+    .filter((file) => !mayName.test(file));
 }
 
 /** Reads a file; of the changelog without its code spans, which name wire values by what they were. */
@@ -64,6 +73,16 @@ function textOf(file: string): string {
 }
 
 describe('the words of the glossary', () => {
+  it('apply to manifests, scripts and settings too', () => {
+    const files = new Set(namedFiles());
+    for (const file of [
+      ...['.env.example', '.ci/run', 'Dockerfile', 'compose.yaml', 'package.json', 'CHANGELOG.md'],
+      ...['packages/server/package.json', 'packages/server/bin/citewell.js', 'packaging/image/build.sh'],
+    ])
+      assert.ok(files.has(file), file);
+    assert.ok(!files.has('package-lock.json'));
+  });
+
   it('are used in texts and comments', () => {
     const found = namedFiles()
       .filter((file) => !prompts.test(file))
@@ -128,11 +147,12 @@ const notFirst = [
 
 describe('doc comments', () => {
   it('begin with a verb or a noun', () => {
-    const pattern = new RegExp(String.raw`\/\*\*\s+(?:\* )?(?:${notFirst.join('|')})\b.*`, 'g');
+    const start = String.raw`(?:${notFirst.join('|')})\b.*`;
+    const pattern = new RegExp(String.raw`\/\*\*\s+(?:\* )?${start}|^[ \t]*(?:r?""")${start}`, 'gm');
     const found = folders
       .filter(({ path }) => !path.startsWith('docs'))
       .flatMap(({ path, files }) => files.map((name) => `${path}/${name}`))
-      .filter((file) => /\.tsx?$/.test(file))
+      .filter((file) => /\.(?:tsx?|py)$/.test(file))
       .flatMap((file) =>
         [...readFileSync(join(root, file), 'utf8').matchAll(pattern)].map(
           ([comment]) => `${file}: ${comment}`,

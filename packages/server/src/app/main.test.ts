@@ -345,13 +345,4 @@ describe('serve', () => {
     assert.equal((await search(url, key)).status, 200);
     assert.equal(existsSync(join(service.folder, 'data', 'citewell.db.probe')), false);
   });
-
-  it('tells users of an old Node what to do, in both languages', async (t) => {
-    const old =
-      "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '12.22.12' } })";
-    const service = start(t, {}, old);
-    assert.equal(await service.exit(), 1);
-    assert.match(service.said(), /this is Node 12\.22\.12\. Run "npm ci"/);
-    assert.match(service.said(), /当前为 Node 12\.22\.12/);
-  });
 });

@@ -83,6 +83,10 @@ describe('package-lock.json', () => {
     );
   });
 
+  it('needs no overrides, which npm would ignore in an installation of the published package', () => {
+    assert.equal(read('package.json').overrides, undefined);
+  });
+
   it('pins the same Node version for every platform', () => {
     const versions = Object.values<string>(read('package.json').optionalDependencies);
     assert.equal(new Set(versions).size, 1);

@@ -80,7 +80,7 @@ describe('a reissued key', () => {
     }
   });
 
-  it('without an owner is mailed to nobody', async (t) => {
+  it('without an owner is not mailed', async (t) => {
     const { services, keys } = await begin(t);
     const made = await keys.create({ ...key, label: 'batch', ownerEmail: undefined });
     assert.equal((await keys.reissue({ id: made.key.id, graceMs: 0 }))?.mailedTo, null);

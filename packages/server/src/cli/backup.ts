@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { backupDatabase } from '../database/sqlite/backup.ts';
 import { readConfig } from '../platform/config.ts';
+import { installedFile } from '../platform/installed-file.ts';
 import { type CliIo, printError, printMessage } from './io.ts';
 import { readOptions } from './options.ts';
 
@@ -10,8 +11,8 @@ export async function backupCommand(argv: readonly string[], io: CliIo): Promise
   const { database } = readConfig(io.environment);
   if (database.kind === 'postgres') {
     printError(io, {
-      en: 'The accounts are in PostgreSQL: back them up with pg_dump; see docs/operator/backup.md.',
-      zh: '账户数据保存在 PostgreSQL 中：请使用 pg_dump 备份，参见 docs/operator/backup.md。',
+      en: `The accounts are in PostgreSQL: back them up with pg_dump; see ${installedFile('docs/operator/backup.md')}.`,
+      zh: `账户数据保存在 PostgreSQL 中：请使用 pg_dump 备份，参见 ${installedFile('docs/operator/backup.md')}。`,
     });
     return 1;
   }

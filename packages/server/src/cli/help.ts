@@ -1,6 +1,7 @@
 import { citationStyles, exportFormats } from '@citewell/sdk/bibliography';
 import { type Language, sourceNames } from '@citewell/sdk/protocol';
 import { listedByDefault } from '../accounting/operator-store.ts';
+import { installedFile } from '../platform/installed-file.ts';
 
 const recordFormats = [...Object.keys(exportFormats), ...Object.keys(citationStyles)];
 const recordExtensions = Object.values(exportFormats)
@@ -155,7 +156,9 @@ const english = `Citewell: answers medical questions with citations to real reco
   citewell help                         show this page
   citewell version                      show the version
 
-Settings are CITEWELL_* environment variables or lines in a .env file in this folder; see .env.example.
+Settings are CITEWELL_* environment variables or lines in a .env file in this folder, for which
+${installedFile('.env.example')} is a template. The operator's documentation is in
+${installedFile('docs/operator')}.
 Commands for keys, applications, calls and the ledger can run while a service uses the same database.
 Exit codes: 0 success, 1 failure, 2 invalid command line, 7 a citation deviates, 78 invalid settings,
 130 interrupted, 141 output closed by its reader.
@@ -308,7 +311,8 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
   citewell help                         显示本页
   citewell version                      显示版本
 
-设置来自环境变量 CITEWELL_* 或当前目录的 .env 文件，参见 .env.example。
+设置来自环境变量 CITEWELL_* 或当前目录的 .env 文件，模板为 ${installedFile('.env.example')}；
+运维文档（英文）见 ${installedFile('docs/operator')}。
 密钥、申请、调用与账本的各项命令均可与使用同一数据库的服务同时运行。
 退出码：0 成功，1 失败，2 命令行有误，7 有引文存在偏差，78 设置无效，130 被中断，141 输出已被读取方关闭。
 `;

@@ -17,7 +17,7 @@ import { codeOf } from '../testing/accounting/code-of.ts';
 
 const day = 86_400_000;
 
-async function refusalOf(promise: Promise<unknown>): Promise<ServiceError> {
+async function rejectionOf(promise: Promise<unknown>): Promise<ServiceError> {
   const error = await promise.then(
     () => undefined,
     (reason: unknown) => reason,
@@ -163,15 +163,15 @@ function contract(engine: StoreEngine): void {
       );
       assert.equal(codes.filter((code) => code === 'ok').length, 5);
       assert.deepEqual(new Set(codes), new Set(['ok', 'quota_exceeded:5/5']));
-      const refusal = await refusalOf(admit(process, key));
-      assert.deepEqual(refusal.headers, {
+      const rejection = await rejectionOf(admit(process, key));
+      assert.deepEqual(rejection.headers, {
         'RateLimit-Policy': '"daily";q=5;w=86400',
         RateLimit: '"daily";r=0;t=30',
         'Retry-After': '30',
         'x-should-retry': 'false',
       });
       clock.advance(29_749);
-      assert.deepEqual((await refusalOf(admit(process, key))).headers['Retry-After'], '1');
+      assert.deepEqual((await rejectionOf(admit(process, key))).headers['Retry-After'], '1');
       clock.advance(1);
       assert.equal(await codeOf(admit(process, key)), 'ok');
       await assertLedgerBalances(process);
@@ -182,7 +182,7 @@ function contract(engine: StoreEngine): void {
       const process = startProcess(await (await engine.create(t)).open(clock, 'Asia/Shanghai'), clock);
       const { key } = await makeKey(process, { dailyQuota: 1 });
       await admit(process, key);
-      assert.equal((await refusalOf(admit(process, key))).headers['Retry-After'], '60');
+      assert.equal((await rejectionOf(admit(process, key))).headers['Retry-After'], '60');
       clock.advance(60_000);
       assert.equal(await codeOf(admit(process, key)), 'ok');
     });
@@ -197,16 +197,16 @@ function contract(engine: StoreEngine): void {
       assert.equal(codes.filter((code) => code === 'ok').length, 6);
       assert.deepEqual(new Set(codes), new Set(['ok', 'insufficient_balance:2000/3000']));
       assert.deepEqual(await amounts(process, key), { granted: 20_000, charged: 0, held: 18_000 });
-      const refusal = await refusalOf(admit(process, key));
+      const rejection = await rejectionOf(admit(process, key));
       assert.equal(
-        refusal.body('en').error,
+        rejection.body('en').error,
         '20,000 tokens left, 18,000 held by 6 running calls, 2,000 available; this call needs 3,000.',
       );
       assert.equal(
-        refusal.body('zh').error,
+        rejection.body('zh').error,
         '剩余 20,000 个 Token，其中 18,000 个由 6 个进行中的调用预留，可用 2,000 个；此次调用需要 3,000 个。',
       );
-      assert.deepEqual(refusal.headers, { 'Retry-After': '5' });
+      assert.deepEqual(rejection.headers, { 'Retry-After': '5' });
       await assertLedgerBalances(process);
     });
   });
@@ -238,9 +238,9 @@ function contract(engine: StoreEngine): void {
       const { key } = await makeKey(process, { balance: 10_000 });
       const other = await admit(process, key);
       const call = await admit(process, key);
-      const refusal = await refusalOf(openStep(call, 7_001));
-      assert.equal(refusal.message, 'insufficient_balance:7000/7001');
-      assert.match(refusal.body('en').error, /^10,000 tokens left, 3,000 held by 1 running call, 7,000/);
+      const rejection = await rejectionOf(openStep(call, 7_001));
+      assert.equal(rejection.message, 'insufficient_balance:7000/7001');
+      assert.match(rejection.body('en').error, /^10,000 tokens left, 3,000 held by 1 running call, 7,000/);
       assert.equal((await amounts(process, key)).held, 6_000);
       assert.equal(await codeOf(openStep(call, 7_000)), 'ok');
       assert.equal(await codeOf(openStep(other, 3_001)), 'insufficient_balance:3000/3001');

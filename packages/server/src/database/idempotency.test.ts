@@ -54,7 +54,7 @@ async function spend(call: AdmittedCall): Promise<void> {
   await step.finish({ promptTokens: 10, completionTokens: 20 }, 'provider');
 }
 
-/** 'run', 'replay', 'other request', or the code of the refusal. */
+/** 'run', 'replay', 'other request', or the code of the rejection. */
 async function whatOf(admitted: Promise<AdmittedCall | Answered>): Promise<string> {
   try {
     return 'replay' in (await admitted) ? 'replay' : 'run';
@@ -64,7 +64,7 @@ async function whatOf(admitted: Promise<AdmittedCall | Answered>): Promise<strin
   }
 }
 
-async function refusalOf(admitted: Promise<unknown>): Promise<ServiceError> {
+async function rejectionOf(admitted: Promise<unknown>): Promise<ServiceError> {
   const error = await admitted.then(
     () => undefined,
     (reason: unknown) => reason,
@@ -108,15 +108,15 @@ function contract(engine: StoreEngine): void {
     const { process } = await begin(t);
     const { key } = await makeKey(process, { dailyQuota: 9 });
     await run(process, key);
-    const refusal = await refusalOf(once(process, key));
-    assert.deepEqual([refusal.message, refusal.status], ['conflict', 409]);
-    assert.deepEqual(refusal.headers, {
+    const rejection = await rejectionOf(once(process, key));
+    assert.deepEqual([rejection.message, rejection.status], ['conflict', 409]);
+    assert.deepEqual(rejection.headers, {
       'RateLimit-Policy': '"daily";q=9;w=86400',
       RateLimit: '"daily";r=8;t=43200',
       'Retry-After': '5',
     });
-    assert.match(refusal.body('en').error, /Idempotency-Key is still running/);
-    assert.match(refusal.body('zh').error, /Idempotency-Key 的调用仍在进行中/);
+    assert.match(rejection.body('en').error, /Idempotency-Key is still running/);
+    assert.match(rejection.body('zh').error, /Idempotency-Key 的调用仍在进行中/);
   });
 
   it('rejects a different request with its key, during the call and afterwards', async (t) => {
@@ -124,10 +124,10 @@ function contract(engine: StoreEngine): void {
     const { key } = await makeKey(process);
     const call = await run(process, key);
     const refused = async () => {
-      const refusal = await refusalOf(once(process, key, { request: 'b' }));
-      assert.deepEqual([refusal.message, refusal.status], ['conflict', 409]);
-      assert.match(refusal.body('en').error, /This Idempotency-Key was already used with another request/);
-      assert.match(refusal.body('zh').error, /此 Idempotency-Key 已用于另一请求/);
+      const rejection = await rejectionOf(once(process, key, { request: 'b' }));
+      assert.deepEqual([rejection.message, rejection.status], ['conflict', 409]);
+      assert.match(rejection.body('en').error, /This Idempotency-Key was already used with another request/);
+      assert.match(rejection.body('zh').error, /此 Idempotency-Key 已用于另一请求/);
     };
     await refused();
     await call.settle('ok', true, toStoredReply('job 1', 200, body));
@@ -171,11 +171,11 @@ function contract(engine: StoreEngine): void {
     const { key } = await makeKey(process);
     const large = '字'.repeat(1024 * 1024);
     await (await run(process, key)).settle('ok', true, toStoredReply('job 1', 200, large));
-    const refusal = await refusalOf(once(process, key));
-    assert.deepEqual([refusal.message, refusal.status], ['conflict', 409]);
-    assert.deepEqual(refusal.headers, { 'x-should-retry': 'false' });
-    assert.match(refusal.body('en').error, /its reply is no longer stored: it was too large/);
-    assert.match(refusal.body('zh').error, /其回复未保留/);
+    const rejection = await rejectionOf(once(process, key));
+    assert.deepEqual([rejection.message, rejection.status], ['conflict', 409]);
+    assert.deepEqual(rejection.headers, { 'x-should-retry': 'false' });
+    assert.match(rejection.body('en').error, /its reply is no longer stored: it was too large/);
+    assert.match(rejection.body('zh').error, /其回复未保留/);
     assert.equal(await whatOf(once(process, key, { request: 'b' })), 'other request');
   });
 
@@ -190,9 +190,9 @@ function contract(engine: StoreEngine): void {
       await (await run(process, key, { name })).settle('ok', true, toStoredReply(name, 200, large));
       clock.advance(1_000);
     }
-    const refusal = await refusalOf(once(process, key, { name: 'job 0' }));
-    assert.equal(refusal.message, 'conflict');
-    assert.match(refusal.body('en').error, /displaced by newer ones/);
+    const rejection = await rejectionOf(once(process, key, { name: 'job 0' }));
+    assert.equal(rejection.message, 'conflict');
+    assert.match(rejection.body('en').error, /displaced by newer ones/);
     for (const name of ['job 1', `job ${fitting}`])
       assert.equal(await whatOf(once(process, key, { name })), 'replay');
     assert.equal(await whatOf(once(process, other)), 'replay');
@@ -429,11 +429,11 @@ for (const engine of storeEngines)
       assert.deepEqual(new Set(crowd.map((status) => status?.remaining)), new Set([1, 0]));
       assert.equal(crowd[0]?.resetsInSeconds, 30);
       await process.keys.update(key.id, { dailyQuota: 1 });
-      assert.equal((await refusalOf(quota())).headers.RateLimit, '"daily";r=0;t=30');
+      assert.equal((await rejectionOf(quota())).headers.RateLimit, '"daily";r=0;t=30');
       await process.keys.update(key.id, { dailyQuota: null });
       assert.equal(await quota(), undefined);
       const { key: poor } = await makeKey(process, { dailyQuota: 5, balance: 1 });
-      assert.deepEqual((await refusalOf(admit(process, poor))).headers, {
+      assert.deepEqual((await rejectionOf(admit(process, poor))).headers, {
         'RateLimit-Policy': '"daily";q=5;w=86400',
         RateLimit: '"daily";r=5;t=30',
       });
@@ -468,10 +468,10 @@ for (const engine of storeEngines)
       const renewed = await process.accounts.authenticate(reissued?.secret ?? '');
       const after = await admit(process, renewed);
       for (const call of [before, within]) {
-        const refusal = await refusalOf(call.meter.openStep(intent));
-        assert.equal(refusal.message, 'invalid_key');
-        assert.match(refusal.body('en').error, /revoked, which ended the call/);
-        assert.match(refusal.body('zh').error, /已被吊销/);
+        const rejection = await rejectionOf(call.meter.openStep(intent));
+        assert.equal(rejection.message, 'invalid_key');
+        assert.match(rejection.body('en').error, /revoked, which ended the call/);
+        assert.match(rejection.body('zh').error, /已被吊销/);
       }
       await spend(after);
       const { key: other } = await makeKey(process);

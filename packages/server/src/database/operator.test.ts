@@ -192,13 +192,13 @@ function contract(engine: StoreEngine): void {
       const { key } = await makeKey(process, { balance: 10_000 });
       await admit(process, key, { hold: 4_000 });
       const adjust = (amount: number) => keys.adjust({ id: key.id, amount, reason: 'x' });
-      const refusal = await adjust(-6_001).then(
+      const rejection = await adjust(-6_001).then(
         () => undefined,
         (error: ServiceError) => error,
       );
-      assert.equal(refusal?.status, 409);
-      assert.match(refusal?.body('en').error ?? '', /^Only 6,000 tokens .* 6,001 cannot be deducted\.$/);
-      assert.match(refusal?.body('zh').error ?? '', /6,000.*6,001/);
+      assert.equal(rejection?.status, 409);
+      assert.match(rejection?.body('en').error ?? '', /^Only 6,000 tokens .* 6,001 cannot be deducted\.$/);
+      assert.match(rejection?.body('zh').error ?? '', /6,000.*6,001/);
       assert.equal((await adjust(-6_000))?.key.granted, 4_000);
       assert.equal(await codeOf(adjust(-1)), 'conflict');
       assert.equal((await adjust(250))?.key.granted, 4_250);

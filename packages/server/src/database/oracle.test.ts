@@ -204,11 +204,11 @@ for (const engine of storeEngines) {
             callers.map(async ({ hold, bounds, used, outcome: end, pauses }, index) => {
               const handle = handles[index % 2] ?? first;
               for (let pause = 0; pause < pauses; pause += 1) await new Promise(setImmediate);
-              const call = await admit(handle, key, { hold }).catch(expectRefusal);
+              const call = await admit(handle, key, { hold }).catch(expectRejection);
               if (!call) return;
               for (const hold of bounds) {
                 const intent = { kind: 'write', provider: 'test', model: 'm', hold } as const;
-                const step = await call.meter.openStep(intent).catch(expectRefusal);
+                const step = await call.meter.openStep(intent).catch(expectRejection);
                 await step?.finish({ promptTokens: used, completionTokens: 1 }, 'provider');
                 const now = await handle.keys.get(key.id);
                 assert.ok(now && now.charged + now.held <= now.granted);
@@ -225,6 +225,6 @@ for (const engine of storeEngines) {
   });
 }
 
-function expectRefusal(error: unknown): undefined {
+function expectRejection(error: unknown): undefined {
   assert.ok(error instanceof ServiceError);
 }

@@ -89,7 +89,7 @@ async function listAll(setup: LedgerSetup, filter: Partial<UsageFilter> = {}, li
 }
 
 /** A history includes an exhausted balance. */
-function expectRefusal(error: unknown): void {
+function expectRejection(error: unknown): void {
   assert.ok(error instanceof ServiceError && error.code === 'insufficient_balance', String(error));
 }
 
@@ -301,7 +301,7 @@ function contract(engine: StoreEngine): void {
           const mine: LedgerSetup = { ...setup, key };
           for (const { steps, pauseHours, ...end } of history) {
             setup.clock.advance(pauseHours * 60 * minute);
-            await spend(mine, steps, end).catch(expectRefusal);
+            await spend(mine, steps, end).catch(expectRejection);
           }
           const everything = await listAll(mine);
           assert.equal(sumOf(everything).charged, (await setup.process.keys.get(key.id))?.charged);

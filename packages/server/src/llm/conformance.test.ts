@@ -28,11 +28,11 @@ type Conduct = {
   /** Requests for the first plan: the rejected ones and the accepted one. */
   firstPlan: number;
   /** Indicates that it reports cached tokens. */
-  tellsCached: boolean;
+  reportsCached: boolean;
   /** Indicates that it sends its reasoning. */
   sendsThought?: false;
   /** Indicates that it reports its usage by default. */
-  tellsUsage?: true;
+  reportsUsage?: true;
   /** Failure for a prompt that is too long; `none` if the server truncates it. */
   tooLong?: 'none';
   /** Failure for this server's way of breaking off in the middle of a stream. */
@@ -42,20 +42,20 @@ type Conduct = {
 };
 
 const conducts: Record<DialectName, Conduct> = {
-  ollama: { structured: 'schema', firstPlan: 1, tellsCached: false, tooLong: 'none' },
-  vllm: { structured: 'schema', firstPlan: 1, tellsCached: true },
-  'vllm-early': { structured: 'json', firstPlan: 3, tellsCached: false, tellsUsage: true },
-  'llama.cpp': { structured: 'schema', firstPlan: 1, tellsCached: true, breaksOff: 'cut' },
-  'lm-studio': { structured: 'schema', firstPlan: 1, tellsCached: false },
-  deepseek: { structured: 'json', firstPlan: 2, tellsCached: true, tellsUsage: true },
-  qwen: { structured: 'json', firstPlan: 2, tellsCached: true },
-  'qwen-reasoning': { structured: 'text', firstPlan: 3, tellsCached: true },
+  ollama: { structured: 'schema', firstPlan: 1, reportsCached: false, tooLong: 'none' },
+  vllm: { structured: 'schema', firstPlan: 1, reportsCached: true },
+  'vllm-early': { structured: 'json', firstPlan: 3, reportsCached: false, reportsUsage: true },
+  'llama.cpp': { structured: 'schema', firstPlan: 1, reportsCached: true, breaksOff: 'cut' },
+  'lm-studio': { structured: 'schema', firstPlan: 1, reportsCached: false },
+  deepseek: { structured: 'json', firstPlan: 2, reportsCached: true, reportsUsage: true },
+  qwen: { structured: 'json', firstPlan: 2, reportsCached: true },
+  'qwen-reasoning': { structured: 'text', firstPlan: 3, reportsCached: true },
   openai: {
-    ...{ structured: 'schema', firstPlan: 3, tellsCached: true, sendsThought: false },
+    ...{ structured: 'schema', firstPlan: 3, reportsCached: true, sendsThought: false },
     ...{ provider: 'openai', limit: 'max_completion_tokens' },
   },
   anthropic: {
-    ...{ structured: 'schema', firstPlan: 2, tellsCached: true, tellsUsage: true },
+    ...{ structured: 'schema', firstPlan: 2, reportsCached: true, reportsUsage: true },
     provider: 'anthropic',
   },
 };
@@ -143,7 +143,7 @@ for (const [name, conduct] of Object.entries(conducts) as [DialectName, Conduct]
       const { cachedTokens, ...figures } = usage;
       assert.deepEqual(meter.steps.at(-1)?.finished, {
         ...{ ...figures, source: 'provider' },
-        ...(conduct.tellsCached && { cachedTokens }),
+        ...(conduct.reportsCached && { cachedTokens }),
       });
     });
 
@@ -275,7 +275,7 @@ for (const [name, conduct] of Object.entries(conducts) as [DialectName, Conduct]
         simulator.setScript({ text, usage });
         simulator.setFault('refuses-field', { field: 'stream_options' });
         assert.equal((await write()).text, text);
-        assert.equal(meter.steps.at(-1)?.finished?.source, conduct.tellsUsage ? 'provider' : 'estimated');
+        assert.equal(meter.steps.at(-1)?.finished?.source, conduct.reportsUsage ? 'provider' : 'estimated');
       });
     }
 

@@ -271,12 +271,12 @@ describe('a model call', () => {
   });
 
   it('sends nothing if the balance cannot cover the request', async () => {
-    const refusal = new ServiceError('insufficient_balance', { tail: '5/300' });
-    const poor = { openStep: async () => Promise.reject(refusal) };
+    const rejection = new ServiceError('insufficient_balance', { tail: '5/300' });
+    const poor = { openStep: async () => Promise.reject(rejection) };
     const context = { signal: new AbortController().signal, meter: poor };
     await assert.rejects(
       callModel(call, dependencies, context, () => undefined),
-      refusal,
+      rejection,
     );
     assert.equal(simulator.requests().length, 0);
   });

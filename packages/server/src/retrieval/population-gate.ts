@@ -146,7 +146,7 @@ const statedAge =
  */
 export function studiesPopulation(article: Article, populations: readonly string[]): boolean {
   const wanted = populations.flatMap((heading) => groups[heading] ?? []);
-  return wanted.length === 0 || wanted.some((group) => holdsGroup(article, group));
+  return wanted.length === 0 || wanted.some((group) => hasGroup(article, group));
 }
 
 /**
@@ -206,7 +206,7 @@ function statedAges(text: string): number[] {
 /** Number of sentences of an abstract in which no mention is incidental. */
 const shortMax = 4;
 
-function holdsGroup(
+function hasGroup(
   article: Article,
   { words, headings, others = [], ages, othersInTitle, ambiguous, isSex, ofAll, diseases }: Group,
 ): boolean {

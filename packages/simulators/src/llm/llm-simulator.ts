@@ -179,7 +179,7 @@ export async function startLlmSimulator({ port = 0 }: { port?: number } = {}): P
     const prompt = promptText(chat);
     const said = scripts.find((rule) => rule.role === role && prompt.includes(rule.match ?? ''));
     // JSON has few spaces: in chunks of one word, an outline would be only a few tokens.
-    const isJson = dialect ? dialect.holdsToJson(sent) : chat.response_format !== undefined;
+    const isJson = dialect ? dialect.enforcesJson(sent) : chat.response_format !== undefined;
     const chunks = isJson ? { chunkCharacters: 4 } : {};
     const script: LlmScript = said?.script ?? { text: obedientReply(chat, lie), ...chunks, ...thought };
     const held = dialect && isJson ? { ...script, text: jsonAlone(script.text ?? '') } : script;

@@ -27,13 +27,13 @@ class AskResponse(TypedDict):
     """Citations appear inline: [n] refers to references[n - 1]."""
     references: list[Reference]
     trust: NotRequired[list[TrustCard]]
-    """With include: ["trust"]; trust[n - 1] is about references[n - 1]."""
+    """Trust cards, requested by include: ["trust"]; trust[n - 1] is about references[n - 1]."""
     run: NotRequired[RunRecord]
-    """With include: ["run"]."""
+    """Run record, requested by include: ["run"]."""
     verification: NotRequired[AnswerVerification]
-    """With include: ["verification"]: the check of every sentence."""
+    """Check of every sentence, requested by include: ["verification"]."""
     bibliography: NotRequired[list[BibliographicRecord]]
-    """With include: ["bibliography"]: the records, whole and in their order."""
+    """Records, complete and in their order, requested by include: ["bibliography"]."""
 
 
 class AvatarChatResponse(TypedDict):
@@ -51,7 +51,7 @@ class Category(TypedDict):
     """Value for category_id"""
     name: LocalizedText
     pubmed_filter: str
-    """In PubMed syntax; combined with every query using AND"""
+    """Filter in PubMed syntax; combined with every query using AND"""
     library_terms: list[str]
     """A library record belongs to the category if its title, keywords or journal contain one of
     these"""
@@ -71,7 +71,7 @@ class Persona(TypedDict):
     name: LocalizedText
     description: LocalizedText
     default: bool
-    """True for the persona used when none is named"""
+    """Marks the persona used if none is named"""
 
 
 class PersonasResponse(TypedDict):

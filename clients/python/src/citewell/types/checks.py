@@ -95,11 +95,11 @@ class CitationCheckResponse(TypedDict):
     """Reply of ``check_citation``."""
 
     consistent: bool
-    """True when the sentence agrees with the abstract"""
+    """Marks a sentence that agrees with the abstract"""
     is_review_citation: bool
-    """True when the cited article is itself a review"""
+    """Marks a cited article that is itself a review"""
     reason: str
-    """In the language of the sentence, with a warning if the article was retracted"""
+    """Explanation in the language of the sentence, with a warning if the article was retracted"""
     deviation_analysis: str
     suggestion: NotRequired[str]
     """A corrected sentence; empty if there is no suggestion"""
@@ -112,18 +112,18 @@ class CitationCheckResponse(TypedDict):
     verification: NotRequired[Verification]
     """Present if requested in "include"."""
     bibliography: NotRequired[list[BibliographicRecord]]
-    """With include: ["bibliography"]: the cited record, whole."""
+    """Cited record, complete, requested by include: ["bibliography"]."""
 
 
 class PairVerdict(TypedDict):
     """Verdict on one pair of a batch."""
 
     consistent: bool
-    """True when the sentence agrees with the abstract"""
+    """Marks a sentence that agrees with the abstract"""
     is_review_citation: bool
-    """True when the cited article is itself a review"""
+    """Marks a cited article that is itself a review"""
     reason: str
-    """In the language of the sentence, with a warning if the article was retracted"""
+    """Explanation in the language of the sentence, with a warning if the article was retracted"""
     deviation_analysis: str
     suggestion: NotRequired[str]
     """A corrected sentence; empty if there is no suggestion"""
@@ -138,7 +138,7 @@ class PairVerdict(TypedDict):
     index: int
     """Position in pairs, counting from 0"""
     bibliography: NotRequired[list[BibliographicRecord]]
-    """With include: ["bibliography"]: the cited record, whole."""
+    """Cited record, complete, requested by include: ["bibliography"]."""
 
 
 class PairError(TypedDict):

@@ -43,7 +43,7 @@ class Reference(TypedDict):
 
 
 class BibliographicRecord(Reference):
-    """The same article with all that reference managers take."""
+    """Article with all that reference managers take."""
 
     author_list: NotRequired[list[str]]
     journal_abbreviation: NotRequired[str]
@@ -52,7 +52,7 @@ class BibliographicRecord(Reference):
     volume: NotRequired[str]
     issue: NotRequired[str]
     pages: NotRequired[str]
-    """As the source has them, or the number of an article without pages"""
+    """Pages as the source has them, or the number of an article without pages"""
     issn: NotRequired[str]
     doi: NotRequired[str]
     pmcid: NotRequired[str]
@@ -69,7 +69,7 @@ class BibliographicRecord(Reference):
 
 
 class LocalizedText(TypedDict):
-    """The same in English and Chinese."""
+    """Text in English and Chinese."""
 
     en: str
     zh: str

@@ -59,7 +59,7 @@ class TrustCard(TypedDict):
     design: StudyDesign | None
     design_from: DesignSource | None
     evidence_level: EvidenceLevel | None
-    """By study design alone; 1 is the strongest"""
+    """Level by study design alone; 1 is the strongest"""
     sample_size: SampleSize | None
     """Verbatim from the abstract"""
     subjects: StudySubjects | None
@@ -111,7 +111,7 @@ class RunSearch(TypedDict):
 
     source: SourceName
     query: str
-    """As sent, in the syntax of the source"""
+    """Query as sent, in the syntax of the source"""
     total: int
     translation: NotRequired[str]
     step: NotRequired[SearchStep]

@@ -61,4 +61,4 @@ class LocalSearchResponse(TypedDict):
     next_offset: int | None
     """None on the last page, and if the next page would start above 10,000"""
     bibliography: NotRequired[list[BibliographicRecord]]
-    """With include: ["bibliography"]: the records, whole and in their order."""
+    """Records, complete and in their order, requested by include: ["bibliography"]."""

@@ -26,7 +26,7 @@ class LiteratureOptions(TypedDict, total=False):
     exclude_pmids: Sequence[str] | None
     """Papers that are not to be cited, at most 100"""
     full_text: bool | None
-    """False: abstracts alone are read"""
+    """Excludes full texts if false: only abstracts are read"""
 
 
 class AskOptions(LiteratureOptions, total=False):
@@ -125,9 +125,9 @@ class UsageFilter(TypedDict, total=False):
     to_day: str | None
     """Last day, included; by default today"""
     endpoint: Endpoint | None
-    """Only calls of this endpoint"""
+    """Endpoint of the calls"""
     outcome: CallOutcome | None
-    """Only calls that ended so"""
+    """Outcome of the calls"""
 
 
 class UsageOptions(UsageFilter, total=False):
@@ -145,8 +145,8 @@ class ApplyOptions(TypedDict, total=False):
     """Fields of ``apply`` besides those that are required."""
 
     organisation: str | None
-    """At most 100 characters, on one line"""
+    """Organization, on one line of at most 100 characters"""
     modules: Sequence[Module] | None
-    """By default all of them"""
+    """Modules of the key; by default all of them"""
     lang: Language | None
     """Language of the mails; by default that of the request"""

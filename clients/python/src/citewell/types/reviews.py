@@ -82,7 +82,7 @@ class ReviewFlow(TypedDict):
     screened: int
     excluded: ExcludedCounts
     ranked_out: int
-    """On the topic, but beyond the maximum number of references; not screened by anyone"""
+    """Records on the topic, but beyond the maximum number of references; not screened by anyone"""
     included: int
 
 
@@ -165,22 +165,22 @@ class ReviewResponse(TypedDict):
     """The review split by heading; the text is Markdown."""
     references: list[Reference]
     incomplete: NotRequired[str]
-    """Only if the review ended early: the error code of the cause, as in X-Incomplete.
+    """Error code of the cause if the review ended early, as in X-Incomplete.
 
     The sections present are finished.
     """
     trust: NotRequired[list[TrustCard]]
-    """With include: ["trust"]."""
+    """Trust cards, requested by include: ["trust"]."""
     run: NotRequired[RunRecord]
-    """With include: ["run"]: the search log."""
+    """Search log, requested by include: ["run"]."""
     verification: NotRequired[AnswerVerification]
-    """With include: ["verification"]: the check of every sentence outside tables."""
+    """Check of every sentence outside tables, requested by include: ["verification"]."""
     bibliography: NotRequired[list[BibliographicRecord]]
-    """With include: ["bibliography"]: the records, whole and in their order."""
+    """Records, complete and in their order, requested by include: ["bibliography"]."""
     comparison: NotRequired[list[ComparisonRow]]
-    """With include: ["comparison"]: the comparison table with the source of every cell."""
+    """Comparison table with the source of every cell, requested by include: ["comparison"]."""
     figures: NotRequired[ReviewFigures]
-    """With include: ["figures"]: the counts of the flow diagram, and the effects plotted."""
+    """Counts of the flow diagram, and the effects plotted, requested by include: ["figures"]."""
     screening: NotRequired[list[ScreenedRecord]]
-    """With include: ["screening"]: every record found, with the decision on it, included ones
-    first."""
+    """Every record found, with the decision on it, included ones first; requested by include:
+    ["screening"]."""

@@ -24,7 +24,7 @@ class ToolSearch(TypedDict):
     """One query that a tool sent."""
 
     query: str
-    """As sent, in the syntax of the source"""
+    """Query as sent, in the syntax of the source"""
     total: int
     translation: NotRequired[str]
     not_found: NotRequired[list[str]]
@@ -115,10 +115,10 @@ class BibliographyEventData(TypedDict):
 
 
 class ErrorEventData(TypedDict):
-    """Why a stream ended early."""
+    """Cause of a stream that ended early."""
 
     message: str
 
 
 class DoneEventData(TypedDict):
-    """Nothing: the stream has ended."""
+    """Empty: the stream has ended."""

@@ -3,6 +3,7 @@ import { counted, groupThousands } from '@citewell/core/text/counted.ts';
 import { type Language, sourceLabels } from '@citewell/sdk/protocol';
 import { remoteSources, sourceSettings } from '../../literature/sources/remote-sources.ts';
 import type { StructuredOutput } from '../../llm/reply-schema.ts';
+import { installedFile } from '../../platform/installed-file.ts';
 
 /** State of one item, with a remedy unless it is in order. */
 export type Finding = {
@@ -75,7 +76,8 @@ const dependencies: Record<string, Named> = {
 };
 
 const nameOf = (id: string) => dependencies[id]?.name ?? { en: id, zh: id };
-const settingsOf = (id: string) => dependencies[id]?.settings ?? settingNames('docs/operator/settings.md');
+const settingsOf = (id: string) =>
+  dependencies[id]?.settings ?? settingNames(installedFile('docs/operator/settings.md'));
 
 /** Inserts a space between Chinese and preceding Latin letters. */
 const beforeChinese = (name: string) => (/[!-~]$/.test(name) ? `${name} ` : name);
@@ -198,8 +200,8 @@ export const findings = {
       'error',
       { en: 'The library is damaged and is not searched.', zh: '文献库已损坏，不再检索。' },
       {
-        en: 'Run citewell library verify, then restore a copy or rebuild it: docs/operator/library.md.',
-        zh: '请运行 citewell library verify，然后恢复副本或重建：参见 docs/operator/library.md。',
+        en: `Run citewell library verify, then restore a copy or rebuild it: ${installedFile('docs/operator/library.md')}.`,
+        zh: `请运行 citewell library verify，然后恢复副本或重建：参见 ${installedFile('docs/operator/library.md')}。`,
       },
     ),
   reachable: (id: string, milliseconds: number, form: StructuredOutput | null = null) =>
@@ -230,8 +232,8 @@ export const findings = {
         zh: '未设置语言模型：回答由摘录组成。',
       },
       {
-        en: 'To have a model write answers, set CITEWELL_LLM_BASE_URL and CITEWELL_LLM_MODEL: docs/operator/models.md.',
-        zh: '如需由模型撰写回答，请设置 CITEWELL_LLM_BASE_URL 和 CITEWELL_LLM_MODEL：参见 docs/operator/models.md。',
+        en: `To have a model write answers, set CITEWELL_LLM_BASE_URL and CITEWELL_LLM_MODEL: ${installedFile('docs/operator/models.md')}.`,
+        zh: `如需由模型撰写回答，请设置 CITEWELL_LLM_BASE_URL 和 CITEWELL_LLM_MODEL：参见 ${installedFile('docs/operator/models.md')}。`,
       },
     ),
   mail: () =>

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { backupDatabase } from '../../database/sqlite/backup.ts';
 import { readConfig } from '../../platform/config.ts';
+import { installedFile } from '../../platform/installed-file.ts';
 import { type CliIo, printError, printMessage } from '../io.ts';
 import { readOptions } from '../options.ts';
 
@@ -12,8 +13,8 @@ export async function snapshotCommand(argv: readonly string[], io: CliIo): Promi
   const { library } = readConfig(io.environment);
   if (library.kind !== 'sqlite') {
     printError(io, {
-      en: 'The library is not a file: use the snapshots of OpenSearch; see docs/operator/library-opensearch.md (Backup).',
-      zh: '文献库不是文件：请使用 OpenSearch 的快照，参见 docs/operator/library-opensearch.md（Backup）。',
+      en: `The library is not a file: use the snapshots of OpenSearch; see ${installedFile('docs/operator/library-opensearch.md')} (Backup).`,
+      zh: `文献库不是文件：请使用 OpenSearch 的快照，参见 ${installedFile('docs/operator/library-opensearch.md')}（Backup）。`,
     });
     return 1;
   }

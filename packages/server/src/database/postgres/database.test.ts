@@ -29,7 +29,7 @@ async function texts(database: PostgresDatabase): Promise<string[]> {
 }
 
 /** Returns the error shown to an operator. */
-async function refusal(opening: Promise<PostgresDatabase>): Promise<StorageError> {
+async function rejection(opening: Promise<PostgresDatabase>): Promise<StorageError> {
   const error = await opening.then(
     () => assert.fail('it was opened'),
     (reason: unknown) => reason,
@@ -131,7 +131,7 @@ describe('a PostgreSQL database', () => {
     const { url } = await aSchema();
     await open(t, url);
     const failing = [...notes, `INSERT INTO note VALUES ('x'); CREATE TABLE note (text text)`];
-    const { sentence } = await refusal(openPostgresDatabase(url, failing, ignore));
+    const { sentence } = await rejection(openPostgresDatabase(url, failing, ignore));
     assert.match(sentence.en, /cannot be used: relation "note" already exists\.$/);
     assert.deepEqual(await texts(await open(t, url)), []);
   });
@@ -140,7 +140,7 @@ describe('a PostgreSQL database', () => {
     const { url, execute } = await aSchema();
     await open(t, url, [...migrations]);
     await execute('UPDATE schema_version SET version = 99');
-    const { sentence } = await refusal(openPostgresDatabase(url, migrations, ignore));
+    const { sentence } = await rejection(openPostgresDatabase(url, migrations, ignore));
     assert.ok(
       sentence.en.includes(`newer version of Citewell (schema 99; this one knows ${migrations.length})`),
     );
@@ -156,7 +156,7 @@ describe('a PostgreSQL database', () => {
     });
     await admin.run({ text: `CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0` });
     const latin = new URL('/latin', url).href;
-    const { sentence } = await refusal(openPostgresDatabase(latin, notes, ignore));
+    const { sentence } = await rejection(openPostgresDatabase(latin, notes, ignore));
     assert.match(sentence.en, /\/latin is encoded in LATIN1\. .*'UTF8'/);
     assert.match(sentence.zh, /LATIN1.*'UTF8'/);
   });
@@ -170,7 +170,7 @@ describe('a PostgreSQL database', () => {
       [`postgres://postgres@127.0.0.1:${port}/books`, /password authentication failed/],
       [`postgres://postgres:${password}@127.0.0.1:${port}/books`, /"books" does not exist/],
     ] as const) {
-      const error = await refusal(openPostgresDatabase(address, notes, ignore));
+      const error = await rejection(openPostgresDatabase(address, notes, ignore));
       assert.match(error.sentence.en, said);
       assert.match(error.sentence.en, /^The database postgres:\/\/127\.0\.0\.1:\d+\/books cannot be used: /);
       assert.match(error.sentence.zh, /^无法使用数据库 postgres:/);

@@ -100,7 +100,7 @@ describe('the accounts on PostgreSQL, shared by replicas', () => {
     const keys: ApiKey[] = [];
     for (let turn = 0; turn < 3; turn += 1) keys.push((await makeKey(first, { balance: 200_000 })).key);
     const failures: unknown[] = [];
-    const expectRefusal = (error: unknown): undefined => {
+    const expectRejection = (error: unknown): undefined => {
       if (!(error instanceof ServiceError) || error.cause !== undefined) failures.push(error);
     };
 
@@ -109,17 +109,17 @@ describe('the accounts on PostgreSQL, shared by replicas', () => {
       const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
       for (let turn = 0; turn < 12; turn += 1) {
         const call: AdmittedCall | undefined = await admit(process, pick(keys), { hold: 500 }).catch(
-          expectRefusal,
+          expectRejection,
         );
         if (!call) continue;
         for (let steps = Math.floor(random() * 3); steps > 0; steps -= 1) {
           const intent = { kind: 'write', provider: 'p', model: pick(['m', 'n']), hold: 800 } as const;
-          const step = await call.meter.openStep(intent).catch(expectRefusal);
+          const step = await call.meter.openStep(intent).catch(expectRejection);
           if (!step) continue;
           step.progress({ promptTokens: 5, completionTokens: Math.floor(random() * 100) });
           call.markDelivered();
           if (random() < 0.7)
-            await step.finish({ promptTokens: 90, completionTokens: 9 }, 'provider').catch(expectRefusal);
+            await step.finish({ promptTokens: 90, completionTokens: 9 }, 'provider').catch(expectRejection);
         }
         if (random() < 0.9) await call.settle(pick(['ok', 'client_disconnected', 'internal_error']), true);
       }

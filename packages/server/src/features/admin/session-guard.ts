@@ -38,7 +38,7 @@ function sessionGuard({ sessions, cookie, secure }: SessionGuardOptions): Guard<
     const session = token === undefined ? undefined : await sessions.find(token);
     if (!session) throw notSignedIn();
     if (!changing) return session;
-    refuseWithoutCsrfToken(request, session);
+    requireCsrfToken(request, session);
     if (admits !== 'anyRole' && session.administrator.role !== 'operator')
       throw new ServiceError('forbidden', { detail: auditorsOnlyLook });
     return session;
@@ -88,7 +88,7 @@ function notSignedIn(): ServiceError {
   return new ServiceError('not_signed_in', { headers: challenge });
 }
 
-function refuseWithoutCsrfToken({ headers }: FastifyRequest, session: Session): void {
+function requireCsrfToken({ headers }: FastifyRequest, session: Session): void {
   const given = headers['x-csrf-token'];
   if (typeof given === 'string' && isCsrfToken(session, given)) return;
   throw new ServiceError('forbidden', { detail: noCsrfToken });

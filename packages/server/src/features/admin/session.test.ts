@@ -89,17 +89,17 @@ describe('signing in', () => {
     const off = { name: 'off', role: 'operator', password: testPassword } as const;
     await test.services.administration.administrators.add(off, { actor: 'test' });
     await test.services.administration.administrators.setStatus('off', 'disabled', { actor: 'test' });
-    const refusals = [
+    const rejections = [
       await signIn(test, { ...good, name: 'nobody' }),
       await signIn(test, { ...good, password: `${testPassword}!` }),
       await signIn(test, { ...good, name: 'off' }),
     ];
-    for (const reply of refusals) {
+    for (const reply of rejections) {
       assertErrorResponse(reply, 401, 'sign_in_refused');
       assert.equal(reply.headers['set-cookie'], undefined);
       assert.match(String(reply.headers['www-authenticate']), /^Cookie /);
     }
-    assert.equal(new Set(refusals.map(({ body }) => body)).size, 1);
+    assert.equal(new Set(rejections.map(({ body }) => body)).size, 1);
     const chinese = await signIn(
       test,
       { ...good, name: 'nobody' },

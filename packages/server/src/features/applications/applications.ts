@@ -147,7 +147,7 @@ export function createApplications(options: ApplicationsOptions): Applications {
         { ...form, id },
         { kind: 'confirm', confirmToken, statusToken, until: linkEnd() },
       );
-      const refusal = await store.submitApplication(
+      const rejection = await store.submitApplication(
         {
           ...form,
           ...{ id, mail },
@@ -157,7 +157,7 @@ export function createApplications(options: ApplicationsOptions): Applications {
         },
         submissionLimits,
       );
-      if (refusal) throw tooMany(refusal.waitMs);
+      if (rejection) throw tooMany(rejection.waitMs);
       onMail();
       return statusToken;
     },

@@ -194,7 +194,7 @@ describe(`values of ${path}`, () => {
 
 describe(`request validation of ${path}`, () => {
   const fine = { field: 'title', value: 'x' };
-  const refusals: [body: unknown, en: RegExp, zh: RegExp][] = [
+  const rejections: [body: unknown, en: RegExp, zh: RegExp][] = [
     [{ terms: 'x' }, /^"terms" must be an array of at most 20/, /^"terms" 应为最多含 20 个条件的数组/],
     [{ terms: {} }, /^"terms" must be an array/, /^"terms" 应为/],
     [{ terms: 'x' }, /^"terms" must be an array/, /^"terms" 应为/],
@@ -271,7 +271,7 @@ describe(`request validation of ${path}`, () => {
       /^"offset" 应为 0 到 10,000 的整数/,
     ]),
   ];
-  for (const [body, en, zh] of refusals)
+  for (const [body, en, zh] of rejections)
     it(`rejects ${(typeof body === 'string' ? body : JSON.stringify(body)).slice(0, 90)}`, {
       tags: ['search.request.limit.most'],
     }, async (t) => {

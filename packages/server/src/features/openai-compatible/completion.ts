@@ -101,9 +101,9 @@ export function completionStream(head: CompletionHead, used: (() => Usage) | und
       }
       return event === 'done' ? `${failed ? '' : end()}data: [DONE]\n\n` : '';
     },
-    error(refusal, language) {
+    error(error, language) {
       failed = true;
-      return dataFrame(openAiError(refusal, language));
+      return dataFrame(openAiError(error, language));
     },
   };
 }

@@ -120,7 +120,7 @@ function readAnswer(
 }
 
 function readReview(given: Options, conversation: Conversation, { categories }: Services): ReviewRequest {
-  refuseAttachments(conversation);
+  rejectAttachments(conversation);
   const { field, question } = conversation;
   return {
     question: readField(field, askRequest.shape.question, question),
@@ -131,7 +131,7 @@ function readReview(given: Options, conversation: Conversation, { categories }: 
 }
 
 function readCheck(conversation: Conversation): CitationCheck {
-  refuseAttachments(conversation);
+  rejectAttachments(conversation);
   const { field } = conversation;
   // Checked before searching it for a PMID: text that is too long is rejected unread.
   const question = readField(field, askRequest.shape.question, conversation.question);
@@ -156,7 +156,7 @@ function optionsOf(given: Options, categories: Services['categories']) {
 }
 
 /** Reviews and checks reject files and images, which would otherwise be silently ignored. */
-function refuseAttachments({ images, files, context }: Conversation): void {
+function rejectAttachments({ images, files, context }: Conversation): void {
   const [attached] = [...images, ...files, ...context];
   if (!attached) return;
   const { field } = attached;

@@ -137,9 +137,9 @@ export function responseStream(head: CompletionHead, used: () => Usage): StreamF
       }
       return name === 'done' && !failure ? end() : '';
     },
-    error(refusal, language) {
-      failure = refusal;
-      const { error: message, code } = refusal.body(language);
+    error(error, language) {
+      failure = error;
+      const { error: message, code } = error.body(language);
       const failed = { ...emptyResponse(head, 'failed'), error: { code, message } };
       return event('response.failed', { response: failed });
     },

@@ -358,8 +358,8 @@ describe('POST /ai/api/expert without a model', () => {
       ['exclude_pmids', ['x']],
     ] as const)
       for (const path of ['expert', 'expert_stream']) {
-        const refusal = replyOf(await post(path, { question, [field]: value }));
-        assert.match(assertErrorResponse(refusal, 400, 'invalid_request'), new RegExp(`"${field}`));
+        const rejection = replyOf(await post(path, { question, [field]: value }));
+        assert.match(assertErrorResponse(rejection, 400, 'invalid_request'), new RegExp(`"${field}`));
       }
     assert.deepEqual(settled, []);
   });

@@ -238,10 +238,10 @@ describe('a rewritten section of a review', { concurrency: 3 }, () => {
       const [asked, calls] = [llm?.requests().length, (await usage()).records.length];
       const conclusion = language === 'en' ? 'Conclusion' : '结论';
       const refuse = async (body: object, wanted: RegExp, path = 'expert', key?: string) => {
-        const refusal = wanted === mistakes.call ? [404, 'not_found'] : [400, 'invalid_request'];
+        const rejection = wanted === mistakes.call ? [404, 'not_found'] : [400, 'invalid_request'];
         const reply = await post(path, body, 'job 2', { language, ...(key && { key }) });
         const { error, code } = reply.json() as { error: string; code: string };
-        assert.deepEqual([reply.statusCode, code], refusal);
+        assert.deepEqual([reply.statusCode, code], rejection);
         assert.match(error, wanted);
       };
       for (const path of ['expert', 'expert_stream']) {

@@ -75,9 +75,9 @@ describe('my_usage/steps', () => {
     assertErrorResponse(await steps(test, query, { 'x-api-key': other }), 404, 'not_found');
     assertErrorResponse(await steps(test, 'request_id=req_none'), 404, 'not_found');
     for (const bad of ['', 'request_id=', 'request_id=a%20b']) {
-      const refusal = await steps(test, bad, { 'accept-language': 'zh' });
-      assertErrorResponse(refusal, 400, 'invalid_request');
-      assert.match(refusal.body, /request_id/);
+      const rejection = await steps(test, bad, { 'accept-language': 'zh' });
+      assertErrorResponse(rejection, 400, 'invalid_request');
+      assert.match(rejection.body, /request_id/);
     }
     assertErrorResponse(await steps(test, query, { 'x-api-key': 'cw_no' }), 401, 'invalid_key');
   });

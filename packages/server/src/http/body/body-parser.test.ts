@@ -30,13 +30,13 @@ it('rejects a large body with the same errors as a small one, in both languages'
   const parser = new BodyParser();
   t.after(() => parser.close());
   for (const broken of ['{', '[]', `{"a":${'['.repeat(40)}${']'.repeat(40)}}`, '{"__proto__":{}}']) {
-    const refusals = [];
+    const errors = [];
     for (const padding of ['', ' '.repeat(500_000)]) {
-      const refusal = await parse(parser, Buffer.from(broken + padding)).catch((error) => error);
-      assert.ok(refusal instanceof ServiceError);
-      refusals.push([refusal.body('en'), refusal.body('zh')]);
+      const error = await parse(parser, Buffer.from(broken + padding)).catch((error) => error);
+      assert.ok(error instanceof ServiceError);
+      errors.push([error.body('en'), error.body('zh')]);
     }
-    assert.deepEqual(refusals[0], refusals[1]);
+    assert.deepEqual(errors[0], errors[1]);
   }
 });
 
@@ -72,9 +72,9 @@ it('accepts large bodies of one key up to a limit, rejects more with 503, and se
     return connection;
   };
   const held = [await hold(test.key), await hold(test.key)];
-  const refusal = await exchange(port, bytes(test.key));
-  assert.match(assertErrorResponse(refusal, 503, 'overloaded'), /this key/);
-  assert.equal(refusal.headers['retry-after'], '5');
+  const error = await exchange(port, bytes(test.key));
+  assert.match(assertErrorResponse(error, 503, 'overloaded'), /this key/);
+  assert.equal(error.headers['retry-after'], '5');
   held.push(await hold(other), await hold(other));
   assertErrorResponse(await exchange(port, bytes(third)), 503, 'overloaded');
   for (const { socket } of held) socket.destroy();

@@ -41,8 +41,8 @@ export class BodyParser {
     let value: Record<string, unknown>;
     try {
       value = parseJsonObject(bytes);
-    } catch (refusal) {
-      done(refusal as Error);
+    } catch (error) {
+      done(error as Error);
       return;
     }
     done(null, value);
@@ -77,7 +77,7 @@ export class BodyParser {
     const thread = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
     thread.on('message', (parsed: Parsed) => {
       if ('value' in parsed) this.#end(null, parsed.value);
-      else this.#end(parsed.refusal ? invalidRequest(parsed.refusal) : new ServiceError('invalid_request'));
+      else this.#end(parsed.rejected ? invalidRequest(parsed.rejected) : new ServiceError('invalid_request'));
     });
     thread.on('error', () => {});
     thread.on('exit', () => {

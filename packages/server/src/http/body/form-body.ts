@@ -20,8 +20,8 @@ export function formOrJsonBody(limitBytes: number): Pick<RouteShorthandOptions, 
     bodyLimit: limitBytes,
     preParsing: (request, _reply, payload, done) => {
       const isForm = formContentType.test(request.headers['content-type'] ?? '');
-      const refusal = isForm ? undefined : jsonHeadersError(request);
-      if (refusal) done(refusal);
+      const error = isForm ? undefined : jsonHeadersError(request);
+      if (error) done(error);
       else done(null, payload);
     },
   };

@@ -24,8 +24,8 @@ export function limitJsonBody(limitBytes: number): Pick<RouteShorthandOptions, '
   return {
     bodyLimit: limitBytes,
     preParsing: (request, _reply, payload, done) => {
-      const refusal = jsonHeadersError(request);
-      if (refusal) done(refusal);
+      const error = jsonHeadersError(request);
+      if (error) done(error);
       else done(null, payload);
     },
   };
@@ -42,8 +42,8 @@ export function jsonBody<Body>(
       try {
         request.body = read(request.body, request);
         done();
-      } catch (refusal) {
-        done(refusal as Error);
+      } catch (error) {
+        done(error as Error);
       }
     },
   };

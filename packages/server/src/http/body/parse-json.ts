@@ -25,7 +25,7 @@ export function parseJsonObject(bytes: Buffer): Record<string, unknown> {
       en: `The body must be a JSON object; got ${value === null ? 'null' : Array.isArray(value) ? 'an array' : `a ${typeof value}`}.`,
       zh: '请求体应为一个 JSON 对象。',
     });
-  refuseProtoKeys(value);
+  rejectProtoKeys(value);
   return value;
 }
 
@@ -71,8 +71,8 @@ function rejectJsonBombs(bytes: Uint8Array): void {
 }
 
 /** Rejects keys that reach a prototype in careless code. Ours is not affected, but valid requests never contain them. */
-function refuseProtoKeys(value: unknown): void {
-  if (Array.isArray(value)) for (const item of value) refuseProtoKeys(item);
+function rejectProtoKeys(value: unknown): void {
+  if (Array.isArray(value)) for (const item of value) rejectProtoKeys(item);
   if (!isPlainObject(value)) return;
   for (const [key, inner] of Object.entries(value)) {
     if (
@@ -83,7 +83,7 @@ function refuseProtoKeys(value: unknown): void {
         en: 'The body contains a prototype key ("__proto__" or "constructor.prototype").',
         zh: '请求体包含原型键（"__proto__" 或 "constructor.prototype"）。',
       });
-    refuseProtoKeys(inner);
+    rejectProtoKeys(inner);
   }
 }
 

@@ -3,7 +3,7 @@ import { type LocalizedMessage, ServiceError } from '@citewell/core/errors.ts';
 import { parseJsonObject } from './parse-json.ts';
 
 /** Result of parsing: the object, or the reason for its rejection. */
-export type Parsed = { value: Record<string, unknown> } | { refusal: LocalizedMessage | undefined };
+export type Parsed = { value: Record<string, unknown> } | { rejected: LocalizedMessage | undefined };
 
 /** The program of the thread that parses large bodies, one after another. */
 parentPort?.on('message', (bytes: Uint8Array) => parentPort?.postMessage(parse(bytes)));
@@ -13,6 +13,6 @@ function parse(bytes: Uint8Array): Parsed {
     return { value: parseJsonObject(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)) };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return { refusal: error.detail };
+    return { rejected: error.detail };
   }
 }

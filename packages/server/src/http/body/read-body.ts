@@ -28,8 +28,8 @@ export function readBody(
   if (declaredBytes >= 0) {
     try {
       capacity.acquireBytes(request, declaredBytes);
-    } catch (refusal) {
-      done(refusal as Error);
+    } catch (error) {
+      done(error as Error);
       return;
     }
     // A separate buffer, filled in place, so that the parser can take ownership of it without a copy.
@@ -56,8 +56,8 @@ export function readBody(
       }
       capacity.acquireBytes(request, chunk.length);
       chunks.push(chunk);
-    } catch (refusal) {
-      finish(refusal as Error);
+    } catch (error) {
+      finish(error as Error);
     }
   };
   const onEnd = () => finish(null);

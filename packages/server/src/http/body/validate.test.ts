@@ -10,7 +10,7 @@ const schema = z.object({
   tone: z.string().transform((tone) => tone.toUpperCase()),
 });
 
-function refusal(body: unknown, of: z.ZodType = schema): ServiceError {
+function rejection(body: unknown, of: z.ZodType = schema): ServiceError {
   try {
     validate(of, body);
   } catch (error) {
@@ -26,7 +26,7 @@ describe('validate', () => {
   });
 
   it('names the first invalid field, down to its place in an array, in both languages', () => {
-    const { detail } = refusal({ numbers: [1, 'two'], tone: 3 });
+    const { detail } = rejection({ numbers: [1, 'two'], tone: 3 });
     assert.equal(detail?.en, '"numbers[1]" must be a whole number; got "two".');
     assert.equal(detail?.zh, '"numbers[1]" 应为整数；收到的是 "two"。');
   });
@@ -34,8 +34,8 @@ describe('validate', () => {
   it('reports what a custom check rejects, with 413 if the size is the reason', () => {
     const objecting = (params: Objection) => z.object({ a: z.string().refine(() => false, { params }) });
     const got = { en: 'something else', zh: '其他内容' };
-    assert.match(refusal({ a: '' }, objecting({ got })).detail?.en ?? '', /; got something else\.$/);
-    assert.equal(refusal({ a: '' }, objecting({ tooLarge: true })).code, 'payload_too_large');
+    assert.match(rejection({ a: '' }, objecting({ got })).detail?.en ?? '', /; got something else\.$/);
+    assert.equal(rejection({ a: '' }, objecting({ tooLarge: true })).code, 'payload_too_large');
   });
 
   it('throws what a check throws, without an unhandled rejection', async () => {

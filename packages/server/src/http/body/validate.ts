@@ -30,7 +30,7 @@ export function validate<Schema extends z.ZodType>(schema: Schema, body: unknown
     return schema.parse(body);
   }
   if (!result.issues) return result.value as z.output<Schema>;
-  throw refuseIssue(schema, body, result.issues[0] as z.core.$ZodIssue);
+  throw issueError(schema, body, result.issues[0] as z.core.$ZodIssue);
 }
 
 /** Creates a 400 error in the standard wording. */
@@ -59,7 +59,7 @@ export function fieldSizeError(field: string, allowed: LocalizedMessage): Servic
   });
 }
 
-function refuseIssue(schema: z.ZodType, body: unknown, issue: z.core.$ZodIssue): ServiceError {
+function issueError(schema: z.ZodType, body: unknown, issue: z.core.$ZodIssue): ServiceError {
   const field = issue.path.reduce<string>(
     (name, key) =>
       typeof key === 'number' ? `${name}[${key}]` : name ? `${name}.${String(key)}` : String(key),

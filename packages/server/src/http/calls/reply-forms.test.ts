@@ -54,7 +54,7 @@ async function serve(t: TestContext, records: readonly Article[] = trials) {
       payload: { ...bodies[endpoint], ...more },
     });
 }
-const refusalOf = ({
+const errorResponseIn = ({
   statusCode,
   headers,
   body,
@@ -174,13 +174,13 @@ describe('the records of a reply', () => {
   it('rejects an unknown format before admission and lists the known ones', async (t) => {
     const post = await serve(t);
     const message = assertErrorResponse(
-      refusalOf(await post('ask', { query: '?format=pdf' })),
+      errorResponseIn(await post('ask', { query: '?format=pdf' })),
       400,
       'invalid_request',
     );
     assert.match(message, /^"format" must be one of json, markdown, docx, ris, bibtex, .*; got "pdf"/);
     const search = assertErrorResponse(
-      refusalOf(
+      errorResponseIn(
         await post('local_advanced_search', { query: '?format=docx', headers: { 'accept-language': 'zh' } }),
       ),
       400,
@@ -188,7 +188,7 @@ describe('the records of a reply', () => {
     );
     assert.match(search, /^"format" 应为下列之一：json、ris、/);
     const twice = await post('ask', { query: '?format=ris&format=csv' });
-    assertErrorResponse(refusalOf(twice), 400, 'invalid_request');
+    assertErrorResponse(errorResponseIn(twice), 400, 'invalid_request');
     const json = await post('ask', { query: '?format=json', headers: { accept: docxType } });
     assert.match(String(json.headers['content-type']), /^application\/json/);
   });

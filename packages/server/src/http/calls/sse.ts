@@ -24,14 +24,14 @@ export type StreamForm = {
   /** Returns the frames of an event, or an empty string if the format has none. The end of a stream is the event `done`. */
   event(event: StreamEvent['event'], data: StreamEvent['data']): string;
   /** Returns the frame of the error that ends a stream. */
-  error(refusal: ServiceError, language: Language): string;
+  error(error: ServiceError, language: Language): string;
 };
 
 /** The API's own format: an event line and a data line for each event. */
 export const namedEvents: StreamForm = {
   start: '',
   event: frame,
-  error: (refusal, language) => frame('error', { message: refusal.body(language).error }),
+  error: (error, language) => frame('error', { message: error.body(language).error }),
 };
 
 /**
@@ -87,8 +87,8 @@ export class EventStream {
   }
 
   /** Writes the error that ends the stream. */
-  sendError(refusal: ServiceError, language: Language): void {
-    this.write(this.#form.error(refusal, language));
+  sendError(error: ServiceError, language: Language): void {
+    this.write(this.#form.error(error, language));
   }
 
   /** Resolves when the client has read the written data or has disconnected; a client that takes too long is disconnected. */

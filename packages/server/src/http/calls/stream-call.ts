@@ -73,10 +73,9 @@ export function writeErrorEvent(
   stream: Pick<EventStream, 'sendError'>,
   failures: RequestFailures,
 ): void {
-  const refusal =
-    error instanceof ServiceError ? error : new ServiceError('internal_error', { cause: error });
-  if (factsOf(request).outcome !== 'client_disconnected') noteFacts(request, { code: refusal.message });
-  if (refusal.code === 'internal_error' || (refusal.code === 'overloaded' && refusal.cause !== undefined))
-    failures.note(request, refusal);
-  stream.sendError(refusal, languageOf(request));
+  const sent = error instanceof ServiceError ? error : new ServiceError('internal_error', { cause: error });
+  if (factsOf(request).outcome !== 'client_disconnected') noteFacts(request, { code: sent.message });
+  if (sent.code === 'internal_error' || (sent.code === 'overloaded' && sent.cause !== undefined))
+    failures.note(request, sent);
+  stream.sendError(sent, languageOf(request));
 }

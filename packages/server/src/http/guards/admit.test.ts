@@ -54,7 +54,7 @@ for (const path of answerPaths) {
     tags: ['error.order', 'limit.tokens.ask'],
   }, async (t) => {
     const test = await buildTestApp(t);
-    const refusals: [
+    const rejections: [
       key: Parameters<TestApp['createKey']>[0],
       payload: string,
       status: number,
@@ -67,7 +67,7 @@ for (const path of answerPaths) {
       [{ dailyQuota: 0, balance: 0 }, good, 429, 'quota_exceeded:0/0'],
       [{ dailyQuota: 5, balance: 0 }, good, 403, 'insufficient_balance:0/3000'],
     ];
-    for (const [input, payload, status, code] of refusals)
+    for (const [input, payload, status, code] of rejections)
       assertErrorResponse(await post(test, path, await test.createKey(input), payload), status, code);
 
     const key = await test.createKey({ dailyQuota: 1 });

@@ -58,10 +58,10 @@ export async function admit(
     const intent = { ...terms, hold, id: request.id, key, mode };
     return idempotency ? accounts.admitOnce(intent, idempotency) : accounts.admit(intent);
   };
-  const admitted = await admitWith(terms.hold).catch(async (refusal: unknown) => {
-    const isTooLow = refusal instanceof ServiceError && refusal.code === 'insufficient_balance';
+  const admitted = await admitWith(terms.hold).catch(async (error: unknown) => {
+    const isTooLow = error instanceof ServiceError && error.code === 'insufficient_balance';
     if (isTooLow && (await isFree())) return admitWith(0);
-    throw refusal;
+    throw error;
   });
   // Set here, so that all later replies have them, including streams.
   reply.headers(joinPolicies(quotaHeaders(admitted.quota), runningHeaders(running)));
@@ -76,8 +76,8 @@ async function acquireCapacity(
   const { capacity } = request.server;
   try {
     return { key, running: capacity.acquireCall(request, key, { light }) };
-  } catch (refusal) {
-    if (!revalidate || !(refusal instanceof ServiceError) || refusal.code !== 'rate_limited') throw refusal;
+  } catch (error) {
+    if (!revalidate || !(error instanceof ServiceError) || error.code !== 'rate_limited') throw error;
     noteFacts(request, { revalidate: undefined });
     const current = await revalidate();
     return { key: current, running: capacity.acquireCall(request, current, { light }) };

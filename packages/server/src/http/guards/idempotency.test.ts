@@ -94,10 +94,10 @@ for (const question of ['Does metformin work?', '二甲双胍有效吗？'])
         { question, max_refs: 10 },
         { question, new_field: 1 },
       ]) {
-        const refusal = assertErrorResponse(await test.post(other, named), 409, 'conflict');
+        const rejection = assertErrorResponse(await test.post(other, named), 409, 'conflict');
         const chinese = /[一-龥]/.test(question);
         assert.match(
-          refusal,
+          rejection,
           chinese ? /^此 Idempotency-Key 已用于/ : /^This Idempotency-Key was already used with another/,
         );
       }

@@ -241,7 +241,7 @@ function errorResponses(path: string, operation: Operation, schema: Json): Json 
   const rest = anywhere.filter((code) => !codes.includes(code));
   const named = rest.map((code) => `${statusOf(code)} ${code}`).join(', ');
   responses.default = response(
-    `Any other refusal. Of a request to this address with another method, or of one that HTTP does not allow: ${named}`,
+    `Any other error response. To a request to this address with another method, or to one that HTTP does not allow: ${named}`,
     rest,
   );
   return responses;

@@ -1,12 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { type Language, type SourceName, sourceLabels } from '@citewell/sdk';
 import type { FastifyInstance } from 'fastify';
 import { pageHeaders } from './page.ts';
 
 const types = { html: 'text/html; charset=utf-8', css: 'text/css; charset=utf-8' };
 
 /** Serves the styles of small pages and, if the pages are not built, a page that explains the service and its API. No key needed. */
-export function pageRoutes(app: FastifyInstance, { start }: { start: boolean }): void {
+export function pageRoutes(
+  app: FastifyInstance,
+  { start, sources }: { start: boolean; sources: readonly SourceName[] },
+): void {
   if (start) servePage('/', 'start.html', 'html');
   servePage('/start.css', 'start.css', 'css');
 
@@ -18,9 +22,19 @@ export function pageRoutes(app: FastifyInstance, { start }: { start: boolean }):
       return reply
         .headers({ ...pageHeaders(false), 'Cache-Control': 'no-cache' })
         .type(types[type])
-        .send(page.replaceAll('{{origin}}', origin));
+        .send(
+          page
+            .replaceAll('{{origin}}', origin)
+            .replace('{{sources-en}}', listSources(sources, 'en'))
+            .replace('{{sources-zh}}', listSources(sources, 'zh')),
+        );
     });
   }
+}
+
+function listSources(sources: readonly SourceName[], language: Language): string {
+  const names = sources.map((name) => sourceLabels[name][language].inText);
+  return language === 'en' ? new Intl.ListFormat('en-GB').format(names) : names.join('、');
 }
 
 /** Validates the Host header, which is text from the caller. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { readConfig } from '../../platform/config.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 
 it('the start page explains how to ask, in both languages, and loads nothing from other origins', async (t) => {
@@ -21,4 +22,14 @@ it('the start page keeps only the letters of a hostile Host header', async (t) =
   const { app } = await buildTestApp(t);
   const { body } = await app.inject({ url: '/', headers: { host: '"><script>alert(1)</script>' } });
   assert.doesNotMatch(body, /<script/);
+});
+
+it('the start page names the sources that the service searches, in both languages', async (t) => {
+  const { app } = await buildTestApp(t, {
+    services: { config: readConfig({ CITEWELL_SOURCES: 'europepmc,library' }) },
+  });
+  const { body } = await app.inject('/');
+  assert.match(body, /a real record: Europe PMC and the local library\./);
+  assert.match(body, /来源为 Europe PMC、本地文献库。/);
+  assert.doesNotMatch(body, /\{\{/);
 });

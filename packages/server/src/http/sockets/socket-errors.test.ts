@@ -60,13 +60,13 @@ it('delivers its error to clients that send their whole body before they read, a
   const test = await buildTestApp(t);
   const port = await test.listen();
   const large = JSON.stringify({ question: 'x'.repeat(6_000_000) });
-  const refusals: [headers: Record<string, string>, status: number, code: string][] = [
+  const rejections: [headers: Record<string, string>, status: number, code: string][] = [
     [{ 'X-API-Key': test.key }, 413, 'payload_too_large'],
     [{}, 401, 'missing_key'],
     [{ 'X-API-Key': test.key, Expect: 'foo' }, 417, 'expectation_failed'],
   ];
   for (let round = 0; round < 5; round += 1)
-    for (const [headers, status, code] of refusals) {
+    for (const [headers, status, code] of rejections) {
       const bytes = postBytes('/ai/api/ask', { ...headers, Connection: 'close' }, large);
       const connection = openConnection(port);
       connection.socket.pause();
@@ -249,9 +249,9 @@ it('finishes a stream before it rejects the bytes behind its request', async (t)
   connection.socket.write('garbage garbage\r\n\r\n');
   release.resolve();
   await connection.closed;
-  const [, stream = '', refusal = '', ...more] = connection.seen().split('HTTP/1.1 ');
+  const [, stream = '', rejection = '', ...more] = connection.seen().split('HTTP/1.1 ');
   assert.match(stream, /event: done\ndata: \{\}\n\n\r\n0\r\n\r\n$/);
-  assert.match(refusal, /^400 /);
+  assert.match(rejection, /^400 /);
   assert.deepEqual(more, []);
   assert.equal(test.settled[0]?.outcome, 'ok');
 });

@@ -33,7 +33,7 @@ function setUp(t: TestContext) {
   return {
     folder,
     events,
-    refusals: () =>
+    rejections: () =>
       events.flatMap((event) => (event.event === 'refused' ? [[event.line, event.reason.en]] : [])),
     write(name: string, content: string | Uint8Array) {
       writeFileSync(join(folder, name), content);
@@ -238,7 +238,7 @@ describe('an ingest', () => {
 
 describe('a folder', () => {
   it('may contain unreadable entries: the other files are ingested', async (t) => {
-    const { folder, write, take, refusals } = setUp(t);
+    const { folder, write, take, rejections } = setUp(t);
     const writer = await openTestLibrary(t);
     write('a.xml', renderFile([fileRecord(1)]));
     symlinkSync(join(folder, 'nowhere'), join(folder, 'b.xml'));
@@ -250,7 +250,7 @@ describe('a folder', () => {
     const { refused } = await take(writer, [folder]);
     assert.deepEqual(await pmidsOf(writer), [1, 2]);
     const unreadable: [undefined, string] = [undefined, 'it cannot be read (ENOENT)'];
-    assert.deepEqual([refused, refusals()], [2, [unreadable, unreadable]]);
+    assert.deepEqual([refused, rejections()], [2, [unreadable, unreadable]]);
   });
 });
 
@@ -315,19 +315,19 @@ describe('an error in a file', () => {
   };
   for (const [what, [bytes, line, reason]] of Object.entries(broken))
     it(`rejects ${what} and names the place, and adds nothing from it`, async (t) => {
-      const { write, take, refusals } = setUp(t);
+      const { write, take, rejections } = setUp(t);
       const writer = await openTestLibrary(t);
       const [wrong, right] = [write('a', bytes), write('b.xml', renderFile([fileRecord(99)]))];
       const { refused } = await take(writer, [wrong, right]);
       assert.equal(refused, 1);
-      const [[foundLine, foundReason] = []] = refusals();
+      const [[foundLine, foundReason] = []] = rejections();
       assert.equal(foundLine, line);
       assert.match(String(foundReason), reason);
       assert.deepEqual(await pmidsOf(writer), [99]);
     });
 
   it('rejects a file that does not match its .md5', async (t) => {
-    const { folder, take, refusals } = setUp(t);
+    const { folder, take, rejections } = setUp(t);
     const writer = await openTestLibrary(t);
     const path = join(folder, 'a.xml.gz');
     writePubmedFile(path, whole);
@@ -337,7 +337,7 @@ describe('an error in a file', () => {
       md5.replace(/[0-9a-f]$/m, (digit) => (digit === '0' ? '1' : '0')),
     );
     assert.equal((await take(writer, [path])).refused, 1);
-    assert.match(String(refusals()[0]?.[1]), /its MD5 is/);
+    assert.match(String(rejections()[0]?.[1]), /its MD5 is/);
     writeFileSync(`${path}.md5`, 'none');
     assert.equal((await take(writer, [path])).refused, 1);
     // Format of md5sum.

@@ -44,18 +44,20 @@ export function planQuery(input: QuestionInput): SearchQuery {
   const translated = han.flatMap(({ en }) => (en ? [en] : []));
   const bounded = input.years.from !== undefined || input.years.to !== undefined;
   const suggestions = suggestSpellings(withoutTerms(rest, han));
-  const tellingLatin = new Set(mostTelling(latin.map(({ term }) => term)));
+  const distinctiveLatin = new Set(mostDistinctive(latin.map(({ term }) => term)));
   return {
     text,
     language,
-    concepts: mostTelling([...translated, ...latin.map(({ term }) => term)]),
+    concepts: mostDistinctive([...translated, ...latin.map(({ term }) => term)]),
     hanConcepts: han.map(({ zh }) => zh),
     facets: [
       ...han.map(({ zh, en, synonyms = [] }) =>
         en ? [zh, ...withOtherSpellings([en, ...synonyms, ...namesFromList(en)])] : [zh],
       ),
       ...latin.flatMap(({ term, synonyms }) =>
-        tellingLatin.delete(term) ? [withOtherSpellings([term, ...synonyms, ...namesFromList(term)])] : [],
+        distinctiveLatin.delete(term)
+          ? [withOtherSpellings([term, ...synonyms, ...namesFromList(term)])]
+          : [],
       ),
     ],
     subjects: [...quotedNames(rest), ...readSubjects(latin, han, rest)].map((subject) => ({
@@ -110,7 +112,7 @@ export function withPlan(query: SearchQuery, plan: Plan): SearchQuery {
   if (concepts.length === 0) return query;
   return {
     ...query,
-    concepts: mostTelling(concepts),
+    concepts: mostDistinctive(concepts),
     hanConcepts: [...new Set([...query.hanConcepts, ...named.flatMap(({ zh }) => zh ?? [])])],
     facets: named.map(({ term, zh, synonyms }) =>
       withHanWordings([term, ...synonyms, ...(zh ? [zh] : [])], query.facets),
@@ -193,13 +195,13 @@ function contentTermCount(question: string, language: Language): number {
 }
 
 /** Returns each concept once; generic ones ("effect", "risk") only if fewer than two others remain. */
-function mostTelling(concepts: readonly string[]): string[] {
+function mostDistinctive(concepts: readonly string[]): string[] {
   const byTerms = new Map<string, string>();
   for (const concept of concepts) {
     const key = indexTerms(concept).join(' ');
     if (key && !byTerms.has(key)) byTerms.set(key, concept);
   }
   const all = [...byTerms.entries()];
-  const telling = all.filter(([key]) => !key.split(' ').every(isGenericTerm));
-  return (telling.length >= 2 ? telling : all).slice(0, conceptsMax).map(([, concept]) => concept);
+  const distinctive = all.filter(([key]) => !key.split(' ').every(isGenericTerm));
+  return (distinctive.length >= 2 ? distinctive : all).slice(0, conceptsMax).map(([, concept]) => concept);
 }

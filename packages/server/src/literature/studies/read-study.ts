@@ -168,7 +168,7 @@ function groupOfMesh(mesh: readonly string[]): string | undefined {
 
 const byName = new Map(studyGroups.map(({ group }) => [group.en, group]));
 /** Groups that a title may name for its whole study. */
-const telling = studyGroups
+const namedInTitles = studyGroups
   .filter(
     ({ group }) => !group.isGeneric && !['adults', 'volunteers', 'nurses', 'students'].includes(group.en),
   )
@@ -197,7 +197,7 @@ function speciesIn({ title, mesh, abstract }: Article): StudyGroup[] {
 }
 
 /** Species also by adjectives: "a murine model". */
-const animalNames = telling
+const animalNames = namedInTitles
   .filter(({ group }) => group.kind === 'animals')
   .map(({ group, inTitle }) => {
     const also = {
@@ -236,7 +236,7 @@ function groupIn(
   if (subjects === 'in_vitro') return undefined;
   if (counted && !counted.isGeneric && counted.en !== 'adults') return counted;
   const fromMesh = byName.get(groupOfMesh(mesh) ?? '');
-  const titled = telling
+  const titled = namedInTitles
     .filter(({ group: { kind }, inTitle }) => kind === 'people' && inTitle.test(title))
     .map(({ group }) => group);
   // "Pregnant women" contains "women"; "men and women" are neither.

@@ -116,7 +116,7 @@ export function studySize(article: Pick<Article, 'abstract'>): StudySize | undef
     if (own.some(({ n }) => n !== first.n)) return undefined;
     // A larger number of people who are not called screened may be the whole study.
     const isLargest = candidates.every(({ n, certainty: other }) => other === 'asked' || n <= first.n);
-    return isLargest && !tellsOtherAnalysed(first.n, article) && !selectsSome(first.n, whole)
+    return isLargest && !statesOtherAnalysed(first.n, article) && !selectsSome(first.n, whole)
       ? toSize(first)
       : undefined;
   }
@@ -126,7 +126,7 @@ export function studySize(article: Pick<Article, 'abstract'>): StudySize | undef
     only?.certainty === 'counted' &&
     only.n >= countedMin &&
     others.every(({ n, certainty }) => n === only.n || (n < only.n && certainty === 'part'));
-  return isAlone && !isOfOthersToo.test(whole) && !tellsOtherAnalysed(only.n, article)
+  return isAlone && !isOfOthersToo.test(whole) && !statesOtherAnalysed(only.n, article)
     ? toSize(only)
     : undefined;
 }
@@ -139,7 +139,7 @@ const figure =
 const isYear = /^(?:19|20)\d\d$/;
 
 /** Returns true if the abstract says that its results are of others than these: of "107 of the 119 enrolled", of two of three groups. */
-function tellsOtherAnalysed(n: number, article: Pick<Article, 'abstract'>): boolean {
+function statesOtherAnalysed(n: number, article: Pick<Article, 'abstract'>): boolean {
   return abstractSentences(article).some(({ text }) => {
     const clauses = text.split(/;\s/);
     return clauses.some((clause) => {

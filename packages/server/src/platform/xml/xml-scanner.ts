@@ -200,7 +200,7 @@ export function createXmlScanner(handler: XmlHandler, tagMax = markupMax): XmlSc
       const end = bytes.indexOf(']]>', at + 9);
       if (end < 0) return false;
       const text = bytes.toString('utf8', at + 9, end);
-      if (holdsControl(text)) throw error('character');
+      if (hasControlCharacter(text)) throw error('character');
       if (handler.takesText()) handler.text(text);
       at = end + 3;
       return true;
@@ -243,7 +243,7 @@ export function createXmlScanner(handler: XmlHandler, tagMax = markupMax): XmlSc
 
   /** Validates content that nobody needs, which must still be well-formed. */
   function takeUnread(after: number): true {
-    if (holdsControl(bytes.toString('latin1', at, after))) throw error('character');
+    if (hasControlCharacter(bytes.toString('latin1', at, after))) throw error('character');
     if (state === 'start') state = 'prolog';
     at = after;
     return true;
@@ -266,6 +266,6 @@ export function createXmlScanner(handler: XmlHandler, tagMax = markupMax): XmlSc
   }
 }
 
-function holdsControl(text: string): boolean {
+function hasControlCharacter(text: string): boolean {
   return /[\0-\x08\x0b\x0c\x0e-\x1f]/.test(text);
 }

@@ -39,7 +39,7 @@ export function searchStatements({
   // If the text consists only of instructions, nothing is left to check.
   const asked = maskInjectedInstructions(sentence).trim();
   for (const statement of closest(sentence, statements)) {
-    if (!holdsNumbers(claim, statement)) continue;
+    if (!statesNumbers(claim, statement)) continue;
     const heading = language === 'zh' ? '结果：' : 'RESULTS: ';
     const abstract = `${article.abstract}\n${heading}${statement.text}`;
     const check = checkByRules({
@@ -64,7 +64,7 @@ const numbersIn = (text: string): string[] => text.match(/\d+(?:[.,·]\d+)*/g) ?
  * Returns true if each number of a claim occurs in the statement as written. In a table, it must be in the cell, and a percentage
  * under a heading that says so, because numbers in headings are sizes of groups.
  */
-function holdsNumbers(claim: string, { text, cell }: Statement): boolean {
+function statesNumbers(claim: string, { text, cell }: Statement): boolean {
   const wanted = numbersIn(claim);
   const known = new Set(numbersIn(cell ?? text));
   if (!wanted.every((number) => known.has(number))) return false;

@@ -56,7 +56,7 @@ export function compile(
     }));
   const [own = ''] = wordings;
   const squeezed = squeeze(own);
-  const holdsWording = (text: RecordText, { terms, isOwn }: CompiledWording) => {
+  const containsWording = (text: RecordText, { terms, isOwn }: CompiledWording) => {
     const [first = ''] = terms;
     if (terms.length === 1) return text.all.has(first);
     return (
@@ -73,7 +73,7 @@ export function compile(
     isFirm: kind !== 'phrase',
     isEveryday: kind !== 'unknown' && (wordings[Number(isHan)] ?? '').split(/[\s-]+/).every(isEnglishWord),
     holds: (text) =>
-      terms.some((wording) => holdsWording(text, wording)) ||
+      terms.some((wording) => containsWording(text, wording)) ||
       (kind === 'unknown' &&
         ((squeezed.length >= squeezedMin && text.squeezed.includes(squeezed)) ||
           hasForm(text.all, squeezed) ||

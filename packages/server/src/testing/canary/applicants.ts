@@ -120,7 +120,7 @@ async function confirm(
   assert.equal((await ask('POST confirm', '/apply/confirm', body({ token }))).status, 200);
 }
 
-/** Claims the key behind a mailed link; a second attempt shows it to nobody. */
+/** Claims the key behind a mailed link; a second attempt does not show it. */
 async function claim(
   { evidence }: Installation,
   { ask }: Service,

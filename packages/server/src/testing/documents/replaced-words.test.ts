@@ -27,10 +27,16 @@ function camelCase(word: string): string {
 }
 
 describe('the list of replaced words', () => {
-  const { everywhere, inIdentifiers, leftToReaders } = replacedWords();
+  const { everywhere, inIdentifiers, firstInNames, partOfNames, leftToReaders } = replacedWords();
 
   it('has every word of the last column of docs/glossary.md', () => {
-    const listed = new Set([...everywhere, ...inIdentifiers, ...leftToReaders]);
+    const listed = new Set([
+      ...everywhere,
+      ...inIdentifiers,
+      ...firstInNames,
+      ...partOfNames,
+      ...leftToReaders,
+    ]);
     assert.deepEqual(
       wordsOfGlossary().filter((word) => !listed.has(word)),
       [],
@@ -68,6 +74,20 @@ describe('the list of replaced words', () => {
       ])
         assert.equal(isReplacedName(name), true, name);
       if (!everywhere.includes(word)) assert.deepEqual(findReplacedWords(`// It may ${word} so.`), []);
+    });
+
+  for (const word of firstInNames)
+    it(`fails on “${word}” at the beginning of a name alone`, () => {
+      for (const name of [`${word}Group`, `${word}_group`, `${word}-group.ts`])
+        assert.equal(isReplacedName(name), true, name);
+      for (const name of [word, `openHolds`, `the_${word}`]) assert.equal(isReplacedName(name), false, name);
+    });
+
+  for (const word of partOfNames)
+    it(`fails on “${word}” as part of a name alone`, () => {
+      for (const name of [`${word}Of`, camelCase(`smtp ${word}`), `${word}_of`, `${word}-error.ts`])
+        assert.equal(isReplacedName(name), true, name);
+      assert.equal(isReplacedName(word), false, word);
     });
 });
 

@@ -16,7 +16,7 @@ export type Settled = {
   charged: 'everything' | 'what finished' | 'nothing' | 'the balance' | 'if delivered';
   reason?: UnbilledReason;
   /** Reply to a caller who stays. */
-  reads: 'a synthesis' | 'quotations' | 'a refusal' | 'a part' | 'a refusal or a part' | 'nothing';
+  reads: 'a synthesis' | 'quotations' | 'a rejection' | 'a part' | 'a rejection or a part' | 'nothing';
 };
 
 export const ok: Settled = { outcome: 'ok', charged: 'everything', reads: 'a synthesis' };
@@ -38,13 +38,13 @@ export const internalError: Settled = {
   outcome: 'internal_error',
   charged: 'nothing',
   reason: 'internal_error',
-  reads: 'a refusal',
+  reads: 'a rejection',
 };
 export const timedOut: Settled = {
   outcome: 'deadline',
   charged: 'if delivered',
   reason: 'internal_error',
-  reads: 'a refusal or a part',
+  reads: 'a rejection or a part',
 };
 
 /** Expected outcome of a call on its endpoint: if the model breaks off in a collected reply, quotations replace it. */

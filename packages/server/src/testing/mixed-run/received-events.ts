@@ -24,19 +24,19 @@ export function assertReceived(
   const wanted: Record<typeof reads, readonly Reading[]> = {
     'a synthesis': ['a synthesis'],
     quotations: ['quotations'],
-    'a refusal': ['a refusal'],
+    'a rejection': ['a rejection'],
     'a part': ['a part'],
-    'a refusal or a part': ['a refusal', 'a part'],
+    'a rejection or a part': ['a rejection', 'a part'],
   };
   assert.ok(wanted[reads].includes(got), `${got} instead of ${reads}: ${heard.body.slice(-300)}`);
 }
 
-type Reading = Exclude<Settled['reads'], 'nothing' | 'a refusal or a part'>;
+type Reading = Exclude<Settled['reads'], 'nothing' | 'a rejection or a part'>;
 
 function jsonReading({ status, body }: ReceivedReply): Reading {
   if (status !== 200) {
     assert.deepEqual(Object.keys(JSON.parse(body)).sort(), ['code', 'error']);
-    return 'a refusal';
+    return 'a rejection';
   }
   const { answer } = JSON.parse(body) as AskResponse;
   return quotations.test(answer) ? 'quotations' : 'a synthesis';
@@ -49,7 +49,7 @@ function streamReading({ status, events }: ReceivedReply): Reading {
     ['done'],
   );
   const text = events.flatMap(({ event, data }) => (event === 'answer_chunk' ? [data.text] : [])).join('');
-  if (events.at(-2)?.event === 'error') return text === '' ? 'a refusal' : 'a part';
+  if (events.at(-2)?.event === 'error') return text === '' ? 'a rejection' : 'a part';
   assert.equal(events.at(-2)?.event, 'references');
   return quotations.test(text) ? 'quotations' : 'a synthesis';
 }

@@ -254,7 +254,7 @@ export const scenarios: readonly Scenario[] = [
     images: 4,
     // Its prompt is charged: it is random whether a failing reply arrives before the rejection.
     faults: [['silent', { role: plan }]],
-    expected: { outcome: 'insufficient_balance', charged: 'everything', reads: 'a refusal' },
+    expected: { outcome: 'insufficient_balance', charged: 'everything', reads: 'a rejection' },
   },
   {
     name: 'a provider that reports more than was held',
@@ -270,7 +270,7 @@ export const scenarios: readonly Scenario[] = [
     count: 3,
     key: 'own',
     disabled: 'meanwhile',
-    expected: { outcome: 'key_disabled', charged: 'everything', reads: 'a refusal' },
+    expected: { outcome: 'key_disabled', charged: 'everything', reads: 'a rejection' },
   },
   { name: 'a bug of ours before the text', count: 2, temper: 'fails first', expected: internalError },
   {
@@ -302,6 +302,6 @@ export const scenarios: readonly Scenario[] = [
     name: 'no source can be asked',
     count: 6,
     sources: 'all down',
-    expected: { outcome: 'upstream_error', charged: 'everything', reads: 'a refusal' },
+    expected: { outcome: 'upstream_error', charged: 'everything', reads: 'a rejection' },
   },
 ];

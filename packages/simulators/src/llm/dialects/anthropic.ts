@@ -94,7 +94,7 @@ export const anthropic: Dialect = {
   path: '/messages',
   asChat,
   refuse,
-  holdsToJson: (body) => 'output_config' in body,
+  enforcesJson: (body) => 'output_config' in body,
   frames,
   faults: {
     'context-length': () => refusal('prompt is too long: 210000 tokens > 200000 maximum'),

@@ -26,7 +26,7 @@ export const deepSeek: Dialect = {
         )
       : undefined;
   },
-  holdsToJson: (body) => formatOf(body) === 'json_object',
+  enforcesJson: (body) => formatOf(body) === 'json_object',
   frames: (reply, body) => [
     other(': keep-alive\n\n'),
     ...chatStream(

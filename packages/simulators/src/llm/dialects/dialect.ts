@@ -16,7 +16,7 @@ export type Dialect = {
   /** Returns the reply to a request that the server rejects; undefined if it accepts it. */
   refuse(body: Body): LlmOutcome | undefined;
   /** Returns true if this request enforces JSON. */
-  holdsToJson(body: Body): boolean;
+  enforcesJson(body: Body): boolean;
   /** Returns the stream of a reply. */
   frames(reply: Reply, body: Body): Frame[];
   /** Faults in the server's own form. */

@@ -11,7 +11,7 @@ export const llamaCpp: Dialect = {
   name: 'llama.cpp server',
   path: '/chat/completions',
   refuse: () => undefined,
-  holdsToJson: (body) => ['json_schema', 'json_object'].includes(formatOf(body) ?? ''),
+  enforcesJson: (body) => ['json_schema', 'json_object'].includes(formatOf(body) ?? ''),
   frames: (reply, body) =>
     chatStream(
       {

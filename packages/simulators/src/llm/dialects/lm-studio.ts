@@ -13,7 +13,7 @@ export const lmStudio: Dialect = {
     formatOf(body) === 'json_object'
       ? status(400, { error: "'response_format.type' must be 'json_schema' or 'text'" })
       : undefined,
-  holdsToJson: (body) => formatOf(body) === 'json_schema',
+  enforcesJson: (body) => formatOf(body) === 'json_schema',
   frames: (reply, body) =>
     chatStream(
       {

@@ -12,7 +12,7 @@ export const ollama: Dialect = {
   name: 'Ollama',
   path: '/chat/completions',
   refuse: () => undefined,
-  holdsToJson: (body) => ['json_schema', 'json_object'].includes(formatOf(body) ?? ''),
+  enforcesJson: (body) => ['json_schema', 'json_object'].includes(formatOf(body) ?? ''),
   frames: (reply, body) =>
     chatStream(
       {

@@ -42,7 +42,7 @@ export const openAi: Dialect = {
   name: 'OpenAI (a reasoning model)',
   path: '/chat/completions',
   refuse,
-  holdsToJson: (body) => ['json_schema', 'json_object'].includes(formatOf(body) ?? ''),
+  enforcesJson: (body) => ['json_schema', 'json_object'].includes(formatOf(body) ?? ''),
   frames: (reply, body) =>
     chatStream(
       {

@@ -29,7 +29,7 @@ export const qwen: Dialect = {
         )
       : undefined;
   },
-  holdsToJson: (body) => formatOf(body) === 'json_object',
+  enforcesJson: (body) => formatOf(body) === 'json_object',
   frames: (reply, body) =>
     chatStream(
       {
@@ -67,5 +67,5 @@ export const reasoningQwen: Dialect = {
     formatOf(body) === undefined
       ? undefined
       : status(400, failure('Json mode response is not supported when enable_thinking is true')),
-  holdsToJson: () => false,
+  enforcesJson: () => false,
 };

@@ -26,7 +26,7 @@ export const vllm: Dialect = {
   name: 'vLLM',
   path: '/chat/completions',
   refuse: () => undefined,
-  holdsToJson: (body) => ['json_schema', 'json_object'].includes(formatOf(body) ?? ''),
+  enforcesJson: (body) => ['json_schema', 'json_object'].includes(formatOf(body) ?? ''),
   frames: (reply, body) => chatStream(style, reply, body),
   faults: {
     'context-length': () => status(400, failure(tooLong)),
@@ -72,7 +72,7 @@ export const earlyVllm: Dialect = {
   ...vllm,
   name: 'vLLM (early versions)',
   refuse: refuseUnknown,
-  holdsToJson: (body) => formatOf(body) === 'json_object',
+  enforcesJson: (body) => formatOf(body) === 'json_object',
   frames: (reply, body) =>
     chatStream(
       {

@@ -8,7 +8,7 @@ import type { TopicParts } from '../sections/names-topic.ts';
 /** Exposure, people and comparator of an effect, in terms that both languages share. A part of the topic is one term: "#0". */
 export type Conditions = {
   exposures: ReadonlySet<string>;
-  /** Empty where the sentence names nobody. */
+  /** Empty if the sentence names no population. */
   people: ReadonlySet<string>;
   /** Terms for the comparator; empty for no treatment, placebo and usual care. */
   comparator: ReadonlySet<string>;
@@ -174,7 +174,7 @@ function partNamed(kind: string, parts: TopicParts): string | undefined {
   return at < 0 ? undefined : `#${at}`;
 }
 
-/** Words for outcomes of births, which name nobody who was studied. */
+/** Words for outcomes of births, which do not name the people studied. */
 const ofBirth =
   /\b(?:small|large)[- ]for[- ]gestational[- ]age(?: (?:infants?|babies|newborns?))?\b|\bneonatal\b|\b(?:infant|child) (?:outcomes?|mortality|deaths?)\b/gi;
 

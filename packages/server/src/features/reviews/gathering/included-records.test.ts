@@ -344,7 +344,7 @@ const topics: readonly TopicRule[] = [
     ],
   },
   {
-    rule: 'a mammogram by which density is measured screens nobody',
+    rule: 'a mammogram by which density is measured is no screening',
     questions: ['Breast cancer screening', '乳腺癌筛查'],
     on: [
       [

@@ -18,7 +18,7 @@ const named = {
 } as const;
 type Name = keyof typeof named;
 
-/** Names for the people of a topic, and for those who are none of them where nobody else is named. */
+/** Names for the people of a topic, and for those who are none of them if no others are named. */
 const populations: Readonly<Record<string, { own: readonly Name[]; others: readonly Name[] }>> = {
   Postmenopause: { own: ['older'], others: ['newborns', 'children', 'adolescents', 'pregnant', 'animals'] },
   Aged: { own: ['older'], others: ['newborns', 'children', 'adolescents', 'pregnant', 'animals'] },
@@ -98,7 +98,7 @@ const sentencesMin = 2;
 
 /**
  * Returns true if the population that a record says it studied differs from that of the topic (`topic`, as MeSH
- * headings): its title and the words for its population name others alone, or, where these name nobody, its sentences
+ * headings): its title and the words for its population name others alone, or, if these name no population, its sentences
  * speak of others more often.
  */
 export function studiesOtherPeople(article: Article, topic: readonly string[]): boolean {

@@ -199,11 +199,11 @@ export function qualifyingConclusion(
   );
   const following = sentences[at + 1];
   const takenBack = at >= 0 && following && takesBack(following) ? following : undefined;
-  const holdsForOthers = ({ text }: Sentence) => forThose.test(text) && forThose.test(conclusion.text);
+  const isAboutOthers = ({ text }: Sentence) => forThose.test(text) && forThose.test(conclusion.text);
   const half =
     takenBack ??
-    (next && (turnsTo.test(next.text) || holdsForOthers(next)) ? next : undefined) ??
-    (before && (turnsTo.test(conclusion.text) || holdsForOthers(before)) ? before : undefined);
+    (next && (turnsTo.test(next.text) || isAboutOthers(next)) ? next : undefined) ??
+    (before && (turnsTo.test(conclusion.text) || isAboutOthers(before)) ? before : undefined);
   const length = half ? (inlineLabel(half.text)?.length ?? 0) : 0;
   return half && { ...half, text: half.text.slice(length), start: half.start + length };
 }

@@ -40,13 +40,13 @@ export function isHeadingCovered(line: string, texts: string): boolean {
   const { subjects = [] } = planQuery({
     ...{ question: line, history: [], years: {}, category: undefined, thisYear: 0 },
   });
-  const holdsAll = subjects.every(
+  const namesAll = subjects.every(
     ({ kind, wordings }) =>
       kind === 'phrase' || wordings.some((wording) => indexTerms(wording).every((term) => terms.has(term))),
   );
   const outcomes = namedOutcomes(line);
   const held = new Set(namedOutcomes(texts).map(({ name }) => spokenOf(name)));
-  return holdsAll && (outcomes.length === 0 || outcomes.some(({ name }) => held.has(spokenOf(name))));
+  return namesAll && (outcomes.length === 0 || outcomes.some(({ name }) => held.has(spokenOf(name))));
 }
 
 /** Returns true if a heading names outcomes and a finding only others. */

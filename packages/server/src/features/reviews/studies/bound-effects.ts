@@ -175,7 +175,7 @@ const afterComparator =
   /\s(?:(?:was|were|is|are|had|has|which|who|when|influences?|in|for|at|after|during|and|with|who|reduced|increased|improved|lowered|raised|decreased|prevented|changed|did|does|significantly|group|arm|on|by|led|resulted|showed)\b.*)$/i;
 
 /** Words that only say that others were compared; the rest of the sentence names them. */
-const namesNobody =
+const namesNoPopulation =
   /^(?:not|using|taking|having|being)\b|^(?:the |an? )?(?:patients|participants|subjects|individuals|people|persons|those|women|men|children|adults|others|normal|controls?|continuation|when|whether|what|how|that|either|(?:recommended )?minimum|first|lowest|highest|same|other|number|value|far)$|^(?:when|whether|what|how|(?:number|rate|use) of)\b/i;
 
 /**
@@ -186,7 +186,7 @@ export function comparatorOf(sentence: string): { start: number; end: number } |
   const match = comparison.exec(sentence);
   if (!match) return undefined;
   const text = match[0].replace(afterComparator, '').trimEnd();
-  return text.length >= 2 && !namesNobody.test(text)
+  return text.length >= 2 && !namesNoPopulation.test(text)
     ? { start: match.index, end: match.index + text.length }
     : undefined;
 }

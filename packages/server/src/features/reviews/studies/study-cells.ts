@@ -32,7 +32,7 @@ const danglingEnd =
 /** Maximum length: a longer phrase continues beyond the population, and no cell is cut off. */
 const phraseMax = 100;
 
-/** Words that describe nobody's population. */
+/** Words that describe no population. */
 const isEveryone = /^(?:men (?:and|or) women|women (?:and|or) men|adults and children|children and adults)$/i;
 
 /** Populations that a title names in one word more specific than "patients". */

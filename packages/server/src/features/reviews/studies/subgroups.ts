@@ -23,7 +23,7 @@ const classes =
   /(?<=^|[;,] (?:(?:and|whereas|while|but) )?)(?:[Ii]n|[Ff]or|[Aa]mong) [A-Z][A-Za-z]{0,3}[A-Z][A-Za-z-]{0,8}(?=[ ,(])/g;
 /** Words directly before an effect of all. */
 const ofAll = /\b(?:any|all|overall|total|entire|whole)\b[^,;()[\]]{0,40}[([]?\s?$/i;
-/** Phrases with "in", "of" and the like that name what is compared, and nobody in particular. */
+/** Phrases with "in", "of" and the like that name what is compared, and no group of people. */
 const compares = /\b(?:compar\w+ (?:with|to)|versus|vs\.?|relative to|than) (?:the |that |those )?$/i;
 const comparedAfter =
   /^(?: \([^)]{0,40}\))? (?:than|compared|versus|vs|relative to)\b|^[^,;:()]{0,60} than\b|与|较|相比/i;
@@ -44,7 +44,7 @@ const afterEffect = new RegExp(
 export type Subgroup = { start: number; end: number };
 
 /**
- * Finds the subgroup to which an effect applies, in the effect's clause. Undefined if the clause names nobody, or the
+ * Finds the subgroup to which an effect applies, in the effect's clause. Undefined if the clause names no group, or the
  * population of the title: `whole` are the title and the words for the study's population.
  *
  * @example

@@ -120,7 +120,7 @@ export class OpenSearchClient {
       });
       const text = await response.body.text();
       const { statusCode: status } = response;
-      if (status >= 300 && !accept.includes(status)) throw refusal(status, text);
+      if (status >= 300 && !accept.includes(status)) throw errorOf(status, text);
       return { status, body: text === '' ? undefined : JSON.parse(text) };
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
@@ -135,7 +135,7 @@ export class OpenSearchClient {
 }
 
 /** Returns the server's error response to a request, if there was one. */
-export function refusalOf(error: unknown): OpenSearchError | undefined {
+export function errorResponseOf(error: unknown): OpenSearchError | undefined {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof OpenSearchError ? cause : undefined;
 }
@@ -154,7 +154,7 @@ export function tooLate(limitMs: number): ServiceError {
 
 const retryLater = { 'Retry-After': '5' };
 
-function refusal(status: number, text: string): ServiceError {
+function errorOf(status: number, text: string): ServiceError {
   const cause = new OpenSearchError(status, typeOf(text));
   const missing = missingIndex(cause, text);
   if (missing !== undefined) return new LibraryMissing(missing, cause);
@@ -194,8 +194,8 @@ function rootOf(text: string): Root {
 /** Matches failures without a reply or with a temporary status: the same request can succeed a moment later. */
 function mayPass(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return false;
-  const refused = refusalOf(error);
-  if (refused) return [429, 502, 503, 504].includes(refused.status);
+  const response = errorResponseOf(error);
+  if (response) return [429, 502, 503, 504].includes(response.status);
   return error instanceof LibraryUnavailable && !isWrongSetting(error);
 }
 

@@ -2,11 +2,11 @@ import { LibraryMissing, LibraryUnavailable } from '@citewell/core/records/libra
 import { StorageError } from '@citewell/core/storage-error.ts';
 import type { z } from 'zod';
 import {
+  errorResponseOf,
   indexMissing,
   type OpenSearchClient,
   OpenSearchError,
   type OpenSearchRequest,
-  refusalOf,
   tooLate,
 } from './client.ts';
 import { formatVersion, indexNames } from './index-definition.ts';
@@ -300,7 +300,7 @@ export class Cluster {
       await this.call(request, acknowledgedShape);
     } catch (error) {
       // Another process created it at the same time.
-      if (refusalOf(error)?.type !== 'resource_already_exists_exception') throw error;
+      if (errorResponseOf(error)?.type !== 'resource_already_exists_exception') throw error;
     }
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ServiceError } from '@citewell/core/errors.ts';
-import { refusalOf } from './client.ts';
+import { errorResponseOf } from './client.ts';
 import type { Cluster } from './cluster.ts';
 import { anyShape, storedShape } from './reply-shapes.ts';
 
@@ -28,7 +28,7 @@ export async function withLease<T>(
       await cluster.call({ method: 'PUT', path, query, body }, storedShape);
       return true;
     } catch (error) {
-      if (error instanceof ServiceError && refusalOf(error)?.status === 409) return false;
+      if (error instanceof ServiceError && errorResponseOf(error)?.status === 409) return false;
       throw error;
     }
   };

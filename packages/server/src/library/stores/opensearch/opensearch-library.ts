@@ -7,7 +7,7 @@ import { placedTerms } from '@citewell/search-index/analysis/terms.ts';
 import { compileQuery, wordClauses } from '@citewell/search-index/query/compile-query.ts';
 import { questionTermsMax } from '@citewell/search-index/scoring/bm25f.ts';
 import { concurrently } from '../../../platform/concurrently.ts';
-import { refusalOf } from './client.ts';
+import { errorResponseOf } from './client.ts';
 import type { Cluster, SearchBody, SearchReply } from './cluster.ts';
 import { expectSame } from './existence.ts';
 import { demonstrationField } from './index-definition.ts';
@@ -223,6 +223,6 @@ function termOfKey(key: string): string {
 /** Matches a point in time that has expired, or whose shard copies no longer exist. */
 function isGone(error: unknown): boolean {
   if (!(error instanceof LibraryUnavailable)) return false;
-  const refused = refusalOf(error);
-  return refused === undefined || refused.status === 404 || refused.status >= 500;
+  const response = errorResponseOf(error);
+  return response === undefined || response.status === 404 || response.status >= 500;
 }

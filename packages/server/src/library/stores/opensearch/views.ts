@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { ServiceError } from '@citewell/core/errors.ts';
 import { LibraryUnavailable } from '@citewell/core/records/library.ts';
 import { createCoalescer } from '../../../literature/sources/remote/single-flight.ts';
-import { type OpenSearchRequest, refusalOf } from './client.ts';
+import { errorResponseOf, type OpenSearchRequest } from './client.ts';
 import type { Cluster } from './cluster.ts';
 import { expectSame } from './existence.ts';
 import { anyShape, storedShape } from './reply-shapes.ts';
@@ -155,6 +155,6 @@ export function searchId(search: unknown): string {
 }
 
 function isTooMany(error: unknown): boolean {
-  const refused = error instanceof ServiceError ? refusalOf(error) : undefined;
-  return refused !== undefined && (refused.status === 429 || refused.type.includes('rejected'));
+  const response = error instanceof ServiceError ? errorResponseOf(error) : undefined;
+  return response !== undefined && (response.status === 429 || response.type.includes('rejected'));
 }

@@ -11,7 +11,7 @@ const callsForResearch =
   /\b(?:further|more|additional|future|larger|prospective)\b(?: [\w-]{1,20}){0,3} (?:research|stud(?:y|ies)|trials?|work|investigations?|evaluation)\b|\b(?:warrants?|remains? to be|needs? to be (?:confirmed|studied|investigated))\b|有待进一步|需要?(?:更多|进一步)|仍需/i;
 
 /** Matches announcements of a statement without the statement. */
-const tellsNothing =
+const statesNothing =
   /\bwe (?:also |further |then |here )?(?:discuss|describe|review|outline|summari[sz]e|present|propose to|speculate)\b|\b(?:is|are|was|were) (?:also )?(?:discussed|described|reviewed|presented|outlined)\b|\bhopefully\b|\bweb ?sites?\b|\b(?:see|available (?:at|online|from)) (?:the )?(?:figure|table|appendix|https?|www)\b|本文(?:讨论|综述|介绍)/i;
 
 /** Matches statements that a study is the first of its kind, which give no finding. */
@@ -19,7 +19,7 @@ const claimsPriority =
   /\b(?:is|are) the first (?:[\w-]+ )?(?:reports?|stud(?:y|ies)|descriptions?|investigations?|analys[ie]s|papers?) (?:of|on|about|to (?:investigate|examine|assess|evaluate|describe|report|study))\b|是(?:首个|首次|第一个)(?:关于|探讨|研究|报道)/i;
 
 /** Matches descriptions of methods in abstracts without section labels. */
-const tellsMethod =
+const describesMethod =
   /\bthe present study aims\b|\b(?:measures|outcomes|assessments) included\b|\bdata (?:were|was) (?:collected|obtained|gathered)\b|\b(?:was|were) (?:studied|interviewed|surveyed|enrolled|recruited|administered|exposed to|evaluated by|(?:assessed|measured|determined|evaluated) (?:by|using|with))\b/i;
 
 /** Describes who was studied and for how long, which answers nothing: counts, ages, follow-up and groups alike at baseline. */
@@ -37,13 +37,13 @@ const unnamedArms = /\bgroups? (?:[A-D]|I{1,3}|[1-4])\b|[A-D]组/;
 const faults: readonly { test(text: string): boolean }[] = [
   { test: (text) => pointsBack.test(text) && !namesItself.test(text) },
   callsForResearch,
-  tellsNothing,
+  statesNothing,
   claimsPriority,
   unnamedArms,
   /[?？]$/,
 ];
 /** Matches descriptions of how the study was made, which answer nothing unless they give what is asked for. */
-const describesStudy: readonly RegExp[] = [tellsMethod, describesSample];
+const describesStudy: readonly RegExp[] = [describesMethod, describesSample];
 
 /** Features of a sentence as its paper's answer to a question; most are 0 or 1. */
 export const leadFeatureNames = [

@@ -10,7 +10,7 @@ export const sentenceFeatureNames = [
   /** 1 for the best sentence. */
   'first',
   /** Share that no other sentence of the abstract covers. */
-  'telling',
+  'distinctive',
   /** Share that the title does not cover. */
   'beyondTitle',
   /** Share that it covers, counting words of one family as equal. */
@@ -57,7 +57,7 @@ export function sentenceFeatures(
     const count = documentFrequencies.get(term) ?? 0;
     return Math.log(1 + (sets.length - count + 0.5) / (count + 0.5));
   };
-  const tellingWeight = (term: string) => weightOf(term) * rarity(term);
+  const distinctiveWeight = (term: string) => weightOf(term) * rarity(term);
   const outside = [...weights.keys()].filter((term) => !inTitle.has(term));
   const kin = new Map<string, number>();
   for (const [term, weight] of weights)
@@ -74,7 +74,7 @@ export function sentenceFeatures(
     return {
       best: cover / highest,
       first: cover === highest ? 1 : 0,
-      telling: shareOf(wanted, set, tellingWeight),
+      distinctive: shareOf(wanted, set, distinctiveWeight),
       beyondTitle: shareOf(outside, set, weightOf),
       kin: shareOf(
         [...kin.keys()],

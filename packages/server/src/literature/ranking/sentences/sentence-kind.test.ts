@@ -38,6 +38,6 @@ it('the features of a sentence compare its share of the question with the rest o
   assert.ok((first?.best ?? 0) > 0 && (first?.best ?? 1) < 1 && third?.best === 0);
   // Gout is in the title: sentences can add colchicine.
   assert.deepEqual([first?.beyondTitle, second?.beyondTitle], [0, 1]);
-  assert.ok((second?.telling ?? 0) > (first?.telling ?? 1));
+  assert.ok((second?.distinctive ?? 0) > (first?.distinctive ?? 1));
   assert.equal(second?.result, 1);
 });

@@ -8,7 +8,7 @@ import type { SentenceFeature } from './sentence-features.ts';
 export const sentenceWeights: Readonly<Record<SentenceFeature, number>> = {
   best: 1.33,
   first: 0.53,
-  telling: 0.36,
+  distinctive: 0.36,
   beyondTitle: 1.06,
   kin: 1.71,
   conclusion: 0.47,

@@ -81,7 +81,7 @@ function clean(text: string): string {
 
 function textOf({ name, attributes, children }: XmlElement): string {
   if (name === 'xref' && attributes['ref-type'] === 'bibr') return cited;
-  if (name === 'sup' && holdsCitationsOnly(children)) return cited;
+  if (name === 'sup' && hasCitationsOnly(children)) return cited;
   if (unreadable.has(name)) return lost;
   if (name === 'alternatives') return alternative(children);
   // Joined at the end: looking at the last character of a growing text would copy it each time.
@@ -108,7 +108,7 @@ function textOf({ name, attributes, children }: XmlElement): string {
 }
 
 /** "<sup><xref>3</xref>,<xref>4</xref></sup>". */
-function holdsCitationsOnly(children: XmlElement['children']): boolean {
+function hasCitationsOnly(children: XmlElement['children']): boolean {
   const isCitation = (child: XmlElement | string) =>
     typeof child === 'string'
       ? /^[\s,;\-–—()[\]]*$/.test(child)

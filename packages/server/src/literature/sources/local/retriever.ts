@@ -84,8 +84,8 @@ const libraryConceptsMax = 100;
 export function libraryConcepts(query: SearchQuery): string[] {
   const concepts = [...query.concepts, ...query.hanConcepts, ...otherWords(query)];
   const wordings = (query.subjects ?? []).flatMap(({ wordings }) => wordings);
-  const telling = [...concepts, ...query.facets.flat(), ...wordings].map(withoutStopWords);
-  return [...new Set(telling)].slice(0, libraryConceptsMax);
+  const distinctive = [...concepts, ...query.facets.flat(), ...wordings].map(withoutStopWords);
+  return [...new Set(distinctive)].slice(0, libraryConceptsMax);
 }
 
 /**
@@ -94,11 +94,11 @@ export function libraryConcepts(query: SearchQuery): string[] {
  */
 function withoutStopWords(wording: string): string {
   const words = wording.split(/\s+/);
-  const telling = words.filter((word, at) => {
+  const distinctive = words.filter((word, at) => {
     const folded = foldText(word);
     return folded.length > 1 ? !isStopWord(folded) : folded !== 'a' || at === words.length - 1;
   });
-  return telling.length > 0 ? telling.join(' ') : wording;
+  return distinctive.length > 0 ? distinctive.join(' ') : wording;
 }
 
 /**

@@ -122,7 +122,7 @@ export function createDownloader(options: DownloaderOptions): Downloader {
   async function text(url: string, signal: AbortSignal): Promise<string> {
     const response = await open(url, {}, signal);
     try {
-      if (response.statusCode !== 200) throw refusal(response, url, clock.now());
+      if (response.statusCode !== 200) throw errorOfStatus(response, url, clock.now());
       const chunks: Uint8Array[] = [];
       let bytes = 0;
       for await (const chunk of response.body) {
@@ -152,7 +152,7 @@ export function createDownloader(options: DownloaderOptions): Downloader {
         await truncate(path, 0);
         throw new BrokenError();
       }
-      if (statusCode !== 200 && !goesOn) throw refusal(response, url, clock.now());
+      if (statusCode !== 200 && !goesOn) throw errorOfStatus(response, url, clock.now());
       const target = await openFile(path, goesOn ? 'a' : 'w', 0o600);
       try {
         for await (const chunk of response.body) {
@@ -177,7 +177,7 @@ export function createDownloader(options: DownloaderOptions): Downloader {
 /** Failure after which another attempt is worthwhile. */
 class BrokenError extends Error {}
 
-class RefusalError extends Error {
+class StatusError extends Error {
   readonly error: DownloadError;
   readonly retryAfterMs: number | undefined;
 
@@ -188,11 +188,11 @@ class RefusalError extends Error {
   }
 }
 
-function refusal({ statusCode, headers }: Dispatcher.ResponseData, url: string, now: number): Error {
+function errorOfStatus({ statusCode, headers }: Dispatcher.ResponseData, url: string, now: number): Error {
   if (statusCode === 404 || statusCode === 410) return new DownloadError('not_found', url, statusCode);
   const isBusy = statusCode === 408 || statusCode === 425 || statusCode === 429 || statusCode >= 500;
   if (!isBusy) return new DownloadError('refused', url, statusCode);
-  return new RefusalError(
+  return new StatusError(
     new DownloadError('unavailable', url, statusCode),
     readRetryAfter(headers['retry-after'], now),
   );
@@ -203,7 +203,7 @@ function asFailure(
   error: unknown,
   url: string,
 ): { error: DownloadError; retryAfterMs: number | undefined } | undefined {
-  if (error instanceof RefusalError) return error;
+  if (error instanceof StatusError) return error;
   if (error instanceof BrokenError) return { error: new DownloadError('unreachable', url), retryAfterMs: 0 };
   if (error instanceof DownloadError) return undefined;
   const { code = '' } = error as { code?: unknown };

@@ -48,7 +48,7 @@ const countsPeople =
   /\b(?:\d[\d ,]{0,9}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w{3,5}teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w{3,5})?|hundred) (?:[\w-]{1,20} ){0,4}(?:patients?|people|persons?|subjects|participants|individuals|adults|children|infants|neonates|newborns|adolescents|boys|girls|women|men)\b|\b(?:in|among|for|both) (?:[\w-]{1,20} ){0,2}(?:adults|children|infants|neonates|newborns|adolescents|boys|girls|women|men) (?:with [\w-]{1,30} )?\((?:odds|risk|rate|hazard|relative|\d|[HOR]R\b)|\b(?:mean|median|average) age\b|\baged \d|\(n ?= ?\d|\d ?[名例位]|平均年龄/i;
 
 /**
- * Adds to a part of a record the sentences that describe the participants. A record that counts nobody and states no
+ * Adds to a part of a record the sentences that describe the participants. A record that counts no participants and states no
  * aim begins with its population.
  */
 export function withParticipants(part: Article, article: Article): Article {

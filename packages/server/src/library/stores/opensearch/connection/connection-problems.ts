@@ -1,8 +1,9 @@
 import { type LocalizedMessage, ServiceError } from '@citewell/core/errors.ts';
 import { LibraryUnavailable } from '@citewell/core/records/library.ts';
 import { StorageError } from '@citewell/core/storage-error.ts';
+import { installedFile } from '../../../../platform/installed-file.ts';
 import type { OpenSearchAddress } from '../../../../platform/opensearch-address.ts';
-import { refusalOf } from '../client.ts';
+import { errorResponseOf } from '../client.ts';
 import { codeOf, isOtherProtocol, isUntrusted } from './failure-codes.ts';
 
 /**
@@ -23,7 +24,7 @@ export function connectionProblem(address: OpenSearchAddress, error: unknown): S
 }
 
 function problemOf(address: OpenSearchAddress, error: ServiceError): LocalizedMessage {
-  const { status, type } = refusalOf(error) ?? {};
+  const { status, type } = errorResponseOf(error) ?? {};
   if (status === 401 && address.apiKey !== undefined) return apiKeyRefused;
   if (status === 401) return address.user ? credentialsRefused : credentialsMissing;
   // A cluster whose disks are full answers 403 as well.
@@ -78,8 +79,8 @@ const credentialsMissing = {
 
 function forbidden(name: string): LocalizedMessage {
   return {
-    en: `refuses the user of the library (status 403). Give it the permissions on the cluster and on the indices ${name}-records*, ${name}-state* and ${name}-searches* that docs/operator/library-opensearch.md lists.`,
-    zh: `拒绝了文献库的用户（状态 403）。请授予其 docs/operator/library-opensearch.md 所列的集群权限，以及索引 ${name}-records*、${name}-state* 和 ${name}-searches* 的权限。`,
+    en: `refuses the user of the library (status 403). Give it the permissions on the cluster and on the indices ${name}-records*, ${name}-state* and ${name}-searches* that ${installedFile('docs/operator/library-opensearch.md')} lists.`,
+    zh: `拒绝了文献库的用户（状态 403）。请授予其 ${installedFile('docs/operator/library-opensearch.md')} 所列的集群权限，以及索引 ${name}-records*、${name}-state* 和 ${name}-searches* 的权限。`,
   };
 }
 
