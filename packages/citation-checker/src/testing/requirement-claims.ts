@@ -1,0 +1,54 @@
+import { type ClaimRow, toClaims } from './claim-rows.ts';
+
+/**
+ * Abstracts invented for these tests: associations that claims turn into causes.
+ */
+export const requirementAbstracts = {
+  cohort:
+    'METHODS: We followed 2310 nurses for 8 years in a cohort study. RESULTS: Coffee drinking was associated with a lower risk of gout (hazard ratio 0.76, 95% CI 0.64 to 0.93). Obesity was associated with more fractures. Statin use was associated with improved survival. High serum zinc correlated with reduced appetite. Night work was a risk factor for depression. Irrigation was related to lower levels of mucus. Shift rotation lowered morale and was associated with absence.',
+  nurses:
+    '方法：对3120名护士进行横断面调查。结果：饮茶与痛风风险降低相关。肥胖与骨折增多有关。夜班与睡眠质量较差相关。午睡改善了情绪。',
+  trial:
+    'METHODS: 240 adults were randomly assigned to tolivane or placebo. RESULTS: Tolivane was associated with a lower risk of gout.',
+} as const;
+
+const rows: readonly ClaimRow<keyof typeof requirementAbstracts>[] = [
+  // A cause for an association.
+  ['cohort', 'Coffee drinking reduced the risk of gout.', 'undetermined'],
+  ['cohort', 'Coffee drinking lowers the risk of gout.', 'undetermined'],
+  ['cohort', 'Coffee drinking prevents gout.', 'undetermined'],
+  ['cohort', 'Coffee drinking protects against gout.', 'undetermined'],
+  ['cohort', 'Coffee drinking was protective against gout.', 'not supported'],
+  ['cohort', 'The risk of gout was reduced by coffee drinking.', 'not supported'],
+  ['cohort', 'Coffee drinking can reduce the risk of gout.', 'undetermined'],
+  ['cohort', 'Coffee drinking significantly reduced the risk of gout.', 'not supported'],
+  ['cohort', 'Obesity increases fractures.', 'undetermined'],
+  ['cohort', 'Statin use improves survival.', 'undetermined'],
+  ['cohort', 'High serum zinc reduced appetite.', 'undetermined'],
+  ['cohort', '喝咖啡降低了痛风风险。', 'undetermined'],
+  ['cohort', '喝咖啡可预防痛风。', 'undetermined'],
+  ['cohort', '喝咖啡使痛风风险降低。', 'not supported'],
+  ['cohort', '他汀使用改善了生存。', 'undetermined'],
+  ['nurses', '饮茶降低了痛风风险。', 'undetermined'],
+  ['nurses', '肥胖增加了骨折。', 'not supported'],
+  ['nurses', 'Drinking tea reduces the risk of gout.', 'not supported'],
+  // An association as such, or hedged.
+  ['cohort', 'Coffee drinking was associated with a reduced risk of gout.', 'supported'],
+  ['cohort', 'Coffee drinking may reduce the risk of gout.', 'not accused'],
+  ['cohort', 'Coffee drinking was linked to a lower risk of gout.', 'supported'],
+  ['cohort', 'Irrigation was related to lower levels of mucus.', 'supported'],
+  ['cohort', 'Irrigation was linked to lower levels of mucus.', 'supported'],
+  ['cohort', '喝咖啡与痛风风险降低相关。', 'supported'],
+  ['nurses', '饮茶与痛风风险较低相关。', 'supported'],
+  // The opposite direction remains a contradiction.
+  ['cohort', 'Coffee drinking increased the risk of gout.', 'deviates'],
+  ['cohort', '喝咖啡增加了痛风风险。', 'deviates'],
+  // A cause that the abstract states, and an experiment.
+  ['cohort', 'Shift rotation lowered morale.', 'supported'],
+  ['nurses', '午睡改善了情绪。', 'supported'],
+  ['trial', 'Tolivane reduced the risk of gout.', 'supported'],
+  ['trial', '托利万（tolivane）降低了痛风风险。', 'supported'],
+];
+
+/** Sentences that a sentence of the abstract agrees with, but may not support. */
+export const requirementClaims = toClaims(rows);
