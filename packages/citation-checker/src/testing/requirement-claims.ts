@@ -1,7 +1,8 @@
 import { type ClaimRow, toClaims } from './claim-rows.ts';
 
 /**
- * Abstracts invented for these tests: associations that claims turn into causes.
+ * Abstracts invented for these tests: associations that claims turn into causes, and populations and times that they
+ * exchange.
  */
 export const requirementAbstracts = {
   cohort:
@@ -10,6 +11,10 @@ export const requirementAbstracts = {
     '方法：对3120名护士进行横断面调查。结果：饮茶与痛风风险降低相关。肥胖与骨折增多有关。夜班与睡眠质量较差相关。午睡改善了情绪。',
   trial:
     'METHODS: 240 adults were randomly assigned to tolivane or placebo. RESULTS: Tolivane was associated with a lower risk of gout.',
+  fevers:
+    'METHODS: We enrolled children with malaria, children with measles and adults with gout or symptomatic liver disease. We examined them at admission and at discharge. RESULTS: Low zinc was found in 57% of children with malaria. At discharge, 45% of the children had a cough. Bone enzymes were higher in adults with symptomatic bone disease. Dalenol lowered fever after adjustment for weight. Pain was less frequent with dalenol than in those given water.',
+  admissions:
+    '方法：纳入疟疾患儿和麻疹患儿，入院时和出院时检查。结果：57%的疟疾患儿血锌降低。出院时，45%的患儿咳嗽。达仑醇减轻发热和头痛。',
 } as const;
 
 const rows: readonly ClaimRow<keyof typeof requirementAbstracts>[] = [
@@ -48,6 +53,26 @@ const rows: readonly ClaimRow<keyof typeof requirementAbstracts>[] = [
   ['nurses', '午睡改善了情绪。', 'supported'],
   ['trial', 'Tolivane reduced the risk of gout.', 'supported'],
   ['trial', '托利万（tolivane）降低了痛风风险。', 'supported'],
+  // Population and time of another finding.
+  ['fevers', 'Low zinc was found in 57% of children with malaria.', 'supported'],
+  ['fevers', 'Low zinc was found in 57% of children with measles.', 'undetermined'],
+  ['fevers', '57%的疟疾儿童锌水平低。', 'not accused'],
+  ['fevers', '57%的麻疹儿童锌水平低。', 'not supported'],
+  ['fevers', 'At discharge, 45% of the children had a cough.', 'supported'],
+  ['fevers', 'At admission, 45% of the children had a cough.', 'undetermined'],
+  ['fevers', '入院时，45%的儿童咳嗽。', 'not supported'],
+  ['fevers', 'Bone enzymes were higher in adults with symptomatic bone disease.', 'supported'],
+  ['fevers', 'Bone enzymes were higher in adults with symptomatic liver disease.', 'undetermined'],
+  ['fevers', 'Bone enzymes were higher in adults with gout.', 'not supported'],
+  ['admissions', '57%的疟疾患儿血锌降低。', 'supported'],
+  ['admissions', '57%的麻疹患儿血锌降低。', 'not supported'],
+  ['admissions', '入院时，45%的患儿咳嗽。', 'not supported'],
+  // Those of the study, if the sentence has none of its own.
+  ['fevers', 'At discharge, 45% of the children with malaria had a cough.', 'supported'],
+  ['fevers', 'Pain was less frequent with dalenol in children with malaria.', 'not accused'],
+  ['fevers', '达仑醇（dalenol）降低了疟疾儿童的发热。', 'not accused'],
+  ['fevers', '出院时，45%的儿童咳嗽。', 'supported'],
+  ['admissions', '在疟疾患儿中，达仑醇减轻发热和头痛。', 'supported'],
 ];
 
 /** Sentences that a sentence of the abstract agrees with, but may not support. */
