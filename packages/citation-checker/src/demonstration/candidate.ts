@@ -2,6 +2,7 @@ import type { Alignment, Source } from './align-claim.ts';
 import type { Claim } from './claim-units.ts';
 import type { SlotName, SlotResult } from './proof.ts';
 import { hasSameCircumstances } from './requirements/own-circumstances.ts';
+import { hasOwnValues } from './requirements/own-values.ts';
 import { statesCause } from './requirements/stated-cause.ts';
 import { compareAlternatives } from './slots/alternative-slot.ts';
 import { compareStatedDesign } from './slots/design-slot.ts';
@@ -60,6 +61,7 @@ const slots: readonly [SlotName, SlotComparison][] = [
 const requirements: readonly ((claim: Claim, alignment: Alignment, source: Source) => boolean)[] = [
   statesCause,
   hasSameCircumstances,
+  hasOwnValues,
 ];
 
 /** Alignment with the result of each slot. Slots are compared when first needed. */

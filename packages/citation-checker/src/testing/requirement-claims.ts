@@ -1,8 +1,8 @@
 import { type ClaimRow, toClaims } from './claim-rows.ts';
 
 /**
- * Abstracts invented for these tests: associations that claims turn into causes, and populations and times that they
- * exchange.
+ * Abstracts invented for these tests: associations that claims turn into causes, populations and times that they
+ * exchange, and numbers of the study that they state as results.
  */
 export const requirementAbstracts = {
   cohort:
@@ -15,6 +15,9 @@ export const requirementAbstracts = {
     'METHODS: We enrolled children with malaria, children with measles and adults with gout or symptomatic liver disease. We examined them at admission and at discharge. RESULTS: Low zinc was found in 57% of children with malaria. At discharge, 45% of the children had a cough. Bone enzymes were higher in adults with symptomatic bone disease. Dalenol lowered fever after adjustment for weight. Pain was less frequent with dalenol than in those given water.',
   admissions:
     '方法：纳入疟疾患儿和麻疹患儿，入院时和出院时检查。结果：57%的疟疾患儿血锌降低。出院时，45%的患儿咳嗽。达仑醇减轻发热和头痛。',
+  minerals:
+    'METHODS: We measured zinc in adults with gout; the dose was 40 mg of copper. RESULTS: Zinc rose with age. Copper levels were 12.4 mg in men. Mean volume fell with two hands. CONCLUSIONS: Zinc varies with age.',
+  metals: '方法：120例痛风患者测定血锌，铜剂量为40 mg。结果：血锌随年龄升高。男性血铜为12.4 mg。',
 } as const;
 
 const rows: readonly ClaimRow<keyof typeof requirementAbstracts>[] = [
@@ -73,6 +76,18 @@ const rows: readonly ClaimRow<keyof typeof requirementAbstracts>[] = [
   ['fevers', '达仑醇（dalenol）降低了疟疾儿童的发热。', 'not accused'],
   ['fevers', '出院时，45%的儿童咳嗽。', 'supported'],
   ['admissions', '在疟疾患儿中，达仑醇减轻发热和头痛。', 'supported'],
+  // A number of the study as a result.
+  ['minerals', 'Zinc rose by 40 mg with age.', 'undetermined'],
+  ['minerals', 'Zinc rose to 40 mg with age.', 'not supported'],
+  ['minerals', '锌随年龄升高40 mg。', 'not supported'],
+  ['minerals', '锌随年龄升高至40 mg。', 'not supported'],
+  ['metals', '血锌随年龄升高40 mg。', 'not supported'],
+  ['metals', '血锌随年龄升高至40 mg。', 'not supported'],
+  ['minerals', 'Zinc rose with age.', 'supported'],
+  ['minerals', 'Zinc rose with age at a copper dose of 40 mg.', 'supported'],
+  ['minerals', 'Copper levels were 12.4 mg in men.', 'supported'],
+  ['minerals', '男性铜水平为12.4 mg。', 'not accused'],
+  ['metals', '血锌随年龄升高。', 'supported'],
 ];
 
 /** Sentences that a sentence of the abstract agrees with, but may not support. */
