@@ -1,6 +1,7 @@
 import type { Alignment, Source } from './align-claim.ts';
 import type { Claim } from './claim-units.ts';
 import type { SlotName, SlotResult } from './proof.ts';
+import { hasFreePlaces } from './requirements/free-place.ts';
 import { hasSameCircumstances } from './requirements/own-circumstances.ts';
 import { hasOwnValues } from './requirements/own-values.ts';
 import { statesCause } from './requirements/stated-cause.ts';
@@ -62,6 +63,7 @@ const requirements: readonly ((claim: Claim, alignment: Alignment, source: Sourc
   statesCause,
   hasSameCircumstances,
   hasOwnValues,
+  hasFreePlaces,
 ];
 
 /** Alignment with the result of each slot. Slots are compared when first needed. */

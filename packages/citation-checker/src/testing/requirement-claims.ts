@@ -2,7 +2,7 @@ import { type ClaimRow, toClaims } from './claim-rows.ts';
 
 /**
  * Abstracts invented for these tests: associations that claims turn into causes, populations and times that they
- * exchange, and numbers of the study that they state as results.
+ * exchange, numbers of the study that they state as results, and words of the title that they put in the place of others.
  */
 export const requirementAbstracts = {
   cohort:
@@ -18,7 +18,17 @@ export const requirementAbstracts = {
   minerals:
     'METHODS: We measured zinc in adults with gout; the dose was 40 mg of copper. RESULTS: Zinc rose with age. Copper levels were 12.4 mg in men. Mean volume fell with two hands. CONCLUSIONS: Zinc varies with age.',
   metals: '方法：120例痛风患者测定血锌，铜剂量为40 mg。结果：血锌随年龄升高。男性血铜为12.4 mg。',
+  torsion:
+    'RESULTS: Treatment with 300 mg of ranulol daily, as compared with placebo, reduced albumin by 20%. Detorsion is the procedure of choice for most cases of torsion. Growth factor was found in the mesenchyme surrounding regenerating crypts. The drug was introduced in 1934. Oral zinc shortened the duration of pain.',
+  twisting: '结果：复位术是多数卵巢扭转的首选术式。口服锌缩短了疼痛时间。',
 } as const;
+
+/** Titles of the abstracts above that have one. */
+export const requirementTitles: Partial<Record<string, string>> = {
+  torsion:
+    'Ranulol combined with velotan in nephropathy, and oophorectomy or detorsion of girls with torsion: epithelium.',
+  twisting: '复位术与卵巢切除术治疗卵巢扭转。',
+};
 
 const rows: readonly ClaimRow<keyof typeof requirementAbstracts>[] = [
   // A cause for an association.
@@ -88,6 +98,21 @@ const rows: readonly ClaimRow<keyof typeof requirementAbstracts>[] = [
   ['minerals', 'Copper levels were 12.4 mg in men.', 'supported'],
   ['minerals', '男性铜水平为12.4 mg。', 'not accused'],
   ['metals', '血锌随年龄升高。', 'supported'],
+  // A word of the title in the place of another.
+  [
+    'torsion',
+    'Treatment with velotan, as compared with placebo, reduced albumin by 20% in nephropathy.',
+    'not supported',
+  ],
+  ['torsion', 'Treatment with ranulol, as compared with placebo, reduced albumin by 20%.', 'supported'],
+  ['torsion', 'Oophorectomy is the procedure of choice for most cases of torsion.', 'undetermined'],
+  ['torsion', 'Detorsion is the procedure of choice for most cases of torsion.', 'supported'],
+  ['torsion', 'Detorsion is the procedure of choice for most cases of torsion in girls.', 'not accused'],
+  ['torsion', 'Growth factor was found in the mesenchyme surrounding regenerating crypts.', 'supported'],
+  ['torsion', 'Growth factor was found in the epithelium surrounding regenerating crypts.', 'undetermined'],
+  ['torsion', '口服锌缩短了疼痛时间。', 'not accused'],
+  ['twisting', '卵巢切除术是多数卵巢扭转的首选术式。', 'not supported'],
+  ['twisting', '复位术是多数卵巢扭转的首选术式。', 'supported'],
 ];
 
 /** Sentences that a sentence of the abstract agrees with, but may not support. */

@@ -44,7 +44,8 @@ export function hasOwnWords(
 
 const longestFirst = (words: readonly string[]): readonly string[] =>
   words.toSorted((one, other) => other.length - one.length);
-const harmless = longestFirst([...harmlessHan]);
+/** Single characters may be part of another word. */
+const harmless = longestFirst([...harmlessHan].filter((word) => word.length > 1));
 
 /** Returns true if two characters of a Chinese phrase remain without the claim's words and harmless ones. */
 function hasOwnHan(phrase: string, units: readonly Unit[]): boolean {
