@@ -1,6 +1,10 @@
 import type { Alignment, Source } from './align-claim.ts';
 import type { Claim } from './claim-units.ts';
 import type { SlotName, SlotResult } from './proof.ts';
+import { hasFreePlaces } from './requirements/free-place.ts';
+import { hasSameCircumstances } from './requirements/own-circumstances.ts';
+import { hasOwnValues } from './requirements/own-values.ts';
+import { statesCause } from './requirements/stated-cause.ts';
 import { compareAlternatives } from './slots/alternative-slot.ts';
 import { compareStatedDesign } from './slots/design-slot.ts';
 import { compareEffects } from './slots/effect-slot.ts';
@@ -51,10 +55,23 @@ const slots: readonly [SlotName, SlotComparison][] = [
   ['reach', compareOrder],
 ];
 
+/**
+ * Conditions for support besides slots: a new one is a file in `requirements/` and a line here. A sentence that does not
+ * meet them leaves a claim undetermined that it would support, and may still contradict it.
+ */
+const requirements: readonly ((claim: Claim, alignment: Alignment, source: Source) => boolean)[] = [
+  statesCause,
+  hasSameCircumstances,
+  hasOwnValues,
+  hasFreePlaces,
+];
+
 /** Alignment with the result of each slot. Slots are compared when first needed. */
 export type Candidate = Alignment & {
   readonly conflicts: { slot: SlotName; conflict: Extract<SlotResult, { outcome: 'conflict' }> }[];
   readonly isClear: boolean;
+  /** Indicates that the sentence may support the claim if no slot is unclear or in conflict. */
+  readonly maySupport: boolean;
   /** Indicates that a slot that is unclear counts against the claim. */
   readonly leansAgainst: boolean;
 };
@@ -85,6 +102,9 @@ export function compareSlots(claim: Claim, alignment: Alignment, source: Source)
     },
     get isClear() {
       return slots.every((_, at) => resultAt(at)?.outcome !== 'unclear');
+    },
+    get maySupport() {
+      return requirements.every((isMet) => isMet(claim, alignment, source));
     },
     get leansAgainst() {
       return results().some(({ result }) => result.outcome === 'unclear' && result.leansAgainst);

@@ -12,6 +12,7 @@ import { paraphraseAbstracts, paraphraseClaims } from '../testing/paraphrase-cla
 import { precisionAbstracts, precisionClaims } from '../testing/precision-claims.ts';
 import { replacedAbstracts, replacedClaims, replacedTitles } from '../testing/replaced-claims.ts';
 import { reportedAbstracts, reportedClaims } from '../testing/reported-claims.ts';
+import { requirementAbstracts, requirementClaims, requirementTitles } from '../testing/requirement-claims.ts';
 import { wordedAbstracts, wordedClaims } from '../testing/worded-claims.ts';
 
 const articleOf = (abstract: string, title = '') => ({ title, abstract, publicationTypes: undefined });
@@ -31,6 +32,7 @@ describe('the demonstrated verdict', () => {
   const texts = {
     ...{ ...precisionAbstracts, ...reportedAbstracts, ...paraphraseAbstracts },
     ...{ ...wordedAbstracts, ...listedAbstracts, ...replacedAbstracts, ...opposedAbstracts },
+    ...requirementAbstracts,
   };
   for (const { abstract, sentence, verdict } of [
     ...precisionClaims,
@@ -40,9 +42,10 @@ describe('the demonstrated verdict', () => {
     ...listedClaims,
     ...replacedClaims,
     ...opposedClaims,
+    ...requirementClaims,
   ])
     it(`${abstract}: ${sentence} – ${verdict}`, () => {
-      const article = articleOf(texts[abstract], replacedTitles[abstract]);
+      const article = articleOf(texts[abstract], { ...replacedTitles, ...requirementTitles }[abstract]);
       const found = checkByRules({ sentence, article }).verdict;
       if (verdict === 'not supported') assert.notEqual(found, 'supported');
       else if (verdict === 'not accused') assert.notEqual(found, 'deviates');

@@ -107,24 +107,29 @@ function demonstrateSentence(sentence: string, article: CheckedArticle, isOpposi
   const [best] = candidates;
   const studyConflicts = findStudyConflicts(claim, source, isCrossLingual);
   const mostWords = Math.max(0, ...candidates.map(({ places }) => places.size));
-  const supporting =
-    studyConflicts.length === 0 &&
-    candidates.find(
-      (each) =>
-        isWhole(each, claim) &&
-        each.isClear &&
-        each.conflicts.length === 0 &&
-        isCompared(each, claim, source) &&
-        (mayBeContext(each, claim, source) || each.places.size >= shareAlone * claim.units.length) &&
-        // Words elsewhere may belong to another finding, whose sentence then has more of the claim.
-        each.inSetting.length <= settingMax &&
-        !candidates.some((other) => holdsMore(other, each, claim) || disputes(other, each)) &&
-        (each.places.size === mostWords ||
-          each.places.size >= shareAlone * claim.units.length ||
-          each.elsewhere.every(({ isCircumstance }) => isCircumstance) ||
-          isIdentifiedByNumbers(claim, each, candidates)),
-    );
+  const agreeing =
+    studyConflicts.length > 0
+      ? []
+      : candidates.filter(
+          (each) =>
+            isWhole(each, claim) &&
+            each.isClear &&
+            each.conflicts.length === 0 &&
+            isCompared(each, claim, source) &&
+            (mayBeContext(each, claim, source) || each.places.size >= shareAlone * claim.units.length) &&
+            // Words elsewhere may belong to another finding, whose sentence then has more of the claim.
+            each.inSetting.length <= settingMax &&
+            !candidates.some((other) => holdsMore(other, each, claim) || disputes(other, each)) &&
+            (each.places.size === mostWords ||
+              each.places.size >= shareAlone * claim.units.length ||
+              each.elsewhere.every(({ isCircumstance }) => isCircumstance) ||
+              isIdentifiedByNumbers(claim, each, candidates)),
+        );
+  const supporting = agreeing.find(({ maySupport }) => maySupport);
   if (supporting) return proveSupport(spanOf(supporting.sentence), partsOf(claim, supporting));
+  const [agreed] = agreeing;
+  if (agreed)
+    return { verdict: 'undetermined', closest: spanOf(agreed.sentence), parts: partsOf(claim, agreed) };
   const contradicting = candidates.filter(
     (each) =>
       each.inSetting.length === 0 &&
