@@ -2,6 +2,7 @@ import type { Alignment, Source } from './align-claim.ts';
 import type { Claim } from './claim-units.ts';
 import type { SlotName, SlotResult } from './proof.ts';
 import { compareAlternatives } from './slots/alternative-slot.ts';
+import { compareDegrees } from './slots/degree-slot.ts';
 import { compareStatedDesign } from './slots/design-slot.ts';
 import { compareEffects } from './slots/effect-slot.ts';
 import { compareEndings, compareGroups, compareStatistics } from './slots/group-slot.ts';
@@ -32,6 +33,7 @@ const slots: readonly [SlotName, SlotComparison][] = [
   ['number', compareCounted],
   ['number', comparePairedNumbers],
   ['population', compareOpposites],
+  ['population', compareDegrees],
   ['population', compareStudied],
   ['population', compareLabels],
   ['population', compareKinds],

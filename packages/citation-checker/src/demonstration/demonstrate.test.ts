@@ -12,6 +12,7 @@ import { paraphraseAbstracts, paraphraseClaims } from '../testing/paraphrase-cla
 import { precisionAbstracts, precisionClaims } from '../testing/precision-claims.ts';
 import { replacedAbstracts, replacedClaims, replacedTitles } from '../testing/replaced-claims.ts';
 import { reportedAbstracts, reportedClaims } from '../testing/reported-claims.ts';
+import { turnedAbstracts, turnedClaims } from '../testing/turned-claims.ts';
 import { wordedAbstracts, wordedClaims } from '../testing/worded-claims.ts';
 
 const articleOf = (abstract: string, title = '') => ({ title, abstract, publicationTypes: undefined });
@@ -31,6 +32,7 @@ describe('the demonstrated verdict', () => {
   const texts = {
     ...{ ...precisionAbstracts, ...reportedAbstracts, ...paraphraseAbstracts },
     ...{ ...wordedAbstracts, ...listedAbstracts, ...replacedAbstracts, ...opposedAbstracts },
+    ...turnedAbstracts,
   };
   for (const { abstract, sentence, verdict } of [
     ...precisionClaims,
@@ -40,6 +42,7 @@ describe('the demonstrated verdict', () => {
     ...listedClaims,
     ...replacedClaims,
     ...opposedClaims,
+    ...turnedClaims,
   ])
     it(`${abstract}: ${sentence} – ${verdict}`, () => {
       const article = articleOf(texts[abstract], replacedTitles[abstract]);
