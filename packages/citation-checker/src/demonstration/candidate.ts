@@ -5,6 +5,7 @@ import { compareAlternatives } from './slots/alternative-slot.ts';
 import { compareDegrees } from './slots/degree-slot.ts';
 import { compareStatedDesign } from './slots/design-slot.ts';
 import { compareEffects } from './slots/effect-slot.ts';
+import { compareFrames } from './slots/framed-slot.ts';
 import { compareEndings, compareGroups, compareStatistics } from './slots/group-slot.ts';
 import { compareHeads } from './slots/head-slot.ts';
 import { compareKinds } from './slots/kind-slot.ts';
@@ -46,6 +47,7 @@ const slots: readonly [SlotName, SlotComparison][] = [
   ['reach', compareReach],
   ['reach', compareRelations],
   ['reach', compareAlternatives],
+  ['reach', compareFrames],
   ['effect', compareWithout],
   ['effect', compareTests],
   ['content', compareHeads],

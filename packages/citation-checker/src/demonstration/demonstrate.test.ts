@@ -5,6 +5,7 @@ import { suggest } from '../suggest.ts';
 import { chineseClaimAbstracts, chineseClaims } from '../testing/chinese-claims.ts';
 import { demonstrationAbstracts, demonstrationClaims } from '../testing/demonstration-claims.ts';
 import { findingAbstracts, findingClaims } from '../testing/finding-claims.ts';
+import { framedAbstracts, framedClaims } from '../testing/framed-claims.ts';
 import { listedAbstracts, listedClaims } from '../testing/listed-claims.ts';
 import { minimalPairs } from '../testing/minimal-pairs.ts';
 import { opposedAbstracts, opposedClaims } from '../testing/opposed-claims.ts';
@@ -32,7 +33,7 @@ describe('the demonstrated verdict', () => {
   const texts = {
     ...{ ...precisionAbstracts, ...reportedAbstracts, ...paraphraseAbstracts },
     ...{ ...wordedAbstracts, ...listedAbstracts, ...replacedAbstracts, ...opposedAbstracts },
-    ...turnedAbstracts,
+    ...{ ...turnedAbstracts, ...framedAbstracts },
   };
   for (const { abstract, sentence, verdict } of [
     ...precisionClaims,
@@ -43,6 +44,7 @@ describe('the demonstrated verdict', () => {
     ...replacedClaims,
     ...opposedClaims,
     ...turnedClaims,
+    ...framedClaims,
   ])
     it(`${abstract}: ${sentence} – ${verdict}`, () => {
       const article = articleOf(texts[abstract], replacedTitles[abstract]);
