@@ -10,10 +10,12 @@ import { compareEndings, compareGroups, compareStatistics } from './slots/group-
 import { compareHeads } from './slots/head-slot.ts';
 import { compareKinds } from './slots/kind-slot.ts';
 import { compareLabels } from './slots/label-slot.ts';
+import { compareLinks } from './slots/linked-slot.ts';
 import { compareCoordination } from './slots/numbers/coordination-slot.ts';
 import { compareCounted } from './slots/numbers/counted-slot.ts';
 import { compareNumbers } from './slots/numbers/number-slot.ts';
 import { comparePairedNumbers } from './slots/numbers/paired-numbers.ts';
+import { compareObjects } from './slots/object-slot.ts';
 import { compareOrder } from './slots/order-slot.ts';
 import { compareSentenceParts } from './slots/part-slot.ts';
 import { compareOpposites } from './slots/population-slot.ts';
@@ -52,6 +54,8 @@ const slots: readonly [SlotName, SlotComparison][] = [
   ['effect', compareTests],
   ['content', compareHeads],
   ['content', compareRoles],
+  ['content', compareLinks],
+  ['effect', compareObjects],
   ['reach', compareOrder],
 ];
 

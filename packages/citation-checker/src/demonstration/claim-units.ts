@@ -159,7 +159,7 @@ function isLetterName({ text, tokens }: ReadText, index: number): boolean {
   return (
     /^[A-Z]$/.test(letter) &&
     (/^[ -](?:cells?|lymphocytes?|helper|wave|allele|virus)\b/i.test(text.slice(end, end + 16)) ||
-      /(?:vitamins?|hepatitis|types?|groups?|factors?|proteins?|influenza|class|stage|grade|arm|cohort|immunoglobulin) $/i.test(
+      /(?:vitamins?|hepatitis|types?|groups?|factors?|proteins?|influenza|class|stage|grade|arm|cohort|immunoglobulin|drug|treatment|agent|compound|regimen|method|test|device) $/i.test(
         text.slice(Math.max(0, start - 16), start),
       ))
   );

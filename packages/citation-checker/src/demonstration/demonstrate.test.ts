@@ -13,6 +13,7 @@ import { paraphraseAbstracts, paraphraseClaims } from '../testing/paraphrase-cla
 import { precisionAbstracts, precisionClaims } from '../testing/precision-claims.ts';
 import { replacedAbstracts, replacedClaims, replacedTitles } from '../testing/replaced-claims.ts';
 import { reportedAbstracts, reportedClaims } from '../testing/reported-claims.ts';
+import { sidedAbstracts, sidedClaims } from '../testing/sided-claims.ts';
 import { turnedAbstracts, turnedClaims } from '../testing/turned-claims.ts';
 import { wordedAbstracts, wordedClaims } from '../testing/worded-claims.ts';
 
@@ -33,7 +34,7 @@ describe('the demonstrated verdict', () => {
   const texts = {
     ...{ ...precisionAbstracts, ...reportedAbstracts, ...paraphraseAbstracts },
     ...{ ...wordedAbstracts, ...listedAbstracts, ...replacedAbstracts, ...opposedAbstracts },
-    ...{ ...turnedAbstracts, ...framedAbstracts },
+    ...{ ...turnedAbstracts, ...framedAbstracts, ...sidedAbstracts },
   };
   for (const { abstract, sentence, verdict } of [
     ...precisionClaims,
@@ -45,6 +46,7 @@ describe('the demonstrated verdict', () => {
     ...opposedClaims,
     ...turnedClaims,
     ...framedClaims,
+    ...sidedClaims,
   ])
     it(`${abstract}: ${sentence} – ${verdict}`, () => {
       const article = articleOf(texts[abstract], replacedTitles[abstract]);

@@ -6,7 +6,7 @@ import { isOutsideRun } from '../stated-in-order.ts';
 import type { Clause } from '../statement.ts';
 import { isLevel } from '../statistics.ts';
 import { matchingClauses } from './effect-clauses.ts';
-import { findExtendedScope } from './universal-scope.ts';
+import { findExtendedScope, findOtherScope } from './universal-scope.ts';
 
 /** Kinds of words that narrow a statement: a claim must keep those of its source. */
 const narrowing: readonly Reach[] = ['hedge', 'exclusive'];
@@ -135,7 +135,7 @@ export function compareReach(claim: Claim, alignment: Alignment, source: Source)
     );
   });
   if (moved) return { outcome: 'unclear', claim: moved.text };
-  const widened = findExtendedScope(claim, { indexed, places });
+  const widened = findExtendedScope(claim, { indexed, places }) ?? findOtherScope(claim, { indexed, places });
   if (widened) return { outcome: 'unclear', claim: widened };
   // "A lowers B and may lower C": words after the claim's clause qualify another one.
   const matching = claim.clauses.flatMap((_, index) => matchingClauses(index, claim, { indexed, places }));
