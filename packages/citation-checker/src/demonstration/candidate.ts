@@ -11,6 +11,7 @@ import { compareHeads } from './slots/head-slot.ts';
 import { compareKinds } from './slots/kind-slot.ts';
 import { compareLabels } from './slots/label-slot.ts';
 import { compareLinks } from './slots/linked-slot.ts';
+import { compareBrackets } from './slots/numbers/bracket-slot.ts';
 import { compareCoordination } from './slots/numbers/coordination-slot.ts';
 import { compareCounted } from './slots/numbers/counted-slot.ts';
 import { compareNumbers } from './slots/numbers/number-slot.ts';
@@ -35,6 +36,7 @@ const slots: readonly [SlotName, SlotComparison][] = [
   ['number', compareNumbers],
   ['number', compareCounted],
   ['number', comparePairedNumbers],
+  ['number', compareBrackets],
   ['population', compareOpposites],
   ['population', compareDegrees],
   ['population', compareStudied],

@@ -12,6 +12,11 @@ export const sidedAbstracts = {
     'RESULTS: A greater weight at age 20 (odds ratio 1.34), at age 35 (1.40), and change in weight (1.22) were significant predictors of knee pain at age 40.',
   minerals: 'RESULTS: Treatment was associated with an increase in zinc and a decrease in copper.',
   unlike: 'RESULTS: Zilpol, unlike domaril, lowered blood pressure. Drug A, unlike drug B, lowered zinc.',
+  prognosis:
+    'RESULTS: Norin was an independent prognostic factor for CSS (HR=3.196) and DFS (HR=3.517). Only two factors, age (OR 2.0) and sex (OR 2.1), were associated with relapse.',
+  metals:
+    'RESULTS: Blood mercury levels were associated with anaemia in children. Blood lead was measured. Thyroid volume decreased with zilpol.',
+  field: 'RESULTS: Lesions were missed in 12% of scans at 3 T. At 1.5 T, lesions were missed in 4% of scans.',
 } as const;
 
 const rows: readonly ClaimRow<keyof typeof sidedAbstracts>[] = [
@@ -61,6 +66,24 @@ const rows: readonly ClaimRow<keyof typeof sidedAbstracts>[] = [
   ['unlike', 'domaril降低血压。', 'not supported'],
   ['unlike', 'Domaril, unlike zilpol, lowered blood pressure.', 'not supported'],
   ['unlike', 'Drug B, unlike drug A, lowered zinc.', 'not supported'],
+  // A figure in the bracket after its own word.
+  ['prognosis', 'Norin was an independent prognostic factor for DFS (HR=3.517).', 'supported'],
+  ['prognosis', 'Norin was an independent prognostic factor for CSS (HR=3.517).', 'not supported'],
+  ['prognosis', 'Norin是CSS（HR=3.517）的独立预后因素。', 'not supported'],
+  // "Only two" is not "the only one".
+  ['prognosis', 'Only two factors, age and sex, were associated with relapse.', 'supported'],
+  ['prognosis', 'Age was the only factor associated with relapse.', 'not supported'],
+  ['prognosis', '年龄是唯一与复发相关的因素。', 'not supported'],
+  // Lead is a metal, the thyroid is not a goitre, and a word before a population is not part of it.
+  ['metals', 'Blood mercury levels were associated with anaemia in children.', 'supported'],
+  ['metals', 'Blood lead levels were associated with anaemia in children.', 'not supported'],
+  ['metals', '血铅水平与儿童贫血相关。', 'not supported'],
+  ['metals', 'Thyroid volume decreased with zilpol.', 'supported'],
+  ['metals', 'Goitre volume decreased with zilpol.', 'not supported'],
+  // A sentence that ends in a unit.
+  ['field', 'Lesions were missed in 12% of scans at 3 T.', 'supported'],
+  ['field', 'Lesions were missed in 12% of scans at 1.5 T.', 'not supported'],
+  ['field', '1.5 T扫描中12%漏诊病变。', 'not supported'],
 ];
 
 export const sidedClaims = toClaims(rows);
