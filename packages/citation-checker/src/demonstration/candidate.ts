@@ -6,16 +6,21 @@ import { hasSameCircumstances } from './requirements/own-circumstances.ts';
 import { hasOwnValues } from './requirements/own-values.ts';
 import { statesCause } from './requirements/stated-cause.ts';
 import { compareAlternatives } from './slots/alternative-slot.ts';
+import { compareDegrees } from './slots/degree-slot.ts';
 import { compareStatedDesign } from './slots/design-slot.ts';
 import { compareEffects } from './slots/effect-slot.ts';
+import { compareFrames } from './slots/framed-slot.ts';
 import { compareEndings, compareGroups, compareStatistics } from './slots/group-slot.ts';
 import { compareHeads } from './slots/head-slot.ts';
 import { compareKinds } from './slots/kind-slot.ts';
 import { compareLabels } from './slots/label-slot.ts';
+import { compareLinks } from './slots/linked-slot.ts';
+import { compareBrackets } from './slots/numbers/bracket-slot.ts';
 import { compareCoordination } from './slots/numbers/coordination-slot.ts';
 import { compareCounted } from './slots/numbers/counted-slot.ts';
 import { compareNumbers } from './slots/numbers/number-slot.ts';
 import { comparePairedNumbers } from './slots/numbers/paired-numbers.ts';
+import { compareObjects } from './slots/object-slot.ts';
 import { compareOrder } from './slots/order-slot.ts';
 import { compareSentenceParts } from './slots/part-slot.ts';
 import { compareOpposites } from './slots/population-slot.ts';
@@ -35,7 +40,9 @@ const slots: readonly [SlotName, SlotComparison][] = [
   ['number', compareNumbers],
   ['number', compareCounted],
   ['number', comparePairedNumbers],
+  ['number', compareBrackets],
   ['population', compareOpposites],
+  ['population', compareDegrees],
   ['population', compareStudied],
   ['population', compareLabels],
   ['population', compareKinds],
@@ -48,10 +55,13 @@ const slots: readonly [SlotName, SlotComparison][] = [
   ['reach', compareReach],
   ['reach', compareRelations],
   ['reach', compareAlternatives],
+  ['reach', compareFrames],
   ['effect', compareWithout],
   ['effect', compareTests],
   ['content', compareHeads],
   ['content', compareRoles],
+  ['content', compareLinks],
+  ['effect', compareObjects],
   ['reach', compareOrder],
 ];
 

@@ -48,7 +48,7 @@ export type Claim = {
  * time. Its words may occur elsewhere in the abstract, since a study describes its population once.
  */
 const circumstance =
-  /(?<![\p{L}\d])(?:(?:in|among|amongst|for|of|from|with) (?:(?!(?:in|on|was|were|is|are|than|and)\b)[\p{L}\d%+’'.,–-]+ ){0,6}?(?:patients?|people|persons?|individuals?|participants?|subjects?|adults?|adolescents?|child(?:ren)?|women|men|girls|boys|infants?|neonates?|newborns?|mothers|mice|rats|pigs|rabbits|dogs|animals|cells|volunteers|residents|students|survivors|recipients|population|hospitals?|cent(?:er|re)s?|schools?|trial|study|cohort|analysis|model|survey|series|review)(?: (?:with|who|having|undergoing|aged|from|of|given|treated|receiving|on|after)(?: (?!(?:had|has|have|was|were|is|are|did|do|does|showed|developed|died|received|underwent|reported|experienced|needed|required)\b)[^\s,;:.()]{1,30}){1,8})?|(?:after|following|during|before|at|by|over|within) [^,;:.()]{2,60}?(?= (?:was|were|is|are|had|did|did not|showed|reduced|increased|improved|lowered)\b|[,;:.()]|$)|在[^，。；]{2,30}(?:中|后|时|期间|内)|对[^，。；]{2,30}(?:患者|人群|小鼠|大鼠)|\p{Script=Han}{0,12}(?:患者|病人|小鼠|大鼠|儿童|成人|女性|男性|老年人|孕妇|受试者))/giu;
+  /(?<![\p{L}\d])(?:(?:in|among|amongst|for|of|from|with) (?:(?!(?:in|on|was|were|is|are|than|and)\b)[\p{L}\d%+’'.,–-]+ ){0,6}?(?:patients?|people|persons?|individuals?|participants?|subjects?|adults?|adolescents?|child(?:ren)?|women|men|girls|boys|infants?|neonates?|newborns?|mothers|mice|rats|pigs|rabbits|dogs|animals|cells|volunteers|residents|students|survivors|recipients|population|hospitals?|cent(?:er|re)s?|schools?|trial|study|cohort|analysis|model|survey|series|review)(?: (?:with|who|having|undergoing|aged|from|of|given|treated|receiving|on|after)(?: (?!(?:had|has|have|was|were|is|are|did|do|does|showed|developed|died|received|underwent|reported|experienced|needed|required)\b)[^\s,;:.()]{1,30}){1,8})?|(?:after|following|during|before|at|by|over|within) [^,;:.()]{2,60}?(?= (?:was|were|is|are|had|did|did not|showed|reduced|increased|improved|lowered)\b|[,;:.()]|$)|在[^，。；]{2,30}(?:中|后|时|期间|内)|对[^，。；]{2,30}(?:患者|人群|小鼠|大鼠)|(?:(?!与|可|能|使|水平|预防|增加|减少|降低|升高|改善|导致|引起)\p{Script=Han}){0,12}(?:患者|病人|小鼠|大鼠|儿童|成人|女性|男性|老年人|孕妇|受试者))/giu;
 
 /** Connecting phrases without content. */
 const phrases =
@@ -119,7 +119,11 @@ function readAnew(read: ReadText): Claim {
     if (token.kind === 'han' || (token.empty && !isLetterName(read, index))) continue;
     // "A gluten-containing diet": after a hyphen every word counts.
     if (
-      isHarmlessWord(token, read.text.slice(Math.max(0, token.start - 10), token.start)) &&
+      isHarmlessWord(
+        token,
+        read.text.slice(Math.max(0, token.start - 10), token.start),
+        read.text.slice(token.end, token.end + 16),
+      ) &&
       !/\p{L}[-‐‑]$/u.test(read.text.slice(Math.max(0, token.start - 2), token.start))
     )
       continue;
@@ -159,7 +163,7 @@ function isLetterName({ text, tokens }: ReadText, index: number): boolean {
   return (
     /^[A-Z]$/.test(letter) &&
     (/^[ -](?:cells?|lymphocytes?|helper|wave|allele|virus)\b/i.test(text.slice(end, end + 16)) ||
-      /(?:vitamins?|hepatitis|types?|groups?|factors?|proteins?|influenza|class|stage|grade|arm|cohort|immunoglobulin) $/i.test(
+      /(?:vitamins?|hepatitis|types?|groups?|factors?|proteins?|influenza|class|stage|grade|arm|cohort|immunoglobulin|drug|treatment|agent|compound|regimen|method|test|device) $/i.test(
         text.slice(Math.max(0, start - 16), start),
       ))
   );

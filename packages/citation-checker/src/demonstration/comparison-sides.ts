@@ -65,9 +65,8 @@ export function hasSwappedSides(clause: Clause, claim: Claim, alignment: Alignme
     const ofBoth = left.intersection(right);
     const comparator = sides(at, end, ofBoth.size < right.size ? ofBoth : undefined);
     const subject = isFirst ? sides(end, clause.end) : sides(clause.start, at);
-    // A heading precedes the first word.
-    const theirsFirst = theirs.index < (tokens[0]?.start ?? 0) + 3;
-    if (isFirst || theirsFirst) return comparatorsAgree({ at, end }, { indexed, places }, theirs);
+    if (isFirst || beginsWithComparator(indexed.read.text))
+      return comparatorsAgree({ from: at + mine[0].length, to: end }, claim, { indexed, places }, theirs);
     if (comparator.after > 0 && comparator.before === 0) return false;
     // "In programmes with A than in those without": the negation distinguishes the sides.
     const rival = indexed.read.text.slice(theirs.index, theirs.index + rivalWithin).split(/[,;:()]/)[0] ?? '';
@@ -139,31 +138,65 @@ export function hasSwappedChange({ read }: Claim, { indexed, places }: Alignment
   });
 }
 
-/** Compares the words of the two comparators, if one of them begins its sentence. */
+/** Matches the beginning of a predicate, which ends the comparator of a sentence without a comma after it. */
+const predicate =
+  /\s(?:had|has|have|was|were|is|are|did|does|do|showed?|shows|displayed|exhibited|reported|demonstrated|received|experienced|developed|scored)\s/i;
+
+/** Returns the place of the comparator after a comparison word; `isOpen` if no comma separates it from the subject. */
+function comparatorAfter(text: string, { index, 0: found }: RegExpExecArray) {
+  const start = index + found.length;
+  const rest = text.slice(start);
+  const end = start + (/[,;:()，；（）]/.exec(rest)?.index ?? rest.length);
+  return { start, end, isOpen: beginsWithComparator(text) && predicate.test(text.slice(start, end)) };
+}
+
+/** Returns true if a text begins with its comparator, perhaps after a heading: "RESULTS: Compared with A, B …". */
+export const beginsWithComparator = (text: string): boolean =>
+  /^(?:[A-Z][A-Z ,&/]{2,40}:? |[A-Z][\w ,&/]{2,40}: )?(?:[Ww]hen |[Aa]s )?(?:[Cc]ompared|[Ii]n comparison|[Rr]elative)\b/.test(
+    text,
+  );
+
+/**
+ * Compares the words of the two comparators, if one of them begins its sentence: undefined unless those of the claim are
+ * in the sentence's. Words that any comparator may have ("cases") decide if there are no others.
+ */
 function comparatorsAgree(
-  { at, end }: { at: number; end: number },
+  { from, to }: { from: number; to: number },
+  { read, clauses }: Claim,
   { indexed, places }: Pick<Alignment, 'indexed' | 'places'>,
   theirs: RegExpExecArray,
 ): boolean | undefined {
-  const text = indexed.read.text;
-  const from = theirs.index;
-  const rest = text.slice(from + theirs[0].length);
-  const stop = from + theirs[0].length + (/[,;:()，；（）]/.exec(rest)?.index ?? rest.length);
-  let outside = 0;
-  for (const [unit, found] of places) {
-    if (unit.start < at || unit.end > end) continue;
-    const isInside = found.map((place) => {
-      const start = indexed.read.tokens[place]?.start ?? 0;
-      return start >= from && start < stop;
-    });
-    // A word on both sides decides nothing, even in another form.
-    const stem = unit.wordings[0]?.[0] ?? '';
-    const hasForm = indexed.read.tokens.some(
-      (token) => token.start >= from && token.end <= stop && isSameRoot(stem, token.stem),
-    );
-    if (!isInside.some(Boolean) && !hasForm) outside++;
-  }
-  return outside > 0 ? undefined : false;
+  const { tokens, text } = indexed.read;
+  const { start, end, isOpen } = comparatorAfter(text, theirs);
+  const effects = clauses.flatMap((clause) => clause.effects);
+  const placesOfToken = (token: Claim['read']['tokens'][number]) => {
+    const unit = [...places].find(([each]) => each.start <= token.start && token.end <= each.end);
+    return unit?.[1] ?? tokens.flatMap(({ stem }, place) => (isSameRoot(token.stem, stem) ? [place] : []));
+  };
+  const isDistinctive = ({ stem, start: at }: Claim['read']['tokens'][number]) =>
+    !isHarmless(stem) || effects.some((effect) => at >= effect.start && at < effect.end);
+  const startOf = (place: number) => tokens[place]?.start ?? -1;
+  const own = read.tokens.filter((token) => token.start >= from && token.end <= to && !token.empty);
+  const telling = own.filter(isDistinctive);
+  const runsOn = predicate.test(read.text.slice(from, to));
+  const found = (telling.length > 0 && !runsOn ? telling : own)
+    .map(placesOfToken)
+    .filter((at) => at.length > 0);
+  const isInside = (at: readonly number[]) =>
+    at.some((place) => startOf(place) >= start && startOf(place) < end);
+  const firsts = found.map((at) => Math.min(...at.map(startOf).filter((each) => each >= start)));
+  // "Compared with controls patients showed …": only the order shows where the comparator ends.
+  if (runsOn)
+    return isInside(found[0] ?? []) && firsts.every((at, place) => at >= (firsts[place - 1] ?? 0))
+      ? false
+      : undefined;
+  if (found.length === 0 || !found.every(isInside)) return undefined;
+  if (!isOpen) return false;
+  const last = Math.max(...firsts);
+  const others = [...places].filter(([unit]) => unit.start < from || unit.start >= to);
+  return others.some(([, at]) => at.some((place) => startOf(place) > start && startOf(place) < last))
+    ? undefined
+    : false;
 }
 
 const han = /\p{Script=Han}/u;

@@ -5,6 +5,7 @@ import { suggest } from '../suggest.ts';
 import { chineseClaimAbstracts, chineseClaims } from '../testing/chinese-claims.ts';
 import { demonstrationAbstracts, demonstrationClaims } from '../testing/demonstration-claims.ts';
 import { findingAbstracts, findingClaims } from '../testing/finding-claims.ts';
+import { framedAbstracts, framedClaims } from '../testing/framed-claims.ts';
 import { listedAbstracts, listedClaims } from '../testing/listed-claims.ts';
 import { minimalPairs } from '../testing/minimal-pairs.ts';
 import { opposedAbstracts, opposedClaims } from '../testing/opposed-claims.ts';
@@ -13,6 +14,8 @@ import { precisionAbstracts, precisionClaims } from '../testing/precision-claims
 import { replacedAbstracts, replacedClaims, replacedTitles } from '../testing/replaced-claims.ts';
 import { reportedAbstracts, reportedClaims } from '../testing/reported-claims.ts';
 import { requirementAbstracts, requirementClaims, requirementTitles } from '../testing/requirement-claims.ts';
+import { sidedAbstracts, sidedClaims } from '../testing/sided-claims.ts';
+import { turnedAbstracts, turnedClaims } from '../testing/turned-claims.ts';
 import { wordedAbstracts, wordedClaims } from '../testing/worded-claims.ts';
 
 const articleOf = (abstract: string, title = '') => ({ title, abstract, publicationTypes: undefined });
@@ -33,6 +36,7 @@ describe('the demonstrated verdict', () => {
     ...{ ...precisionAbstracts, ...reportedAbstracts, ...paraphraseAbstracts },
     ...{ ...wordedAbstracts, ...listedAbstracts, ...replacedAbstracts, ...opposedAbstracts },
     ...requirementAbstracts,
+    ...{ ...turnedAbstracts, ...framedAbstracts, ...sidedAbstracts },
   };
   for (const { abstract, sentence, verdict } of [
     ...precisionClaims,
@@ -43,6 +47,9 @@ describe('the demonstrated verdict', () => {
     ...replacedClaims,
     ...opposedClaims,
     ...requirementClaims,
+    ...turnedClaims,
+    ...framedClaims,
+    ...sidedClaims,
   ])
     it(`${abstract}: ${sentence} – ${verdict}`, () => {
       const article = articleOf(texts[abstract], { ...replacedTitles, ...requirementTitles }[abstract]);

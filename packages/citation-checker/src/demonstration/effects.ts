@@ -34,7 +34,7 @@ const find = cueFinder({
   },
   negation: {
     en: String.raw`not|no longer|no|neither|nor|never|none|cannot|(?:did|do|does|is|are|was|were|had|has|could|would|should|can|wo)n['’]t|fail(?:s|ed|ing)? to|fail(?:s|ed) in(?= \w{3,20}ing\b)|failure to|unable to|unlikely|little|nothing|hardly|scarcely|f[ae]ll(?:s|ing)? short of|without any`,
-    zh: '没有|未(?!来|成年|婚|知)|无(?!创|菌|论|数|痛|效|机|氧|线|症状|病生存|进展生存|事件生存|复发生存)|不(?!满意|可或缺|可缺少|清楚|愈合|育不孕|同|良|足|断|全|稳定|孕|育|等|如|敏感|依从|匹配|适(?!合|用|宜|于)|明(?!显|确)|典型|规则|对称|耐受|成熟|可逆|吸烟|饮酒|完全|当|利|安(?!全))|并非|不能|未能|无法|测不到',
+    zh: '没有|未(?!来|成年|婚|知)|无(?!创|菌|论|数|痛|效|机|氧|线|症状)|不(?!满意|可或缺|可缺少|清楚|愈合|育不孕|同|良|足|断|全|稳定|孕|育|等|如|敏感|依从|匹配|适(?!合|用|宜|于)|明(?!显|确)|典型|规则|对称|耐受|成熟|可逆|吸烟|饮酒|完全|当|利|安(?!全))|并非|不能|未能|无法|测不到',
   },
   up: {
     en: String.raw`increas\w*|elevat\w+|higher|highest|greater|greatest|larger|largest|more|most (?:frequent|common|likely|often|prevalent)\w*|commonest|rais(?:e[sd]?|ing)|ris(?:e[sn]?|ing)|rose|gain(?:s|ed)?|longer|longest|prolong\w*|lengthen\w*|extend(?:s|ed)?|up-?regulat\w+|overexpress\w*|accelerat\w+|doubled|doubling|doubles?(?= (?:the|that|as|in)\b)|tripled|exceed\w*|grew|too (?:high|much|many|long|large)|growing(?! (?:body|evidence|season|medium|point))|likeliest|stronger|climb(?:s|ed|ing)?|boost(?:s|ed|ing)?|heighten\w*|foster(?:s|ed|ing)?|intensif\w+|escalat\w+|strengthen\w*|amplif\w+|facilitat(?:e[sd]?|ing)|surpass\w*|gained ground|went up|goes up|soar(?:s|ed)?|stimulat(?:e[sd]?|ing)|activat(?:e[sd]?|ing)|induc(?:e[sd]?|ing)|promot(?:e[sd]?|ing)|enhanc(?:e[sd]?|ing|ement)|augment\w*|over-?estimat\w+|faster|outliv\w+`,

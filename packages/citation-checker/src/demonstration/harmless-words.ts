@@ -124,12 +124,20 @@ met mets ly stand standing bearing marks catching expectancy large`.split(/\s+/)
 /** Words with content of their own that lose it in a comparison, where "more" and "less" state the effect. */
 const distinctiveAlone = new Set(['common', 'commonly', 'frequent', 'frequently']);
 
+/** Matches what follows "lead" unless it is the metal, or part of an electrode's name. */
+const leading = /^ (?:to|towards?|up|us|them|authors?|investigators?|roles?)\b/i;
+
 /**
- * Returns true for a word that a claim may add: its stem is harmless, and so is the word itself after the text
- * `before`.
+ * Returns true for a word that a claim may add: its stem is harmless, and so is the word itself between the texts
+ * `before` and `after`.
  */
-export function isHarmlessWord({ stem, text }: { stem: string; text: string }, before: string): boolean {
+export function isHarmlessWord(
+  { stem, text }: { stem: string; text: string },
+  before: string,
+  after: string,
+): boolean {
   const word = text.toLowerCase();
+  if (word === 'lead' && !leading.test(after)) return false;
   if (!isHarmless(stem) || telling.has(word)) return false;
   return !distinctiveAlone.has(word) || /\b(?:more|less|most|least|as|equally|how) $/i.test(before);
 }

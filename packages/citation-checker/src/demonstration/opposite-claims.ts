@@ -1,6 +1,7 @@
 import type { Claim } from './claim-units.ts';
 import type { Effect } from './effects.ts';
 import { oppositesOf } from './opposites.ts';
+import { limitInTime } from './slots/effect-denials.ts';
 import { isDirected } from './slots/effect-relation.ts';
 import type { Clause } from './statement.ts';
 
@@ -131,6 +132,8 @@ export type OppositeClaim = { text: string; kind: 'direction' | 'negation' | 'co
 /** Returns the claims that contradict a claim in a single effect. Few: each is demonstrated like a claim. */
 export function oppositeClaims({ read, clauses }: Claim): OppositeClaim[] {
   const { text } = read;
+  // "Did not rise until day 7" and "rose until day 7" are both silent on what they share, the rise on day 7.
+  if (limitInTime(text)) return [];
   const found: OppositeClaim[] = [];
   const put: Put = (start, end, by, kind, word) => {
     // 不必 and 不同 are one word.

@@ -1,5 +1,6 @@
 import type { Quantity } from '../reading/quantities.ts';
 import type { ReadText } from '../reading/tokens.ts';
+import { maskOutcomeNames } from '../statements/named-outcomes.ts';
 
 /** Estimate with the interval that follows it; `text` is that of the interval. */
 export type Estimate = { value: Quantity; low: Quantity; high: Quantity; text: string };
@@ -69,9 +70,10 @@ export function hasBothTests({ quantities }: ReadText): boolean {
 /** Returns true for a significant result, false for one that is not; undefined if the text states neither, or both. */
 export function significanceOf({ text, quantities }: ReadText): boolean | undefined {
   let [yes, no] = [false, false];
+  const plain = maskOutcomeNames(text);
   for (const { index } of text.matchAll(significant)) {
     // A negation in another clause does not apply here.
-    const before = text
+    const before = plain
       .slice(Math.max(0, index - 48), index)
       .replace(/^.*(?:[,;:，；：]|\b(?:while|whereas|although|though|but)\b|(?:而|但))/su, '');
     // "Clinically significant" is something else.

@@ -59,11 +59,10 @@ mesh net
 stay remain
 opposite contralateral
 money economic cost
-tonsillectomy tonsil adenotonsillectomy
-spleen splenectomy splenic
-thyroid goitre goiter
+tonsillectomy adenotonsillectomy
+spleen splenic
+goitre goiter
 gallstone cholelithiasis
-gallbladder cholecystectomy
 womb uterus uterine
 windpipe trachea tracheal
 kneecap patella patellar

@@ -21,6 +21,12 @@ describe('splitting sentences', () => {
       'All patients took vitamin D.',
       'None fell.',
     ]);
+    assert.deepEqual(texts('All had myopia of -0.5 D. It was missed at 3 T. At 1.5 T, 12 E. coli grew.'), [
+      'All had myopia of -0.5 D.',
+      'It was missed at 3 T.',
+      'At 1.5 T, 12 E. coli grew.',
+    ]);
+    assert.deepEqual(texts('采用3 T。采用1.5 T。'), ['采用3 T。', '采用1.5 T。']);
   });
 
   it('starts a sentence at a lower-case name and after a section heading without a space', () => {

@@ -80,9 +80,9 @@ function endsSentence(text: string, start: number, stop: number, after: number):
   if (/^[a-z]/.test(following) && !/^[a-z]{1,4}-?(?:\d|[A-Z])/.test(following)) return false;
   const bare = word.replace(/^["'“(（[]+/, '').toLowerCase();
   if (abbreviations.has(bare)) return false;
-  // A single capital is an initial or a genus, unless it closes a phrase such as "vitamin D." or "hepatitis B.".
+  // A single capital is an initial or a genus, unless it closes a phrase such as "vitamin D.", "hepatitis B." or "3 T.".
   if (/^[A-Z]$/.test(word))
-    return /\b(?:vitamin|hepatitis|type|group|class|grade|stage|protein|factor|arm|part|influenza)\s+[A-Z]$/i.test(
+    return /(?:(?<=\s)[-−–+±<>≤≥]?\d+(?:[.·]\d+)?|\b(?:vitamin|hepatitis|type|group|class|grade|stage|protein|factor|arm|part|influenza))\s+[A-Z]$/i.test(
       // Limited, because a list of initials would otherwise be read from its start for each of them.
       text.slice(Math.max(start, stop - 20), stop),
     );

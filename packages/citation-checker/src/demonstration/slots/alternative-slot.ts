@@ -16,6 +16,10 @@ const open =
 export const exception =
   /\b(?:except(?:ing)?|apart from|aside from|with the exception of|other than|but for)\b|除[^，。；]{1,20}外/i;
 
+/** Words that introduce what differs from the subject: "A, unlike B, lowered …". */
+const differing =
+  /\b(?:unlike|in contrast (?:to|with)|as opposed to|rather than)\b[^,;.]{1,60}(?:,|$)|(?:不同于|有别于|与)[^，。；]{1,24}(?:不同(?=，)|(?<=(?:不同于|有别于)[^，。；]{1,24})(?=，))/iu;
+
 /**
  * Compares statements about several items together and about each alone: "either A or B" with "both A and B" is
  * unclear, and so is a plain claim with a sentence that leaves the question open.
@@ -30,6 +34,18 @@ export function compareAlternatives({ read: { text } }: Claim, { indexed, places
         at.every((place) => (indexed.read.tokens[place]?.start ?? 0) > excepted.index),
     );
     if (isExcepted) return { outcome: 'unclear', claim: text };
+  }
+  const other = differing.exec(theirs);
+  if (other) {
+    const own = differing.exec(text);
+    const isBetween = (start: number, of: RegExpExecArray | null) =>
+      of !== null && start >= of.index && start < of.index + of[0].length;
+    const moved = [...places].find(
+      ([{ start }, at]) =>
+        !isBetween(start, own) &&
+        at.every((place) => isBetween(indexed.read.tokens[place]?.start ?? -1, other)),
+    );
+    if (moved) return { outcome: 'unclear', claim: moved[0].text, leansAgainst: true };
   }
   if (open.test(theirs) && !open.test(text)) return { outcome: 'unclear', claim: text, leansAgainst: true };
   if (eitherOr.test(text) && ofBoth.test(theirs) && !ofEither.test(theirs))

@@ -112,3 +112,21 @@ export function deniesTheSame(
 /** Matches verbs by which a negation reaches its object: "did not cause any defects", "could not be explained by". */
 const ofCause =
   /^(?:caus(?:e[sd]?|ing)|explain(?:s|ed)?|attribut(?:ed|able)|due|produced?|result(?:s|ed)?)$/i;
+
+/**
+ * Matches a denial up to a time, after which the opposite may hold: "did not increase until 12 h" says that it then
+ * increased.
+ */
+const deniedUntil = new RegExp(
+  [
+    String.raw`(?:\b(?:not|never|no|fail(?:s|ed)? to)\b|n['’]t\b)[^,;:.]{0,80}\b(?:(?:un)?till?\b|(?:before|prior to|earlier than) (?:the |day |week |month |year |hour |about |at least ){0,2}(?:\d|first|second|third|fourth|fifth|sixth|one|two|three|four|five|six|seven|eight|ten|twelve|end of))`,
+    String.raw`(?:\d|第\p{Script=Han})[^，,。；;\d]{0,8}(?:之前|以前|前)(?!的)[^。；;]{0,40}(?:未|没有|不(?!同)|无)`,
+    String.raw`(?:未|没有|不(?!同)|无)[^。；;]{0,40}(?:直[到至]|早于)`,
+  ].join('|'),
+  'iu',
+);
+const onlyFrom = /直[到至][^。；;]{1,40}(?:才|方|始)/u;
+
+/** Returns how a text limits an effect to the time from a moment on: by denying it before, or by 才; undefined if it does not. */
+export const limitInTime = (text: string): 'denied before' | 'only from' | undefined =>
+  onlyFrom.test(text) ? 'only from' : deniedUntil.test(text) ? 'denied before' : undefined;

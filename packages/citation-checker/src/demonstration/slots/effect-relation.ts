@@ -61,6 +61,9 @@ const measured: readonly RegExp[] = [
   /\b(?:strong|weak)|[强弱]/i,
 ];
 
+/** Words for fewer occurrences, which are not shorter or slower ones. */
+const preventing = /prevent|预防|防止/i;
+
 /** Superlatives: the highest of several has not increased. */
 const superlative =
   /^(?:high|low|great|larg|small|few|long|short|strong|weak|be|wor)\w*st\b|^(?:most|least)\b|^最/i;
@@ -79,6 +82,8 @@ export function isSameMeasure(one: string, other: string): boolean {
   if ((changing.test(one) && comparing.test(other)) || (changing.test(other) && comparing.test(one)))
     return false;
   const [mine, theirs] = [one, other].map((text) => measured.findIndex((words) => words.test(text)));
+  if ((preventing.test(one) && (theirs ?? -1) >= 0) || (preventing.test(other) && (mine ?? -1) >= 0))
+    return false;
   return mine === theirs || (mine !== 0 && theirs !== 0 && (mine === -1 || theirs === -1));
 }
 

@@ -1,7 +1,7 @@
 import type { ReadText } from '../../reading/tokens.ts';
 import type { Alignment } from '../align-claim.ts';
 import type { Claim } from '../claim-units.ts';
-import { hasSwappedChange, hasSwappedSides } from '../comparison-sides.ts';
+import { beginsWithComparator, hasSwappedChange, hasSwappedSides } from '../comparison-sides.ts';
 import { directedOrOther, type Effect, type EffectDirection } from '../effects.ts';
 import { isHarmless } from '../harmless-words.ts';
 import type { SlotResult } from '../proof.ts';
@@ -18,6 +18,7 @@ import {
   independence,
   isAfterAll,
   isStatedPlainly,
+  limitInTime,
   withoutAsides,
 } from './effect-denials.ts';
 import { compareFigures, isOfOtherFigure } from './effect-figures.ts';
@@ -85,6 +86,10 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
   const found = withoutAdverbials(directedOrOther(withoutAsides(other.effects, alignment.indexed.read.text)));
   // A decrease with increasing dose implies one with each further dose; with decreasing dose it is another finding.
   if ((own.trend ?? 'up') !== (other.trend ?? 'up')) return { outcome: 'unclear', claim: clause.text };
+  // "Did not rise until day 7" says that it rose then.
+  const theirText =
+    theirs.length > 0 ? theirs.map(({ text }) => text).join(' ') : alignment.indexed.read.text;
+  if (limitInTime(clause.text) !== limitInTime(theirText)) return { outcome: 'unclear', claim: clause.text };
   // "Better A was correlated with better B": two directions and one sign are not compared.
   if (mine.length > 1 && correlating.test(clause.text) && signs.test(alignment.indexed.read.text))
     return { outcome: 'unclear', claim: clause.text };
@@ -143,8 +148,18 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
   const isOfBoth =
     [...mine, ...found].every(isUndirected) || (found.every(isNull) && !slightly.test(clause.text));
   const sides = isOfBoth ? false : hasSwappedSides(clause, claim, alignment);
-  const turn = sides ?? (findRun(claim, alignment) ? false : undefined);
+  // Words in the same order show nothing of a comparator before its subject.
+  const [isFronted, isTheirs] = [clause.text, alignment.indexed.read.text].map(beginsWithComparator);
+  const turn = sides ?? (!isFronted && !isTheirs && findRun(claim, alignment) ? false : undefined);
   if (turn === undefined) return { outcome: 'unclear', claim: clause.text };
+  // "Compared with A, B had a higher X and a lower Y": next to both effects in a claim, but not in the sentence.
+  if (
+    isTheirs &&
+    !isFronted &&
+    mine.length < found.length &&
+    new Set(found.map((each) => each.direction)).size > 1
+  )
+    return { outcome: 'unclear', claim: clause.text };
   const pairs = pairUp(mine, found, claim, alignment) ?? pairAlike(mine, alignment.indexed.clauses);
   if (!pairs) return { outcome: 'unclear', claim: clause.text };
   // The two sides exchanged: the opposite.

@@ -6,7 +6,7 @@ import { isOutsideRun } from '../stated-in-order.ts';
 import type { Clause } from '../statement.ts';
 import { isLevel } from '../statistics.ts';
 import { matchingClauses } from './effect-clauses.ts';
-import { findExtendedScope } from './universal-scope.ts';
+import { findExtendedScope, findOtherScope } from './universal-scope.ts';
 
 /** Kinds of words that narrow a statement: a claim must keep those of its source. */
 const narrowing: readonly Reach[] = ['hedge', 'exclusive'];
@@ -45,6 +45,19 @@ export function compareReach(claim: Claim, alignment: Alignment, source: Source)
   const [mineRank, theirRank] = [ranked.exec(claim.read.text), ranked.exec(indexed.read.text)];
   if ((mineRank || theirRank) && mineRank?.[0].toLowerCase() !== theirRank?.[0].toLowerCase())
     return { outcome: 'unclear', claim: mineRank?.[0] ?? wordOf(mine, 'extreme') };
+  // "The only factor" is one, "only two factors" are not.
+  const [alone, counted] = [mine, theirs].map((cues) =>
+    cues.filter(({ category }) => category === 'exclusive'),
+  );
+  const isCounted = (of: string) => (cue: { end: number }) =>
+    severalOnly.test(of.slice(cue.end, cue.end + 12));
+  if (
+    alone?.some((cue) => !isCounted(claim.read.text)(cue)) &&
+    counted &&
+    counted.length > 0 &&
+    counted.every(isCounted(indexed.read.text))
+  )
+    return { outcome: 'unclear', claim: alone[0]?.text ?? '' };
   // The group to which a statement is restricted must be there, too.
   const only = mine.find(
     ({ category, end }) => category === 'exclusive' && !/^\s*[\d.]/.test(claim.read.text.slice(end)),
@@ -135,7 +148,7 @@ export function compareReach(claim: Claim, alignment: Alignment, source: Source)
     );
   });
   if (moved) return { outcome: 'unclear', claim: moved.text };
-  const widened = findExtendedScope(claim, { indexed, places });
+  const widened = findExtendedScope(claim, { indexed, places }) ?? findOtherScope(claim, { indexed, places });
   if (widened) return { outcome: 'unclear', claim: widened };
   // "A lowers B and may lower C": words after the claim's clause qualify another one.
   const matching = claim.clauses.flatMap((_, index) => matchingClauses(index, claim, { indexed, places }));
@@ -223,6 +236,10 @@ const suggestingWithin = 3;
 
 /** Nouns for an associated factor: a claim may say what causes a risk factor. */
 const ofFactors = /^(?:risk factor|marker|predictor|危险因素|预测)/i;
+
+/** Matches a number of things after "only". */
+const severalOnly =
+  /^\s?(?:the )?(?:two|three|four|five|six|seven|eight|nine|ten|[2-9]|\d\d|[两二三四五六七八九十])(?![.\d]|\s?[%％])/iu;
 
 /** Matches a rank below the first: "the second most common". */
 const ranked =

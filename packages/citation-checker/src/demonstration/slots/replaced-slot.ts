@@ -1,8 +1,11 @@
 import type { Source } from '../align-claim.ts';
 import type { Claim, Unit } from '../claim-units.ts';
+import type { EffectDirection } from '../effects.ts';
 import { type IndexedSentence, placesOf } from '../index-sentence.ts';
-import { type KindMember, kindsOf } from '../kinds.ts';
+import { isOfPair, type KindMember, kindsOf } from '../kinds.ts';
+import { oppositesOf } from '../opposites.ts';
 import type { StudyConflict } from '../proof.ts';
+import { isDirected, reversed } from './effect-relation.ts';
 import { kindsOfUnit } from './kind-slot.ts';
 
 /**
@@ -41,7 +44,9 @@ export function compareReplaced(claim: Claim, { title, sentences }: Source): Stu
         const isOfSame =
           // A study has one country, in whatever sentence.
           (kind === 'country' || held >= share * claim.units.length) &&
-          (!isQuality || (!negating.test(sentence.text) && describesSame(unit, place, claim, indexed)));
+          (!isQuality || (!negating.test(sentence.text) && describesSame(unit, place, claim, indexed))) &&
+          // "Mild cases had a lower mortality" follows from "severe cases had a higher one".
+          (!(isQuality || isOfPair(kind) || areOpposites(unit, other.stem)) || !mayReverse(claim, indexed));
         return isOfSame ? [{ sentence, text: other.text, held }] : [];
       })
       .sort((one, two) => two.held - one.held);
@@ -58,6 +63,27 @@ export function compareReplaced(claim: Claim, { title, sentences }: Source): Stu
 /** Matches a negation, by which a quality may be its opposite. */
 const negating =
   /\b(?:not?|non|never|without|neither|nor|lack\w{0,3}|fail\w{0,4}|cannot|less|rather|unlikely)\b|n['’]t\b|不|未|无|没|非/i;
+
+const areOpposites = ({ wordings }: Unit, stem: string): boolean =>
+  wordings.some((stems) => stems.some((own) => oppositesOf(own).has(stem)));
+
+/**
+ * Returns true if a sentence may state the opposite direction of a claim: it does so in one of its effects, or has an
+ * adjective of degree instead of the claim's direction.
+ */
+function mayReverse({ clauses }: Claim, { clauses: others, read }: IndexedSentence): boolean {
+  const directionsOf = (all: Claim['clauses']) =>
+    new Set<EffectDirection>(
+      all.flatMap(({ effects }) => effects.map(({ direction }) => direction).filter(isDirected)),
+    );
+  const theirs = directionsOf(others);
+  return [...directionsOf(clauses)].some(
+    (own) => theirs.has(reversed(own)) || (!theirs.has(own) && graded.test(read.text)),
+  );
+}
+
+const graded =
+  /\b(?:poor|bad|good|excellent|favou?rable|unfavou?rable|adverse|high|low|strong|weak|long|short|large|small|common|frequent|rare)\b|不良|不佳|[较很]?[好差高低大小长短]|良好|常见|少见|罕见/i;
 
 /** Minimum share of a claim's words in the sentence with the other item, or the opposite quality. */
 const shareHeld = { ofTitle: 0.2, item: 0.6, quality: 0.4 };

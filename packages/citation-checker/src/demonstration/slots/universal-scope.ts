@@ -1,6 +1,8 @@
 import type { ReadText, Token } from '../../reading/tokens.ts';
 import type { Alignment } from '../align-claim.ts';
 import type { Claim } from '../claim-units.ts';
+import { isHarmless } from '../harmless-words.ts';
+import { placesOf } from '../index-sentence.ts';
 import { keysOf } from '../keys.ts';
 
 /** Words for "all", with the words between them and their noun. */
@@ -37,6 +39,49 @@ export function findExtendedScope(
   return at && !at.some(isInside) && describes(read.text.slice(head.end, next?.start))
     ? mine[0].trim()
     : undefined;
+}
+
+/** Matches "all" with the phrase that it extends over, up to the predicate. */
+const extended =
+  /\b(?:all|every|each)\b(?: (?:of|the|these|those|our|its|their|other|\d+)\b)*(?<phrase>[^,;:()]{3,120}?)(?<!\b(?:who|that|which)(?: [a-z]+ly)?) (?=(?:had|have|has|showed|shows|was|were|is|are|did|do|does|developed|received|required|reported|survived|died|underwent|experienced|remained|recovered)\b)|(?:所有|全部|每[例名位个])(?<han>[^，。；]{2,40}?)(?=均|都|皆)/iu;
+/** Matches the other use: "identified all cases with X". */
+const extendedObject =
+  /\b(?:all|every|each)\b(?: (?:of|the|these|those|our|its|their|other|\d+)\b)*(?<phrase> [^,;:()]{3,120}?(?=[,;:().]|$))/iu;
+
+/**
+ * Finds a claim on "all" whose phrase is not the sentence's: a word of it is only in the sentence's predicate, or the
+ * sentence's phrase is narrower.
+ */
+export function findOtherScope(
+  { read }: Claim,
+  { indexed, places }: Pick<Alignment, 'indexed' | 'places'>,
+): string | undefined {
+  const [mine, theirs] = [phraseOf(read.text), phraseOf(indexed.read.text)];
+  if (!mine || !theirs) return undefined;
+  const startOf = (place: number) => indexed.read.tokens[place]?.start ?? -1;
+  const isInside = (place: number) => startOf(place) >= theirs.from && startOf(place) < theirs.to;
+  const { tokens } = indexed.read;
+  const isWithin = ({ wordings }: Claim['units'][number], at: readonly number[]) =>
+    at.some(isInside) &&
+    // 骨转移 is both bone and metastases.
+    wordings.some((stems) => stems.every((stem) => placesOf({ wordings: [[stem]] }, indexed).some(isInside)));
+  const own = [...places].filter(([{ start, end }]) => start >= mine.from && end <= mine.to);
+  const moved = own.find(([unit, at]) => at.length > 0 && !isWithin(unit, at));
+  if (moved) return moved[0].text;
+  const matched = new Set([...places].flatMap(([{ end }, at]) => (end <= mine.to ? at : [])));
+  const isNarrower = tokens.some(
+    ({ kind, empty, stem }, place) =>
+      isInside(place) && kind === 'word' && !empty && !isHarmless(stem) && !matched.has(place),
+  );
+  return isNarrower ? read.text.slice(mine.from, mine.to).trim() : undefined;
+}
+
+function phraseOf(text: string): { from: number; to: number } | undefined {
+  const found = extended.exec(text) ?? extendedObject.exec(text);
+  const phrase = found?.groups?.phrase ?? found?.groups?.han;
+  if (!found || !phrase) return undefined;
+  const from = found.index + found[0].indexOf(phrase);
+  return { from, to: from + phrase.length };
 }
 
 /** Returns the first words that name what "all" refers to. */
