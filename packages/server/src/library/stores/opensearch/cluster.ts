@@ -1,5 +1,5 @@
 import { LibraryMissing, LibraryUnavailable } from '@citewell/core/records/library.ts';
-import { StorageError } from '@citewell/core/storage-error.ts';
+import { ReadOnlyError, StorageError } from '@citewell/core/storage-error.ts';
 import type { z } from 'zod';
 import {
   indexMissing,
@@ -270,7 +270,7 @@ export class Cluster {
       .map(([index]) => index);
   }
 
-  /** @throws StorageError while the records are being rewritten, or after that was interrupted. */
+  /** @throws ReadOnlyError while the records are being rewritten, or after that was interrupted. */
   async expectWritable(): Promise<void> {
     const path = `/${this.names.records}/_settings/index.blocks.write`;
     const request: OpenSearchRequest = { method: 'GET', path, query: { flat_settings: 'false' } };
@@ -378,8 +378,8 @@ function otherServer(): StorageError {
   });
 }
 
-function blocked(): StorageError {
-  return new StorageError({
+function blocked(): ReadOnlyError {
+  return new ReadOnlyError({
     en: 'The library in OpenSearch cannot be changed: a rebuild is in progress or was interrupted. "citewell library rebuild" completes it.',
     zh: 'OpenSearch 中的文献库当前不接受更改：文献正在重新写入，或重写曾被中断。"citewell library rebuild" 可完成重写。',
   });

@@ -50,7 +50,8 @@ export async function openOpenSearchLibrary(
 }
 
 /**
- * Opens the library in OpenSearch for writing.
+ * Opens the library in OpenSearch for writing. While its records are being rewritten, changes are refused, with a
+ * ReadOnlyError, and nothing else.
  *
  * @throws StorageError if it is missing and not to be created, exists and is to be new, or cannot be used.
  */
@@ -70,7 +71,6 @@ export async function openOpenSearchWriter(
     else await expectLibrary(cluster);
     if (marker !== undefined) createMarker(marker);
     await cluster.expectFormat();
-    await cluster.expectWritable();
     await restoreSearches(cluster);
     return createOpenSearchWriter(cluster, { clock, close: () => client.close() });
   });

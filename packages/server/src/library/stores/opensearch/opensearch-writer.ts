@@ -54,18 +54,23 @@ export function createOpenSearchWriter(
       const known = await readSettings(cluster, demonstrationSettings);
       const isIn = known.demonstration_version === version;
       if (isIn && known.demonstration === wanted) return;
+      await cluster.expectWritable();
       if (!isIn) await writer.putDemonstration(read());
       await noteDemonstration(wanted, version);
     },
     async removeDemonstration() {
       const known = await readSettings(cluster, demonstrationSettings);
       if ((known.demonstration_version ?? '') === '' && known.demonstration === 'off') return;
+      await cluster.expectWritable();
       await writer.removeDemonstration();
       await noteDemonstration('off', '');
     },
     progressOf: (file) => readProgress(cluster, file),
     records: () => everyRecord(),
-    compact: (signal) => compactIndex(cluster, signal),
+    async compact(signal) {
+      await cluster.expectWritable();
+      await compactIndex(cluster, signal);
+    },
     // The server drops merged segments by itself.
     releaseSpace: async () => {},
     verify: (signal) => verifyOpenSearch(cluster, signal),

@@ -143,7 +143,7 @@ describe('a rebuild beside an ingest', { skip: whyNoOpenSearch() }, () => {
     assert.ok((await indices()).includes('-records-2'));
     await change('PUT', '-records-1', { settings: { 'index.blocks.write': true } });
     assert.deepEqual(await writer.verify(signal), [
-      `Index ${location.address.name}-records-1 is left over from an interrupted rebuild: "citewell library rebuild" removes it.`,
+      `Index ${location.address.name}-records-1 is not in use: a rebuild is writing it, or an interrupted one left it. The next "citewell library rebuild" removes it.`,
     ]);
     assert.equal(await rebuildOpenSearch(location, { signal }), 1);
     assert.deepEqual(await indices(), ['-records-3', '-searches-1', '-state-1']);

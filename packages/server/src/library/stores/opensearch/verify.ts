@@ -24,7 +24,7 @@ export async function verifyOpenSearch(cluster: Cluster, signal: AbortSignal): P
     ...(await progressProblems(cluster, signal)),
     ...(await cluster.recordsLeft()).map(
       (index) =>
-        `Index ${index} is left over from an interrupted rebuild: "citewell library rebuild" removes it.`,
+        `Index ${index} is not in use: a rebuild is writing it, or an interrupted one left it. The next "citewell library rebuild" removes it.`,
     ),
   ];
   const make = createDocumentMaker();
