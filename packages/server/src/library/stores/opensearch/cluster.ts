@@ -12,10 +12,8 @@ import {
 import { formatVersion, indexNames } from './index-definition.ts';
 import {
   acknowledgedShape,
-  aliasesShape,
   anyShape,
   type BulkItem,
-  blockShape,
   blocksShape,
   bulkShape,
   documentsShape,
@@ -168,20 +166,19 @@ export class Cluster {
 
   /**
    * Sends actions in requests of limited size, and resolves with the outcome of each, once all copies have them on disk.
-   * `index`: an alias, unless `isAlias` is false.
    */
-  async bulk(index: string, actions: readonly BulkAction[], isAlias = true): Promise<BulkOutcome[]> {
+  async bulk(alias: string, actions: readonly BulkAction[]): Promise<BulkOutcome[]> {
     const outcomes: BulkOutcome[] = [];
-    for (const body of bulkBodies(actions)) outcomes.push(...(await this.#bulk(index, body, isAlias)));
+    for (const body of bulkBodies(actions)) outcomes.push(...(await this.#bulk(alias, body)));
     return outcomes;
   }
 
-  async #bulk(index: string, { lines, actions }: BulkBody, isAlias: boolean): Promise<BulkOutcome[]> {
+  async #bulk(alias: string, { lines, actions }: BulkBody): Promise<BulkOutcome[]> {
     const request: OpenSearchRequest = {
       method: 'POST',
-      path: `/${index}/_bulk`,
+      path: `/${alias}/_bulk`,
       // A missing index must not be recreated without its definition.
-      query: { timeout: '2m', require_alias: String(isAlias) },
+      query: { timeout: '2m', require_alias: 'true' },
       body: lines,
       deadlineMs: 180_000,
     };
@@ -234,54 +231,21 @@ export class Cluster {
     if (version.distribution !== 'opensearch' || !isNewEnough) throw otherServer();
   }
 
-  /** Blocks writes to an index, and resolves once those under way have ended. */
-  async blockWrites(index: string): Promise<void> {
-    // For an index that is blocked already, the server does not wait.
-    await this.unblockWrites(index);
-    const path = `/${index}/_block/write`;
-    const { acknowledged, shards_acknowledged: ended } = await this.call(
-      { method: 'PUT', path, query: { timeout: '60s' }, deadlineMs: 90_000 },
-      blockShape,
-    );
-    if (!acknowledged || !ended) throw new LibraryUnavailable(new Error('writes under way did not end'));
-  }
-
-  async unblockWrites(index: string): Promise<void> {
-    const body = { 'index.blocks.write': null };
-    await this.call({ method: 'PUT', path: `/${index}/_settings`, body }, acknowledgedShape);
-  }
-
-  /** Returns the index behind the alias of the records. */
-  async recordsInUse(): Promise<string> {
-    const path = `/_alias/${this.names.records}`;
-    const found = await this.call({ method: 'GET', path }, aliasesShape);
-    const [only, another] = Object.keys(found);
-    if (!only || another) throw new LibraryUnavailable(new Error('no single index of records'));
-    return only;
-  }
-
-  /** Returns the numbered indices of records that are not in use: what a killed rebuild left. */
-  async recordsLeft(): Promise<string[]> {
-    const { records } = this.names;
-    const path = `/${records}-*/_alias`;
-    const found = await this.call({ method: 'GET', path }, aliasesShape);
-    return Object.entries(found)
-      .filter(([index, { aliases }]) => /^-\d+$/.test(index.slice(records.length)) && !(records in aliases))
-      .map(([index]) => index);
-  }
-
   /** @throws ReadOnlyError while the records are being rewritten, or after that was interrupted. */
   async expectWritable(): Promise<void> {
-    const path = `/${this.names.records}/_settings/index.blocks.write`;
-    const request: OpenSearchRequest = { method: 'GET', path, query: { flat_settings: 'false' } };
-    const found = await this.call(request, blocksShape);
-    if (Object.values(found).some(({ settings }) => settings.index?.blocks?.write === 'true'))
-      throw blocked();
+    if (await this.isWriteBlocked(this.names.records)) throw blocked();
   }
 
-  /** @throws StorageError if the records have the form of another version. */
-  async expectFormat(): Promise<void> {
-    const path = `/${this.names.records}/_mapping`;
+  async isWriteBlocked(index: string): Promise<boolean> {
+    const path = `/${index}/_settings/index.blocks.write`;
+    const request: OpenSearchRequest = { method: 'GET', path, query: { flat_settings: 'false' } };
+    const found = await this.call(request, blocksShape);
+    return Object.values(found).some(({ settings }) => settings.index?.blocks?.write === 'true');
+  }
+
+  /** @throws StorageError if an index of records, by default that in use, has the form of another version. */
+  async expectFormat(index = this.names.records): Promise<void> {
+    const path = `/${index}/_mapping`;
     const found = await this.call({ method: 'GET', path }, mappingShape);
     const [only, another] = Object.values(found);
     if (!only || another || only.mappings._meta?.citewell !== formatVersion) throw otherFormat();

@@ -8,7 +8,7 @@ import { connectionProblem } from './connection/connection-problems.ts';
 import { createLibrary, expectLibrary, expectNone, restoreSearches } from './existence.ts';
 import { createOpenSearchLibrary } from './opensearch-library.ts';
 import { createOpenSearchWriter } from './opensearch-writer.ts';
-import { type OnProgress, rebuildRecords } from './rebuild.ts';
+import { type OnProgress, rebuildRecords } from './rebuild/rebuild.ts';
 
 export type OpenSearchLocation = { address: OpenSearchAddress; marker?: string };
 

@@ -4,9 +4,9 @@ import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import { type LibraryBatch, LibraryUnavailable } from '@citewell/core/records/library.ts';
 import { StorageError } from '@citewell/core/storage-error.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
-import { whyNoOpenSearch } from '../../../testing/library/opensearch/jars.ts';
-import { newLibrary } from '../../../testing/library/opensearch/new-library.ts';
-import { rebuildOpenSearch } from './open-opensearch.ts';
+import { whyNoOpenSearch } from '../../../../testing/library/opensearch/jars.ts';
+import { newLibrary } from '../../../../testing/library/opensearch/new-library.ts';
+import { rebuildOpenSearch } from '../open-opensearch.ts';
 
 const { signal } = new AbortController();
 
