@@ -5,6 +5,7 @@ import type { OpenSearchAddress } from '../../../platform/opensearch-address.ts'
 import { OpenSearchClient } from './client.ts';
 import { Cluster } from './cluster.ts';
 import { connectionProblem } from './connection/connection-problems.ts';
+import { reportFailures } from './connection/report-failures.ts';
 import { createLibrary, expectLibrary, expectNone, restoreSearches } from './existence.ts';
 import { createOpenSearchLibrary } from './opensearch-library.ts';
 import { createOpenSearchWriter } from './opensearch-writer.ts';
@@ -72,7 +73,8 @@ export async function openOpenSearchWriter(
     if (marker !== undefined) createMarker(marker);
     await cluster.expectFormat();
     await restoreSearches(cluster);
-    return createOpenSearchWriter(cluster, { clock, close: () => client.close() });
+    const writer = createOpenSearchWriter(cluster, { clock, close: () => client.close() });
+    return reportFailures(writer, address);
   });
 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
-import { type LibraryBatch, LibraryUnavailable } from '@citewell/core/records/library.ts';
-import { StorageError } from '@citewell/core/storage-error.ts';
+import type { LibraryBatch } from '@citewell/core/records/library.ts';
+import { ReadOnlyError, StorageError } from '@citewell/core/storage-error.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { whyNoOpenSearch } from '../../../../testing/library/opensearch/jars.ts';
 import { newLibrary } from '../../../../testing/library/opensearch/new-library.ts';
@@ -80,7 +80,7 @@ describe('a rebuild beside an ingest', { skip: whyNoOpenSearch() }, () => {
     };
     const refused = Promise.withResolvers<void>();
     const write = async () => {
-      await assert.rejects(late.write(second), LibraryUnavailable);
+      await assert.rejects(late.write(second), ReadOnlyError);
       refused.resolve();
     };
     const [copied] = await Promise.all([rebuild(), write()]);
