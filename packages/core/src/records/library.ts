@@ -173,7 +173,14 @@ export type LibraryBatch = {
   progress?: { file: string; records: number; done: boolean };
 };
 
-export type BatchResult = { added: number; replaced: number; unchanged: number; removed: number };
+export type BatchResult = {
+  added: number;
+  replaced: number;
+  unchanged: number;
+  removed: number;
+  /** Records that the engine cannot store, whatever is done again; absent if there are none. They are in no other count. */
+  refused?: readonly Pmid[];
+};
 
 /**
  * The library, for writing by one process at a time.

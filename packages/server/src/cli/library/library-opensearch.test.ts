@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { buildServices } from '../../app/services.ts';
@@ -61,6 +61,29 @@ describe('citewell with a library in OpenSearch', { skip: whyNoOpenSearch() }, (
     assert.deepEqual(await indices(), []);
     assert.match((await run('library', 'create')).out, /Created a new, empty library/);
     assert.equal(JSON.parse((await run('library', 'stats', '--json')).out).records, 0);
+  });
+
+  it('lists a record that it cannot store, with line and reason, and stores the others of the file', async (t) => {
+    const { url } = await newLibrary(t);
+    const file = join(temporaryFolder(t), 'a.nbib');
+    const entry = (pmid: number, doi: string) =>
+      `PMID- ${pmid}\nTI  - Zebrafish ${pmid}\nLID - 10.1/${doi} [doi]\n`;
+    writeFileSync(file, [entry(1, 'a'), entry(2, 'b'.repeat(40_000)), entry(3, 'c')].join('\n'));
+    for (const [environment, sentence] of [
+      [{}, /cannot store the record/],
+      [chinese, /无法存储该记录/],
+    ] as const) {
+      const { run, dataDir } = terminal(t, {
+        ...{ CITEWELL_LIBRARY_URL: url, CITEWELL_SOURCES: 'library', ...environment },
+      });
+      assert.equal((await run('library', 'ingest', file)).code, 1);
+      const [list = ''] = readdirSync(join(dataDir, 'rejected'));
+      const [line, none] = readFileSync(join(dataDir, 'rejected', list), 'utf8').split('\n');
+      const rejected = JSON.parse(line ?? '');
+      assert.deepEqual([rejected.line, none], [5, '']);
+      assert.match(rejected.reason, sentence);
+      assert.equal(JSON.parse((await run('library', 'stats', '--json')).out).records, 2);
+    }
   });
 
   it('is served, verified and exported during a rebuild or after an interrupted one, and refuses only changes', async (t) => {

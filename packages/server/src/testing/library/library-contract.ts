@@ -385,6 +385,30 @@ export function describeLibrary(engine: string, open: () => Promise<OpenedLibrar
         assert.deepEqual(await writer.verify(signal), []);
       }));
 
+    it('stores the other records of a batch if it cannot store one', () =>
+      using(async ({ library, writer }) => {
+        const long = `10.1/${'a'.repeat(40_000)}`;
+        const { added, refused = [] } = await writer.write({
+          ...put(anArticle('31'), anArticle('32', { doi: long }), anArticle('33')),
+          progress: { file: 'a', records: 3, done: true },
+        });
+        assert.ok(refused.every((each) => each === '32'));
+        const stored = ['33', '32', '31'].filter((each) => !refused.includes(pmid(each)));
+        const { articles, total } = await library.search(newest, { signal });
+        assert.deepEqual(
+          [articles.map((each) => String(each.pmid)), total, added],
+          [stored, stored.length, stored.length],
+        );
+        assert.deepEqual(await writer.progressOf('a'), { records: 3, done: true });
+        const again = await writer.write({
+          ...nothing,
+          fill: [{ pmid: pmid('31'), details: { doi: long } }],
+        });
+        assert.deepEqual(again.refused ?? [], refused.length > 0 ? ['31'] : []);
+        assert.equal(again.replaced, refused.length > 0 ? 0 : 1);
+        assert.deepEqual(await writer.verify(signal), []);
+      }));
+
     it('answers like a scan of every record, after any sequence of additions, replacements and deletions', () =>
       fc.assert(
         fc.asyncProperty(

@@ -52,8 +52,8 @@ export type SearchReply<Source> = {
 export type Versioned<Source> = { _id: string; _source: Source; _seq_no: number; _primary_term: number };
 
 export type BulkAction = { action: object; source?: object };
-/** Outcome of an action; `conflict`: another writer was first. */
-export type BulkOutcome = 'done' | 'conflict' | 'absent';
+/** Outcome of an action; `conflict`: another writer was first; `refused`: this document cannot be stored. */
+export type BulkOutcome = 'done' | 'conflict' | 'absent' | 'refused';
 
 /** Calls of OpenSearch on which the library is built. Partial and other replies are rejected with LibraryUnavailable. */
 export class Cluster {
@@ -167,13 +167,18 @@ export class Cluster {
   /**
    * Sends actions in requests of limited size, and resolves with the outcome of each, once all copies have them on disk.
    */
-  async bulk(alias: string, actions: readonly BulkAction[]): Promise<BulkOutcome[]> {
+  async bulk(
+    alias: string,
+    actions: readonly BulkAction[],
+    /** Indicates that single documents may be refused; otherwise that is a failure. */
+    mayRefuse = false,
+  ): Promise<BulkOutcome[]> {
     const outcomes: BulkOutcome[] = [];
-    for (const body of bulkBodies(actions)) outcomes.push(...(await this.#bulk(alias, body)));
+    for (const body of bulkBodies(actions)) outcomes.push(...(await this.#bulk(alias, body, mayRefuse)));
     return outcomes;
   }
 
-  async #bulk(alias: string, { lines, actions }: BulkBody): Promise<BulkOutcome[]> {
+  async #bulk(alias: string, { lines, actions }: BulkBody, mayRefuse: boolean): Promise<BulkOutcome[]> {
     const request: OpenSearchRequest = {
       method: 'POST',
       path: `/${alias}/_bulk`,
@@ -185,7 +190,10 @@ export class Cluster {
     return this.#read(request, bulkShape, ({ items }) => {
       // An action without an outcome was not acknowledged.
       if (items.length !== actions) throw otherForm();
-      return items.map(outcomeOf);
+      // Of many documents at once, the index is at fault.
+      const refused = items.filter(isRefused).length;
+      const accepted = mayRefuse && refused <= Math.max(refusedMax, actions / 2);
+      return items.map((item) => (accepted && isRefused(item) ? 'refused' : outcomeOf(item)));
     });
   }
 
@@ -324,6 +332,14 @@ function inShape<Body>(shape: z.ZodType<Body>, body: unknown): Body {
 
 function otherForm(cause?: unknown): LibraryUnavailable {
   return new LibraryUnavailable(new Error('a reply of another form', { cause }));
+}
+
+/** Number of documents of a request that may be refused, or half of them if those are more. */
+const refusedMax = 10;
+
+/** Matches a document with a field that cannot be indexed, such as one of more than 32,766 bytes. */
+function isRefused(item: BulkItem): boolean {
+  return Object.values(item)[0]?.status === 400;
 }
 
 function outcomeOf(item: BulkItem): BulkOutcome {
