@@ -21,7 +21,15 @@ export type LibraryQuery = {
 };
 
 /** A page of a search. */
-export type LibraryPage = { total: number; articles: Article[] };
+export type LibraryPage = {
+  total: number;
+  articles: Article[];
+  /**
+   * Number of places of the results that the page takes up, if some are empty because their records were deleted after the
+   * first page; the next page begins after them.
+   */
+  places?: number;
+};
 
 /** Records that match a question, and the frequencies of its terms in the library, on which the ranking is based. */
 export type LibraryRanking = LibraryPage & { statistics: TermStatistics };
@@ -38,7 +46,10 @@ export type LibraryQuestion = {
 
 export type LibraryOptions = {
   signal: AbortSignal;
-  /** Name of the caller. If calls wait in this process, callers are served in turn; OpenSearch has a queue of its own. */
+  /**
+   * Name of the caller. Each has first pages and their continuations of its own. If calls wait in this process, callers are
+   * served in turn; OpenSearch has a queue of its own.
+   */
   caller?: string | undefined;
 };
 
