@@ -54,7 +54,8 @@ export function createLibrary(
         const results = await resultsOf(query, snapshot, { store: whole, contexts, scheduler, caller });
         const page = results.pmids.subarray(query.offset, query.offset + query.limit);
         const articles = await readArticles(whole, [...page]);
-        return { total: results.total, articles, places: page.length };
+        const empty = page.length - articles.length;
+        return { total: results.total, articles, ...(empty > 0 && { places: page.length }) };
       }),
     rank: (question, { signal }) =>
       onSnapshot(async ({ segments }, whole) => {
