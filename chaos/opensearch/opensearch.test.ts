@@ -13,6 +13,7 @@ describe('an OpenSearch that is killed, or its ingest, during ingest and search'
     assert.equal(figure(/kills and restarts/), 1);
     assert.equal(figure(/kills of the ingest alone/), 1);
     assert.ok(figure(/answered as before/) > 0);
-    assert.ok(figure(/reported as unavailable/) > 0);
+    assert.ok(figure(/searches reported as unavailable/) > 0);
+    assert.ok(figure(/pairs of pages of the library being ingested/) > 0);
   });
 });

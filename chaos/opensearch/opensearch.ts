@@ -3,11 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { isDeepStrictEqual } from 'node:util';
-import { ServiceError } from '../../packages/core/src/errors.ts';
-import type { Library, LibraryPage, LibraryQuery } from '../../packages/core/src/records/library.ts';
-import { openLibrary } from '../../packages/server/src/library/open-library.ts';
-import { readOpenSearchAddress } from '../../packages/server/src/platform/opensearch-address.ts';
 import {
   type OpenSearchServer,
   startOpenSearch,
@@ -16,6 +11,8 @@ import { writeIngestFiles } from '../ingest/ingest-files.ts';
 import { citewell, run, start } from '../ingest/program.ts';
 import { type Draw, drawAt } from '../kill9/draw.ts';
 import type { Verdict } from '../verdict.ts';
+import { pageMeanwhile } from './page-meanwhile.ts';
+import { searchMeanwhile } from './search-meanwhile.ts';
 
 type OpenSearchKills = { kills: number; records: number; seed: number };
 
@@ -25,23 +22,18 @@ const batchRecords = 100;
 /** Every so many kills, beginning with the second, only the ingest is killed. */
 const aloneEvery = 3;
 
-/** Searches of the first library, sent while its server is killed and restarted. */
-const queries: readonly LibraryQuery[] = [
-  { conditions: [], years: {}, sort: 'date_desc', limit: 20, offset: 0 },
-  { conditions: [{ field: 'title', value: 'kidney' }], years: {}, sort: 'relevance', limit: 20, offset: 0 },
-  { conditions: [{ field: 'abstract', value: 'risk' }], years: {}, sort: 'date_desc', limit: 20, offset: 20 },
-];
-
 /**
  * Ingests the files once without interruption, then into a second library while OpenSearch is killed and restarted,
  * sometimes together with the ingest, or only the ingest. The export of the second must equal that of the first byte for byte. Meanwhile the
- * first is searched: each reply must be an error or the same page as before.
+ * first is searched: each reply must be an error that says it cannot be searched, or the same page as before. The second
+ * is searched too: it must never seem empty or lost, and two pages of a search must continue one another.
  */
 export async function openSearchKilled({ kills, records, seed }: OpenSearchKills): Promise<Verdict> {
   const home = mkdtempSync(join(tmpdir(), 'citewell-chaos-'));
   const violations: string[] = [];
-  const done = { kills: 0, alone: 0, lives: 0, libraries: 0 };
+  const done = { kills: 0, alone: 0, strikes: 0, lives: 0, libraries: 0 };
   let searched = { pages: 0, failures: 0 };
+  const paged = { walks: 0, failures: 0 };
   const server = await startOpenSearch();
   try {
     const files = join(home, 'files');
@@ -58,17 +50,25 @@ export async function openSearchKilled({ kills, records, seed }: OpenSearchKills
     try {
       while (done.kills < kills && violations.length === 0) {
         const disturbed = environment(`disturbed-${done.libraries}`);
-        for (let isFull = false; !isFull; done.lives++) {
-          const draw = drawAt(seed, 'life', done.lives);
-          const plan = { draw, first: done.kills, most: kills, lastBatchAt };
-          const { end, killed, alone } = await live(disturbed, files, server, plan);
-          done.kills += killed;
-          done.alone += alone;
-          isFull = end === 'done';
-          if (end !== 'done' && end !== 'killed') {
-            violations.push(`life ${done.lives} ended by itself: ${end}`);
-            break;
+        const paging = pageMeanwhile(disturbed.CITEWELL_LIBRARY_URL, () => done.strikes, violations);
+        try {
+          for (let isFull = false; !isFull; done.lives++) {
+            const draw = drawAt(seed, 'life', done.lives);
+            const onStrike = () => void done.strikes++;
+            const plan = { draw, first: done.kills, most: kills, lastBatchAt, onStrike };
+            const { end, killed, alone } = await live(disturbed, files, server, plan);
+            done.kills += killed;
+            done.alone += alone;
+            isFull = end === 'done';
+            if (end !== 'done' && end !== 'killed') {
+              violations.push(`life ${done.lives} ended by itself: ${end}`);
+              break;
+            }
           }
+        } finally {
+          const { walks, failures } = await paging.stop();
+          paged.walks += walks;
+          paged.failures += failures;
         }
         done.libraries++;
         if ((await citewell(disturbed, 'library', 'export')) !== expected)
@@ -88,6 +88,8 @@ export async function openSearchKilled({ kills, records, seed }: OpenSearchKills
         { figure: 'libraries completed, each compared byte for byte', value: done.libraries, unit: '' },
         { figure: 'searches answered as before', value: searched.pages, unit: '' },
         { figure: 'searches reported as unavailable', value: searched.failures, unit: '' },
+        { figure: 'pairs of pages of the library being ingested, in one view', value: paged.walks, unit: '' },
+        { figure: 'searches of it reported as unavailable', value: paged.failures, unit: '' },
         { figure: 'violations', value: violations.length, unit: '', goal: { exactly: 0 } },
       ],
       violations,
@@ -110,9 +112,9 @@ function percents(progress: string): number[] {
 
 /**
  * Kills of one life of an ingest. `first`: the number of those before; `most`: the number of all; `lastBatchAt`: the
- * progress, in percent, after which only the last batch is left.
+ * progress, in percent, after which only the last batch is left; `onStrike` is called before each.
  */
-type Plan = { draw: Draw; first: number; most: number; lastBatchAt: number };
+type Plan = { draw: Draw; first: number; most: number; lastBatchAt: number; onStrike(): void };
 
 /**
  * Runs one life of an ingest, during which the server is killed, or it alone; `end`: its last output if it ended by
@@ -122,7 +124,7 @@ async function live(
   environment: Record<string, string>,
   files: string,
   server: OpenSearchServer,
-  { draw, first, most, lastBatchAt }: Plan,
+  { draw, first, most, lastBatchAt, onStrike }: Plan,
 ): Promise<{ end: 'done' | 'killed' | (string & {}); killed: number; alone: number }> {
   const child = start(environment, ...ingest, '--resume', files);
   const said = text(child.stderr);
@@ -135,6 +137,7 @@ async function live(
   let batchesLeft = draw.between(1, 6);
   const diesAlone = () => (first + done.killed) % aloneEvery === 1;
   const strike = async () => {
+    onStrike();
     if (diesAlone()) {
       isKilled = child.kill('SIGKILL');
       if (isKilled) done.alone++;
@@ -160,43 +163,4 @@ async function live(
   await striking;
   if (code === 0) return { end: 'done', ...done };
   return { end: isKilled ? 'killed' : await said, ...done };
-}
-
-/** Repeats searches of a library until it is stopped; a page that differs from the first one is a violation. */
-async function searchMeanwhile(url: string, violations: string[]) {
-  const address = readOpenSearchAddress(url);
-  if (!address) throw new Error(`no address: ${url}`);
-  const library = await openLibrary({ kind: 'opensearch', address });
-  const stopped = new AbortController();
-  const counted = { pages: 0, failures: 0 };
-  const expected = await Promise.all(queries.map((query) => pageOf(library, query)));
-  const searching = (async () => {
-    for (let turn = 0; !stopped.signal.aborted; turn++) {
-      const at = turn % queries.length;
-      const page = await pageOf(library, queries[at] as LibraryQuery);
-      if (page === undefined) counted.failures++;
-      else if (isDeepStrictEqual(page, expected[at])) counted.pages++;
-      else
-        violations.push(`search ${at} found ${page.articles.length} of ${page.total}, and other ones before`);
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  })();
-  return {
-    async stop() {
-      stopped.abort();
-      await searching;
-      await library.close();
-      return counted;
-    },
-  };
-}
-
-/** Returns a page, or undefined if the library reported that it could not be searched. */
-async function pageOf(library: Library, query: LibraryQuery): Promise<LibraryPage | undefined> {
-  try {
-    return await library.search(query, { signal: new AbortController().signal });
-  } catch (error) {
-    if (error instanceof ServiceError) return undefined;
-    throw error;
-  }
 }

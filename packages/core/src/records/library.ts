@@ -21,7 +21,15 @@ export type LibraryQuery = {
 };
 
 /** A page of a search. */
-export type LibraryPage = { total: number; articles: Article[] };
+export type LibraryPage = {
+  total: number;
+  articles: Article[];
+  /**
+   * Number of places of the results that the page takes up, if some are empty because their records were deleted after the
+   * first page; the next page begins after them.
+   */
+  places?: number;
+};
 
 /** Records that match a question, and the frequencies of its terms in the library, on which the ranking is based. */
 export type LibraryRanking = LibraryPage & { statistics: TermStatistics };
@@ -38,7 +46,10 @@ export type LibraryQuestion = {
 
 export type LibraryOptions = {
   signal: AbortSignal;
-  /** Name of the caller. If calls wait in this process, callers are served in turn; OpenSearch has a queue of its own. */
+  /**
+   * Name of the caller. Each has first pages and their continuations of its own. If calls wait in this process, callers are
+   * served in turn; OpenSearch has a queue of its own.
+   */
   caller?: string | undefined;
 };
 
@@ -173,7 +184,14 @@ export type LibraryBatch = {
   progress?: { file: string; records: number; done: boolean };
 };
 
-export type BatchResult = { added: number; replaced: number; unchanged: number; removed: number };
+export type BatchResult = {
+  added: number;
+  replaced: number;
+  unchanged: number;
+  removed: number;
+  /** Records that the engine cannot store, whatever is done again; absent if there are none. They are in no other count. */
+  refused?: readonly Pmid[];
+};
 
 /**
  * The library, for writing by one process at a time.

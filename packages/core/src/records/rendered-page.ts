@@ -6,8 +6,8 @@ import { type Article, abstractText, toReference } from './article.ts';
 export type RenderedPage = {
   /** Number of matching records. */
   total: number;
-  /** Number of records on the page. */
-  count: number;
+  /** Number of places of the results that the page takes up: those of its records, and of records deleted since. */
+  places: number;
   /** JSON of the records in the wire format, an array. */
   articles: string;
   /** Estimated number of tokens of their titles. */
@@ -21,13 +21,15 @@ export type RenderedPage = {
 export function renderPage({
   total,
   articles,
+  places = articles.length,
 }: {
   total: number;
   articles: readonly Article[];
+  places?: number;
 }): RenderedPage {
   return {
     total,
-    count: articles.length,
+    places,
     articles: JSON.stringify(articles.map(toLocalSearchArticle)),
     titleTokens: articles.reduce((sum, { title }) => sum + estimateTokens(title), 0),
   };

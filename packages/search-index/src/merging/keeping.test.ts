@@ -14,7 +14,7 @@ import { planMerge } from './merge-plan.ts';
 
 describe('the search context cache', () => {
   const results = (count: number) => ({
-    ...{ generation: 1, last: undefined, complete: true, total: count },
+    ...{ generation: 1, complete: true, total: count },
     pmids: new Float64Array(count),
   });
 

@@ -21,15 +21,7 @@ export type Filters = {
   /** Records to which the matches are restricted; undefined without such a restriction. */
   records: readonly { dateKey: number; pmid: number }[] | undefined;
   years: YearRange;
-  /** Restricts matches to records after this one, newest first. */
-  after?: { dateKey: number; pmid: number };
 };
-
-/** Local ids that may match. */
-async function rangeOf(segment: OpenSegment, { years, after }: Filters): Promise<Range> {
-  const [from, to] = yearsOf(segment, years);
-  return after ? [Math.max(from, await segment.reader.firstAfter(after)), to] : [from, to];
-}
 
 /** Local ids of the requested years. A record without a year is in none, but is found if no years are requested. */
 export function yearsOf({ reader }: OpenSegment, { from, to }: YearRange): Range {
@@ -71,7 +63,7 @@ export async function knownCount(
   filters: Filters,
   scheduler: CooperativeScheduler,
 ): Promise<number | undefined> {
-  const [from, to] = await rangeOf(segment, filters);
+  const [from, to] = yearsOf(segment, filters.years);
   const [word, second] = filters.words;
   const [part, another] = word?.parts ?? [];
   if (filters.records || filters.prefixes?.length || second || another) return undefined;
@@ -111,7 +103,7 @@ async function matchersOf(
   scheduler: CooperativeScheduler,
 ): Promise<DocIdIterator[] | undefined> {
   const { reader } = segment;
-  const range = await rangeOf(segment, filters);
+  const range = yearsOf(segment, filters.years);
   if (range[0] >= range[1]) return undefined;
   const keys = filters.words.map(({ parts }) => parts.map(({ key }) => key));
   const postings = await reader.terms(keys.flat());

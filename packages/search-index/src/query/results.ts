@@ -15,8 +15,8 @@ import type { SearchContext, SearchContextCache } from './search-contexts.ts';
 const depths = { date_desc: [1_000, 10_100], relevance: [100, 1_000, 2_500, 5_100, 10_100] } as const;
 
 /**
- * Returns the results of which a page is part. A first page shows the current library; a later one continues where the
- * previous one ended.
+ * Returns the results of which a page is part. A first page shows the current library; a later one of the same caller
+ * continues where the previous one ended.
  */
 export async function resultsOf(
   { conditions, years, sort, limit, offset }: LibraryQuery,
@@ -25,10 +25,16 @@ export async function resultsOf(
     store,
     contexts,
     scheduler,
-  }: { store: LibraryStore; contexts: SearchContextCache; scheduler: CooperativeScheduler },
+    caller,
+  }: {
+    store: LibraryStore;
+    contexts: SearchContextCache;
+    scheduler: CooperativeScheduler;
+    caller: string | undefined;
+  },
 ): Promise<SearchContext> {
   const clauses = compileQuery(conditions);
-  const key = JSON.stringify([sort, years.from, years.to, clauses]);
+  const key = JSON.stringify([caller, sort, years.from, years.to, clauses]);
   const needed = offset + limit;
   const context = contexts.get(key);
   const goesOn = context && (offset > 0 || context.generation === generation);
@@ -44,8 +50,6 @@ export async function resultsOf(
   if (!filters) results = toResults({ total: 0, records: [] }, depth, generation);
   else if (!goesOn || context.generation === generation)
     results = toResults(await find(filters, depth), depth, generation);
-  else if (sort === 'date_desc' && context.last)
-    results = after(context, await find({ ...filters, after: context.last }, depth), depth);
   else results = after(context, await find(filters, depth), depth);
   contexts.set(key, results);
   return results;
@@ -55,15 +59,15 @@ function toResults({ total, records }: SearchHits, depth: number, generation: nu
   return {
     generation,
     pmids: Float64Array.from(records, ({ pmid }) => pmid),
-    last: records.at(-1),
     complete: records.length < depth,
     total,
   };
 }
 
 /**
- * Appends results of the current library to those kept from an older one, without duplicates: nothing is repeated, and
- * everything that was there and still matches is included.
+ * Appends results of the current library to those kept from an older one, without duplicates: nothing is repeated, and what
+ * was there and still matches is included wherever it stands now, so all of the current results are looked at. Records added
+ * meanwhile are among those appended.
  */
 function after(context: SearchContext, found: SearchHits, depth: number): SearchContext {
   const known = new Set(context.pmids);
@@ -72,7 +76,6 @@ function after(context: SearchContext, found: SearchHits, depth: number): Search
   return {
     generation: context.generation,
     pmids,
-    last: more.at(-1) ?? context.last,
     complete: found.records.length < depth,
     total: Math.max(context.total, pmids.length),
   };

@@ -1,5 +1,3 @@
-import type { RecordKey } from '../segments/segment-reader.ts';
-
 /** Milliseconds for which later pages continue where a page ended. */
 const keptMs = 10 * 60_000;
 
@@ -9,16 +7,14 @@ export type SearchContext = {
   generation: number;
   /** PMIDs in order, each once. */
   pmids: Float64Array;
-  /** The last of them. */
-  last: RecordKey | undefined;
   /** Indicates that there are no more. */
   complete: boolean;
   total: number;
 };
 
 /**
- * Cache of search results by query, for ten minutes and in bounded memory, so that the next page continues this one
- * whatever is added or replaced in between.
+ * Cache of search results by caller and query, for ten minutes and in bounded memory, so that the next page continues this
+ * one whatever is added, replaced or deleted in between.
  */
 export class SearchContextCache {
   readonly #now: () => number;

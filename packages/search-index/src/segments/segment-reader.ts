@@ -197,11 +197,6 @@ export class SegmentReader {
     return found.dateKey === key.dateKey && found.pmid === key.pmid ? id : undefined;
   }
 
-  /** Returns the local id of the first record after this key. */
-  async firstAfter({ dateKey, pmid }: RecordKey): Promise<number> {
-    return this.#search({ dateKey, pmid: pmid - 1 }, 0, this.info.docs);
-  }
-
   /** Returns the local ids of these years, both inclusive: from, to (exclusive). */
   yearRange(first: number, last: number): [from: number, to: number] {
     let from = 0;

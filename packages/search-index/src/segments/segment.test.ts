@@ -161,7 +161,6 @@ describe('a segment', () => {
     assert.equal(await reader.find({ dateKey: 2_016 * 512, pmid: 9_900_000_000 - 4_321 }), 4_321);
     assert.equal(await reader.find({ dateKey: 2_016 * 512, pmid: 1 }), undefined);
     assert.equal(await reader.find({ dateKey: 5, pmid: 1 }), undefined);
-    assert.equal(await reader.firstAfter({ dateKey: 2_016 * 512, pmid: 9_900_000_000 - 4_321 }), 4_322);
     const { from, fieldNorms: read } = await reader.readFieldNorms(4_321);
     assert.equal(read[4_321 - from], fieldNorms[4_321]);
   });

@@ -48,12 +48,14 @@ export function createLibrary(
   const accepted = new BoundedCache<Uint8Array>(cacheBytes / 8);
 
   return {
-    search: (query, { signal }) =>
+    search: (query, { signal, caller }) =>
       onSnapshot(async (snapshot, whole) => {
         const scheduler = createCooperativeScheduler(signal, timeoutMs);
-        const results = await resultsOf(query, snapshot, { store: whole, contexts, scheduler });
+        const results = await resultsOf(query, snapshot, { store: whole, contexts, scheduler, caller });
         const page = results.pmids.subarray(query.offset, query.offset + query.limit);
-        return { total: results.total, articles: await readArticles(whole, [...page]) };
+        const articles = await readArticles(whole, [...page]);
+        const empty = page.length - articles.length;
+        return { total: results.total, articles, ...(empty > 0 && { places: page.length }) };
       }),
     rank: (question, { signal }) =>
       onSnapshot(async ({ segments }, whole) => {

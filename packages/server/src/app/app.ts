@@ -30,7 +30,7 @@ import { openApiRoute } from '../http/openapi/openapi-route.ts';
 import { builtPages, personPaths, webRoutes } from '../http/pages/built-pages.ts';
 import { pageRoutes } from '../http/pages/page-routes.ts';
 import { createBareApp } from '../http/server/base-app.ts';
-import type { CapacityLimits } from '../http/server/capacity.ts';
+import { type CapacityLimits, defaultCapacityLimits } from '../http/server/capacity.ts';
 import { Drain, type DrainLimits, defaultDrainLimits } from '../http/server/drain.ts';
 import { healthRoutes } from '../http/server/health.ts';
 import { type ServerLimits, serverLimitsOf } from '../http/server/server.ts';
@@ -57,7 +57,14 @@ export type AppOptions = {
 export function buildApp(services: Services, options: AppOptions = {}): FastifyInstance {
   const { log, config } = services;
   const drain = new Drain({ ...defaultDrainLimits, ...options.drainLimits });
-  const serverLimits = serverLimitsOf(config.connectionsPerAddress, options.serverLimits);
+  const capacity: CapacityLimits = {
+    ...defaultCapacityLimits,
+    ...(config.maxCalls !== undefined && { calls: config.maxCalls }),
+    callsOfKey: config.keyRunningCalls,
+    ...options.capacity,
+  };
+  const calls = capacity.calls + capacity.lightCalls;
+  const serverLimits = serverLimitsOf(config.connectionsPerAddress, options.serverLimits, calls);
   const unready = () => services.dataFiles.filesLostMessage();
   const app = createBareApp({
     unready,
@@ -65,11 +72,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
     failures: services.failures,
     drain,
     serverLimits,
-    capacity: {
-      ...(config.maxCalls !== undefined && { calls: config.maxCalls }),
-      callsOfKey: config.keyRunningCalls,
-      ...options.capacity,
-    },
+    capacity,
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,
     tls: config.tls && readTls(config.tls),

@@ -123,7 +123,9 @@ export async function buildServices(
       administration,
       ...mailing,
       prepareDemonstration: () =>
-        withLibraryWriter(config, basics, (writer) => prepareDemonstration(writer, config.demonstration)),
+        withLibraryWriter(config, basics, (writer) =>
+          prepareDemonstration(writer, config.demonstration, log),
+        ),
       inspectLibrary: () => inspectLibrary(config, basics),
       ensureDemoKey: () => accounting.ensureDemoKey(),
       ...{

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Clock } from '@citewell/core/clock.ts';
 import { type Article, emptyRecord } from '@citewell/core/records/article.ts';
 import type { LibraryWriter } from '@citewell/core/records/library.ts';
+import { ReadOnlyError } from '@citewell/core/storage-error.ts';
 import { describeError, type Log } from '../platform/log.ts';
 import { type LibraryLocation, openLibraryWriter } from './open-library.ts';
 
@@ -14,9 +15,22 @@ export function addDemonstration(writer: LibraryWriter): Promise<void> {
 /**
  * Prepares the library at the start of the service, the only place that adds demonstration records unasked: to a new
  * library if `wanted`. Removes them from a library with real records, where an earlier version left them, unless a
- * command restored them.
+ * command restored them. A library that cannot be changed stays as it is.
  */
-export async function prepareDemonstration(writer: LibraryWriter, wanted: boolean): Promise<void> {
+export async function prepareDemonstration(
+  writer: LibraryWriter,
+  wanted: boolean,
+  log: Log = () => {},
+): Promise<void> {
+  try {
+    await settleDemonstration(writer, wanted);
+  } catch (error) {
+    if (!(error instanceof ReadOnlyError)) throw error;
+    log('warn', 'demonstration_kept', describeError(error));
+  }
+}
+
+async function settleDemonstration(writer: LibraryWriter, wanted: boolean): Promise<void> {
   const state = await writer.demonstration();
   if (state === 'on') return writer.putDemonstration(shipped(), 'on');
   const isRefused = state === 'off' || (state === undefined && !wanted);

@@ -4,6 +4,7 @@ import { type Pmid, parsePmid } from '@citewell/core/records/article.ts';
 import { counted } from '@citewell/core/text/counted.ts';
 import { openSharedLiterature } from '../../database/open-storage.ts';
 import { addCounts, noCounts } from '../../library/ingest/ingest.ts';
+import { rejectSentence } from '../../library/ingest/reject.ts';
 import { toBatches } from '../../library/ingest/to-batches.ts';
 import {
   createPubmedCollector,
@@ -66,17 +67,28 @@ async function add(wish: Wish, { config, pubmed, json, signal }: Means, io: CliI
   const writer = await openWriter(config);
   const counts = noCounts();
   const missing = new Set(found.pmids);
+  const refused: Pmid[] = [];
   try {
     for await (const records of pubmed.records(found.pmids, signal)) {
       for (const { article } of records) missing.delete(article.pmid);
       counts.records += records.length;
-      for (const changes of toBatches(records))
-        addCounts(counts, { ...noCounts(), ...(await writer.write(changes)) });
+      for (const changes of toBatches(records)) {
+        const { refused: unstored = [], ...result } = await writer.write(changes);
+        addCounts(counts, { ...noCounts(), ...result });
+        refused.push(...unstored);
+      }
     }
   } finally {
     await writer.close();
   }
   const { added, replaced, unchanged } = counts;
+  if (refused.length > 0) {
+    const { en, zh } = rejectSentence('refused');
+    printError(io, {
+      en: `Not added: ${refused.join(', ')}; ${en}.`,
+      zh: `未添加：${refused.join('、')}；${zh}。`,
+    });
+  }
   if (json) io.out(jsonLine({ total: found.total, added, replaced, unchanged, missing: [...missing] }));
   else {
     printMessage(io, {
@@ -89,7 +101,7 @@ async function add(wish: Wish, { config, pubmed, json, signal }: Means, io: CliI
         zh: `PubMed 没有以下文献：${[...missing].join('、')}。`,
       });
   }
-  return missing.size > 0 ? 1 : 0;
+  return missing.size + refused.length > 0 ? 1 : 0;
 }
 
 /** Works with PubMed under the rate limits that it shares with a running service. */

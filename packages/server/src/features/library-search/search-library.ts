@@ -34,11 +34,11 @@ export async function localSearch(
   library: Library,
   { record, ...options }: Pick<AdmittedCall, 'record'> & LibraryOptions,
 ): Promise<JsonText> {
-  const { total, count, articles, titleTokens, bibliography } = await readPage(search, library, options);
+  const { total, places, articles, titleTokens, bibliography } = await readPage(search, library, options);
   // Recorded only afterwards: a search that fails costs nothing.
   record({ ...searchStep, usage: price(search, titleTokens) });
-  const end = search.offset + count;
-  const next = count > 0 && end < total && end <= offsetMax ? end : null;
+  const end = search.offset + places;
+  const next = places > 0 && end < total && end <= offsetMax ? end : null;
   const also = bibliography === undefined ? '' : `,"bibliography":${bibliography}`;
   return new JsonText(`{"total":${total},"articles":${articles},"next_offset":${next}${also}}`);
 }

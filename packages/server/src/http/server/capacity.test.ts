@@ -13,6 +13,7 @@ import {
   postBytes,
 } from '../../testing/process/raw-http.ts';
 import { callsForMemory } from './capacity.ts';
+import { serverLimitsOf } from './server.ts';
 
 const body = '{"question":"Does it work?"}';
 
@@ -222,6 +223,21 @@ it('derives the number of calls from the memory by default: more than 500 on 2 G
   assert.equal(callsForMemory(512 * megabyte, 280 * megabyte), 512);
   assert.equal(callsForMemory(64 * megabyte, 280 * megabyte), 100);
   assert.equal(callsForMemory(1_000_000 * megabyte, 500_000 * megabyte), 10_000);
+});
+
+it('has connections for all calls of CITEWELL_MAX_CALLS, and a quarter more for others', async (t) => {
+  for (const [calls, connections] of [
+    ['100', 2_000],
+    ['1900', 2_500],
+    ['100000', 125_125],
+  ] as const) {
+    const config = readConfig({ CITEWELL_MAX_CALLS: calls, CITEWELL_DATA_DIR: '/nowhere/citewell' });
+    const { app } = await buildTestApp(t, { services: { config } });
+    assert.equal(serverLimitsOf(1, {}, Number(calls) + 100).maxConnections, connections);
+    // Node's own limit is above ours, which makes room for a new connection by closing an idle one.
+    assert.ok(app.server.maxConnections > connections, calls);
+    assert.ok(app.server.maxConnections <= connections + 100, calls);
+  }
 });
 
 it('uses the number set in CITEWELL_MAX_CALLS', async (t) => {

@@ -46,13 +46,21 @@ export const defaultServerLimits: ServerLimits = {
   streamResetsPerSecond: 33,
 };
 
-/** Returns the limits for the setting `connectionsPerAddress`. */
+/** Connections in addition to those of running calls, as a share of them: idle ones, pages, health checks. */
+const shareForOthers = 1 / 4;
+
+/**
+ * Returns the limits for the setting `connectionsPerAddress`. `calls`: maximum number of running calls, each of which has a
+ * connection of its own over HTTP/1; further ones must be connected to be rejected with a reply.
+ */
 export function serverLimitsOf(
   connectionsPerAddress: number,
   changes: Partial<ServerLimits> = {},
+  calls = 0,
 ): ServerLimits {
   return {
     ...defaultServerLimits,
+    maxConnections: Math.max(defaultServerLimits.maxConnections, Math.ceil(calls * (1 + shareForOthers))),
     connectionsPerNetwork: connectionsPerAddress,
     requestsPerNetwork: 2 * connectionsPerAddress,
     ...changes,

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
+import type { Pmid } from '@citewell/core/records/article.ts';
 import type { LibraryBatch, LibraryWriter } from '@citewell/core/records/library.ts';
 import { FileError } from './file-error.ts';
 import type { FileReader } from './file-reader.ts';
@@ -7,6 +8,7 @@ import type { InputFile } from './find-files.ts';
 import type { Inspection } from './inspect-file.ts';
 import type { IngestItem } from './item.ts';
 import type { ItemPortion } from './read-portions.ts';
+import { rejectSentence } from './reject.ts';
 import type { RejectList } from './reject-lists.ts';
 import { type Changes, toBatches } from './to-batches.ts';
 
@@ -151,7 +153,14 @@ async function take(
       counts.records += items.filter(({ kind }) => kind === 'record').length;
       if (writer && (items.length > 0 || portion.isLast)) {
         const progress = { file: key, records: portion.end, done: portion.isLast };
-        addCounts(counts, await write(writer, toBatches(items), progress));
+        const { counts: written, refused } = await write(writer, toBatches(items), progress);
+        addCounts(counts, written);
+        for (const [pmid, line] of linesOf(items)) {
+          if (!refused.has(pmid)) continue;
+          await list.add(line, rejectSentence('refused'));
+          counts.rejected++;
+          counts.records--;
+        }
       }
       items = [];
       characters = 0;
@@ -169,15 +178,24 @@ async function write(
   writer: LibraryWriter,
   batches: readonly Changes[],
   progress: NonNullable<LibraryBatch['progress']>,
-): Promise<Counts> {
+): Promise<{ counts: Counts; refused: ReadonlySet<Pmid> }> {
   const counts = noCounts();
+  const refused = new Set<Pmid>();
   for (const [place, changes] of batches.entries()) {
     // Recorded with the last batch: writing twice has the same result.
     const isLast = place === batches.length - 1;
-    const result = await writer.write(isLast ? { ...changes, progress } : changes);
+    const { refused: unstored = [], ...result } = await writer.write(
+      isLast ? { ...changes, progress } : changes,
+    );
     addCounts(counts, { ...noCounts(), ...result });
+    for (const pmid of unstored) refused.add(pmid);
   }
-  return counts;
+  return { counts, refused };
+}
+
+/** Returns where each record of a batch begins; of several of one PMID the last. */
+function linesOf(items: readonly IngestItem[]): Map<Pmid, number> {
+  return new Map(items.flatMap((item) => (item.kind === 'record' ? [[item.article.pmid, item.line]] : [])));
 }
 
 export function noCounts(): Counts {

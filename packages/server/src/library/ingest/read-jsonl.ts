@@ -21,6 +21,9 @@ const isoDay = z
   .regex(/^\d{4}(?:-\d{2}(?:-\d{2})?)?$/)
   .refine((day) => new Date(day).toJSON()?.startsWith(day));
 
+/** Maximum length of a text that is searched as a whole; OpenSearch stores no more than 32,766 bytes of one. */
+const identifierMax = 2_048;
+
 /** Line as `library export` writes it, or less: a PMID and a title suffice. Other fields are ignored. */
 const recordSchema = z.object({
   pmid: z.union([z.string(), z.int()]).transform((value, context) => {
@@ -49,7 +52,7 @@ const recordSchema = z.object({
     .nullish()
     .transform((value) => value ?? ''),
   published: isoDay.nullish(),
-  languages: texts,
+  languages: texts.refine((list) => list.every((each) => each.length <= identifierMax)),
   publication_types: texts,
   mesh: texts,
   keywords: texts,
@@ -58,7 +61,7 @@ const recordSchema = z.object({
   pages: optionalText,
   issn: optionalText,
   affiliations: texts.transform(keptAffiliations),
-  doi: optionalText,
+  doi: optionalText.refine((doi = '') => doi.length <= identifierMax),
   pmcid: optionalText.transform((value) => parsePmcid(value ?? '')),
   open_access: z.boolean().nullish(),
   licence: optionalText,

@@ -199,8 +199,9 @@ describe('JSON lines', () => {
       Buffer.from([0xc3]),
       Buffer.from('"}\n'),
       long,
+      Buffer.from('\n{"pmid":"4","title":"a\\ud800b"}\n{"pmid":"5","title":"c","revised":"2024-02-30"}\n'),
       Buffer.from(
-        '\n{"pmid":"4","title":"a\\ud800b"}\n{"pmid":"5","title":"c","revised":"2024-02-30"}\n{"pmid":"3","title":"ok"}',
+        `{"pmid":"6","title":"d","doi":"10.1/${'x'.repeat(2_044)}"}\n{"pmid":"3","title":"ok","doi":"10.1/${'x'.repeat(2_043)}"}`,
       ),
     ]);
     const items = read(createJsonlReader, bytes);
@@ -213,6 +214,7 @@ describe('JSON lines', () => {
       [6, 'the line is too long'],
       [7, 'the text holds half of a character'],
       [8, 'these fields are invalid: revised'],
+      [9, 'these fields are invalid: doi'],
     ]);
     assert.deepEqual(
       articles(items).map(({ pmid }) => pmid),

@@ -1,6 +1,6 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 
-/** Reasons why an entry of a file of lines is not a record. */
+/** Reasons why an entry of a file is not stored. */
 const reasons = {
   encoding: ['the bytes are not UTF-8', '字节不是有效的 UTF-8'],
   length: ['the line is too long', '该行过长'],
@@ -11,6 +11,10 @@ const reasons = {
   no_tag: ['the line has neither a tag nor what it would continue', '该行没有标签，也不是续行'],
   demonstration: ['the record is an invented demonstration record', '该记录是虚构的演示记录'],
   too_long: ['the record is too long', '记录过长'],
+  refused: [
+    'the search engine of the library cannot store the record: a field of it is too long or malformed',
+    '文献库的检索引擎无法存储该记录：其中某个字段过长或格式有误',
+  ],
 } as const satisfies Record<string, readonly [en: string, zh: string]>;
 
 export type RejectReason = keyof typeof reasons;

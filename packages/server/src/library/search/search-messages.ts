@@ -1,9 +1,12 @@
-import type { Library } from '@citewell/core/records/library.ts';
+import type { Library, LibraryOptions, LibraryQuery } from '@citewell/core/records/library.ts';
+
+/** A search with its caller, whose earlier pages it continues. */
+type CallersQuery = LibraryQuery & Pick<LibraryOptions, 'caller'>;
 
 /** Methods of a Library available in a worker thread, each with one structured-cloneable argument. */
 export type LibraryMethods = {
-  search: Parameters<Library['search']>[0];
-  searchRendered: Parameters<Library['search']>[0];
+  search: CallersQuery;
+  searchRendered: CallersQuery;
   rank: Parameters<Library['rank']>[0];
   get: Parameters<Library['get']>[0];
   findByDoi: string;

@@ -30,9 +30,9 @@ function open(t: TestContext, options: Partial<SearchPoolOptions> = {}) {
   const ask = async (script: Script = 'answer', signal = new AbortController().signal, caller?: string) =>
     (await pool.rank({ script } as never, { signal, caller })) as unknown as number;
   /** A page of a search for this value. */
-  const page = async (value: string, offset: number) => {
+  const page = async (value: string, offset: number, caller?: string) => {
     const query: LibraryQuery = { ...everything, conditions: [{ field: 'title', value }], offset };
-    return (await pool.search(query, { signal: new AbortController().signal })) as unknown as number;
+    return (await pool.search(query, { signal: new AbortController().signal, caller })) as unknown as number;
   };
   return {
     ...{ pool, ask, page, logged },
@@ -188,6 +188,13 @@ describe('the search pool', () => {
     for (const pages of first) assert.equal(new Set(pages).size, 1);
     assert.equal(new Set(first.flat()).size, 2);
     assert.deepEqual(await Promise.all(names.toReversed().map(pagesOf)), first.toReversed());
+  });
+
+  it('assigns the search of each caller to a thread of its own', async (t) => {
+    const { page } = open(t, { workers: 2 });
+    const first = [await page('one', 0, 'a'), await page('one', 0, 'b')];
+    assert.equal(new Set(first).size, 2);
+    assert.deepEqual([await page('one', 10, 'a'), await page('one', 10, 'b')], first);
   });
 
   it('assigns a new search to the thread with the fewest unanswered ones', async (t) => {

@@ -97,10 +97,11 @@ export class SearchPool implements Library {
     query: LibraryQuery,
     options: LibraryOptions,
   ): Promise<Page> {
-    const thread = this.#assignThread(query);
+    const search = { ...query, caller: options.caller };
+    const thread = this.#assignThread(search);
     this.#addUnanswered(thread, 1);
     try {
-      return await this.#call(method, query, options, thread);
+      return await this.#call(method, search, options, thread);
     } finally {
       this.#addUnanswered(thread, -1);
     }
@@ -108,10 +109,10 @@ export class SearchPool implements Library {
 
   /**
    * Assigns a search to the least busy thread: of several, to the one that had it before, whose results are cached, otherwise to each
-   * in turn. All later pages of a search go to the thread of its first page.
+   * in turn. All later pages of a caller's search go to the thread of its first page.
    */
-  #assignThread({ conditions, years, sort, offset }: LibraryQuery): number {
-    const search = hash('sha1', JSON.stringify([conditions, years, sort]));
+  #assignThread({ caller, conditions, years, sort, offset }: LibraryMethods['search']): number {
+    const search = hash('sha1', JSON.stringify([caller, conditions, years, sort]));
     const known = this.#threadOf.get(search);
     if (known !== undefined && offset > 0) return known;
     const loads = this.#unanswered.map((count, thread) => Math.max(count, this.#pool.busyOf(thread)));

@@ -27,9 +27,9 @@ async function tellDamage(call: LibraryCall, signal: AbortSignal): Promise<unkno
 async function answer(call: LibraryCall, signal: AbortSignal): Promise<unknown> {
   switch (call.method) {
     case 'search':
-      return library.search(call.argument, { signal });
+      return library.search(call.argument, { signal, caller: call.argument.caller });
     case 'searchRendered':
-      return renderPage(await library.search(call.argument, { signal }));
+      return renderPage(await library.search(call.argument, { signal, caller: call.argument.caller }));
     case 'rank':
       return library.rank(call.argument, { signal });
     case 'get':

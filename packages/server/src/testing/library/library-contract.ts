@@ -385,6 +385,98 @@ export function describeLibrary(engine: string, open: () => Promise<OpenedLibrar
         assert.deepEqual(await writer.verify(signal), []);
       }));
 
+    it('stores the other records of a batch if it cannot store one', () =>
+      using(async ({ library, writer }) => {
+        const long = `10.1/${'a'.repeat(40_000)}`;
+        const { added, refused = [] } = await writer.write({
+          ...put(anArticle('31'), anArticle('32', { doi: long }), anArticle('33')),
+          progress: { file: 'a', records: 3, done: true },
+        });
+        assert.ok(refused.every((each) => each === '32'));
+        const stored = ['33', '32', '31'].filter((each) => !refused.includes(pmid(each)));
+        const { articles, total } = await library.search(newest, { signal });
+        assert.deepEqual(
+          [articles.map((each) => String(each.pmid)), total, added],
+          [stored, stored.length, stored.length],
+        );
+        assert.deepEqual(await writer.progressOf('a'), { records: 3, done: true });
+        const again = await writer.write({
+          ...nothing,
+          fill: [{ pmid: pmid('31'), details: { doi: long } }],
+        });
+        assert.deepEqual(again.refused ?? [], refused.length > 0 ? ['31'] : []);
+        assert.equal(again.replaced, refused.length > 0 ? 0 : 1);
+        assert.deepEqual(await writer.verify(signal), []);
+      }));
+
+    it('continues a search for its caller, whatever changes and others search meanwhile', () =>
+      using(async ({ library, writer }) => {
+        const aged = (from: number, count: number, more: Partial<Article> = {}) =>
+          Array.from({ length: count }, (_, at) =>
+            anArticle(`${from + at}`, { title: `Cohort ${at % 7}`, year: String(1990 + (at % 30)), ...more }),
+          );
+        const cohort: Condition[] = [{ field: 'title', value: 'cohort' }];
+        for (const [sort, limit] of [
+          ['date_desc', 7],
+          ['relevance', 5],
+        ] as const) {
+          const page = (caller: string, offset: number) =>
+            library.search({ ...newest, conditions: cohort, sort, limit, offset }, { signal, caller });
+          const pmidsOf = (found: readonly Article[]) => found.map((each) => String(each.pmid));
+          await writer.write(put(...aged(1_000, 60)));
+          const { articles: first, total } = await page('one', 0);
+          const seen = pmidsOf(first);
+          await writer.write(put(...aged(2_000, 9, { year: '2026' })));
+          assert.notDeepEqual(pmidsOf((await page('another', 0)).articles), seen, sort);
+          let removed: string[] = [];
+          for (let offset = limit, at = 0; offset < total; at++) {
+            const { articles: found, places = found.length } = await page('one', offset);
+            seen.push(...pmidsOf(found));
+            offset += places;
+            assert.ok(places > 0, `${sort}: a page without places at ${offset} of ${total}`);
+            if (at !== 1) continue;
+            // A whole page, part of the next one, and some that were returned.
+            const next = pmidsOf((await page('one', offset)).articles);
+            const later = pmidsOf((await page('one', offset + limit)).articles);
+            removed = [...next, ...later.slice(1, 3), ...seen.slice(-3)];
+            await writer.write({ ...nothing, remove: removed.map(pmid) });
+          }
+          assert.equal(new Set(seen).size, seen.length, `${sort}: no record is repeated`);
+          const stayed = aged(1_000, 60).map((each) => String(each.pmid));
+          const missed = stayed.filter((each) => !seen.includes(each) && !removed.includes(each));
+          assert.deepEqual(missed, [], sort);
+          await writer.write({
+            ...nothing,
+            remove: [...aged(1_000, 60), ...aged(2_000, 9)].map((each) => each.pmid),
+          });
+        }
+      }));
+
+    it('continues a search beyond what it looked up for the first page, and leaves out no record that moves', () =>
+      using(async ({ library, writer }) => {
+        const records = Array.from({ length: 1_300 }, (_, at) =>
+          anArticle(String(10_000 - at), { title: 'Heart', year: '2000' }),
+        );
+        const conditions: Condition[] = [{ field: 'title', value: 'heart' }];
+        for (const [sort, moved] of [
+          ['date_desc', '8800'],
+          ['relevance', '9750'],
+        ] as const) {
+          await writer.write(put(...records));
+          const seen: string[] = [];
+          for (let offset = 0; offset < 1_300; offset += 100) {
+            const query: LibraryQuery = { ...newest, conditions, sort, offset };
+            const { articles: found } = await library.search(query, { signal, caller: sort });
+            seen.push(...found.map((each) => String(each.pmid)));
+            if (offset > 0) continue;
+            await writer.write(put(anArticle(moved, { title: 'Heart', year: '2001', version: 2 })));
+          }
+          assert.equal(new Set(seen).size, seen.length, `${sort}: no record is repeated`);
+          assert.deepEqual(seen.toSorted(), records.map((each) => String(each.pmid)).toSorted(), sort);
+          await writer.write({ ...nothing, remove: records.map((each) => each.pmid) });
+        }
+      }));
+
     it('answers like a scan of every record, after any sequence of additions, replacements and deletions', () =>
       fc.assert(
         fc.asyncProperty(

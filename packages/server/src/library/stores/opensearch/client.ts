@@ -140,6 +140,14 @@ export function errorResponseOf(error: unknown): OpenSearchError | undefined {
   return cause instanceof OpenSearchError ? cause : undefined;
 }
 
+/**
+ * Matches a refusal by a block, as on a full disk or during a rebuild, which repeating the request does not end. A cluster
+ * that is starting blocks everything with 503, which passes.
+ */
+export function isBlock({ status, type }: OpenSearchError): boolean {
+  return (status === 403 || status === 429) && type.includes('block');
+}
+
 /** Creates the error of a search that the server or the client abandoned at its deadline. */
 export function tooLate(limitMs: number): ServiceError {
   const seconds = limitMs / 1_000;
@@ -158,7 +166,7 @@ function errorOf(status: number, text: string): ServiceError {
   const cause = new OpenSearchError(status, typeOf(text));
   const missing = missingIndex(cause, text);
   if (missing !== undefined) return new LibraryMissing(missing, cause);
-  if (status !== 429) return new LibraryUnavailable(cause);
+  if (status !== 429 || isBlock(cause)) return new LibraryUnavailable(cause);
   return new ServiceError('overloaded', {
     headers: retryLater,
     cause,
@@ -195,7 +203,7 @@ function rootOf(text: string): Root {
 function mayPass(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return false;
   const response = errorResponseOf(error);
-  if (response) return [429, 502, 503, 504].includes(response.status);
+  if (response) return !isBlock(response) && [429, 502, 503, 504].includes(response.status);
   return error instanceof LibraryUnavailable && !isWrongSetting(error);
 }
 

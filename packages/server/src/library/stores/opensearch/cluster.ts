@@ -1,5 +1,5 @@
 import { LibraryMissing, LibraryUnavailable } from '@citewell/core/records/library.ts';
-import { StorageError } from '@citewell/core/storage-error.ts';
+import { ReadOnlyError, StorageError } from '@citewell/core/storage-error.ts';
 import type { z } from 'zod';
 import {
   errorResponseOf,
@@ -12,10 +12,8 @@ import {
 import { formatVersion, indexNames } from './index-definition.ts';
 import {
   acknowledgedShape,
-  aliasesShape,
   anyShape,
   type BulkItem,
-  blockShape,
   blocksShape,
   bulkShape,
   documentsShape,
@@ -54,8 +52,8 @@ export type SearchReply<Source> = {
 export type Versioned<Source> = { _id: string; _source: Source; _seq_no: number; _primary_term: number };
 
 export type BulkAction = { action: object; source?: object };
-/** Outcome of an action; `conflict`: another writer was first. */
-export type BulkOutcome = 'done' | 'conflict' | 'absent';
+/** Outcome of an action; `conflict`: another writer was first; `refused`: this document cannot be stored. */
+export type BulkOutcome = 'done' | 'conflict' | 'absent' | 'refused';
 
 /** Calls of OpenSearch on which the library is built. Partial and other replies are rejected with LibraryUnavailable. */
 export class Cluster {
@@ -168,27 +166,34 @@ export class Cluster {
 
   /**
    * Sends actions in requests of limited size, and resolves with the outcome of each, once all copies have them on disk.
-   * `index`: an alias, unless `isAlias` is false.
    */
-  async bulk(index: string, actions: readonly BulkAction[], isAlias = true): Promise<BulkOutcome[]> {
+  async bulk(
+    alias: string,
+    actions: readonly BulkAction[],
+    /** Indicates that single documents may be refused; otherwise that is a failure. */
+    mayRefuse = false,
+  ): Promise<BulkOutcome[]> {
     const outcomes: BulkOutcome[] = [];
-    for (const body of bulkBodies(actions)) outcomes.push(...(await this.#bulk(index, body, isAlias)));
+    for (const body of bulkBodies(actions)) outcomes.push(...(await this.#bulk(alias, body, mayRefuse)));
     return outcomes;
   }
 
-  async #bulk(index: string, { lines, actions }: BulkBody, isAlias: boolean): Promise<BulkOutcome[]> {
+  async #bulk(alias: string, { lines, actions }: BulkBody, mayRefuse: boolean): Promise<BulkOutcome[]> {
     const request: OpenSearchRequest = {
       method: 'POST',
-      path: `/${index}/_bulk`,
+      path: `/${alias}/_bulk`,
       // A missing index must not be recreated without its definition.
-      query: { timeout: '2m', require_alias: String(isAlias) },
+      query: { timeout: '2m', require_alias: 'true' },
       body: lines,
       deadlineMs: 180_000,
     };
     return this.#read(request, bulkShape, ({ items }) => {
       // An action without an outcome was not acknowledged.
       if (items.length !== actions) throw otherForm();
-      return items.map(outcomeOf);
+      // Of many documents at once, the index is at fault.
+      const refused = items.filter(isRefused).length;
+      const accepted = mayRefuse && refused <= Math.max(refusedMax, actions / 2);
+      return items.map((item) => (accepted && isRefused(item) ? 'refused' : outcomeOf(item)));
     });
   }
 
@@ -234,54 +239,21 @@ export class Cluster {
     if (version.distribution !== 'opensearch' || !isNewEnough) throw otherServer();
   }
 
-  /** Blocks writes to an index, and resolves once those under way have ended. */
-  async blockWrites(index: string): Promise<void> {
-    // For an index that is blocked already, the server does not wait.
-    await this.unblockWrites(index);
-    const path = `/${index}/_block/write`;
-    const { acknowledged, shards_acknowledged: ended } = await this.call(
-      { method: 'PUT', path, query: { timeout: '60s' }, deadlineMs: 90_000 },
-      blockShape,
-    );
-    if (!acknowledged || !ended) throw new LibraryUnavailable(new Error('writes under way did not end'));
-  }
-
-  async unblockWrites(index: string): Promise<void> {
-    const body = { 'index.blocks.write': null };
-    await this.call({ method: 'PUT', path: `/${index}/_settings`, body }, acknowledgedShape);
-  }
-
-  /** Returns the index behind the alias of the records. */
-  async recordsInUse(): Promise<string> {
-    const path = `/_alias/${this.names.records}`;
-    const found = await this.call({ method: 'GET', path }, aliasesShape);
-    const [only, another] = Object.keys(found);
-    if (!only || another) throw new LibraryUnavailable(new Error('no single index of records'));
-    return only;
-  }
-
-  /** Returns the numbered indices of records that are not in use: what a killed rebuild left. */
-  async recordsLeft(): Promise<string[]> {
-    const { records } = this.names;
-    const path = `/${records}-*/_alias`;
-    const found = await this.call({ method: 'GET', path }, aliasesShape);
-    return Object.entries(found)
-      .filter(([index, { aliases }]) => /^-\d+$/.test(index.slice(records.length)) && !(records in aliases))
-      .map(([index]) => index);
-  }
-
-  /** @throws StorageError while the records are being rewritten, or after that was interrupted. */
+  /** @throws ReadOnlyError while the records are being rewritten, or after that was interrupted. */
   async expectWritable(): Promise<void> {
-    const path = `/${this.names.records}/_settings/index.blocks.write`;
+    if (await this.isWriteBlocked(this.names.records)) throw blocked();
+  }
+
+  async isWriteBlocked(index: string): Promise<boolean> {
+    const path = `/${index}/_settings/index.blocks.write`;
     const request: OpenSearchRequest = { method: 'GET', path, query: { flat_settings: 'false' } };
     const found = await this.call(request, blocksShape);
-    if (Object.values(found).some(({ settings }) => settings.index?.blocks?.write === 'true'))
-      throw blocked();
+    return Object.values(found).some(({ settings }) => settings.index?.blocks?.write === 'true');
   }
 
-  /** @throws StorageError if the records have the form of another version. */
-  async expectFormat(): Promise<void> {
-    const path = `/${this.names.records}/_mapping`;
+  /** @throws StorageError if an index of records, by default that in use, has the form of another version. */
+  async expectFormat(index = this.names.records): Promise<void> {
+    const path = `/${index}/_mapping`;
     const found = await this.call({ method: 'GET', path }, mappingShape);
     const [only, another] = Object.values(found);
     if (!only || another || only.mappings._meta?.citewell !== formatVersion) throw otherFormat();
@@ -362,6 +334,14 @@ function otherForm(cause?: unknown): LibraryUnavailable {
   return new LibraryUnavailable(new Error('a reply of another form', { cause }));
 }
 
+/** Number of documents of a request that may be refused, or half of them if those are more. */
+const refusedMax = 10;
+
+/** Matches a document with a field that cannot be indexed, such as one of more than 32,766 bytes. */
+function isRefused(item: BulkItem): boolean {
+  return Object.values(item)[0]?.status === 400;
+}
+
 function outcomeOf(item: BulkItem): BulkOutcome {
   const [result] = Object.values(item);
   if (!result) throw otherForm();
@@ -378,8 +358,8 @@ function otherServer(): StorageError {
   });
 }
 
-function blocked(): StorageError {
-  return new StorageError({
+function blocked(): ReadOnlyError {
+  return new ReadOnlyError({
     en: 'The library in OpenSearch cannot be changed: a rebuild is in progress or was interrupted. "citewell library rebuild" completes it.',
     zh: 'OpenSearch 中的文献库当前不接受更改：文献正在重新写入，或重写曾被中断。"citewell library rebuild" 可完成重写。',
   });

@@ -49,10 +49,10 @@ return 2.2 / (1 + norm / points);`;
  * Definition of the records' index. Terms are produced here, by the analysis that all engines share; OpenSearch only
  * splits them. The content of a record is stored as text in `record`, which is not indexed; the terms are not stored.
  */
-export function recordsDefinition(shards: number, alias: string | undefined): object {
+export function recordsDefinition(shards: number, alias: string): object {
   const placed = { type: 'text', analyzer: 'placed', norms: false };
   return {
-    ...(alias && { aliases: { [alias]: {} } }),
+    aliases: { [alias]: {} },
     settings: {
       number_of_shards: shards,
       auto_expand_replicas: '0-1',

@@ -7,6 +7,22 @@ import { anyShape, storedShape } from './reply-shapes.ts';
 /** Time within which a process must renew its claim. */
 const leaseMs = 60_000;
 
+/** Claim of a process. */
+export type Claim = {
+  /** Aborts with a LeaseLost when another process is found to have taken over. */
+  signal: AbortSignal;
+  /**
+   * Renews the claim, before a step that only its owner may take.
+   * @throws LeaseLost if another process has taken over.
+   */
+  confirm(): Promise<void>;
+};
+
+/** Another process has taken over a lease that was not renewed in time. */
+class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
 type Lease = { kind: 'lease'; owner: string; until: number };
 
 /**
@@ -17,7 +33,7 @@ export async function withLease<T>(
   cluster: Cluster,
   name: string,
   now: () => number,
-  work: () => Promise<T>,
+  work: (claim: Claim) => Promise<T>,
 ): Promise<T | undefined> {
   const owner = randomUUID();
   const path = `/${cluster.names.state}/_doc/lease:${name}`;
@@ -41,16 +57,21 @@ export async function withLease<T>(
     // A claim whose reply was lost is still ours.
     if ((await read())?._source.owner !== owner) return undefined;
   }
-  const renewal = setInterval(() => {
-    // The next attempt renews it; if the lease expires meanwhile, it belongs to another.
-    renew().catch(() => {});
-  }, leaseMs / 4);
-  const renew = async () => {
+  const lost = new AbortController();
+  const confirm = async () => {
     const mine = await read();
-    if (mine?._source.owner === owner) await claim(asRead(mine));
+    if (mine?._source.owner === owner && (await claim(asRead(mine)))) return;
+    // Our other renewal, or one whose reply was lost, is as good.
+    if (mine && (await read())?._source.owner === owner) return;
+    lost.abort(new LeaseLost(name));
+    throw lost.signal.reason;
   };
+  const renewal = setInterval(() => {
+    // If it fails for another reason, the next attempt renews it.
+    confirm().catch(() => {});
+  }, leaseMs / 4);
   try {
-    return await work();
+    return await work({ signal: lost.signal, confirm });
   } finally {
     clearInterval(renewal);
     const mine = await read();

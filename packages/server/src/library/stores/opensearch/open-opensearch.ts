@@ -5,10 +5,11 @@ import type { OpenSearchAddress } from '../../../platform/opensearch-address.ts'
 import { OpenSearchClient } from './client.ts';
 import { Cluster } from './cluster.ts';
 import { connectionProblem } from './connection/connection-problems.ts';
+import { reportFailures } from './connection/report-failures.ts';
 import { createLibrary, expectLibrary, expectNone, restoreSearches } from './existence.ts';
 import { createOpenSearchLibrary } from './opensearch-library.ts';
 import { createOpenSearchWriter } from './opensearch-writer.ts';
-import { type OnProgress, rebuildRecords } from './rebuild.ts';
+import { type OnProgress, rebuildRecords } from './rebuild/rebuild.ts';
 
 export type OpenSearchLocation = { address: OpenSearchAddress; marker?: string };
 
@@ -50,7 +51,8 @@ export async function openOpenSearchLibrary(
 }
 
 /**
- * Opens the library in OpenSearch for writing.
+ * Opens the library in OpenSearch for writing. While its records are being rewritten, changes are refused, with a
+ * ReadOnlyError, and nothing else.
  *
  * @throws StorageError if it is missing and not to be created, exists and is to be new, or cannot be used.
  */
@@ -70,9 +72,9 @@ export async function openOpenSearchWriter(
     else await expectLibrary(cluster);
     if (marker !== undefined) createMarker(marker);
     await cluster.expectFormat();
-    await cluster.expectWritable();
     await restoreSearches(cluster);
-    return createOpenSearchWriter(cluster, { clock, close: () => client.close() });
+    const writer = createOpenSearchWriter(cluster, { clock, close: () => client.close() });
+    return reportFailures(writer, address);
   });
 }
 

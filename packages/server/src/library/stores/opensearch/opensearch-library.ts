@@ -31,13 +31,13 @@ export function createOpenSearchLibrary(
   const { records } = whole.names;
 
   return {
-    async search({ conditions, years, sort, limit, offset }, { signal }) {
+    async search({ conditions, years, sort, limit, offset }, { signal, caller }) {
       const clauses = compileQuery(conditions);
       const filters = filtersOf(clauses, years);
       const words = clauses.flatMap((clause) => (clause.kind === 'words' ? clause.scored : []));
       // More would exceed Lucene's limit. Every match contains all of them: the rest would hardly change the order.
       const scored = sort === 'relevance' ? [...new Set(words)].slice(0, clausesMax).map(termOfKey) : [];
-      const id = searchId([sort, years.from, years.to, clauses]);
+      const id = searchId([caller, sort, years.from, years.to, clauses]);
       return inView(id, offset > 0, signal, async (view, operation) => {
         const order = await orderOf(view, { filters, scored, isRequired: false }, operation);
         const reply = await find(view, { ...order, size: limit, from: offset }, operation);

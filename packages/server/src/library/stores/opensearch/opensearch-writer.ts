@@ -1,6 +1,7 @@
 import type { Clock } from '@citewell/core/clock.ts';
 import type { Article } from '@citewell/core/records/article.ts';
 import type { DemonstrationState, LibraryWriter } from '@citewell/core/records/library.ts';
+import { errorResponseOf, isBlock } from './client.ts';
 import type { BulkAction, Cluster } from './cluster.ts';
 import { compactIndex } from './compact.ts';
 import { demonstrationField } from './index-definition.ts';
@@ -29,7 +30,7 @@ export function createOpenSearchWriter(
       await cluster.expectWritable();
       const wasVisible = !mayBeInvisible;
       mayBeInvisible = true;
-      const { result, changed, hasReal } = await writer.write(batch);
+      const { result, changed, hasReal } = await unlessBlocked(() => writer.write(batch));
       const left = hasReal && (await retireDemonstration());
       const notes: BulkAction[] = left ? settled('off', '') : [];
       if (changed || left || !wasVisible) {
@@ -54,18 +55,23 @@ export function createOpenSearchWriter(
       const known = await readSettings(cluster, demonstrationSettings);
       const isIn = known.demonstration_version === version;
       if (isIn && known.demonstration === wanted) return;
+      await cluster.expectWritable();
       if (!isIn) await writer.putDemonstration(read());
       await noteDemonstration(wanted, version);
     },
     async removeDemonstration() {
       const known = await readSettings(cluster, demonstrationSettings);
       if ((known.demonstration_version ?? '') === '' && known.demonstration === 'off') return;
+      await cluster.expectWritable();
       await writer.removeDemonstration();
       await noteDemonstration('off', '');
     },
     progressOf: (file) => readProgress(cluster, file),
     records: () => everyRecord(),
-    compact: (signal) => compactIndex(cluster, signal),
+    async compact(signal) {
+      await cluster.expectWritable();
+      await compactIndex(cluster, signal);
+    },
     // The server drops merged segments by itself.
     releaseSpace: async () => {},
     verify: (signal) => verifyOpenSearch(cluster, signal),
@@ -77,6 +83,17 @@ export function createOpenSearchWriter(
       await close();
     },
   };
+
+  /** Tells a rebuild that began meanwhile from other blocks. */
+  async function unlessBlocked<T>(change: () => Promise<T>): Promise<T> {
+    try {
+      return await change();
+    } catch (error) {
+      const refused = errorResponseOf(error);
+      if (refused && isBlock(refused)) await cluster.expectWritable();
+      throw error;
+    }
+  }
 
   /**
    * Removes demonstration records permanently when the first real record arrives. Resolves with true if that happened

@@ -3,6 +3,7 @@ import { compileQuery } from '@citewell/search-index/query/compile-query.ts';
 import { progressChecksum } from '@citewell/search-index/writing/progress.ts';
 import type { Cluster, Hit, SearchBody } from './cluster.ts';
 import { readStored } from './read-records.ts';
+import { recordsLeft } from './rebuild/records-indices.ts';
 import { blocksShape, healthShape } from './reply-shapes.ts';
 import { scanRecords } from './scan-records.ts';
 import { createDocumentMaker, type StoredRecord } from './to-document.ts';
@@ -22,9 +23,9 @@ export async function verifyOpenSearch(cluster: Cluster, signal: AbortSignal): P
   const problems = [
     ...(await healthProblems(cluster, signal)),
     ...(await progressProblems(cluster, signal)),
-    ...(await cluster.recordsLeft()).map(
+    ...(await recordsLeft(cluster)).map(
       (index) =>
-        `Index ${index} is left over from an interrupted rebuild: "citewell library rebuild" removes it.`,
+        `Index ${index} is not in use: a rebuild is writing it, or an interrupted one left it. The next "citewell library rebuild" removes it.`,
     ),
   ];
   const make = createDocumentMaker();

@@ -1,4 +1,4 @@
-import type { Article, FillableDetails } from '@citewell/core/records/article.ts';
+import type { Article, FillableDetails, Pmid } from '@citewell/core/records/article.ts';
 import type { BatchResult, LibraryBatch } from '@citewell/core/records/library.ts';
 import { LibraryUnavailable } from '@citewell/core/records/library.ts';
 import { dateKey } from '@citewell/search-index/analysis/date-key.ts';
@@ -53,9 +53,10 @@ export class RecordWriter {
     const outcomes = new Map([...put].map(([pmid, revision]) => [pmid, decide(revision, heads.get(pmid))]));
     const noticesWritten = await this.#writeNotices(batch.notices, outcomes, removed);
     const gone = [...removed].filter((pmid) => heads.has(pmid));
-    await this.#putAll(put, outcomes, heads);
+    const refused = await this.#putAll(put, outcomes, heads);
     await this.#removeAll(gone, heads);
-    const filled = await this.#fillAll(fill);
+    const { outcomes: filled, refused: unfilled } = await this.#fillAll(fill);
+    refused.push(...unfilled);
     const all = [...outcomes.values(), ...filled.values()];
     const count = (...wanted: Outcome[]) => all.filter((each) => wanted.includes(each)).length;
     const result = {
@@ -63,6 +64,7 @@ export class RecordWriter {
       replaced: count('replaced'),
       unchanged: count('unchanged', 'older'),
       removed: gone.length,
+      ...(refused.length > 0 && { refused: refused.map((pmid) => String(pmid) as Pmid) }),
     };
     const changed = noticesWritten > 0 || result.added + result.replaced + result.removed > 0;
     return { result, changed, hasReal: put.size > count('older') };
@@ -133,15 +135,18 @@ export class RecordWriter {
     return actions.length;
   }
 
-  /** Writes new records; decides again about those that another writer changed meanwhile. */
+  /**
+   * Writes new records; decides again about those that another writer changed meanwhile. Resolves with those that cannot be
+   * stored, and removes their outcomes.
+   */
   async #putAll(
     put: ReadonlyMap<number, Revision>,
     outcomes: Map<number, Outcome>,
     heads: ReadonlyMap<number, Stored>,
-  ): Promise<void> {
+  ): Promise<number[]> {
     const isNew = (decided: Outcome | undefined) => decided === 'added' || decided === 'replaced';
     let known = heads;
-    await this.#untilWritten(
+    const refused = await this.#untilWritten(
       asSorted(put).filter((pmid) => isNew(outcomes.get(pmid))),
       (pmid) => {
         const { article, revisedAt = '' } = put.get(pmid) as Revision;
@@ -157,10 +162,14 @@ export class RecordWriter {
         });
       },
     );
+    for (const pmid of refused) outcomes.delete(pmid);
+    return refused;
   }
 
   /** Adds missing details to existing records that are not demonstration records. */
-  async #fillAll(fill: ReadonlyMap<number, FillableDetails>): Promise<Map<number, Outcome>> {
+  async #fillAll(
+    fill: ReadonlyMap<number, FillableDetails>,
+  ): Promise<{ outcomes: Map<number, Outcome>; refused: number[] }> {
     const outcomes = new Map<number, Outcome>();
     let wholes = new Map<number, Whole>();
     const filled = new Map<number, Article>();
@@ -180,7 +189,7 @@ export class RecordWriter {
         return isChanged;
       });
     };
-    await this.#untilWritten(
+    const refused = await this.#untilWritten(
       await look([...fill.keys()]),
       (pmid) => {
         const whole = wholes.get(pmid) as Whole;
@@ -188,7 +197,8 @@ export class RecordWriter {
       },
       look,
     );
-    return outcomes;
+    for (const pmid of refused) outcomes.delete(pmid);
+    return { outcomes, refused };
   }
 
   async #removeAll(gone: readonly number[], heads: ReadonlyMap<number, Stored>): Promise<void> {
@@ -205,24 +215,31 @@ export class RecordWriter {
 
   /**
    * Replaces records in their known state; `lookAgain` decides which of those changed by another writer are still to be
-   * written.
+   * written. Resolves with those that cannot be stored.
    */
   async #untilWritten(
     pmids: readonly number[],
     action: (pmid: number) => BulkAction,
     lookAgain: (conflicts: readonly number[]) => Promise<number[]>,
-  ): Promise<void> {
+  ): Promise<number[]> {
+    const refused: number[] = [];
     let left = pmids;
     for (let attempt = 1; left.length > 0; attempt++) {
       if (attempt > attemptsMax) throw new LibraryUnavailable(new Error('others write the same records'));
-      left = await lookAgain(await this.#inBulks(left, action));
+      left = await lookAgain(await this.#inBulks(left, action, refused));
     }
+    return refused;
   }
 
-  /** Resolves with the records that were not written because they had changed. */
-  async #inBulks(pmids: readonly number[], action: (pmid: number) => BulkAction): Promise<number[]> {
+  /** Resolves with the records that were not written because they had changed; adds those that cannot be stored to `refused`. */
+  async #inBulks(
+    pmids: readonly number[],
+    action: (pmid: number) => BulkAction,
+    refused: number[],
+  ): Promise<number[]> {
     const write = async (part: readonly number[], actions: BulkAction[]) => {
-      const outcomes: BulkOutcome[] = await this.#cluster.bulk(this.#cluster.names.records, actions);
+      const outcomes: BulkOutcome[] = await this.#cluster.bulk(this.#cluster.names.records, actions, true);
+      refused.push(...part.filter((_, at) => outcomes[at] === 'refused'));
       return part.filter((_, at) => outcomes[at] === 'conflict');
     };
     return withTasks(new AbortController().signal, async (start) => {

@@ -3,11 +3,11 @@ import { LibraryUnavailable } from '@citewell/core/records/library.ts';
 import { StorageError } from '@citewell/core/storage-error.ts';
 import { installedFile } from '../../../../platform/installed-file.ts';
 import type { OpenSearchAddress } from '../../../../platform/opensearch-address.ts';
-import { errorResponseOf } from '../client.ts';
+import { errorResponseOf, isBlock, type OpenSearchError } from '../client.ts';
 import { codeOf, isOtherProtocol, isUntrusted } from './failure-codes.ts';
 
 /**
- * Returns the error of a start at which OpenSearch could not be used, for the operator: where it was expected, the cause
+ * Returns the error of a start or command that could not use OpenSearch, for the operator: where it was expected, the cause
  * and the setting concerned. Undefined for another failure.
  */
 export function connectionProblem(address: OpenSearchAddress, error: unknown): StorageError | undefined {
@@ -24,11 +24,11 @@ export function connectionProblem(address: OpenSearchAddress, error: unknown): S
 }
 
 function problemOf(address: OpenSearchAddress, error: ServiceError): LocalizedMessage {
-  const { status, type } = errorResponseOf(error) ?? {};
+  const response = errorResponseOf(error);
+  if (response && isBlock(response)) return blocked(response);
+  const status = response?.status;
   if (status === 401 && address.apiKey !== undefined) return apiKeyRefused;
   if (status === 401) return address.user ? credentialsRefused : credentialsMissing;
-  // A cluster whose disks are full answers 403 as well.
-  if (status === 403 && type?.includes('block')) return blocked(type);
   if (status === 403) return forbidden(address.name);
   if (status !== undefined)
     return {
@@ -84,10 +84,10 @@ function forbidden(name: string): LocalizedMessage {
   };
 }
 
-function blocked(type: string): LocalizedMessage {
+function blocked({ status, type }: OpenSearchError): LocalizedMessage {
   return {
-    en: `accepts no changes (status 403, ${type}). Free space on its disks if they are full, and remove the block.`,
-    zh: `不接受更改（状态 403，${type}）。如磁盘已满，请释放空间，然后解除该限制。`,
+    en: `accepts no changes (status ${status}, ${type}). Free space on its disks if they are full, remove the block if it remains, and repeat the command.`,
+    zh: `不接受更改（状态 ${status}，${type}）。如磁盘已满，请释放空间；如限制仍在，请将其解除，然后重新执行命令。`,
   };
 }
 

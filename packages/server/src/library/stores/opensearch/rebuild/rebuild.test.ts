@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
-import { type LibraryBatch, LibraryUnavailable } from '@citewell/core/records/library.ts';
-import { StorageError } from '@citewell/core/storage-error.ts';
+import type { LibraryBatch } from '@citewell/core/records/library.ts';
+import { ReadOnlyError, StorageError } from '@citewell/core/storage-error.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
-import { whyNoOpenSearch } from '../../../testing/library/opensearch/jars.ts';
-import { newLibrary } from '../../../testing/library/opensearch/new-library.ts';
-import { rebuildOpenSearch } from './open-opensearch.ts';
+import { whyNoOpenSearch } from '../../../../testing/library/opensearch/jars.ts';
+import { newLibrary } from '../../../../testing/library/opensearch/new-library.ts';
+import { rebuildOpenSearch } from '../open-opensearch.ts';
 
 const { signal } = new AbortController();
 
@@ -80,7 +80,7 @@ describe('a rebuild beside an ingest', { skip: whyNoOpenSearch() }, () => {
     };
     const refused = Promise.withResolvers<void>();
     const write = async () => {
-      await assert.rejects(late.write(second), LibraryUnavailable);
+      await assert.rejects(late.write(second), ReadOnlyError);
       refused.resolve();
     };
     const [copied] = await Promise.all([rebuild(), write()]);
@@ -143,7 +143,7 @@ describe('a rebuild beside an ingest', { skip: whyNoOpenSearch() }, () => {
     assert.ok((await indices()).includes('-records-2'));
     await change('PUT', '-records-1', { settings: { 'index.blocks.write': true } });
     assert.deepEqual(await writer.verify(signal), [
-      `Index ${location.address.name}-records-1 is left over from an interrupted rebuild: "citewell library rebuild" removes it.`,
+      `Index ${location.address.name}-records-1 is not in use: a rebuild is writing it, or an interrupted one left it. The next "citewell library rebuild" removes it.`,
     ]);
     assert.equal(await rebuildOpenSearch(location, { signal }), 1);
     assert.deepEqual(await indices(), ['-records-3', '-searches-1', '-state-1']);
