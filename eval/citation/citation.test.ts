@@ -106,6 +106,11 @@ describe('scripted verifiers', () => {
     assert.equal(oracle?.rates.wrong_supported?.value, 0);
     for (const { contradictions_supported: outvoted, name } of rows) assert.match(outvoted, /^0 of /, name);
     assert.ok((agreeing?.rates.true_supported?.value ?? 0) >= (oracle?.rates.true_supported?.value ?? 1));
+    // A negation that only one of the two has is not outvoted, although the rules decide nothing by it; in the pair that
+    // remains, both negate, but not the same outcome.
+    const negations = (row: (typeof rows)[number] | undefined) =>
+      Number.parseInt(row?.negations_supported ?? '', 10);
+    assert.ok(negations(agreeing) <= 1);
     assert.equal(inventing?.rates.wrong_supported?.value, alone.wrong_supported);
     assert.equal(failing?.rates.true_supported?.value, alone.true_supported);
     assert.equal(failing?.failed, 0);
