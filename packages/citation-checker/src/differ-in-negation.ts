@@ -41,7 +41,7 @@ export function differInNegation(claim: string, passage: string): boolean {
 }
 
 /** Returns the share of the claim's words that a statement has and no other one of these. */
-function shareBeside({ terms }: Statement, others: readonly Statement[]): number {
+function exclusiveShare({ terms }: Statement, others: readonly Statement[]): number {
   let sum = 0;
   for (const [term, share] of terms) if (!others.some((other) => other.terms.has(term))) sum += share;
   return sum;
@@ -67,7 +67,7 @@ function concerns(negated: Statement, mine: readonly Statement[], theirs: readon
     ({ effect }) => effect && mine.some((one) => one.effect?.direction === effect.direction),
   );
   if (stated.length === 0) return true;
-  return shareBeside(negated, stated) > aloneMin;
+  return exclusiveShare(negated, stated) > aloneMin;
 }
 
 /** Effects that "did not …" denies as well: what did not decrease did not improve. */
