@@ -7,8 +7,8 @@ import { checkComparison } from './check-comparison.ts';
 
 /**
  * Returns true if a sentence says something different from the record's closest sentences: an opposite direction, an
- * effect instead of none or none instead of one, or one of them with a decisive word or number changed. Of sentences that
- * are true of their record it rejects as many as of wrong ones, which is acceptable only for text without a citation.
+ * effect instead of none or none instead of one, or one of them with a decisive word or number changed. It rejects
+ * nearly as many true sentences as wrong ones (docs/quality.md), but whatever reverses a finding of the record.
  */
 export function departsFromClosest(comparison: Comparison): boolean {
   if (comparison.verbatimSpan) return false;
@@ -55,7 +55,7 @@ const shortest = 4;
  * Returns true if a sentence is one of the record's own with a decisive word or a number replaced, added or omitted, or
  * with two words exchanged. This rejects text of a model that read nothing else; it gives no verdict.
  */
-export function isEditedFrom({ claim, derivedFrom, verbatimSpan }: Comparison): boolean {
+function isEditedFrom({ claim, derivedFrom, verbatimSpan }: Comparison): boolean {
   if (!derivedFrom || verbatimSpan) return false;
   const { sentence, alignment } = derivedFrom;
   return alignment.differences.some(

@@ -6,7 +6,7 @@ import { splitSentences } from '@citewell/core/text/sentences.ts';
 import type { Language } from '@citewell/sdk';
 import { combineArticles } from '../../../retrieval/checked-article.ts';
 import { checkComparison } from './check-comparison.ts';
-import { departsFromClosest, isEditedFrom } from './departs-from-closest.ts';
+import { departsFromClosest } from './departs-from-closest.ts';
 import { addressesReader, isForbidden } from './forbidden-text.ts';
 import { isFraming, type Topic } from './framing.ts';
 import { hasUnsupportedHarmWord } from './harm-words.ts';
@@ -163,8 +163,7 @@ function isSupported(
     return true;
   if (checkComparison(statement) === 'contradicts') return false;
   const comparison = compare(statement, article);
-  if (exceedsSource(comparison)) return false;
-  if (wasCited ? isEditedFrom(comparison) : departsFromClosest(comparison)) return false;
+  if (exceedsSource(comparison) || departsFromClosest(comparison)) return false;
   const { termCoverage, isCrossLingual, terms } = comparison;
   if (!wasCited) return termCoverage.best >= uncitedFrom.coverage && terms.length >= uncitedFrom.terms;
   if (isCrossLingual || article.abstract === '') return true;

@@ -28,8 +28,6 @@ const cases = {
   en: {
     record: english,
     question: 'Does domaril help adults with asthma?',
-    // True of the record, in words whose direction is not that of its closest sentence.
-    undecided: 'Domaril increased the number of adults with asthma who had no wheeze.',
     edited: 'Domaril did lower mortality in adults with asthma.',
     invented: 'With domaril, 61.7% of the adults with asthma were free of wheeze.',
     contradicted: 'Wheeze was more frequent with domaril than with placebo in adults with asthma.',
@@ -37,7 +35,6 @@ const cases = {
   zh: {
     record: chinese,
     question: '多马利对成人哮喘有效吗？',
-    undecided: '使用多马利后，喘息受到控制的成人哮喘患者更多。',
     edited: '多马利降低成人哮喘患者的死亡率。',
     invented: '使用多马利后，61.7%的成人哮喘患者不再喘息。',
     contradicted: '多马利组喘息发生率高于安慰剂组（18.2%比27.5%）。',
@@ -46,7 +43,7 @@ const cases = {
 
 describe('a sentence that a model wrote', () => {
   for (const language of ['en', 'zh'] as const) {
-    const { record, question, undecided, ...wrong } = cases[language];
+    const { record, question, ...wrong } = cases[language];
     const stop = language === 'en' ? '.' : '。';
     const write = (sentence: string) =>
       answerOver(
@@ -56,17 +53,6 @@ describe('a sentence that a model wrote', () => {
           writes: () => [`${sentence.slice(0, -1)} [E1]${stop}`],
         }),
       );
-
-    it(`stays, marked undetermined, if nothing shows that it is wrong (${language})`, async () => {
-      const { text, verification } = await write(undecided);
-      assert.match(text, new RegExp(undecided.slice(0, -1)));
-      assert.deepEqual(
-        verification?.sentences
-          .filter(({ sentence }) => sentence.includes(undecided.slice(0, -1)))
-          .map(({ verdict }) => verdict),
-        ['undetermined'],
-      );
-    });
 
     for (const [name, sentence] of Object.entries(wrong))
       it(`is omitted if it is ${name} (${language})`, async () => {
