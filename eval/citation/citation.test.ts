@@ -75,7 +75,8 @@ describe('generated pairs', () => {
 Potassium was higher in treated men than in control men. Fever occurred in 12% of treated men and 8% of control men.
 There was no significant difference in major bleeding between the groups. Smoking was associated with leg ulcers.
 Zolinat lowered resting heart rate without lowering blood pressure. Revision was needed in 4% of patients at 6 months.
-Lorivane reduced wheezing but not coughing. Survival after 24 months was similar.`;
+Lorivane reduced wheezing but not coughing. Survival after 24 months was similar.
+Zolinat was associated with lower mortality in men.`;
 
   it('are of every kind and all different', () => {
     const pairs = pairsOf({ title: '', abstract, publicationTypes: undefined });
@@ -93,6 +94,16 @@ Lorivane reduced wheezing but not coughing. Survival after 24 months was similar
     );
     assert.equal(wrongOf('other time point'), 'Revision was needed in 4% of patients at 24 months.');
     assert.equal(wrongOf('outcomes swapped'), 'Lorivane did not reduce wheezing, but reduced coughing.');
+    assert.equal(wrongOf('cause for association'), 'Zolinat lowered mortality.');
+    assert.equal(
+      wrongOf('sides of a fronted comparison'),
+      'Compared with treated men, potassium was higher in control men.',
+    );
+    assert.equal(wrongOf('population swapped'), 'Zolinat was associated with lower mortality in women.');
+    assert.equal(
+      wrongOf('finding rejected'),
+      'The authors reject the view that tinzalin reduced deep vein thrombosis compared with placebo.',
+    );
     assert.ok(pairs.some(({ language }) => language === 'zh'));
   });
 });
