@@ -75,7 +75,8 @@ describe('generated pairs', () => {
 Potassium was higher in treated men than in control men. Fever occurred in 12% of treated men and 8% of control men.
 There was no significant difference in major bleeding between the groups. Smoking was associated with leg ulcers.
 Zolinat lowered resting heart rate without lowering blood pressure. Revision was needed in 4% of patients at 6 months.
-Lorivane reduced wheezing but not coughing. Survival after 24 months was similar.`;
+Lorivane reduced wheezing but not coughing. Survival after 24 months was similar.
+Zolinat was associated with lower mortality in men.`;
 
   it('are of every kind and all different', () => {
     const pairs = pairsOf({ title: '', abstract, publicationTypes: undefined });
@@ -93,6 +94,16 @@ Lorivane reduced wheezing but not coughing. Survival after 24 months was similar
     );
     assert.equal(wrongOf('other time point'), 'Revision was needed in 4% of patients at 24 months.');
     assert.equal(wrongOf('outcomes swapped'), 'Lorivane did not reduce wheezing, but reduced coughing.');
+    assert.equal(wrongOf('cause for association'), 'Zolinat lowered mortality.');
+    assert.equal(
+      wrongOf('sides of a fronted comparison'),
+      'Compared with treated men, potassium was higher in control men.',
+    );
+    assert.equal(wrongOf('population swapped'), 'Zolinat was associated with lower mortality in women.');
+    assert.equal(
+      wrongOf('finding rejected'),
+      'The authors reject the view that tinzalin reduced deep vein thrombosis compared with placebo.',
+    );
     assert.ok(pairs.some(({ language }) => language === 'zh'));
   });
 });
@@ -106,6 +117,11 @@ describe('scripted verifiers', () => {
     assert.equal(oracle?.rates.wrong_supported?.value, 0);
     for (const { contradictions_supported: outvoted, name } of rows) assert.match(outvoted, /^0 of /, name);
     assert.ok((agreeing?.rates.true_supported?.value ?? 0) >= (oracle?.rates.true_supported?.value ?? 1));
+    // A negation that only one of the two has is not outvoted, although the rules decide nothing by it; in the pair that
+    // remains, both negate, but not the same outcome.
+    const negations = (row: (typeof rows)[number] | undefined) =>
+      Number.parseInt(row?.negations_supported ?? '', 10);
+    assert.ok(negations(agreeing) <= 1);
     assert.equal(inventing?.rates.wrong_supported?.value, alone.wrong_supported);
     assert.equal(failing?.rates.true_supported?.value, alone.true_supported);
     assert.equal(failing?.failed, 0);

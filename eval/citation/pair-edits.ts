@@ -19,6 +19,10 @@ export const pairClasses = [
   'arms swapped',
   'outcomes swapped',
   'other time point',
+  'cause for association',
+  'sides of a fronted comparison',
+  'population swapped',
+  'finding rejected',
 ] as const;
 type PairClass = (typeof pairClasses)[number];
 
@@ -53,6 +57,10 @@ export function editResult(source: string, abstract: string): MadePair[] {
   editComparison(source, make);
   editArms(source, make);
   editTimes(source, abstract, make);
+  editCause(source, make);
+  editFronted(source, make);
+  editPopulation(source, make);
+  editFrame(source, make);
   return pairs;
 }
 
@@ -274,10 +282,95 @@ function editTimes(source: string, abstract: string, make: Make): void {
   );
 }
 
+/** "X was associated with a lower Y" does not say that X lowered Y. */
+function editCause(source: string, make: Make): void {
+  const linked =
+    /^([^,;:()]{4,90}?) (?:was|were|is|are) (?:also |significantly |strongly |independently )?associated with (?:an? )?(?:significantly )?(lower|higher|reduced|increased|decreased) ([a-z][a-zA-Z -]{3,60}?)(?=[,.;(]|\s(?:in|among|after|during|at)\b)/.exec(
+      source,
+    );
+  const [, subject = '', way = '', outcome = ''] = (linked ?? []).map((part) => part.trim());
+  if (
+    !linked ||
+    negations.test(source) ||
+    finite.test(subject) ||
+    /\b(?:than|and|or)\b/.test(outcome) ||
+    unnamed.test(subject) ||
+    unnamed.test(outcome)
+  )
+    return;
+  const isUp = /^(?:higher|increased)$/.test(way);
+  const adjective = isUp ? 'higher' : 'lower';
+  make(
+    'cause for association',
+    `${subject} went along with ${adjective} ${outcome}.`,
+    `${subject} ${isUp ? 'raised' : 'lowered'} ${outcome}.`,
+  );
+  make(
+    'cause for association',
+    `研究发现，${subject}与较${isUp ? '高' : '低'}的${outcome}相关。`,
+    `研究发现，${subject}使${outcome}${isUp ? '升高' : '降低'}。`,
+    'zh',
+  );
+}
+
+/** Subjects and outcomes that only another sentence names. */
+const unnamed = /^(?:th(?:is|ese)|it|they|risks?|overall)$/i;
+
+/** "Compared with B, Y was higher in A" from "Y was higher in A than in B". */
+function editFronted(source: string, make: Make): void {
+  const match =
+    /^([A-Za-z][A-Za-z0-9' -]{3,60}?) (was|were) (?:significantly |also |much )?(higher|lower|longer|shorter|greater) (in|for|after|with|among) ([A-Za-z][A-Za-z' -]{2,40}?) (?:than|compared with|compared to) (?:(?:in|for|after|with|among|that|those) ){0,2}([A-Za-z][A-Za-z' -]{2,40}?)(?=[,.;(]|\s(?:and|but|at|for|during|when|after)\b)/.exec(
+      source,
+    );
+  if (!match || negations.test(source)) return;
+  const [, outcome = '', be = '', way = '', where = '', a = '', b = ''] = match.map((part) => part.trim());
+  const sentence = (one: string, other: string) =>
+    `Compared with ${other}, ${lower(outcome)} ${be} ${way} ${where} ${one}.`;
+  make('sides of a fronted comparison', sentence(a, b), sentence(b, a));
+  const zh: { [word: string]: string } = {
+    higher: '更高',
+    greater: '更大',
+    lower: '更低',
+    longer: '更长',
+    shorter: '更短',
+  };
+  const han = (one: string, other: string) => `与${other}相比，${one}的${outcome}${zh[way]}。`;
+  make('sides of a fronted comparison', han(a, b), han(b, a), 'zh');
+}
+
+/** Groups of people that a finding may concern, each with the one that excludes it. */
+const otherPeople: { [people: string]: string } = {
+  ...{ men: 'women', women: 'men', boys: 'girls', girls: 'boys', males: 'females', females: 'males' },
+};
+
+/** "In women" for a finding in men, if the sentence names only one of the two. */
+function editPopulation(source: string, make: Make): void {
+  const match =
+    /\b(in|among) (men|women|boys|girls|males|females)(?=[,.;]|\s(?:and|but|who|with|after|at|aged)\b)/.exec(
+      source,
+    );
+  const [whole = '', where = '', people = ''] = match ?? [];
+  const other = otherPeople[people] ?? '';
+  if (!match || new RegExp(`\\b${other}\\b`, 'i').test(source)) return;
+  make('population swapped', `In this study, ${lower(source)}`, source.replace(whole, `${where} ${other}`));
+}
+
+/** "It was not the case that …" around a finding. */
+function editFrame(source: string, make: Make): void {
+  if (negations.test(source) || !/\.$/.test(source) || !finding.test(source)) return;
+  const body = lower(source);
+  make('finding rejected', `The authors report that ${body}`, `The authors reject the view that ${body}`);
+}
+
+/** Verbs by which a sentence states a finding and is complete. */
+const finding = new RegExp(
+  String.raw`^[A-Z][a-z].*\b(?:${pastForms}|was associated|were associated|was higher|was lower|were higher|were lower)\b`,
+);
+
 function article(word: string): string {
   return /^[aeiou]/.test(word) ? 'an' : 'a';
 }
 
 function lower(text: string): string {
-  return /^[A-Z][a-z]/.test(text) ? (text[0] ?? '').toLowerCase() + text.slice(1) : text;
+  return /^(?:[A-Z][a-z]|An? )/.test(text) ? (text[0] ?? '').toLowerCase() + text.slice(1) : text;
 }

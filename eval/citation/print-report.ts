@@ -19,9 +19,9 @@ export function formatCitationReport(report: CitationReport): string {
           formatRates('Twins with a scripted verifier', report.verifiers),
           formatTable(
             'What scripted verifiers could not do',
-            report.verifiers.map(({ name, contradictions_supported, failed }) => ({
+            report.verifiers.map(({ name, contradictions_supported, negations_supported, failed }) => ({
               name,
-              figures: { contradictions_supported, failed },
+              figures: { contradictions_supported, negations_supported, failed },
             })),
           ),
         ]

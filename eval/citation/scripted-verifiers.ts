@@ -26,6 +26,8 @@ export type VerifierRow = RateRow & {
    * former.
    */
   contradictions_supported: string;
+  /** Number of wrong sentences with a negation added or removed that were called supported, and of all of them. */
+  negations_supported: string;
   /** Number of sentences without a verdict. */
   failed: number;
 };
@@ -68,9 +70,12 @@ export async function runScripted(
     const outvoted = checked.filter(
       ({ claim, check }) => contradicted.has(claim) && check.verdict === 'supported',
     );
+    const negated = checked.filter(({ claim }) => !claim.holds && claim.class.startsWith('negation'));
+    const passed = negated.filter(({ check }) => check.verdict === 'supported');
     return {
       ...rowOf(verifier, checked),
       contradictions_supported: `${outvoted.length} of ${contradicted.size}`,
+      negations_supported: `${passed.length} of ${negated.length}`,
       failed: checked.filter(({ check }) => check.verdict === 'failed').length,
     };
   } finally {

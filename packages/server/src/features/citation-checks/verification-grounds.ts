@@ -1,20 +1,76 @@
-import { readAbstract, type Span } from '@citewell/citation-checker/locate.ts';
+import {
+  type EvidenceSentence,
+  locateQuote,
+  readAbstract,
+  type Span,
+} from '@citewell/citation-checker/locate.ts';
 import { nothingChanged } from '@citewell/citation-checker/statements/no-effect.ts';
 import { findingDirection } from '../../literature/ranking/direction.ts';
 import type { SentenceCheck, SentenceToCheck } from './check-by-rules.ts';
+import { isQuotedIn } from './verifier/read-verification.ts';
 import type { ComparedPart } from './verifier/verification.ts';
 
 /**
  * Returns true if a passage can support or refute a sentence: a result or conclusion, or a method for a sentence
  * without a finding. Background and aims never can.
  */
-export function groundsVerdict(passage: Span, { sentence, article }: SentenceToCheck): boolean {
-  const isFinding = findingDirection(sentence) !== undefined;
-  return readAbstract(article, 'same')
-    .sentences.filter(({ start, end }) => passage.start < end && start < passage.end)
-    .some(
-      ({ section }) => section !== 'background' && section !== 'aim' && (section !== 'method' || !isFinding),
-    );
+export function groundsVerdict(passage: Span, input: SentenceToCheck): boolean {
+  return sentencesIn(passage, input.article).some(({ section }) => isGround(section, input));
+}
+
+function isGround(section: EvidenceSentence['section'], { sentence }: SentenceToCheck): boolean {
+  if (section === 'background' || section === 'aim') return false;
+  return section !== 'method' || findingDirection(sentence) === undefined;
+}
+
+function sentencesIn({ start, end }: Span, article: SentenceToCheck['article']): EvidenceSentence[] {
+  return readAbstract(article, 'same').sentences.filter((each) => start < each.end && each.start < end);
+}
+
+/** Parts that carry a finding, and not its setting: people, treatment, time and design may be described anywhere. */
+const ofFinding: ReadonlySet<ComparedPart['part']> = new Set([
+  'effect',
+  'number',
+  'outcome',
+  'comparator',
+  'strength',
+]);
+
+/**
+ * Returns true unless a part of a finding is quoted only from the title or from a passage that can decide nothing: what
+ * others found or what was asked.
+ */
+export function groundsPart({ part, quote, relation }: ComparedPart, input: SentenceToCheck): boolean {
+  if (relation === 'absent' || !ofFinding.has(part)) return true;
+  const { abstract } = input.article;
+  const grounds = readAbstract(input.article, 'same').sentences.filter(({ section }) =>
+    isGround(section, input),
+  );
+  if (grounds.some(({ text }) => isQuotedIn(quote, text))) return true;
+  const span = locateQuote(quote, abstract);
+  return span !== undefined && groundsVerdict(span, input);
+}
+
+/**
+ * Returns the passages on which a verifier's support relies, each in whole sentences: a fragment may lack the negation of
+ * its sentence. The first is the one it cites, the others contain effects and outcomes quoted from elsewhere.
+ */
+export function quotedPassages(
+  evidence: Span,
+  parts: readonly ComparedPart[],
+  article: SentenceToCheck['article'],
+): string[] {
+  const whole = (span: Span) =>
+    sentencesIn(span, article)
+      .map(({ text }) => text.trim())
+      .join(' ');
+  const cited = whole(evidence);
+  const others = parts.flatMap(({ part, quote }) => {
+    if ((part !== 'effect' && part !== 'outcome') || quote === '' || isQuotedIn(quote, cited)) return [];
+    const span = locateQuote(quote, article.abstract);
+    return span ? [whole(span)] : [];
+  });
+  return [...new Set([cited, ...others])];
 }
 
 /**
@@ -28,6 +84,28 @@ export function numbersAgree(numbers: SentenceCheck['numbers'], parts: readonly 
         ({ claim, quote }) =>
           claim.includes(text.trim()) &&
           valuesIn(text).every((value) => valuesIn(quote).some((stated) => roundsTo(stated, value))),
+      ),
+    );
+}
+
+/** Figures that identify a result, unlike counts and the numbers of names. */
+const isFigure = /[%％‰]|\d[.,·]\d|\d{3}|[成万亿]/;
+
+/** Returns true if a figure of a sentence occurs in an abstract, but only in background or aims. */
+export function hasFigureOfOthers(numbers: SentenceCheck['numbers'], { article }: SentenceToCheck): boolean {
+  const { sentences, title } = readAbstract(article, 'same');
+  const [background, own] = [
+    sentences.filter(({ section }) => section === 'background' || section === 'aim'),
+    sentences.filter(({ section }) => section !== 'background' && section !== 'aim'),
+  ].map((each) => valuesIn(each.map(({ text }) => text).join('\n'))) as [Value[], Value[]];
+  const others = [...own, ...valuesIn(title.text)];
+  return numbers
+    .filter(({ found, text, how }) => found && how !== 'derived' && isFigure.test(text))
+    .some(({ text }) =>
+      valuesIn(text).some(
+        (value) =>
+          background.some((stated) => roundsTo(stated, value)) &&
+          !others.some((stated) => roundsTo(stated, value)),
       ),
     );
 }

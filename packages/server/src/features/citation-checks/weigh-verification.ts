@@ -1,3 +1,4 @@
+import { differInNegation } from '@citewell/citation-checker/differ-in-negation.ts';
 import { describeDeviation, explain, joined, nameOfDeviation } from '@citewell/citation-checker/explain.ts';
 import type { Finding } from '@citewell/citation-checker/finding.ts';
 import { containsInstructions } from '@citewell/citation-checker/instructions.ts';
@@ -10,15 +11,23 @@ import {
   type SentenceToCheck,
   suggestionFor,
 } from './check-by-rules.ts';
-import { groundsVerdict, keepsEffects, numbersAgree } from './verification-grounds.ts';
+import {
+  groundsPart,
+  groundsVerdict,
+  hasFigureOfOthers,
+  keepsEffects,
+  numbersAgree,
+  quotedPassages,
+} from './verification-grounds.ts';
 import type { Verification } from './verifier/verification.ts';
 
 type Verdict = SentenceCheck['verdict'];
 
 /**
  * Combines a verifier's judgment with the rules' verdict. A model may decide what the rules leave undetermined. If it
- * contradicts their verdict, nothing is decided and both are reported. If it finds no statement and names no missing
- * part, the rules' verdict stands. A judgment without valid quotations does not count.
+ * contradicts their verdict, or finds a sentence stated by a passage that only one of the two negates, nothing is decided
+ * and both are reported. If it finds no statement and names no missing part, the rules' verdict stands. A judgment without
+ * valid quotations does not count.
  */
 export function weighVerification({
   checked,
@@ -37,14 +46,28 @@ export function weighVerification({
     (byRules.verdict === 'deviates' || (byRules.verdict === 'supported' && !isAbsent))
   )
     return byRules;
-  const isDenied = [...check.deviations, ...check.notes].some(
-    ({ kind, force }) => (kind === 'negation' || kind === 'direction') && force !== 'note',
-  );
-  const agrees = opinion === byRules.verdict || byRules.verdict === 'undetermined';
-  // A negation that the rules found is never outvoted, even if their verdict did not depend on it.
-  if (!agrees || (opinion === 'supported' && isDenied && byRules.verdict !== 'supported'))
-    return undecided(checked, verification, opinion);
+  if (opinion !== byRules.verdict && byRules.verdict !== 'undetermined')
+    return undecided(checked, verification, opinion, check.deviations[0]);
+  if (opinion === 'supported' && byRules.verdict === 'undetermined') {
+    const negation = findOutvotedNegation(verification, checked);
+    if (negation) return undecided(checked, verification, opinion, negation);
+  }
   return decided(checked, verification, opinion);
+}
+
+/**
+ * Finds a negation that only the sentence or only a passage has which the verifier relies on. Rules never decide by it
+ * alone, and no verifier outvotes it.
+ */
+function findOutvotedNegation(
+  { evidence, parts }: Verification,
+  { check, input: { sentence, article } }: RuleReading,
+): Finding | undefined {
+  if (!evidence || check.uncompared) return undefined;
+  const passage = quotedPassages(evidence, parts, article).find((text) => differInNegation(sentence, text));
+  return passage === undefined
+    ? undefined
+    : { kind: 'negation', force: 'doubt', claim: sentence, evidence: passage };
 }
 
 /** Returns the verdict that follows from a judgment; undefined if its quotations do not support it. */
@@ -56,7 +79,13 @@ function opinionOf(
   if (score === 0) return 'undetermined';
   if (!evidence || containsInstructions(evidence.text) || !groundsVerdict(evidence, input)) return undefined;
   if (score < 0) return 'deviates';
-  return numbersAgree(check.numbers, parts) && keepsEffects(parts) ? 'supported' : undefined;
+  const isGrounded = parts.every((part) => groundsPart(part, input));
+  return isGrounded &&
+    !hasFigureOfOthers(check.numbers, input) &&
+    numbersAgree(check.numbers, parts) &&
+    keepsEffects(parts)
+    ? 'supported'
+    : undefined;
 }
 
 function decided(
@@ -79,14 +108,9 @@ function decided(
   const adjusted = { ...check, verdict, evidence: spans, deviations, isVerbatim: false };
   const ofRules = explain(adjusted, language);
   const explained = clean(explanation, input);
-  const analysis = finding
-    ? joined(
-        [
-          `${nameOfDeviation(finding.kind, language)}${language === 'zh' ? '：' : ': '}${explained || describeDeviation(finding, language)}`,
-        ],
-        language,
-      )
-    : ofRules.analysis;
+  const named =
+    finding && explained && `${nameOfDeviation(finding.kind, language)}${colon[language]}${explained}`;
+  const analysis = finding ? named || describeDeviation(finding, language) : ofRules.analysis;
   const proposal =
     suggestion && isValidSuggestion(suggestion, input) && !containsInstructions(suggestion)
       ? suggestion
@@ -104,18 +128,16 @@ function decided(
   };
 }
 
-/** Combines opposite verdicts of rules and model: nothing is decided, and both are reported. */
+/** Combines opposite findings of rules and model: nothing is decided, and both are reported. */
 function undecided(
-  { byRules, check, input }: RuleReading,
+  { byRules, input }: RuleReading,
   { evidence, explanation }: Verification,
   opinion: Verdict,
+  finding: Finding | undefined,
 ): SentenceCheck {
   const { language } = byRules;
   const texts = disagreement[language];
-  const [finding] = check.deviations;
-  const rules = finding
-    ? `${nameOfDeviation(finding.kind, language)}${language === 'zh' ? '：' : ': '}${describeDeviation(finding, language)}`
-    : texts.opinions[byRules.verdict];
+  const rules = finding ? describeDeviation(finding, language) : texts.opinions[byRules.verdict];
   return {
     ...byRules,
     verdict: 'undetermined',
@@ -134,6 +156,8 @@ function undecided(
     deviations: [],
   };
 }
+
+const colon: Record<Language, string> = { en: ': ', zh: '：' };
 
 const disagreement: Record<
   Language,

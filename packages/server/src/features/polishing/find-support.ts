@@ -33,7 +33,7 @@ const nothingAsked = { shortfalls: [], busy: [], searched: [] };
 export type SupportSearch = {
   /** Epoch milliseconds after which no search starts. */
   end: number;
-  /** Remaining model requests for sentences that the rules leave undecided. */
+  /** Remaining requests to a verifier for sentences that the rules leave undecided. */
   verifications: number;
   /** Sources that failed and are not asked again in this call. */
   unavailable: Set<SourceName>;
@@ -46,7 +46,7 @@ const searchMs = 10_000;
 
 /**
  * Searches the sources of answers for an article that supports a sentence. The citation checker decides: rules first,
- * then the model for the most promising undecided article.
+ * then the verifier, if there is one, for the most promising undecided article.
  */
 export async function findSupport(
   sentence: string,
@@ -100,7 +100,7 @@ export async function findSupport(
 }
 
 /**
- * Selects the article that can be cited for a statement; if the rules find none, the model judges the most promising
+ * Selects the article that can be cited for a statement; if the rules find none, the verifier judges the most promising
  * one.
  */
 async function best(
@@ -120,7 +120,7 @@ async function best(
   const surest = record(compared.surest);
   if (surest) return surest;
   const likely = record(compared.likely);
-  if (!likely || search.verifications <= 0 || !verifierOf(dependencies)?.hold) return undefined;
+  if (!likely || search.verifications <= 0 || !verifierOf(dependencies)) return undefined;
   search.verifications -= 1;
   try {
     const article = toCheckedArticle(likely);

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
+import { startEntailmentSimulator } from '@citewell/simulators/llm/entailment-simulator.ts';
 import { SourceError } from '../../literature/sources/retriever.ts';
 import { open, other, strokeClaim, trial, unsupported, weightClaim } from '../../testing/app/polish-app.ts';
 import { scriptedModel, scriptedRetriever } from '../../testing/app/scripted.ts';
+import { createEntailmentVerifier } from '../citation-checks/verifier/entailment-verifier.ts';
 
 describe('references that polish inserts', () => {
   it('follow only sentences that an article supports, numbered after the highest existing marker', {
@@ -58,6 +60,40 @@ describe('references that polish inserts', () => {
       assert.equal(got.match(/\[1\]/g)?.length ?? 0, cited);
     }
   });
+
+  for (const [language, sentence, words] of [
+    [
+      'English',
+      'Studies have shown that metformin helps adults with diabetes to slim.',
+      'reduced body weight',
+    ],
+    ['Chinese', '已有研究表明，二甲双胍(metformin)有助于2型糖尿病成人减去赘肉。', 'reduced body weight'],
+  ] as const)
+    it(`undecided by rules need a classifier’s verdict, if there is one, even beside a model: ${language}`, async (t) => {
+      const simulator = await startEntailmentSimulator();
+      t.after(() => simulator.close());
+      const entailment = createEntailmentVerifier(
+        {
+          ...{ baseUrl: simulator.url, apiKey: undefined, deadlineMs: 10_000 },
+          ...{ supportMin: 0.9, contradictionMin: 0.95 },
+        },
+        { clock: { now: () => 0 } },
+      );
+      t.after(() => entailment.close());
+      const model = scriptedModel({ verifies: () => assert.fail('the language model was asked') });
+      for (const [probability, cited] of [
+        [0.97, 1],
+        [0.5, 0],
+      ] as const) {
+        simulator.setScript((premise) => (premise.includes(words) ? { entailment: probability } : {}));
+        for (const services of [{ entailment }, { entailment, model }]) {
+          const before = simulator.requests.length;
+          const { polished } = await open(t, { has: [trial], services });
+          const { refs } = await polished({ text: sentence });
+          assert.deepEqual([refs.length, simulator.requests.length - before], [cited, 1]);
+        }
+      }
+    });
 
   it('exclude articles that only come close', async (t) => {
     const near = [

@@ -170,7 +170,7 @@ function stand(sentence: string, pmids: readonly Pmid[], articles: CheckableArti
   const closest = demonstration.verdict === 'undetermined' ? demonstration.closest : undefined;
   const evidence = closest ? [closest] : [];
   const isInvented = comparison.numbers.some(
-    ({ text, found }) => !found && isFigure.test(text) && !isYear.test(text),
+    ({ text, found }) => !found && isFigure.test(text) && !isYear.test(text) && !ofInterval.test(text),
   );
   if (demonstration.verdict === 'deviates' || isInvented || departsFromClosest(comparison))
     return { holds: 'refused', evidence };
@@ -199,6 +199,8 @@ function isWhole({ start, end }: Span, abstract: string): boolean {
  * (In a manuscript it may come from a full text.) Counts in words and years of a search are the writer's own.
  */
 const isFigure = /[%％‰]|\d[.,·]\d|\d{3}|[成万亿]/;
+/** Level of an interval, which an abstract may leave out. */
+const ofInterval = /^9[059]\s?[%％]$/;
 const isYear = /^(?:19|20)\d\d年?$/;
 
 /**

@@ -57,11 +57,14 @@ export function readVerification(
 
 /** Returns true if a part is quoted from both texts; one reported absent needs no quotation. */
 function isQuoted({ claim, quote, relation }: ComparedPart, sentence: string, source: string): boolean {
-  if (!standsIn(claim, sentence)) return false;
-  return relation === 'absent' || (quote !== '' && standsIn(quote, source));
+  if (!isQuotedIn(claim, sentence)) return false;
+  return relation === 'absent' || (quote !== '' && isQuotedIn(quote, source));
 }
 
-/** Short quotations ("mice") may differ in case, longer ones in spaces and punctuation too. */
-function standsIn(quote: string, text: string): boolean {
+/**
+ * Returns true if a text contains a quotation: short ones ("mice") may differ in case, longer ones in spaces and
+ * punctuation too.
+ */
+export function isQuotedIn(quote: string, text: string): boolean {
   return text.toLowerCase().includes(quote.toLowerCase()) || locateQuote(quote, text) !== undefined;
 }
