@@ -119,7 +119,7 @@ function demonstrateSentence(sentence: string, article: CheckedArticle, isOpposi
             (mayBeContext(each, claim, source) || each.places.size >= shareAlone * claim.units.length) &&
             // Words elsewhere may belong to another finding, whose sentence then has more of the claim.
             each.inSetting.length <= settingMax &&
-            !candidates.some((other) => holdsMore(other, each, claim) || disputes(other, each)) &&
+            !candidates.some((other) => statesMore(other, each, claim) || disputes(other, each)) &&
             (each.places.size === mostWords ||
               each.places.size >= shareAlone * claim.units.length ||
               each.elsewhere.every(({ isCircumstance }) => isCircumstance) ||
@@ -219,7 +219,7 @@ function disputes(each: Candidate, supporting: Candidate): boolean {
  * Returns true if a sentence has everything that another has of a claim, and one of the words found elsewhere: the
  * claim is about it.
  */
-function holdsMore({ places, indexed }: Alignment, other: Alignment, { numbers }: Claim): boolean {
+function statesMore({ places, indexed }: Alignment, other: Alignment, { numbers }: Claim): boolean {
   const holds = ({ read }: Alignment['indexed'], quantity: Quantity) =>
     matchNumber(quantity, read.quantities, '').found.length > 0;
   const figures = numbers

@@ -15,9 +15,9 @@ export const requirementAbstracts = {
     'METHODS: We enrolled children with malaria, children with measles and adults with gout or symptomatic liver disease. We examined them at admission and at discharge. RESULTS: Low zinc was found in 57% of children with malaria. At discharge, 45% of the children had a cough. Bone enzymes were higher in adults with symptomatic bone disease. Dalenol lowered fever after adjustment for weight. Pain was less frequent with dalenol than in those given water.',
   admissions:
     '方法：纳入疟疾患儿和麻疹患儿，入院时和出院时检查。结果：57%的疟疾患儿血锌降低。出院时，45%的患儿咳嗽。达仑醇减轻发热和头痛。',
-  minerals:
+  copperDose:
     'METHODS: We measured zinc in adults with gout; the dose was 40 mg of copper. RESULTS: Zinc rose with age. Copper levels were 12.4 mg in men. Mean volume fell with two hands. CONCLUSIONS: Zinc varies with age.',
-  metals: '方法：120例痛风患者测定血锌，铜剂量为40 mg。结果：血锌随年龄升高。男性血铜为12.4 mg。',
+  copperDoseChinese: '方法：120例痛风患者测定血锌，铜剂量为40 mg。结果：血锌随年龄升高。男性血铜为12.4 mg。',
   torsion:
     'RESULTS: Treatment with 300 mg of ranulol daily, as compared with placebo, reduced albumin by 20%. Detorsion is the procedure of choice for most cases of torsion. Growth factor was found in the mesenchyme surrounding regenerating crypts. The drug was introduced in 1934. Oral zinc shortened the duration of pain.',
   twisting: '结果：复位术是多数卵巢扭转的首选术式。口服锌缩短了疼痛时间。',
@@ -87,17 +87,17 @@ const rows: readonly ClaimRow<keyof typeof requirementAbstracts>[] = [
   ['fevers', '出院时，45%的儿童咳嗽。', 'supported'],
   ['admissions', '在疟疾患儿中，达仑醇减轻发热和头痛。', 'supported'],
   // A number of the study as a result.
-  ['minerals', 'Zinc rose by 40 mg with age.', 'undetermined'],
-  ['minerals', 'Zinc rose to 40 mg with age.', 'not supported'],
-  ['minerals', '锌随年龄升高40 mg。', 'not supported'],
-  ['minerals', '锌随年龄升高至40 mg。', 'not supported'],
-  ['metals', '血锌随年龄升高40 mg。', 'not supported'],
-  ['metals', '血锌随年龄升高至40 mg。', 'not supported'],
-  ['minerals', 'Zinc rose with age.', 'supported'],
-  ['minerals', 'Zinc rose with age at a copper dose of 40 mg.', 'supported'],
-  ['minerals', 'Copper levels were 12.4 mg in men.', 'supported'],
-  ['minerals', '男性铜水平为12.4 mg。', 'not accused'],
-  ['metals', '血锌随年龄升高。', 'supported'],
+  ['copperDose', 'Zinc rose by 40 mg with age.', 'undetermined'],
+  ['copperDose', 'Zinc rose to 40 mg with age.', 'not supported'],
+  ['copperDose', '锌随年龄升高40 mg。', 'not supported'],
+  ['copperDose', '锌随年龄升高至40 mg。', 'not supported'],
+  ['copperDoseChinese', '血锌随年龄升高40 mg。', 'not supported'],
+  ['copperDoseChinese', '血锌随年龄升高至40 mg。', 'not supported'],
+  ['copperDose', 'Zinc rose with age.', 'supported'],
+  ['copperDose', 'Zinc rose with age at a copper dose of 40 mg.', 'supported'],
+  ['copperDose', 'Copper levels were 12.4 mg in men.', 'supported'],
+  ['copperDose', '男性铜水平为12.4 mg。', 'not accused'],
+  ['copperDoseChinese', '血锌随年龄升高。', 'supported'],
   // A word of the title in the place of another.
   [
     'torsion',

@@ -7,7 +7,7 @@ import {
 import { nothingChanged } from '@citewell/citation-checker/statements/no-effect.ts';
 import { findingDirection } from '../../literature/ranking/direction.ts';
 import type { SentenceCheck, SentenceToCheck } from './check-by-rules.ts';
-import { isQuotedIn } from './verifier/read-verification.ts';
+import { isQuotedIn } from './verifier/is-quoted-in.ts';
 import type { ComparedPart } from './verifier/verification.ts';
 
 /**

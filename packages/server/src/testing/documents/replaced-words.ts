@@ -166,9 +166,6 @@ const partWords = new Set(Object.values(partOfNames).flat());
 
 /** Names of other people's that have such a word among theirs. */
 const others: ReadonlySet<string> = new Set(['writableNeedDrain']);
-/** Names of ours that still have one. */
-const ours: ReadonlySet<string> = new Set(['holdsMore', 'isTelling']);
-
 const camelWords = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g;
 
 /** Lists the words of docs/glossary.md's last column by where they are rejected; `leftToReaders`: nowhere. */
@@ -192,7 +189,7 @@ export function findReplacedWords(text: string): string[] {
 
 /** Returns true if a name (`ownTurn`, `own_turn`, `own-turn.ts`) has a replaced word or expression among its words. */
 export function isReplacedName(name: string): boolean {
-  if (others.has(name) || ours.has(name)) return false;
+  if (others.has(name)) return false;
   const words = (name.match(camelWords) ?? []).map((word) => word.toLowerCase());
   return (
     words.some((word) => identifierWords.has(word)) ||

@@ -60,13 +60,13 @@ function isEditedFrom({ claim, derivedFrom, verbatimSpan }: Comparison): boolean
   const { sentence, alignment } = derivedFrom;
   return alignment.differences.some(
     (one) =>
-      isTelling(one, claim, sentence) ||
+      isDistinctive(one, claim, sentence) ||
       hasSwappedSides(one, claim.text, sentence.text) ||
       alignment.differences.some((other) => areSwapped(one, other)),
   );
 }
 
-function isTelling({ claim, evidence }: Difference, mine: ReadText, theirs: ReadText): boolean {
+function isDistinctive({ claim, evidence }: Difference, mine: ReadText, theirs: ReadText): boolean {
   const numbersOf = (side: readonly Token[]) => side.filter(({ kind }) => kind === 'number');
   // A number that the sentence has elsewhere was moved, not replaced.
   const isReplaced = ({ text }: Token) => !theirs.tokens.some((token) => token.text === text);

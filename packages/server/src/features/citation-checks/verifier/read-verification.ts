@@ -2,6 +2,7 @@ import { deviationKinds } from '@citewell/citation-checker/finding.ts';
 import { locateQuote } from '@citewell/citation-checker/locate.ts';
 import { z } from 'zod';
 import { jsonOfReply } from '../../../llm/json-reply.ts';
+import { isQuotedIn } from './is-quoted-in.ts';
 import { type ComparedPart, claimParts, type Verification, type VerifyInput } from './verification.ts';
 
 /** Maximum number of parts of each kind: a sentence with more is several claims. */
@@ -59,12 +60,4 @@ export function readVerification(
 function isQuoted({ claim, quote, relation }: ComparedPart, sentence: string, source: string): boolean {
   if (!isQuotedIn(claim, sentence)) return false;
   return relation === 'absent' || (quote !== '' && isQuotedIn(quote, source));
-}
-
-/**
- * Returns true if a text contains a quotation: short ones ("mice") may differ in case, longer ones in spaces and
- * punctuation too.
- */
-export function isQuotedIn(quote: string, text: string): boolean {
-  return text.toLowerCase().includes(quote.toLowerCase()) || locateQuote(quote, text) !== undefined;
 }
