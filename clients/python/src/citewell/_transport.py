@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import httpx
 
-from ._attempts import Attempts, json_of, error_of, require_event_stream
+from ._attempts import Attempts, error_of, json_of, require_event_stream
 from ._request import Request
 from ._settings import Settings
 from .errors import CitewellError
