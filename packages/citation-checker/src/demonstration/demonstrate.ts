@@ -348,9 +348,10 @@ function findTurned(
     const { sentence } = opposite.proof;
     const own = candidates.find((each) => each.sentence.start === sentence.start);
     if (!own || own.inSetting.length > 0) continue;
-    // Levels that are higher than those of others may still have fallen.
+    // Levels that are higher than those of others may still have fallen, and a sentence without a change opposes none.
     const effects = own.indexed.clauses.flatMap((clause) => clause.effects).filter(isChange);
-    if (effects.length > 0 && !effects.some(({ text: theirs }) => isSameMeasure(word, theirs))) continue;
+    const opposes = effects.some(({ text: theirs }) => isSameMeasure(word, theirs));
+    if (!opposes && (effects.length > 0 || kind === 'direction')) continue;
     const conflict = { outcome: 'conflict', kind, claim: word, evidence: sentence.text } as const;
     return { sentence, decided: { slot: 'effect', conflict } };
   }

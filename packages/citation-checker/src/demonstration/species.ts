@@ -1,6 +1,13 @@
 import { cueFinder } from '../reading/cues.ts';
 
 /**
+ * Matches Chinese names of one character where they name the animals studied: 牛的血清, 牛模型. In 牛津, 羊水, 鱼油, 鸡蛋, 狗咬伤 they
+ * are part of another word.
+ */
+const studied = (names: string): string =>
+  `(?<![吃食喝养喂被怕蜗海金咬])(?:${names})(?=的|体|群|只|头|中|内|模型|组|[，。；]|$)`;
+
+/**
  * Species and groups of them, by the words that name them. `people` are studied as such, `human` may be human cells or
  * tissue. Words that usually mean something else (cat scan, guinea worm, fly as a verb) are omitted.
  */
@@ -18,18 +25,24 @@ const findNames = cueFinder({
   hamster: { en: 'hamsters?|CHO cells?', zh: '仓鼠' },
   cavy: { en: 'guinea[- ]pigs?', zh: '豚鼠' },
   rodent: { en: 'rodents?', zh: '啮齿' },
-  rabbit: { en: 'rabbits?', zh: '家兔|兔' },
-  pig: { en: 'pigs?|piglets?|porcine|swine|minipigs?', zh: '猪' },
-  dog: { en: 'dogs?|canine|beagles?', zh: '犬|狗' },
-  cattle: { en: 'bovine|cattle|cows?|calves|heifers?', zh: '牛(?!奶)' },
-  sheep: { en: 'sheep|ovine|lambs?|ewes?', zh: '绵羊|羊' },
+  rabbit: { en: 'rabbits?', zh: `家兔|新西兰兔|${studied('兔')}` },
+  pig: { en: 'pigs?|piglets?|porcine|swine|minipigs?', zh: `小型猪|仔猪|${studied('猪')}` },
+  dog: { en: 'dogs?|canine|beagles?', zh: `比格犬|${studied('犬|狗')}` },
+  cattle: { en: 'bovine|cattle|cows?|calves|heifers?', zh: `奶牛|犊牛|${studied('牛')}` },
+  sheep: { en: 'sheep|ovine|lambs?|ewes?', zh: `绵羊|山羊|羔羊|${studied('羊')}` },
   horse: { en: 'horses?|equine|mares?|stallions?', zh: '马匹' },
-  feline: { en: 'cats|feline', zh: '猫' },
-  primate: { en: String.raw`monkeys?|macaques?|primates?|chimpanzees?|baboons?`, zh: '猴|灵长' },
+  feline: { en: 'cats|feline', zh: studied('猫') },
+  primate: {
+    en: String.raw`monkeys?|macaques?|primates?|chimpanzees?|baboons?`,
+    zh: `猕猴|食蟹猴|灵长|${studied('猴')}`,
+  },
   mammal: { en: 'mammals?|mammalian', zh: '哺乳' },
-  bird: { en: 'birds?|avian|chickens?|chicks?|quails?|poultry|hens?', zh: '鸟|禽|鸡' },
-  fish: { en: 'zebrafish|fish(?:es)?|trout|salmon', zh: '斑马鱼|鱼' },
-  frog: { en: 'frogs?|xenopus|amphibians?', zh: '蛙|爪蟾' },
+  bird: {
+    en: 'birds?|avian|chickens?|chicks?|quails?|poultry|hens?',
+    zh: `雏鸡|鸟类|${studied('鸟|禽|鸡')}`,
+  },
+  fish: { en: 'zebrafish|fish(?:es)?|trout|salmon', zh: `斑马鱼|${studied('鱼')}` },
+  frog: { en: 'frogs?|xenopus|amphibians?', zh: `爪蟾|${studied('蛙')}` },
   vertebrate: { en: 'vertebrates?', zh: '脊椎' },
   fly: { en: 'drosophila|fruit flies|fruit fly', zh: '果蝇' },
   worm: { en: String.raw`c\.? ?elegans|caenorhabditis`, zh: '线虫' },

@@ -64,8 +64,8 @@ const rows: readonly ClaimRow<keyof typeof requirementAbstracts>[] = [
   // A cause that the abstract states, and an experiment.
   ['cohort', 'Shift rotation lowered morale.', 'supported'],
   ['nurses', '午睡改善了情绪。', 'supported'],
-  ['trial', 'Tolivane reduced the risk of gout.', 'supported'],
-  ['trial', '托利万（tolivane）降低了痛风风险。', 'supported'],
+  ['trial', 'Tolivane reduced the risk of gout.', 'undetermined'],
+  ['trial', '托利万（tolivane）降低了痛风风险。', 'undetermined'],
   // Population and time of another finding.
   ['fevers', 'Low zinc was found in 57% of children with malaria.', 'supported'],
   ['fevers', 'Low zinc was found in 57% of children with measles.', 'undetermined'],

@@ -22,9 +22,24 @@ export const turnedAbstracts = {
   grafts:
     'RESULTS: Compared with normal controls transplant patients showed a significant increase in the buckling ratio.',
   domaril: 'RESULTS: Compared with placebo, domaril reduced pain in adults with gout.',
+  enrolment:
+    'METHODS: A total of 384 female patients with breast cancer were included in this study. RESULTS: Two genes were associated with metastasis.',
+  feeding:
+    'METHODS: We studied 200 adults with gout. RESULTS: Women with amniotic fluid embolism bled more. Psoriasis improved with omega-3.',
 } as const;
 
 const rows: readonly ClaimRow<keyof typeof turnedAbstracts>[] = [
+  // The enrolment of participants is the opposite of nothing.
+  ['enrolment', 'In this study, breast cancer is the most common malignancy in women.', 'not accused'],
+  ['enrolment', 'In this study, breast cancer is the least common malignancy in women.', 'not supported'],
+  ['enrolment', '本研究中，乳腺癌是女性最常见的恶性肿瘤。', 'not accused'],
+  ['enrolment', '本研究中，乳腺癌是女性最少见的恶性肿瘤。', 'not supported'],
+  // Animals in the names of other things were not studied.
+  ['feeding', '羊水栓塞的女性出血更多。', 'not accused'],
+  ['feeding', '研究显示，使用鱼油后牛皮癣有所改善。', 'not accused'],
+  ['feeding', '牛津的痛风患者出血更多。', 'not accused'],
+  ['feeding', '被狗咬伤的女性出血更多。', 'not accused'],
+  ['feeding', '牛的银屑病在使用omega-3后改善。', 'deviates'],
   // 无 in the name of a kind of survival denies nothing.
   ['survival', '使用fenolin的无瘤生存期显著延长。', 'not accused'],
   ['survival', '老年患者的无复发生存率显著较差。', 'not accused'],

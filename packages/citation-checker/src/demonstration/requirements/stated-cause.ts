@@ -1,7 +1,6 @@
-import type { Alignment, Source } from '../align-claim.ts';
+import type { Alignment } from '../align-claim.ts';
 import type { Claim } from '../claim-units.ts';
 import type { Effect } from '../effects.ts';
-import { isIntervention } from '../interventions.ts';
 import { findQuantifiers } from '../quantifiers.ts';
 import { matchingClauses } from '../slots/effect-clauses.ts';
 import { isDirected } from '../slots/effect-relation.ts';
@@ -9,11 +8,11 @@ import type { Clause } from '../statement.ts';
 
 /**
  * Returns false if a claim says that one thing changes another, and all that the sentence says is that the two are
- * associated, in a study that changed nothing.
+ * associated. This holds for trials too: what a sentence about one associates need not be what was assigned.
  */
-export function statesCause(claim: Claim, { indexed, places }: Alignment, source: Source): boolean {
+export function statesCause(claim: Claim, { indexed, places }: Alignment): boolean {
   const acting = claim.clauses.flatMap((clause, index) => (isActive(clause) ? [index] : []));
-  if (acting.length === 0 || isIntervention(source)) return true;
+  if (acting.length === 0) return true;
   return acting.every((index) => {
     const clauses = matchingClauses(index, claim, { indexed, places });
     return clauses.every((clause) => associationIn(clause) === undefined) || clauses.some(isCausal);
@@ -99,4 +98,4 @@ const hasObject =
 
 /** Matches a Chinese verb with an object: 降低了痛风风险, 可预防痛风, 使死亡率降低. */
 const actsOnHan =
-  /(?:(?<![较更呈与和同及随的所被有]|[有发]所)(?:降低|减少|减轻|减弱|缩短|抑制|减小|预防|防止|避免|延缓|减慢|保护|增加|升高|提高|提升|增强|促进|延长|加快|加重|恶化|改善)(?:了|过)?(?![的了较更显明最幅程相与和及或有无至到为者组性率后时，。；、,;)）(（\s\d约近]|$)|[使令](?!用)[^，。；]{1,30}(?:降低|减少|减轻|下降|缩短|增加|升高|上升|提高|延长|改善|加重|恶化)|(?:有|具有|起到?)(?:保护|预防)作用)(?![^，。；]{0,30}(?:相关|有关|关联|无关))/u;
+  /(?:(?<![较更呈与和同及随的所被有]|[有发]所)(?:降低|减少|减轻|减弱|缩短|抑制|减小|预防|防止|避免|延缓|减慢|保护|增加|升高|提高|提升|增强|促进|延长|加快|加重|恶化|改善)(?:了|过)?(?![的了较更显明最幅程相与和及或有无至到为者组性率后时，。；、,;)）(（\s\d约近]|$)|[使令](?!用)[^，。；]{1,90}(?:降低|减少|减轻|下降|缩短|增加|升高|上升|提高|延长|改善|加重|恶化)|(?:有|具有|起到?)(?:保护|预防)作用)(?![^，。；]{0,30}(?:相关|有关|关联|无关))/u;
