@@ -1,7 +1,7 @@
 import { isComparable } from './comparable.ts';
 import { type CheckedArticle, type Comparison, compare } from './comparison.ts';
 import { demonstrate } from './demonstration/demonstrate.ts';
-import type { ClaimPart, Demonstration, Proof } from './demonstration/proof.ts';
+import { type ClaimPart, type Demonstration, type Proof, proveVerbatim } from './demonstration/proof.ts';
 import type { Finding } from './finding.ts';
 import type { Span } from './locate.ts';
 import type { NumberCheck } from './numbers/check-numbers.ts';
@@ -21,8 +21,6 @@ export type RuleCheck = {
   numbers: NumberCheck[];
   /** Demonstrated difference; empty unless the verdict is "deviates". */
   deviations: Finding[];
-  /** Findings worth reporting that do not affect the verdict. */
-  notes: Finding[];
   /** Words of the sentence in order, each with its match in the abstract. */
   parts: ClaimPart[];
   /** Words of the sentence that the abstract does not state. */
@@ -31,7 +29,7 @@ export type RuleCheck = {
   untranslated: string[];
   /** Indicates that a model could judge further: the sentence is neither verbatim nor contradicted. */
   open: boolean;
-  /** Proof of a demonstrated verdict. */
+  /** Proof of the verdict; absent if it is undetermined. */
   proof?: Proof;
   /**
    * Indicates that the two contain more numbers or words than are compared (`isComparable`), about which the verdict
@@ -58,20 +56,15 @@ export function checkByRules({ sentence, article }: CheckInput): RuleCheck {
     isVerbatim: false,
     numbers,
     deviations: [],
-    notes: [],
     missing: [],
     untranslated: [],
     parts: [],
     open: true,
   };
-  if (verbatimSpan && isFinding(verbatimSpan, comparison))
-    return {
-      ...common,
-      verdict: 'supported',
-      isVerbatim: true,
-      evidence: [verbatimSpan],
-      open: false,
-    };
+  if (verbatimSpan && isFinding(verbatimSpan, comparison)) {
+    const { verdict, proof } = proveVerbatim(sentence, verbatimSpan);
+    return { ...common, verdict, isVerbatim: true, evidence: [verbatimSpan], open: false, proof };
+  }
   const demonstration = demonstrate(sentence, article);
   const { verdict } = demonstration;
   if (demonstration.verdict === 'undetermined') {
@@ -102,7 +95,7 @@ export function checkByRules({ sentence, article }: CheckInput): RuleCheck {
 
 const uncompared: RuleCheck = {
   ...{ verdict: 'undetermined', isVerbatim: false, open: true, uncompared: true },
-  ...{ evidence: [], numbers: [], deviations: [], notes: [], parts: [], missing: [], untranslated: [] },
+  ...{ evidence: [], numbers: [], deviations: [], parts: [], missing: [], untranslated: [] },
 };
 
 /** Background and aims are not findings of the paper that states them. */

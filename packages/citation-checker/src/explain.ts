@@ -28,7 +28,6 @@ type Words = {
   closest(evidence: string): string;
   noEvidence: string;
   none: string;
-  notes: Record<string, string>;
   quote(text: string): string;
   list(items: readonly string[]): string;
   stop: string;
@@ -73,13 +72,6 @@ const words: Record<Language, Words> = {
     closest: (evidence) => `The closest passage is ${evidence}.`,
     noEvidence: 'No sentence of the abstract addresses it.',
     none: 'No deviation was found.',
-    notes: {
-      over_extrapolation: 'Worth a look',
-      secondary_source: 'Worth a look',
-      causality: 'Worth a look',
-      numeric: 'Not compared',
-      context: 'Not compared',
-    },
     quote: (text) => `“${cut(text)}”`,
     list: (items) => items.join(', '),
     stop: '.',
@@ -121,13 +113,6 @@ const words: Record<Language, Words> = {
     closest: (evidence) => `最接近的原文是${evidence}。`,
     noEvidence: '摘要中没有与之相关的句子。',
     none: '未发现偏差。',
-    notes: {
-      over_extrapolation: '请留意',
-      secondary_source: '请留意',
-      causality: '请留意',
-      numeric: '未作比对',
-      context: '未作比对',
-    },
     quote: (text) => `“${cut(text)}”`,
     list: (items) => items.join('、'),
     stop: '。',
@@ -149,17 +134,10 @@ export function explain(check: Explained, language: Language): Explanation {
     return { reason: texts.uncompared, analysis: texts.uncompared };
   const [best] = check.evidence;
   const quoted = best && texts.quote(best.text);
-  const notes = check.notes.map(
-    (note) =>
-      `${texts.notes[note.kind] ?? texts.kinds[note.kind]}${texts.colon}${detail(note, texts)}${texts.stop}`,
-  );
   switch (check.verdict) {
     case 'supported': {
       const reason = check.isVerbatim ? texts.verbatim : quoted ? texts.supported(quoted) : texts.none;
-      return {
-        reason: joined([reason, ...notes], language),
-        analysis: joined([texts.none, ...notes], language),
-      };
+      return { reason, analysis: texts.none };
     }
     case 'deviates': {
       const named = check.deviations.map((finding) => describeDeviation(finding, language));
@@ -171,7 +149,7 @@ export function explain(check: Explained, language: Language): Explanation {
         ),
         ...(quoted ? [texts.closest(quoted)] : []),
       ];
-      return { reason: joined([...reason, ...notes], language), analysis: joined(named, language) };
+      return { reason: joined(reason, language), analysis: joined(named, language) };
     }
     case 'undetermined': {
       const missing =
@@ -192,7 +170,7 @@ export function explain(check: Explained, language: Language): Explanation {
         const write = at === 'sentence' ? texts.found : texts.elsewhere;
         return held.length > 0 ? [write(texts.list([...new Set(held)].slice(0, partsMax)))] : [];
       });
-      const analysis = [...parts, ...missing, ...untranslated, ...notes];
+      const analysis = [...parts, ...missing, ...untranslated];
       return {
         reason: joined(reason, language),
         analysis: joined(analysis.length > 0 ? analysis : [texts.undecided], language),

@@ -71,6 +71,18 @@ describe('the demonstrated verdict', () => {
       assert.notEqual(checkByRules({ sentence, article }).verdict, 'deviates', sentence);
   });
 
+  it('has a proof if the abstract contains the sentence word for word, in either language', () => {
+    for (const [sentence, abstract] of [
+      ['Metformin lowered HbA1c.', 'RESULTS: Metformin lowered HbA1c. Weight fell.'],
+      ['二甲双胍降低了糖化血红蛋白。', '结果：二甲双胍降低了糖化血红蛋白。体重下降。'],
+    ] as const) {
+      const { verdict, isVerbatim, proof } = checkByRules({ sentence, article: articleOf(abstract) });
+      assert.deepEqual([verdict, isVerbatim], ['supported', true]);
+      assert.equal(proof?.sentence.text, sentence.replace(/[.。]$/, ''));
+      assert.deepEqual(proof?.parts, [{ text: sentence, at: 'sentence', isUntranslated: false }]);
+    }
+  });
+
   it('is undetermined for a paragraph, in either language', () => {
     for (const [word, other] of [
       ['metformin ', 'HbA1c fell with metformin. '],

@@ -43,7 +43,7 @@ declare const proven: unique symbol;
 
 /**
  * Proof of a verdict: the abstract's sentence, the parts of the claim found in it, and the deciding slot. Created by
- * `proveSupport` and `proveContradiction`.
+ * `proveSupport`, `proveVerbatim` and `proveContradiction`.
  */
 export type Proof = {
   readonly [proven]: true;
@@ -60,10 +60,17 @@ export type Demonstration =
   | { verdict: 'deviates'; proof: Proof & { decidedBy: NonNullable<Proof['decidedBy']> } }
   | { verdict: 'undetermined'; closest: Span | undefined; parts: ClaimPart[] };
 
+type Supported = Extract<Demonstration, { verdict: 'supported' }>;
+
 /** Creates a proof of support. */
-export function proveSupport(sentence: Span, parts: ClaimPart[]): Demonstration {
+export function proveSupport(sentence: Span, parts: ClaimPart[]): Supported {
   const proof = { sentence, parts, decidedBy: undefined } as Proof & { decidedBy: undefined };
   return { verdict: 'supported', proof };
+}
+
+/** Creates the proof that the abstract contains a claim word for word. */
+export function proveVerbatim(claim: string, span: Span): Supported {
+  return proveSupport(span, [{ text: claim, at: 'sentence', isUntranslated: false }]);
 }
 
 /** Creates a proof of contradiction. */
