@@ -25,26 +25,31 @@ const second = batch(
   'b',
 );
 
+/** Holds the requests whose path contains a part: `reached` resolves with the first one, `release` lets them pass. */
+async function heldAt(part: string, through: Awaited<ReturnType<typeof newLibrary>>['through']) {
+  const reached = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const held = await through(async ({ path }) => {
+    if (!path.includes(part)) return undefined;
+    reached.resolve();
+    await released.promise;
+    return undefined;
+  });
+  return { held, reached: reached.promise, release: released.resolve };
+}
+
 describe('a rebuild beside an ingest', { skip: whyNoOpenSearch() }, () => {
   it('copies records that were acknowledged before it and not yet visible to searches', async (t) => {
     const { writer: open, location, through } = await newLibrary(t);
     await (await open()).write(first);
-    const reached = Promise.withResolvers<void>();
-    const rebuilt = Promise.withResolvers<void>();
-    const late = await open(
-      await through(async ({ path }) => {
-        if (!path.includes('/_refresh')) return undefined;
-        reached.resolve();
-        await rebuilt.promise;
-        return undefined;
-      }),
-    );
+    const { held, reached, release } = await heldAt('/_refresh', through);
+    const late = await open(held);
     const rebuild = async () => {
-      await reached.promise;
+      await reached;
       try {
         return await rebuildOpenSearch(location, { signal });
       } finally {
-        rebuilt.resolve();
+        release();
       }
     };
     const [, copied] = await Promise.all([late.write(second), rebuild()]);
@@ -58,22 +63,14 @@ describe('a rebuild beside an ingest', { skip: whyNoOpenSearch() }, () => {
   it('refuses records that arrive during it, whose ingest then has no progress and can be resumed', async (t) => {
     const { writer: open, location, through } = await newLibrary(t);
     await (await open()).write(first);
-    const reached = Promise.withResolvers<void>();
-    const begun = Promise.withResolvers<void>();
-    const late = await open(
-      await through(async ({ path }) => {
-        if (!path.includes('-records/_bulk')) return undefined;
-        reached.resolve();
-        await begun.promise;
-        return undefined;
-      }),
-    );
+    const { held, reached, release } = await heldAt('-records/_bulk', through);
+    const late = await open(held);
     const rebuild = async () => {
-      await reached.promise;
+      await reached;
       return rebuildOpenSearch(location, {
         signal,
         async onProgress() {
-          begun.resolve();
+          release();
           await refused.promise;
         },
       });
