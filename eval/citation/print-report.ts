@@ -30,6 +30,14 @@ export function formatCitationReport(report: CitationReport): string {
       'Corrections offered',
       report.corrections.map(({ name, ...figures }) => ({ name, figures })),
     ),
+    ...(report.answers.length > 0
+      ? [
+          formatTable(
+            'Twins as sentences of an answer: not sent, and contradicted by the check',
+            report.answers.map(({ name, ...figures }) => ({ name, figures })),
+          ),
+        ]
+      : []),
     formatTable('Time of a check, without a model', [{ name: 'milliseconds', figures: report.ms }]),
     `mistakes in sets that may be examined (--json has the sentences): ${mistakes.join(', ')}`,
     ...report.absent.map((set) => `skipped: eval/twins/${set}.jsonl is not here`),

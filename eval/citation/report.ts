@@ -1,4 +1,5 @@
 import { annotatedSets, loadAnnotated, loadConclusions } from './annotated-claims.ts';
+import { type AnswerSentencesRow, judgeAsAnswers } from './answer-sentences.ts';
 import type { CheckedClaim, JudgedClaim } from './judged-claim.ts';
 import { makePairs } from './minimal-pairs.ts';
 import { type RateRow, rowOf } from './rates.ts';
@@ -23,6 +24,8 @@ export type CitationReport = {
   pairs: RateRow[];
   verifiers: VerifierRow[];
   corrections: CorrectionRow[];
+  /** Counts of them as sentences of an answer; none if `quick`. */
+  answers: AnswerSentencesRow[];
   /** Milliseconds of a check without a model. */
   ms: { p50: number; p95: number };
   /** Sentences to examine, by id, none of them from held-out sets. */
@@ -92,6 +95,7 @@ export async function evaluateCitations({
     pairs: groupRows(pairs, ({ claim }) => `${claim.class}, ${claim.language}`),
     verifiers,
     corrections: await Promise.all([...checked].map(([set, list]) => corrections(set, list))),
+    answers: quick ? [] : judgeAsAnswers(all),
     ms: { p50: at(0.5), p95: at(0.95) },
     mistakes: {
       wrong_supported: mistakes(known, false, 'supported'),

@@ -99,7 +99,7 @@ function demonstrateSentence(sentence: string, article: CheckedArticle, isOpposi
   const claim = { ...readClaim(read), isCrossLingual };
   if (claim.units.length > unitsMax) return { verdict: 'undetermined', closest: undefined, parts: [] };
   const source = readSource(article);
-  const isOfMethods = methods.test(claim.read.text);
+  const isOfMethods = methods.test(claim.read.text.replace(sourceNamed, ' '));
   const candidates = source.sentences
     .filter(({ sentence: { section } }) => isFindingSection(section) || (section === 'method' && isOfMethods))
     .map((each) => compareSlots(claim, alignClaim(claim, each, source), source))
@@ -180,6 +180,10 @@ const isFindingSection = (section: EvidenceSentence['section']) =>
 
 const methods =
   /\b(?:randomi[sz]ed|allocated|assigned|enrolled|recruited|included|surveyed|followed|received|given|measured|assessed|compared|evaluated|used|studied|collected|injected|treated|underwent|trial|study|survey|cohort|examined|reviewed|tested|defined)\b|随机|纳入|入组|采用|接受|调查|研究|分析|评估|测定/i;
+
+/** Matches the mention of a source, which does not make a statement one about methods: "In one study, …", 该研究中. */
+const sourceNamed =
+  /\b(?:in|from) (?:a|an|another|one|the|this|that) (?:[\w-]{2,20} ){0,2}(?:study|trial|survey|cohort)(?=[,.]|$)|(?:一项|另一项|本|该)研究中/giu;
 
 /** Matches a number that rarely occurs twice in an abstract: a decimal, a percentage, a count of three digits. */
 const isDistinctive = ({ kind, small, percent, decimals, value }: Quantity): boolean =>

@@ -38,7 +38,7 @@ export function findReportFrames(text: string): { start: number; end: number }[]
  * archived appendix samples from UK hospitals,". The number must be one of the study.
  */
 const counted =
-  /(?:(?<=^|[,;.] )(?:in|among|amongst|across|for|of|over) (?:(?:a|an|the|these|all|small|large|total|sample|series|cohort|group|study|analysis|survey|review|trial|set|of|some|about|approximately|nearly|over|more|than) ){0,6}(?:\d[\d,\u00a0 ]{0,9}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) [^,;:.()]{2,120}?(?=,)|(?<=^|[,，；。对在纳入]|一项)\d[\d,]{0,8}\s?(?:例|名|位|只|份|家|个)[^，,。；\d]{2,40}?(?:中|[，,]|的(?:研究|分析|试验|随访|监测|调查|比较)))/giu;
+  /(?:(?<=^|[,;.] )(?:in|among|amongst|across|for|of|over) (?:(?:a|an|the|these|all|small|large|total|sample|series|cohort|group|study|analysis|survey|review|trial|set|of|some|about|approximately|nearly|over|more|than) ){0,6}(?:\d[\d,\u00a0 ]{0,9}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) [^,;:.()]{2,120}?(?=,)|(?<=^|[,，；。对在纳入]|一项)\d[\d,]{0,8}\s?(?:例|名|位|只|份|家|个)(?:[12]型)?[^，,。；\d]{2,40}?(?:中|[，,]|的(?:研究|分析|试验|随访|监测|调查|比较)))/giu;
 
 /** Finds the phrases in which a claim counts its participants. Linear in the text. */
 export function findCountedPopulations(text: string): { start: number; end: number }[] {

@@ -202,7 +202,7 @@ function toQuantity(text: string, plain: string, match: RegExpMatchArray): Quant
     start -= ordinal[0].length;
   }
   const before = plain.slice(Math.max(0, start - 24), start);
-  const kind = kindOf(before, {
+  const kind = kindOf(before, plain.slice(end, end + 2), {
     value,
     decimals,
     percent,
@@ -256,6 +256,7 @@ function signOf(before: string): Quantity['sign'] {
 
 function kindOf(
   before: string,
+  after: string,
   {
     value,
     decimals,
@@ -281,6 +282,8 @@ function kindOf(
     !(value > 9 && /groups?[ -]?$/i.test(before))
   )
     return 'label';
+  // 2型糖尿病
+  if (bare && decimals === 0 && value < 10 && /^型(?!号)/.test(after)) return 'label';
   if (bare && !unit && !percent && decimals === 0 && value >= 1900 && value <= 2099) return 'year';
   return 'plain';
 }

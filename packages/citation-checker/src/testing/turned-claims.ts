@@ -24,6 +24,9 @@ export const turnedAbstracts = {
   domaril: 'RESULTS: Compared with placebo, domaril reduced pain in adults with gout.',
   enrolment:
     'METHODS: A total of 384 female patients with breast cancer were included in this study. RESULTS: Two genes were associated with metastasis.',
+  'domaril-cohort':
+    'METHODS: We followed a cohort of 3,210 patients with gout treated with domaril. RESULTS: Domaril did not change mortality in gout compared with placebo (HR 1.02, 95% CI 0.94-1.11). CONCLUSIONS: Domaril was not associated with lower mortality in gout.',
+  'typed-zh': '在312例2型糖尿病患者中，多马利使死亡率由11.2%降低至7.9%。糖化血红蛋白下降0.9%。',
   feeding:
     'METHODS: We studied 200 adults with gout. RESULTS: Women with amniotic fluid embolism bled more. Psoriasis improved with omega-3.',
 } as const;
@@ -34,6 +37,14 @@ const rows: readonly ClaimRow<keyof typeof turnedAbstracts>[] = [
   ['enrolment', 'In this study, breast cancer is the least common malignancy in women.', 'not supported'],
   ['enrolment', '本研究中，乳腺癌是女性最常见的恶性肿瘤。', 'not accused'],
   ['enrolment', '本研究中，乳腺癌是女性最少见的恶性肿瘤。', 'not supported'],
+  // The mention of a source makes a statement none about methods.
+  ['domaril-cohort', 'In one study, domaril was associated with higher mortality in gout.', 'deviates'],
+  ['domaril-cohort', 'In a cohort study, domaril increased mortality in gout.', 'deviates'],
+  ['domaril-cohort', 'In one study, domaril did not change mortality in gout.', 'supported'],
+  // The number of a type counts nobody.
+  ['typed-zh', '在312例2型糖尿病患者中，多马利使死亡率由11.2%升高至7.9%。', 'deviates'],
+  ['typed-zh', '在312例2型糖尿病患者中，多马利使死亡率降低。', 'supported'],
+  ['typed-zh', '在312例1型糖尿病患者中，多马利使死亡率由11.2%降低至7.9%。', 'not supported'],
   // Animals in the names of other things were not studied.
   ['feeding', '羊水栓塞的女性出血更多。', 'not accused'],
   ['feeding', '研究显示，使用鱼油后牛皮癣有所改善。', 'not accused'],

@@ -9,7 +9,7 @@ import type { Statement } from '../../../literature/sources/full-text/statements
 import { inlineLabel } from '../../../literature/studies/abstract-sentences.ts';
 import { combineArticles } from '../../../retrieval/checked-article.ts';
 import { statesNothing } from '../citations/classify-uncited-sentence.ts';
-import { departsFromClosest } from './departs-from-closest.ts';
+import { isEditedQuotation } from './edited-quotation.ts';
 import { supportsCitation } from './supports-citation.ts';
 
 /** Records that may support a sentence, best first. */
@@ -172,7 +172,7 @@ function stand(sentence: string, pmids: readonly Pmid[], articles: CheckableArti
   const isInvented = comparison.numbers.some(
     ({ text, found }) => !found && isFigure.test(text) && !isYear.test(text) && !ofInterval.test(text),
   );
-  if (demonstration.verdict === 'deviates' || isInvented || departsFromClosest(comparison))
+  if (demonstration.verdict === 'deviates' || isInvented || isEditedQuotation(comparison))
     return { holds: 'refused', evidence };
   return { holds: isApart(comparison) ? 'apart' : 'open', evidence };
 }

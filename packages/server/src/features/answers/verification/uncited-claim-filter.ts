@@ -6,7 +6,7 @@ import { splitSentences } from '@citewell/core/text/sentences.ts';
 import type { Language } from '@citewell/sdk';
 import { combineArticles } from '../../../retrieval/checked-article.ts';
 import { checkComparison } from './check-comparison.ts';
-import { departsFromClosest } from './departs-from-closest.ts';
+import { isEditedQuotation } from './edited-quotation.ts';
 import { addressesReader, isForbidden } from './forbidden-text.ts';
 import { isFraming, type Topic } from './framing.ts';
 import { hasUnsupportedHarmWord } from './harm-words.ts';
@@ -163,7 +163,7 @@ function isSupported(
     return true;
   if (checkComparison(statement) === 'contradicts') return false;
   const comparison = compare(statement, article);
-  if (exceedsSource(comparison) || departsFromClosest(comparison)) return false;
+  if (exceedsSource(comparison) || isEditedQuotation(comparison)) return false;
   const { termCoverage, isCrossLingual, terms } = comparison;
   if (!wasCited) return termCoverage.best >= uncitedFrom.coverage && terms.length >= uncitedFrom.terms;
   if (isCrossLingual || article.abstract === '') return true;
@@ -180,7 +180,7 @@ export function isRestated(statement: string, article: CheckedArticle): boolean 
   if (hasUnsupportedHarmWord(statement, article.abstract)) return false;
   const comparison = compare(statement, article);
   const { termCoverage, terms, numbers } = comparison;
-  if (numbers.some(({ found }) => !found) || departsFromClosest(comparison)) return false;
+  if (numbers.some(({ found }) => !found) || isEditedQuotation(comparison)) return false;
   if (demonstrate(statement, article).verdict === 'deviates') return false;
   return terms.length > 0 && termCoverage.all >= restatedFrom;
 }

@@ -132,6 +132,18 @@ describe('a sentence of an answer', () => {
     assert.equal(verification.omitted, 1);
   });
 
+  it('stays undetermined if the closest passages report another effect, but none contradicts it', async () => {
+    const { text, verification } = await write(
+      'Women who drank more coffee had fewer strokes, and decaffeinated coffee did not change their risk of stroke [E2].',
+    );
+    assert.match(text, /did not change their risk of stroke \[1\]\.$/);
+    assert.equal(verification.omitted, 0);
+    assert.deepEqual(
+      verification.sentences.map(({ verdict }) => verdict),
+      ['undetermined'],
+    );
+  });
+
   it('loses an unsupported citation beside a supporting one', async () => {
     const { text, pmids } = await write(
       'Apixaban was superior to warfarin in preventing stroke in patients with atrial fibrillation [E3][E1].',

@@ -1,45 +1,7 @@
 import type { Difference } from '@citewell/citation-checker/align-tokens.ts';
 import type { Comparison } from '@citewell/citation-checker/comparison.ts';
 import type { ReadText, Token } from '@citewell/citation-checker/reading/tokens.ts';
-import { nothingChanged } from '@citewell/citation-checker/statements/no-effect.ts';
 import { areOpposite, findPolarityCues } from '@citewell/citation-checker/statements/polarity-cues.ts';
-import { checkComparison } from './check-comparison.ts';
-
-/**
- * Returns true if a sentence says something different from the record's closest sentences: an opposite direction, an
- * effect instead of none or none instead of one, or one of them with a decisive word or number changed. It rejects
- * nearly as many true sentences as wrong ones (docs/quality.md), but whatever reverses a finding of the record.
- */
-export function departsFromClosest(comparison: Comparison): boolean {
-  if (comparison.verbatimSpan) return false;
-  // The order of the figures decides the direction of a sentence.
-  const isSettled =
-    checkComparison(comparison.claim.text) === 'fits' && comparison.numbers.every(({ found }) => found);
-  return (
-    isEditedFrom(comparison) || (!isSettled && (pointsElsewhere(comparison) || differsInEffect(comparison)))
-  );
-}
-
-const closestTo = ({ ranked }: Comparison): string[] =>
-  ranked.slice(0, 2).map(({ sentence }) => sentence.text);
-
-/** Returns true if a sentence has one direction and the two closest sentences only the other. */
-function pointsElsewhere(comparison: Comparison): boolean {
-  const own = findPolarityCues(comparison.claim.text);
-  const theirs = closestTo(comparison).flatMap((text) => findPolarityCues(text));
-  const isSame = own.some((one) =>
-    theirs.some(({ axis, polarity }) => axis === one.axis && polarity === one.polarity),
-  );
-  return !isSame && own.some((one) => theirs.some((other) => areOpposite(one, other)));
-}
-
-/** Returns true if a sentence reports no change and neither of the two closest does, or vice versa. */
-function differsInEffect(comparison: Comparison): boolean {
-  const closest = closestTo(comparison);
-  if (closest.length === 0) return false;
-  if (nothingChanged(comparison.claim.text)) return !closest.some((text) => nothingChanged(text));
-  return findPolarityCues(comparison.claim.text).length > 0 && closest.every((text) => nothingChanged(text));
-}
 
 /** Words whose omission or addition changes the meaning of a sentence, by their function. */
 const telling = {
@@ -53,9 +15,9 @@ const shortest = 4;
 
 /**
  * Returns true if a sentence is one of the record's own with a decisive word or a number replaced, added or omitted, or
- * with two words exchanged. This rejects text of a model that read nothing else; it gives no verdict.
+ * with two words exchanged: an altered quotation, which a writer that read nothing else cannot know to be true.
  */
-function isEditedFrom({ claim, derivedFrom, verbatimSpan }: Comparison): boolean {
+export function isEditedQuotation({ claim, derivedFrom, verbatimSpan }: Comparison): boolean {
   if (!derivedFrom || verbatimSpan) return false;
   const { sentence, alignment } = derivedFrom;
   return alignment.differences.some(

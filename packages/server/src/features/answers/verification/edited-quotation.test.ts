@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { compare } from '@citewell/citation-checker/comparison.ts';
-import { departsFromClosest } from './departs-from-closest.ts';
+import { isEditedQuotation } from './edited-quotation.ts';
 
 const trial = {
   title: '',
@@ -16,7 +16,7 @@ const chinese = {
 };
 
 describe('a sentence written from a record', () => {
-  const departs = (sentence: string, article = trial) => departsFromClosest(compare(sentence, article));
+  const departs = (sentence: string, article = trial) => isEditedQuotation(compare(sentence, article));
 
   for (const [change, sentence, article] of [
     ['two words are swapped', 'Nausea was more frequent with placebo than with domaril.', trial],
