@@ -85,7 +85,11 @@ async function readExample(question: AnswersQuestion, store: EvalStore): Promise
       candidates: sentences.map(({ features }) => features),
       offsets: sentences.map(leadOffset),
       shipped: sentences.map(({ lead }) => lead),
-      ...{ right, quotedMax: quotedMax(question.question, usualMax), fold: Number(pmid) % folds },
+      ...{
+        right,
+        quotedMax: quotedMax(question.question, { usual: usualMax, isFirst: true }),
+        fold: Number(pmid) % folds,
+      },
     },
   ];
 }

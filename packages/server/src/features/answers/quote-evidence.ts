@@ -7,7 +7,10 @@ import type { StudyKind } from '../../literature/studies/read-study.ts';
 import { introductionOf, quotationOf } from '../../pipeline/quotation.ts';
 import type { WriteInput } from './model/answer-prompt.ts';
 
-/** Sentences per paper, by the number of papers: two or three while they are few; a long list reads better with one. */
+/**
+ * Sentences per paper after the first, which keeps all that were selected, by the number of papers: two or three while they are few; a long
+ * list reads better with one.
+ */
 const threeSentencesUpTo = 2;
 const twoSentencesUpTo = 4;
 
@@ -59,8 +62,8 @@ function byDesign(passages: readonly Passage[]): [StudyDesign, Passage[][]][] {
   const papers = Map.groupBy(passages, ({ article }) => article.pmid);
   const perPaper = papers.size <= threeSentencesUpTo ? 3 : papers.size <= twoSentencesUpTo ? 2 : 1;
   // The paper's own answer comes first, additions from its full text last.
-  const quoted = [...papers.values()].map((quotes) => [
-    ...quotes.filter(({ fullText }) => !fullText).slice(0, perPaper),
+  const quoted = [...papers.values()].map((quotes, at) => [
+    ...quotes.filter(({ fullText }) => !fullText).slice(0, at === 0 ? quotes.length : perPaper),
     ...quotes.filter(({ fullText }) => fullText),
   ]);
   const groups = Map.groupBy(quoted, ([first]) => (first ? designOf(first) : 'other'));

@@ -80,7 +80,7 @@ export function selectPassages(ranking: Ranking, options: SelectOptions): Passag
       majority ??= majorityDirection(supported.map(({ direction }) => direction));
       if (!majority || opposed >= Math.min(opposedMax, options.articlesMax - 1)) break;
     }
-    const sentences = bestSentences(paper, ranking, options);
+    const sentences = bestSentences(paper, ranking, { ...options, isFirst: supported.length === 0 });
     const [first] = sentences;
     if (!first || !(duplicates.take(paper.article) || options.wanted.has(paper.article.pmid))) continue;
     const found = { paper, sentences, direction: findingDirection(first.text) };

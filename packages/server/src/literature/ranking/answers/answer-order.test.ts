@@ -67,8 +67,8 @@ describe('the order of records for an answer', () => {
           fit: 2 - at * lag,
         })),
       });
-      const cited = (ranking: Ranking, isNearest = false) =>
-        selectPassages(ranking, {
+      const cited = (ranking: Ranking, isNearest = false) => {
+        const passages = selectPassages(ranking, {
           ...{
             language: 'en' as const,
             articlesMax: 10,
@@ -76,7 +76,9 @@ describe('the order of records for an answer', () => {
             wanted: new Set<never>(),
             isNearest,
           },
-        }).map(({ article }) => article.pmid);
+        });
+        return [...new Set(passages.map(({ article }) => article.pmid))];
+      };
       assert.deepEqual(cited(laggingBy(0.3)), ['7002', '7001']);
       assert.deepEqual(cited(laggingBy(0.5)), ['7002']);
       // If none answers, the nearest ones are shown however they fit.

@@ -47,6 +47,27 @@ describe('details that a question asks for', () => {
     ],
     ['腭裂患儿几个月大时做修补手术语音效果最好?', '1岁前修补者语音较好。', '腭裂与遗传有关。'],
     ['Is robotic surgery more expensive?', 'The cost was $1,200 higher.', 'Blood loss was lower.'],
+    [
+      'What is the list price of one infusion?',
+      'One infusion is priced at $400,000.',
+      'Survival was 12.9 months.',
+    ],
+    [
+      'How many cups of green tea a day are needed?',
+      'Women drank three cups of tea a day.',
+      'Green tea enhanced the effect 2.5-fold.',
+    ],
+    ['每天要喝几杯绿茶才有用?', '每日饮用3杯绿茶者风险较低。', '绿茶使疗效提高2.5倍。'],
+    [
+      'How many physiotherapy sessions does he need?',
+      'Patients had a median of six outpatient sessions.',
+      'Of 259 fractures, 109 were treated surgically.',
+    ],
+    [
+      'For how many days should she stay away from the children?',
+      'Contact was restricted for 7 days.',
+      'In people of 65 years and older the risk is 0.5%.',
+    ],
     ['尿道下裂手术大概要多少钱?', '平均住院费用为8000元。', '并发症少。'],
   ] as const)
     it(`are given by sentences with its form: ${question}`, () => {

@@ -12,7 +12,7 @@ export type AskedDetail = {
   isStatedIn(text: string): boolean;
 };
 
-type DetailKind = 'dose' | 'duration' | 'age' | 'price';
+type DetailKind = 'dose' | 'duration' | 'age' | 'price' | 'portion';
 
 /** Kind of detail: the words in which questions ask for one, in either language, and the form in which sentences state it. */
 type DetailForm = {
@@ -45,7 +45,7 @@ const anyUnit = timeUnits.map(({ en }) => en).join('|');
 
 /** Matches ages, lengths of follow-up and periods of statistics, which are no durations of what is asked. */
 const notDurations = new RegExp(
-  String.raw`\b(?:age[ds]?|ages)\b.{0,60}?\byears?\b(?:.{0,30}?\d.{0,12}?\byears?\b)?|\d[- ](?:${anyUnit})[- ](?:old|of age)\b|\bfollow(?:ed)?[- ]?up\b[^;]{0,50}?\d(?:\.\d)? ?(?:${anyUnit})\b|\b${number}[- ](?:${anyUnit})[- ](?:of )?(?:follow|surviv|mortality|period|risk)|随访.{0,12}?年|年龄.{0,12}?岁`,
+  String.raw`\b(?:age[ds]?|ages)\b.{0,60}?\byears?\b(?:.{0,30}?\d.{0,12}?\byears?\b)?|\d[- ](?:${anyUnit})[- ](?:old|of age|(?:and|or) (?:older|over|above|younger))\b|\bfollow(?:ed)?[- ]?up\b[^;]{0,50}?\d(?:\.\d)? ?(?:${anyUnit})\b|\b${number}[- ](?:${anyUnit})[- ](?:of )?(?:follow|surviv|mortality|period|risk)|随访.{0,12}?年|年龄.{0,12}?岁`,
   'gi',
 );
 
@@ -69,6 +69,16 @@ const doseByWeight = new RegExp(
   String.raw`\d ?(?:mg|milligrams?|mcg|[µμ]g|g|grams?|units?|IU|U|ml|毫克|微克|克|毫升|单位)(?: ?(?:\/|per|每) ?${weightUnit}|[·.⋅ ]?kg ?\(?[-−]1)|每(?:公斤|千克)(?:体重)?[^\d。；]{0,8}\d`,
   'iu',
 );
+
+/** Portions in which something is given, taken or done. */
+const portions: readonly { en: string; zh: string }[] = [
+  { en: 'cups?|mugs?|glasses', zh: '杯' },
+  { en: 'sessions?|appointments?', zh: '次' },
+  { en: 'injections?|shots?|jabs?', zh: '针' },
+  { en: 'cycles?|courses?', zh: '疗程|周期' },
+  { en: 'servings?|portions?', zh: '份' },
+  { en: 'times (?:a|per|each|every) (?:day|week|month|year)', zh: '次' },
+];
 
 const forms: readonly DetailForm[] = [
   {
@@ -104,10 +114,19 @@ const forms: readonly DetailForm[] = [
   {
     kind: 'price',
     asked:
-      /\bcosts?\b(?! of\b.{0,40}\bto\b)|\bcheap(?:er)?\b|\bexpensive\b|\bdearer\b|\bhow much (?:money|would it|is it)\b|\bsave money\b|费用|多少(?:块?钱|美元|欧元)|省钱|便宜|成本|贵(?=[吗么不多一])|价格/i,
+      /\bcosts?\b(?! of\b.{0,40}\bto\b)|\b(?:list |retail |market )?prices?\b|\b(?:in|how many) (?:US )?(?:dollars|euros|pounds sterling|yuan)\b|\bcheap(?:er)?\b|\bexpensive\b|\bdearer\b|\bhow much (?:money|would it|is it)\b|\bsave money\b|费用|多少(?:块?钱|美元|欧元)|省钱|便宜|成本|贵(?=[吗么不多一])|价格/i,
     given:
       /\b(?:costs?|cost-\w{1,15}|costly|savings?|saves?|expenditures?|charges|QALYs?|euros?|dollars?|economic(?:al|ally)?|prices?|cheap(?:er)?|expensive|expenses?|spending|budget)\b|[$€£¥]|成本|费用|经济|\d元/i,
     isAskedByWhether: true,
+  },
+  {
+    kind: 'portion',
+    isOfMethods: true,
+    asked: new RegExp(
+      String.raw`\bhow many (?:[a-z-]{2,15} ){0,2}?(?:${portions.map(({ en }) => en).join('|')})\b|[几多][少]?(?:个)?(?:${portions.map(({ zh }) => zh).join('|')})`,
+      'i',
+    ),
+    given: portionPattern,
   },
 ];
 
@@ -122,7 +141,7 @@ const asksOtherwise = /\b(?:what|which|why|who|where)\b|怎么|什么|原因|哪
 const partBorders = /[?？。]|(?<=吗)[，,、]|, and (?=how|what|when|which|do|does|is|are|can)|; /i;
 
 /**
- * Returns the details that a question asks for: a dose, a duration, an age or a price. None if a part of it asks for
+ * Returns the details that a question asks for: a dose, a duration, an age, a price or a number of portions. None if a part of it asks for
  * something else, which a record without the detail can answer.
  */
 export function askedDetails(question: string): AskedDetail[] {
@@ -166,6 +185,16 @@ function durationPattern(question: string): RegExp {
   const of = (part: 'en' | 'zh' | 'short') => units.map((unit) => unit[part]).join('|');
   return new RegExp(
     `\\b${number}[ -](?:${of('en')})\\b|\\d ?(?:${of('short')})\\b|${hanNumber}\\s?个?(?:${of('zh')})`,
+    'i',
+  );
+}
+
+/** Matches a number of the portions that a question names: "three cups a day", "twice weekly". */
+function portionPattern(question: string): RegExp {
+  const named = portions.filter(({ en, zh }) => new RegExp(`\\b(?:${en})\\b|${zh}`, 'i').test(question));
+  const [en, zh] = (['en', 'zh'] as const).map((part) => named.map((each) => each[part]).join('|'));
+  return new RegExp(
+    `\\b${number}(?: [a-z-]{2,15}){0,3}? (?:${en})\\b|\\b(?:once|twice|thrice) (?:a|per|each|every|daily|weekly|monthly|yearly)\\b|${hanNumber}\\s?个?(?:${zh})`,
     'i',
   );
 }

@@ -22,6 +22,7 @@ const trial = anArticle('7101', {
 });
 const conclusion = 'Honey relieves cough in children.';
 const figure = 'Cough scores fell by 1.9 points with honey and by .9 without.';
+const harms = 'Adverse events were rare (4 %).';
 const call = 'Further trials of honey for cough in children are needed.';
 const english = [['honey'], ['cough'], ['children']];
 const chinese = [
@@ -30,13 +31,18 @@ const chinese = [
   ['儿童', 'children'],
 ];
 
-function quoted(text: string, facets: readonly (readonly string[])[], article = trial): string[] {
+function quoted(
+  text: string,
+  facets: readonly (readonly string[])[],
+  article = trial,
+  isFirst = false,
+): string[] {
   const ranking = rankArticles(fuseRankings([[article]]), { text, facets }, 2026);
   const ordered = orderForAnswer(ranking);
   const [paper] = ordered.ranked;
   assert.ok(paper);
   return bestSentences(paper, ordered, {
-    ...{ language: 'en', question: text, perArticleMax: 3, wanted: new Set() },
+    ...{ language: 'en', question: text, perArticleMax: 3, wanted: new Set(), isFirst },
   }).map((sentence) => sentence.text);
 }
 
@@ -44,7 +50,7 @@ describe('the sentences quoted of a paper', () => {
   it('are as many as are needed to contain its answer, and no more', () => {
     assert.deepEqual(quoted('Does honey relieve cough in children?', english), [conclusion, figure]);
     assert.deepEqual(quoted('蜂蜜能缓解儿童咳嗽吗？', chinese), [conclusion, figure]);
-    assert.deepEqual(quoted('How many children took honey for cough?', english), [figure, conclusion]);
+    assert.deepEqual(quoted('How many children took honey for cough?', english), [figure, conclusion, harms]);
     assert.deepEqual(quoted('多少儿童用蜂蜜治咳嗽？', chinese), [figure, conclusion]);
   });
 
@@ -92,6 +98,25 @@ describe('the sentences quoted of a paper', () => {
       assert.ok(texts.includes('Nausea was met in 9 of 40 adults with zinc lozenges.'), texts.join(' | '));
     }
     assert.ok(quoted('Do zinc lozenges shorten colds?', zinc, counts).length < 4);
+  });
+
+  it('are up to four if the paper fits best', () => {
+    const similar = anArticle('7103', {
+      title: 'Zinc lozenges for colds: a trial.',
+      abstract: [
+        {
+          label: 'RESULTS',
+          text: 'Zinc lozenges shortened colds of adults. Zinc lozenges shortened colds of children. Zinc lozenges shortened colds of nurses. Zinc lozenges shortened colds of pupils. Zinc lozenges shortened colds of cooks.',
+        },
+      ],
+    });
+    for (const [text, facets] of [
+      ['Do zinc lozenges shorten colds?', zinc],
+      ['锌含片能缩短感冒吗？', zincChinese],
+    ] as const) {
+      assert.equal(quoted(text, facets, similar).length, 3, text);
+      assert.equal(quoted(text, facets, similar, true).length, 4, text);
+    }
   });
 
   it('give a dose from the methods, but not from the aim', () => {

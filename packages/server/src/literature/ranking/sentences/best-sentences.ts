@@ -24,13 +24,17 @@ const sentenceCoverageMin = 0.2;
 const furtherSentenceMin = 0.25;
 
 /**
- * Probability with which the sentences quoted of a paper contain its answer to the question: as many are quoted as reach it. Of the known
- * questions, .97 have their answer among them (`npm run eval -- train-lead`); of new ones, fewer.
+ * Probability with which the sentences quoted of a paper contain its answer to the question: as many are quoted as reach it. It holds for
+ * the known questions, to which the weights were fitted (`npm run eval -- train-lead`); of new ones, about .06 fewer have their answer among
+ * them.
  */
-const answeredMin = 0.95;
+const answeredMin = 0.98;
 
-/** Number of sentences quoted beyond the maximum if a question asks for a figure: results have several, for different outcomes and groups. */
-const furtherForFigure = 1;
+/**
+ * Number of sentences quoted beyond the usual maximum: of the paper that fits best, which is often the only one, and if a question asks for a
+ * figure, since results have several, for different outcomes and groups.
+ */
+const further = 1;
 
 /** Sentence to quote, with its probability of being evidence, adjusted by its form. */
 export type ScoredSentence = Pick<Passage, 'text' | 'label' | 'start' | 'end' | 'score'>;
@@ -61,9 +65,11 @@ export function bestSentences(
     /** Papers requested by number: they are quoted however little they match, and beside them only what covers the question. */
     wanted: ReadonlySet<Pmid>;
     isNearest?: boolean;
+    /** Marks the paper that fits best. */
+    isFirst?: boolean;
   },
 ): ScoredSentence[] {
-  const { wanted, question = '' } = options;
+  const { wanted, question = '', isFirst = false, perArticleMax } = options;
   const read = readSentences(article, ranking, options);
   const isFinding = ({ kind }: ReadSentence) => kind !== 'setting';
   // A paper that fits an answer may say so in words of its own.
@@ -82,20 +88,20 @@ export function bestSentences(
   );
   const [lead, ...others] = fitting.toSorted((one, other) => other.lead - one.lead);
   if (!lead) return [];
-  const further = isAnswer
+  const following = isAnswer
     ? others.slice(0, countToAnswer(fitting.map((each) => each.lead)) - 1)
     : others.filter((each) => each.score >= furtherSentenceMin).sort((one, other) => other.score - one.score);
   // Methods may be closest to the question, but are not results.
-  return [lead, ...further.filter((each) => isFinding(each) || each.isDetail)]
-    .slice(0, isAnswer ? quotedMax(question, options.perArticleMax) : options.perArticleMax)
+  return [lead, ...following.filter((each) => isFinding(each) || each.isDetail)]
+    .slice(0, isAnswer ? quotedMax(question, { usual: perArticleMax, isFirst }) : perArticleMax)
     .map(({ text, label, start, end, score }) =>
       withoutHeading({ text, start, end, score, ...(label !== undefined && { label }) }),
     );
 }
 
-/** Returns how many sentences of a paper an answer to a question quotes at most; `usual` if it asks for no figure. */
-export function quotedMax(question: string, usual: number): number {
-  return usual + (asksForFigure(question) ? furtherForFigure : 0);
+/** Returns how many sentences of a paper an answer to a question quotes at most; `usual` for a further paper, unless it asks for a figure. */
+export function quotedMax(question: string, { usual, isFirst }: { usual: number; isFirst: boolean }): number {
+  return usual + (isFirst || asksForFigure(question) ? further : 0);
 }
 
 /** Returns the number of sentences, the highest scores first, that contain the answer with sufficient probability. */
