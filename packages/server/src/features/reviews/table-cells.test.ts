@@ -156,6 +156,10 @@ const parts: readonly [results: string, effect: string | null][] = [
   ],
   // A period after the effect, which stands in a bracket with that of the next period, or alone.
   [
+    'The reductions in mortality with digoxin appeared to be less extreme before than after year 10 (mortality rate ratio [RR] 0·90 [95% CI 0·79–1·02] during years 5–9 and 0·75 [0·62–0·90] in later years; heart failure mortality RR 0·97 [0·79–1·18] during years 5–9 and 0·71 [0·58–0·88] in later years).',
+    'The reductions in mortality with digoxin appeared to be less extreme before than after year 10 (mortality rate ratio [RR] 0·90 [95% CI 0·79–1·02] during years 5–9 and 0·75 [0·62–0·90] in later years; heart failure mortality RR 0·97 [0·79–1·18] during years 5–9 and 0·71 [0·58–0·88] in later years)',
+  ],
+  [
     'The reductions in mortality with digoxin were less extreme before than after year 10 (mortality rate ratio [RR] 0·90 [95% CI 0·79–1·02] during years 5–9 and 0·75 [0·62–0·90] in later years).',
     'The reductions in mortality with digoxin were less extreme before than after year 10 (mortality rate ratio [RR] 0·90 [95% CI 0·79–1·02] during years 5–9 and 0·75 [0·62–0·90] in later years)',
   ],
