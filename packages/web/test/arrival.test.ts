@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { until } from '@citewell/simulators/until.ts';
 import { atPages } from './at-pages.ts';
-import { answered, ask, signIn, widths } from './visits.ts';
+import { answered, ask, lookAtBothWidths, signIn, widths } from './visits.ts';
 
 atPages('an arriving answer', {}, (at) => {
   for (const [language, names] of [
@@ -77,7 +77,7 @@ atPages('an arriving answer', {}, (at) => {
       },
     ],
   ] as const)
-    it(`of a review shows its outline, finished sections and progress: ${language}, ${widths[language]} px`, async () => {
+    it(`of a review shows its outline, finished sections and progress: ${language}`, async () => {
       const page = await at.visit(language);
       await page.setViewportSize({ width: widths[language], height: 900 });
       await signIn(page, at.stand, language, '/review');
@@ -99,6 +99,10 @@ atPages('an arriving answer', {}, (at) => {
         assert.match(await page.locator('.cite-early').first().innerText(), /\p{L}.* \d{4}/u);
         assert.ok((await page.locator('.contents li > button').count()) >= 6);
         assert.equal(await page.locator('.prose .cite').count(), 0);
+        await lookAtBothWidths(page, async () => {
+          assert.ok(await page.locator('.cite-early').first().isVisible());
+          assert.ok(await page.locator('.sources .source-title').first().isVisible());
+        });
         abstract.resolve();
         await page.locator('.prose .cite').first().waitFor();
         assert.equal(await page.locator('.prose').getByText(labels.waits).count(), 0);
@@ -126,10 +130,10 @@ atPages('an arriving answer', {}, (at) => {
         assert.match(await contents.last().innerText(), new RegExp(`^${labels.last} …$`));
         await page.locator('.prose table').first().waitFor();
         await page.locator('.sources .source-title').first().waitFor();
-        assert.equal(
-          await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth),
-          false,
-        );
+        await lookAtBothWidths(page, async () => {
+          assert.ok(await bar.getByText(labels.writing).isVisible());
+          assert.ok(await contents.last().isVisible());
+        });
         conclusion.resolve();
         await page.locator('.charged').waitFor();
         assert.equal(await bar.count(), 0);
