@@ -142,6 +142,9 @@ export function relationTo(findings: OwnFindings, text: string, parts: TopicPart
   return isDisagreeing ? 'disagreeing' : 'other';
 }
 
+/** Death from one cause, which is another outcome than death. */
+const ofOneCause =
+  /\b(?:[A-Z]{2,4}|coronary|cardiovascular|cancer) (?:mortality|deaths?)\b|\b(?:deaths?|mortality|died|dying) (?:from|due to|of|caused by) (?!any\b|all\b)[^,;:.()]{3,60}/g;
 /** Words in which mortality and survival are one outcome. */
 const outcomesNamed = (text: string) =>
   new Set(namedOutcomes(text).map(({ name }) => name.replace(/survival$/, 'mortality')));
@@ -162,10 +165,15 @@ function namesOutcomeOf(
   });
   return (text) => {
     const names = outcomesNamed(text);
+    const withoutCauses = outcomesNamed(text.replace(ofOneCause, ' '));
     const terms = new Set(conceptTerms(text));
     return wanted.some(({ names: own, terms: all }) => {
       const listed = new Set([...own].flatMap(conceptTerms));
-      const isNamed = own.size > 0 ? own.isSubsetOf(names) : all.every((term) => terms.has(term));
+      const isOfAnyCause = all.every((term) => listed.has(term));
+      const isNamed =
+        own.size > 0
+          ? own.isSubsetOf(isOfAnyCause ? withoutCauses : names)
+          : all.every((term) => terms.has(term));
       return isNamed && all.every((term) => listed.has(term) || terms.has(term));
     });
   };
@@ -326,7 +334,10 @@ export function compareFindings({
     agreeing: all.filter((unit) => agreeing.has(unit)),
     disagreeing: all.filter((unit) => disagreeing.has(unit)),
     other: findings.filter(
-      (unit) => !agreeing.has(unit) && !disagreeing.has(unit) && (principal.length === 0 || meets(unit.text)),
+      (unit) =>
+        !agreeing.has(unit) &&
+        !disagreeing.has(unit) &&
+        (principal.length === 0 || (reportsResultOrConclusion(unit) && meets(unit.text))),
     ),
     further: further.filter((unit) => agreeing.has(unit) || disagreeing.has(unit) || mixed.has(unit)),
     byFinding,

@@ -37,7 +37,7 @@ export const discussionWords = {
     agreeing: 'Agreeing',
     disagreeing: 'Disagreeing',
     other: 'On the same topic',
-    sameOutcome: 'On the same outcome, without a comparable direction',
+    sameOutcome: 'On the same outcome, but not compared',
     strengthsOf: 'Strengths, as stated',
     limitationsOf: 'Limitations, as stated',
     noPriorRetrieved:
@@ -86,7 +86,7 @@ export const discussionWords = {
     agreeing: '一致',
     disagreeing: '不一致',
     other: '同一主题',
-    sameOutcome: '同一结局（方向无法比较）',
+    sameOutcome: '同一结局，未作比较',
     strengthsOf: '优势（按所给内容）',
     limitationsOf: '局限（按所给内容）',
     noPriorRetrieved: '无法与既往研究比较：检索的内容未能全部获取。这并不代表没有相关文献。',
