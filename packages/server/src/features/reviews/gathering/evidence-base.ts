@@ -77,6 +77,7 @@ export function readRecords({
   const studies = describeStudies(units, articles, {
     parts: compileFacets(withClassMembers(query).facets, query.ordinary).filter(({ generic }) => !generic),
     outcomes: outcomesOf(query),
+    people: query.populations,
   });
   return {
     ...{ flow: screened.flow, verdict: screened.verdict, articles, units, themes },

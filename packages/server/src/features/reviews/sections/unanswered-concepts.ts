@@ -12,9 +12,8 @@ import { isGenericConcept } from '../../../literature/query/outcome-terms.ts';
 import { namedConcepts } from '../../../literature/query/plan-query.ts';
 import { compileFacets, facetCoverage } from '../../../literature/ranking/facets.ts';
 import type { EvidenceBase } from '../gathering/evidence-base.ts';
-import type { TopicReading } from '../model/review-writer.ts';
 
-type Concept = TopicReading['concepts'][number];
+type Concept = ReturnType<typeof namedConcepts>[number];
 
 /** Share of a name's terms, squared, above which a record may be on it: a gap is a statement about every record. */
 const mayHold = 0.25;
