@@ -140,8 +140,8 @@ describe('a review’s figures', () => {
           if (line.kind === 'line' && line.dashed)
             for (const { x, y, text, anchor } of texts) {
               const from = x - textWidth(text) * { start: 0, middle: 0.5, end: 1 }[anchor];
-              const beside: boolean = line.x1 < from || line.x1 > from + textWidth(text);
-              assert.ok(beside || line.y2 <= y - 10 || line.y1 >= y + 3, `${text} at ${x}, ${y}`);
+              const isAside: boolean = line.x1 < from || line.x1 > from + textWidth(text);
+              assert.ok(isAside || line.y2 <= y - 10 || line.y1 >= y + 3, `${text} at ${x}, ${y}`);
             }
       }
     });

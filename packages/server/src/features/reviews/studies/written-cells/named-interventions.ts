@@ -1,7 +1,7 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
-import { isMeshSubject } from '../../../literature/query/mesh/mesh.ts';
-import type { Span } from './studies.ts';
-import { beginsWithPeople, isInterventionName, nounPhrase } from './study-cells.ts';
+import { isMeshSubject } from '../../../../literature/query/mesh/mesh.ts';
+import type { Span } from '../studies.ts';
+import { beginsWithPeople, isInterventionName, nounPhrase } from '../study-cells.ts';
 
 /** Words before a name that say what was asked about it: "The benefits of", "Evidence regarding". */
 const aboutIt =
@@ -12,10 +12,10 @@ const namesResult =
 /** A finite verb between two nouns: "infection triggers aberrant expression". Plurals before a noun are rare. */
 const verbAmongNouns =
   /(?<=[a-z\d)] )(?!(?:diabetes|herpes|rabies|measles|mumps|species|series|sports|always)\b)(?:[a-z]{3,20}[a-rtv-z]s(?<!ss|us|is)|forecast|(?:trigger|reduc|increas|improv|decreas|caus|predict|prevent|induc|promot|alter|show|rais|lower)ed) (?!(?:and|or|of|in|with|without|for|on|to|plus|versus|vs|at|by|from|as|alone|only)\b)[a-z]/;
-/** What may stand directly before a whole noun phrase in a sentence. */
+/** Words and marks that may be directly before a whole noun phrase in a sentence. */
 const before =
   /(?:^|[.,;:?!()[\]“”"'’–—/]|\b(?:of|with|without|to|by|for|on|in|the|an?|using|receiving|received|receive|taking|took|given|gave|between|versus|vs\.?|against|than|does|do|is|are|can|should|whether|that|from|either|both|after|during|regarding|via|through|daily|mg|and))\s*$/i;
-/** What may stand directly after it: no noun, and no other thing joined to it. */
+/** Words and marks that may be directly after it: no noun, and no other thing joined to it. */
 const after =
   /^(?:$|[.,;:?!)\]“”"'’–—/]|\s*[([]|\s+(?:in|on|for|among|with|without|versus|vs\.?|compared|to|at|by|from|during|after|before|as|is|are|was|were|has|have|had|may|can|could|did|does|will|would|should|and|than|alone|over|through|within|between|against|twice|once|daily|that|which|who|while|but|not|\d|(?:significantly |also )?(?:reduc|improv|increas|decreas|prevent|affect|influenc|predict|caus|lower|rais|help|enhanc|promot|chang|alter|protect|modif|show|provid|reliev)(?:e?s|ed|y|ies)?)\b)/i;
 /** Nouns that add nothing to a known name: "metformin therapy". */

@@ -1,11 +1,11 @@
 import { abstractText } from '@citewell/core/records/article.ts';
-import type { ModelCallContext } from '../../../llm/model.ts';
-import type { StepResult } from '../gathering/attempt-step.ts';
-import type { EvidenceBase } from '../gathering/evidence-base.ts';
-import type { ReviewWriter, StudyRow } from '../model/review-writer.ts';
+import type { ModelCallContext } from '../../../../llm/model.ts';
+import type { StepResult } from '../../gathering/attempt-step.ts';
+import type { EvidenceBase } from '../../gathering/evidence-base.ts';
+import type { ReviewWriter, StudyRow } from '../../model/review-writer.ts';
+import { findSpan, type Span, type Study } from '../studies.ts';
+import { beginsWithPeople, namesPeople, nounPhrase } from '../study-cells.ts';
 import { interventionSpan } from './named-interventions.ts';
-import { findSpan, type Span, type Study } from './studies.ts';
-import { beginsWithPeople, namesPeople, nounPhrase } from './study-cells.ts';
 
 /** Number of abstracts per request. */
 const batch = 10;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ReviewResponse } from '@citewell/sdk';
-import { buildReviewApp, textUnder } from '../../testing/app/review-app.ts';
+import { buildReviewApp, textUnder } from '../../../testing/app/review-app.ts';
 
 const topics = { en: 'Metformin in type 2 diabetes', zh: '二甲双胍治疗2型糖尿病' } as const;
 const metformin = { term: 'Metformin', zh: '二甲双胍', synonyms: [] };
