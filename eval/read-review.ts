@@ -1,8 +1,11 @@
 import { type ReviewRequest, type ReviewResponse, readAnswerEvents } from '@citewell/sdk';
 import { collectReview } from '../packages/server/src/features/reviews/writing/collect-review.ts';
 
-/** Times of one streamed review, in seconds: the longest silence, not counting heartbeats, and the time to its outline. */
-export type Silence = { longest: number; outline: number };
+/**
+ * Times of one streamed review, in seconds: the longest silence, not counting heartbeats, the time to its outline and to
+ * the first section that can be read, and the longest time from the report that a section is finished to its text.
+ */
+export type Silence = { longest: number; outline: number; firstSection: number; unread: number };
 
 /** Review as read, with the tokens charged for it. */
 export type ReadReview = { review: ReviewResponse; tokens: number; silence: Silence | undefined };
@@ -36,7 +39,10 @@ export async function streamReview(
   const { ok, body } = reply;
   if (!ok || !body) return { failure: `${reply.status} ${(await reply.text()).slice(0, 300)}` };
   let last = started;
-  let [longest, outline] = [0, 0];
+  let [longest, outline, firstSection, unread] = [0, 0, 0, 0];
+  /** Times at which sections were reported as finished, until their text arrives. */
+  const reported = new Map<string, number>();
+  const seen = new Set<string>();
   let failure: string | undefined;
   const { review } = await collectReview(async (emit) => {
     for await (const event of readAnswerEvents(body)) {
@@ -44,6 +50,22 @@ export async function streamReview(
       longest = Math.max(longest, now - last);
       last = now;
       if (event.event === 'thinking' && event.data.progress) outline ||= now - started;
+      const readable =
+        event.event === 'answer_chunk'
+          ? [...event.data.text.matchAll(/^#{2,3} (.*)$/gm)].map(([, heading = '']) => heading)
+          : event.event === 'thinking'
+            ? (event.data.finished ?? []).map(({ heading }) => heading)
+            : [];
+      if (event.event === 'thinking')
+        for (const { heading, state } of event.data.progress?.sections ?? [])
+          if (state === 'finished' && !seen.has(heading) && !reported.has(heading))
+            reported.set(heading, now);
+      for (const heading of readable) {
+        firstSection ||= now - started;
+        seen.add(heading);
+        unread = Math.max(unread, now - (reported.get(heading) ?? now));
+        reported.delete(heading);
+      }
       if (event.event === 'error') failure ??= JSON.stringify(event.data);
       if (event.event !== 'error' && event.event !== 'done') void emit(event);
     }
@@ -54,7 +76,12 @@ export async function streamReview(
   return {
     review,
     tokens: records[0]?.charged ?? 0,
-    silence: { longest: longest / 1_000, outline: outline / 1_000 },
+    silence: {
+      longest: longest / 1_000,
+      outline: outline / 1_000,
+      firstSection: firstSection / 1_000,
+      unread: unread / 1_000,
+    },
   };
 }
 

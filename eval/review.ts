@@ -54,6 +54,10 @@ export type ReviewReport = {
   silence_seconds_median: number | undefined;
   /** Time from the request to the outline. */
   outline_seconds_median: number | undefined;
+  /** Time from the request to the first section that can be read. */
+  first_section_seconds_median: number | undefined;
+  /** Longest time from the report that a section is finished to its text. */
+  unread_seconds_most: number | undefined;
   errors: number;
 };
 
@@ -205,6 +209,7 @@ function report(all: readonly RunFigures[], reviews: number, errors: number, pac
     figures.flatMap(({ silence }) => (silence ? [one(of(silence))] : [])).sort((a, b) => a - b);
   const silences = sorted(({ longest }) => longest);
   const outlines = sorted(({ outline }) => outline);
+  const firstSections = sorted(({ firstSection }) => firstSection);
   return {
     reviews,
     with_evidence: figures.length,
@@ -227,6 +232,8 @@ function report(all: readonly RunFigures[], reviews: number, errors: number, pac
     silence_seconds_most: silences.at(-1),
     silence_seconds_median: silences[silences.length >> 1],
     outline_seconds_median: outlines[outlines.length >> 1],
+    first_section_seconds_median: firstSections[firstSections.length >> 1],
+    unread_seconds_most: sorted(({ unread }) => unread).at(-1),
     errors,
   };
 }

@@ -912,6 +912,8 @@ export type Thinking = {
   sources?: Reference[];
   /** Set once a review or discussion has an outline; each replaces the previous one. */
   progress?: WritingProgress;
+  /** Sections finished since the last `progress` whose turn in the text has not come: an earlier one is still being written. */
+  finished?: FinishedSection[];
   /** Set if there is no news and `message` repeats the current activity: its duration so far, in seconds. */
   elapsed_seconds?: number;
 };
@@ -925,6 +927,17 @@ export type SectionProgress = {
   level: 2 | 3;
   /** `finished`: written and checked, and sent as soon as earlier sections have been; `failed`: will be missing. */
   state: 'writing' | 'finished' | 'failed';
+};
+
+/**
+ * A section to read before its turn. `answer_chunk` sends it again in its place, with the text's own citation numbers,
+ * with a sentence that leads into it, and without sentences that an earlier section has too.
+ */
+export type FinishedSection = {
+  /** Heading that it has in `progress`. */
+  heading: string;
+  /** Markdown; `[n]` cites the n-th paper of `sources`. */
+  text: string;
 };
 
 /** The events of a stream, by name. `done` is sent exactly once, as the last event; after a failure, one `error` precedes it. */

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { simulatedRecord } from '@citewell/simulators/pubmed/record.ts';
 import { readZipEntry } from '../../server/src/platform/zip/zip-reader.ts';
 import { atPages } from './at-pages.ts';
-import { readDownload, signIn, widths } from './visits.ts';
+import { lookAtBothWidths, readDownload, signIn, widths } from './visits.ts';
 
 /** Effects on outcomes that only one trial each reports. */
 const others = [
@@ -50,13 +50,35 @@ const words = {
   },
 } as const;
 
+function textOf(texts: Element[]): string {
+  return texts.map(({ textContent }) => textContent).join('\n');
+}
+
+/** Returns the texts of a drawing that the line of no effect or another text crosses, as the browser lays them out. */
+function crossedTexts(drawing: Element): string[] {
+  const boxes = (selector: string) =>
+    [...drawing.querySelectorAll(selector)].map((each) => [each, each.getBoundingClientRect()] as const);
+  const texts = boxes('text');
+  return texts
+    .filter(([text, one]) =>
+      [...boxes('.drawing-none'), ...texts].some(
+        ([other, two]) =>
+          other !== text &&
+          one.left < two.right &&
+          two.left < one.right &&
+          one.top + 2 < two.bottom &&
+          two.top + 2 < one.bottom,
+      ),
+    )
+    .map(([{ textContent }]) => textContent ?? '');
+}
+
 atPages('the effects of a review', { records, sources: 'pubmed' }, (at) => {
   for (const language of ['en', 'zh'] as const)
-    it(`are a plot above its table, on the page and in Word: ${language}, ${widths[language]} px`, async () => {
-      const width = widths[language];
+    it(`are a plot above its table, on the page and in Word: ${language}`, async () => {
       const { topic, heading, plot, overview } = words[language];
       const page = await at.visit(language);
-      await page.setViewportSize({ width, height: 900 });
+      await page.setViewportSize({ width: widths[language], height: 900 });
       await signIn(page, at.stand, language, '/review');
       await page.getByRole('main').locator('textarea').fill(topic);
       await page.getByRole('main').locator('button[type=submit]').click();
@@ -65,14 +87,10 @@ atPages('the effects of a review', { records, sources: 'pubmed' }, (at) => {
       const drawn = page.getByRole('img', { name: plot });
       assert.equal(await drawn.count(), 1);
       assert.match((await drawn.getAttribute('aria-label')) ?? '', /HR 0\.66.*HR 1\.04|HR 1\.04.*HR 0\.66/);
-      const frame = await drawn.boundingBox();
-      assert.ok(frame && frame.x >= 0 && frame.x + frame.width <= width);
       // Its equivalent: the same effects as the rows of a table below it.
       const table = page.locator('.prose table').filter({ hasText: 'HR 0.66, 95% CI 0.50-0.87' }).last();
       for (const effect of ['HR 0.66', 'HR 1.04', 'HR 0.81'])
         assert.ok((await table.innerText()).includes(effect), effect);
-      const below = await table.boundingBox();
-      assert.ok(below && below.y > frame.y);
       const all = page.getByRole('img', { name: overview });
       assert.equal(await all.count(), 1);
       assert.match((await all.getAttribute('aria-label')) ?? '', /HR 0\.70.*HR 1\.30|HR 1\.30.*HR 0\.70/);
@@ -80,7 +98,17 @@ atPages('the effects of a review', { records, sources: 'pubmed' }, (at) => {
         (await all.textContent()) ?? '',
         language === 'en' ? /Stroke: Amara A 2019/ : /卒中：Amara A/,
       );
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
+      await lookAtBothWidths(page, async (width) => {
+        for (const figure of [drawn, all]) {
+          const frame = await figure.boundingBox();
+          assert.ok(frame && frame.x >= 0 && frame.x + frame.width <= width);
+          // Figures in full, whatever the width, and nothing crosses them.
+          assert.match(await figure.locator('text').evaluateAll(textOf), /\d\.\d\d \(\d\.\d\d–\d\.\d\d\)/);
+          assert.deepEqual(await figure.evaluate(crossedTexts), []);
+        }
+        const [above, below] = [await drawn.boundingBox(), await table.boundingBox()];
+        assert.ok(above && below && below.y > above.y);
+      });
 
       const [download] = await Promise.all([
         page.waitForEvent('download'),

@@ -8,10 +8,30 @@ export type Language = 'en' | 'zh';
 export const locales = { en: 'en-GB', zh: 'zh-CN' } as const;
 
 /**
- * Width of the window in tests of what depends on it, in CSS pixels. Tours of the pages (look.ts) measure in both
- * languages what is too wide for a phone.
+ * Width of the window in tests of what depends on it, in CSS pixels. Each begins in the width of its language and looks
+ * at the other as well (`lookAtBothWidths`); tours of the pages (look.ts) measure in both languages what is too wide for
+ * a phone.
  */
 export const widths = { en: 390, zh: 1440 } as const;
+
+/** Looks at a page on a phone and on a wide screen, its present width last; nothing may be wider than the window. */
+export async function lookAtBothWidths(
+  page: Page,
+  look: (width: number) => Promise<void> = async () => {},
+): Promise<void> {
+  const { width: present = widths.zh, height = 900 } = page.viewportSize() ?? {};
+  for (const width of Object.values(widths).toSorted((one, other) =>
+    one === present ? 1 : other === present ? -1 : 0,
+  )) {
+    await page.setViewportSize({ width, height });
+    // Floating or drawn elements reach their new position some frames later.
+    await page.waitForFunction(
+      (wanted) => window.innerWidth === wanted && document.documentElement.scrollWidth <= window.innerWidth,
+      width,
+    );
+    await look(width);
+  }
+}
 
 export const words = {
   en: {

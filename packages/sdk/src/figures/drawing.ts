@@ -32,17 +32,6 @@ export function textWidth(text: string): number {
 }
 
 /**
- * Truncates a text to a width, with an ellipsis.
- * @param width pixels.
- */
-export function fitText(text: string, width: number): string {
-  const characters = Array.from(text);
-  if (textWidth(text) <= width) return text;
-  while (characters.length > 1 && textWidth(`${characters.join('')}…`) > width) characters.pop();
-  return `${characters.join('').trimEnd()}…`;
-}
-
-/**
  * Breaks a text into lines of a width, at spaces other than no-break spaces, and between Chinese characters.
  * @param width pixels.
  */

@@ -111,17 +111,40 @@ describe('a review’s figures', () => {
       });
     }
 
-  it('show usual intervals and study labels in full at 620 pixels', () => {
-    const words = [
-      ['Eriksson A et al. 2015', 'HR: 0.82, 95% CI: 0.66-1.01'],
-      ['Diaz A et al. 2014', 'HR 0.76; 95% CI = 0.64–0.90 (P = .002)'],
-    ] as const;
-    const studies = words.map(([study, text]) => ({ ...effect(study, 0.8, 0.6, 1), effect: span(text) }));
-    const drawing = drawForestPlot({ ...plot, studies }, { language: 'en', width: 620 });
-    assertWithin(drawing);
-    const texts = drawing.marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
-    for (const word of words.flat()) assert.ok(texts.includes(word), texts.join('\n'));
-  });
+  for (const width of [340, 620])
+    it(`show figures and study labels in full, and no line crosses them, at ${width} pixels`, () => {
+      const sentence =
+        'Treatment with statins significantly reduced the risk of all cause mortality (odds ratio 0.88, 95% confidence interval 0.81 to 0.96)';
+      const long = 'Hospitalization for heart failure: Eriksson A et al. 2015';
+      for (const several_outcomes of [undefined, true] as const) {
+        const studies = [
+          {
+            ...effect(several_outcomes ? long : 'Eriksson A et al. 2015', 0.88, 0.81, 0.96),
+            effect: span(sentence),
+          },
+          effect('Diaz A et al. 2014', 0.8, 0.64, 1.001),
+        ];
+        const drawing = drawForestPlot(
+          { ...plot, ...(several_outcomes && { several_outcomes }), studies },
+          { language: 'en', width },
+        );
+        assertWithin(drawing);
+        const texts = drawing.marks.flatMap((mark) => (mark.kind === 'text' ? [mark] : []));
+        const words = texts.map(({ text }) => text);
+        for (const wanted of ['0.88 (0.81–0.96)', '0.800 (0.640–1.001)', 'Diaz A et al. 2014'])
+          assert.ok(words.includes(wanted), words.join('\n'));
+        assert.ok(words.join(' ').includes(several_outcomes ? long : 'Eriksson A et al. 2015'));
+        assert.ok(!words.some((text) => text.includes('…')));
+        assert.match(drawing.label, /all cause mortality \(odds ratio 0\.88/);
+        for (const line of drawing.marks)
+          if (line.kind === 'line' && line.dashed)
+            for (const { x, y, text, anchor } of texts) {
+              const from = x - textWidth(text) * { start: 0, middle: 0.5, end: 1 }[anchor];
+              const isAside: boolean = line.x1 < from || line.x1 > from + textWidth(text);
+              assert.ok(isAside || line.y2 <= y - 10 || line.y1 >= y + 3, `${text} at ${x}, ${y}`);
+            }
+      }
+    });
 
   it('show long outcome names if each row has a different one', () => {
     for (const width of [390, 620]) {

@@ -1,5 +1,5 @@
 import type { EffectPlot, Language } from '../protocol.ts';
-import { type Drawing, drawingLineHeight, fitText, type Mark, textWidth } from './drawing.ts';
+import { type Drawing, drawingLineHeight, type Mark, textWidth, wrapText } from './drawing.ts';
 
 /** Minimum width at which a study's label is next to its interval; in narrower drawings it is above. */
 const sideBySideFrom = 480;
@@ -11,6 +11,8 @@ const axisMin = 0.35;
 const ratioBounds = [0.01, 100] as const;
 const ratioTicks = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100];
 const half = 3.5;
+/** Height of an interval with its space. */
+const rowHeight = 24;
 
 /**
  * Draws the effects of several studies as a forest plot: a point and an interval for each, and the line of no effect; ratios on a
@@ -26,32 +28,36 @@ export function drawForestPlot(
   { language, width }: { language: Language; width: number },
 ): Drawing {
   const widest = (texts: readonly string[]) => Math.max(...texts.map(textWidth));
-  const effectsWidth = widest(plot.studies.map(({ effect }) => effect.text));
+  const figures = plot.studies.map(figuresOf);
+  const figuresWidth = widest(figures);
   const studiesWidth = widest(plot.studies.map(({ study }) => study));
-  // Labels with outcome and study do not fit next to the interval; labels that would be truncated there are placed above.
+  // Labels with outcome and study do not fit next to the interval; labels that would be broken there are placed above.
   const isSideBySide =
     width >= sideBySideFrom &&
     !plot.several_outcomes &&
-    studiesWidth + effectsWidth + 2 * gap <= width * (1 - axisMin);
-  const [left, right] = isSideBySide ? [studiesWidth + gap, width - effectsWidth - gap] : [16, width - 16];
+    studiesWidth + figuresWidth + 2 * gap <= width * (1 - axisMin);
+  const [left, right] = isSideBySide ? [studiesWidth + gap, width - figuresWidth - gap] : [16, width - 16];
   const { position, ticks, none } = scaleOf(plot, left, right);
-  // On a phone the study has its own line.
-  const isStacked = !isSideBySide && studiesWidth + effectsWidth + gap > width;
-  const rowHeight = isSideBySide ? 24 : isStacked ? 40 + drawingLineHeight : 40;
   const top = 8;
-  const bottom = top + plot.studies.length * rowHeight + 4;
-  // The line of no effect is drawn first, behind the text.
-  const marks: Mark[] = [
-    { kind: 'line', x1: position(none), y1: top, x2: position(none), y2: bottom, dashed: true },
-  ];
-  for (const [at, { study, effect, value, low, high }] of plot.studies.entries()) {
-    const rowTop = top + at * rowHeight;
-    const y = rowTop + (isSideBySide ? rowHeight / 2 : rowHeight - 12);
+  let bottom = top;
+  const marks: Mark[] = [];
+  for (const [at, { study, value, low, high }] of plot.studies.entries()) {
+    const lines = isSideBySide ? [study] : wrapText(study, width - figuresWidth - gap);
+    const rowTop = bottom;
+    const textHeight = isSideBySide ? 0 : drawingLineHeight * lines.length + 3;
+    bottom += textHeight + rowHeight;
+    const y = rowTop + textHeight + rowHeight / 2;
     const textY = isSideBySide ? y + 4 : rowTop + 14;
-    const effectY = isStacked ? textY + drawingLineHeight : textY;
+    // The line of no effect first, behind the interval; it does not cross the text above it.
+    const lineTop = rowTop + textHeight;
     marks.push(
-      { kind: 'text', x: 0, y: textY, text: fitText(study, width), anchor: 'start' },
-      { kind: 'text', x: width, y: effectY, text: fitText(effect.text, width), anchor: 'end' },
+      { kind: 'line', x1: position(none), y1: lineTop, x2: position(none), y2: bottom, dashed: true },
+      ...lines.map(
+        (text, line): Mark => ({
+          ...{ kind: 'text', x: 0, y: textY + line * drawingLineHeight, text, anchor: 'start' },
+        }),
+      ),
+      { kind: 'text', x: width, y: textY, text: figures[at] ?? '', anchor: 'end' },
       { kind: 'line', x1: position(low), y1: y, x2: position(high), y2: y },
       {
         kind: 'box',
@@ -65,6 +71,7 @@ export function drawForestPlot(
     if (isBeyond(plot, low)) marks.push(...arrowHead(left, y, 1));
     if (isBeyond(plot, high)) marks.push(...arrowHead(right, y, -1));
   }
+  bottom += 4;
   marks.push(
     { kind: 'line', x1: left, y1: bottom, x2: right, y2: bottom },
     ...ticks.flatMap((tick): Mark[] => [
@@ -85,6 +92,15 @@ export function drawForestPlot(
     zh: `森林图。${plot.heading}。${described}`,
   }[language];
   return { width, height: bottom + 17 + drawingLineHeight + 8, label, marks };
+}
+
+/** Formats an effect as "0.88 (0.81–0.96)": its passage in the record may be a sentence, which is in the text alternative. */
+function figuresOf({ value, low, high }: EffectPlot['studies'][number]): string {
+  const places = (figure: number) => /\.(\d+)$/.exec(String(figure))?.[1]?.length ?? 0;
+  const most = Math.max(...[value, low, high].map(places));
+  const [point, from, to] = [value, low, high].map((figure) => figure.toFixed(most).replace('-', '−'));
+  // A dash between a minus sign and a number would be read as another one.
+  return low < 0 ? `${point} (${from}, ${to})` : `${point} (${from}–${to})`;
 }
 
 function isBeyond({ kind }: EffectPlot, value: number): boolean {

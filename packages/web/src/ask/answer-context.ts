@@ -18,6 +18,8 @@ import { textWithoutCitations } from '../markdown/sentences.ts';
 export type AnswerFacts = {
   turnId: string;
   references: Reference[] | undefined;
+  /** Papers chosen as evidence, until `references` shows which of them are cited. */
+  sources: Reference[] | undefined;
   trust: TrustCard[];
   run: RunRecord | undefined;
   items: Record<string, ToolResultItem>;

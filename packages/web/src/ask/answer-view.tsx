@@ -20,6 +20,7 @@ import { CellPopover, ComparisonCell } from './evidence/comparison-cell.tsx';
 import { FigureUnder } from './evidence/figure.tsx';
 import { SourcesRail } from './evidence/sources-rail.tsx';
 import { countSections } from './remaining.ts';
+import { ReviewText } from './review-text.tsx';
 import { SaveDocument } from './save-document.tsx';
 import { SaveScreening } from './save-screening.tsx';
 import { SearchPanel } from './search-panel.tsx';
@@ -56,6 +57,7 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain, onEdit }:
     () => ({
       turnId: turn.id,
       references,
+      sources: turn.sources,
       trust,
       run,
       items: known,
@@ -66,7 +68,19 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain, onEdit }:
       cellHandle,
       atArrival,
     }),
-    [turn.id, references, trust, run, handle, cellHandle, known, verification, comparison, figures],
+    [
+      turn.id,
+      references,
+      turn.sources,
+      trust,
+      run,
+      handle,
+      cellHandle,
+      known,
+      verification,
+      comparison,
+      figures,
+    ],
   );
   const cites = (references?.length ?? 0) > 0;
   const cited = useMemo(() => (done ? citedRecords(turn) : []), [done, turn]);
@@ -82,6 +96,14 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain, onEdit }:
     else onAskAgain(asked);
   };
   const uncitedTitle = t('This sentence cites no source', '此句未引用任何文献');
+  const options = {
+    Citation,
+    Cell: ComparisonCell,
+    Figure: FigureUnder,
+    markUncited: done && cites && marksUncited(turn),
+    citesNothing,
+    uncitedTitle,
+  };
 
   return (
     <article className="turn" aria-busy={!done}>
@@ -97,25 +119,20 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain, onEdit }:
           {!done && turn.writing && <WritingBar turn={turn} writing={turn.writing} />}
           {asked.mode !== 'answer' && (
             <Contents
-              text={turn.text}
+              turn={turn}
               textRef={textRef}
               writing={!done}
-              progress={turn.writing?.progress}
               written={asked.mode === 'review' && done ? turn.written : undefined}
               onRewrite={(section) => onAskAgain(asked, { turn, section })}
             />
           )}
           <AnswerContext value={facts}>
             <div className="prose" ref={textRef}>
-              <Markdown
-                text={turn.text}
-                Citation={Citation}
-                Cell={ComparisonCell}
-                Figure={FigureUnder}
-                markUncited={done && cites && marksUncited(turn)}
-                citesNothing={citesNothing}
-                uncitedTitle={uncitedTitle}
-              />
+              {asked.mode === 'answer' ? (
+                <Markdown text={turn.text} {...options} />
+              ) : (
+                <ReviewText turn={turn} {...options} />
+              )}
               {turn.phase === 'writing' && <span className="caret" aria-hidden="true" />}
             </div>
             {done && cites && <CitationPopover />}

@@ -46,6 +46,8 @@ export type Turn = {
   sources?: Reference[] | undefined;
   /** Sections of a review in progress, and the time of its outline, in epoch milliseconds. */
   writing?: { progress: WritingProgress; since: number; atFirst: WritingProgress } | undefined;
+  /** Sections finished before their turn in `text`, by heading; `[n]` is the n-th of `sources`. */
+  finished?: Record<string, string> | undefined;
   references: Reference[] | undefined;
   trust: TrustCard[];
   run: RunRecord | undefined;
@@ -124,6 +126,8 @@ export function foldEvents(turn: Turn, events: readonly AnswerEvent[], now: numb
             ...next.writing,
             progress: data.progress,
           };
+        for (const { heading, text } of data.finished ?? [])
+          next.finished = { ...next.finished, [heading]: text };
         break;
       case 'tool_call':
         next.steps.push({ kind: 'search', tool: data.tool, input: inputText(data.input) });
@@ -146,6 +150,7 @@ export function foldEvents(turn: Turn, events: readonly AnswerEvent[], now: numb
         next.references = data.refs;
         next.sources = undefined;
         next.writing = undefined;
+        next.finished = undefined;
         break;
       case 'trust':
         next.trust = data.cards;

@@ -47,6 +47,13 @@ class WritingProgress(TypedDict):
     sections: list[SectionProgress]
 
 
+class FinishedSection(TypedDict):
+    """A section to read before its turn in the text: ``[n]`` cites the n-th paper of ``sources``."""
+
+    heading: str
+    text: str
+
+
 class ThinkingEventData(TypedDict):
     """Progress of an answer."""
 
@@ -54,6 +61,7 @@ class ThinkingEventData(TypedDict):
     sources: NotRequired[list[Reference]]
     elapsed_seconds: NotRequired[float]
     progress: NotRequired[WritingProgress]
+    finished: NotRequired[list[FinishedSection]]
 
 
 class ToolCallEventData(TypedDict):

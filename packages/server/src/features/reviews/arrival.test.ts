@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { type AnswerEvent, readAnswerEvents, type WritingProgress } from '@citewell/sdk';
+import {
+  type AnswerEvent,
+  type FinishedSection,
+  readAnswerEvents,
+  type WritingProgress,
+} from '@citewell/sdk';
 import { buildReviewApp } from '../../testing/app/review-app.ts';
 import { answer } from '../answers/answer.ts';
 
@@ -45,6 +50,10 @@ const never = () => false;
 
 function progressOf(events: readonly AnswerEvent[]): WritingProgress[] {
   return events.flatMap(({ event, data }) => (event === 'thinking' && data.progress ? [data.progress] : []));
+}
+
+function finishedIn(events: readonly AnswerEvent[]): FinishedSection[] {
+  return events.flatMap(({ event, data }) => (event === 'thinking' ? (data.finished ?? []) : []));
 }
 
 function textOf(events: readonly AnswerEvent[]): string {
@@ -107,6 +116,50 @@ describe('a streamed review', { concurrency: 3 }, () => {
     assert.match(textOf(rest), /## Conclusion/);
     assert.equal(rest.at(-1)?.event, 'done');
   });
+
+  for (const [language, held, methods, theme] of [
+    ['en', 'You write the frame of a medical review', 'Methods', /^(?!Abstract|Background|Methods)/],
+    ['zh', '你撰写一篇医学综述的框架', '方法', /^(?!摘要|背景|方法)/],
+  ] as const)
+    it(`sends finished sections before their turn while the abstract is being written: ${language}`, {
+      tags: ['event.thinking.finished'],
+    }, async (t) => {
+      const { events, letGo } = await streamed(t, { question: topics[language] }, { waitsAt: held });
+      const isLast = ({ event, data }: AnswerEvent) =>
+        event === 'thinking' &&
+        data.progress?.sections.filter(({ state }) => state === 'writing').length === 1;
+      const early = await read(events, isLast);
+      assert.doesNotMatch(textOf(early), /^## /m);
+      const outline = progressOf(early)[0]?.sections ?? [];
+      const ahead = finishedIn(early);
+      // All but the abstract can be read, each once: those written by code together with the outline.
+      assert.deepEqual(
+        ahead.map(({ heading }) => heading).toSorted(),
+        outline
+          .slice(1)
+          .map(({ heading }) => heading)
+          .toSorted(),
+      );
+      assert.ok(finishedIn(early.slice(0, early.findIndex(({ data }) => 'progress' in data) + 1)).length > 1);
+      letGo();
+      const rest = await read(events, never);
+      assert.deepEqual(finishedIn(rest), []);
+      const whole = textOf([...early, ...rest]);
+      const bare = (text: string) => text.replace(/\s*\[\d+\]/g, '').trim();
+      const sources = early.flatMap(({ event, data }) => (event === 'thinking' ? (data.sources ?? []) : []));
+      const refs = rest.flatMap(({ event, data }) => (event === 'references' ? data.refs : []));
+      for (const { heading, text } of ahead) {
+        // A theme gets the sentence that leads into it, and no sentence twice: its last line is the same.
+        const line = text.split('\n').at(-1) ?? '';
+        const sent = whole.split('\n').find((each) => bare(each) === bare(line));
+        assert.ok(sent !== undefined || theme.test(heading), heading);
+        if (sent === undefined) continue;
+        const cited = (words: string, list: readonly { pmid: string }[]) =>
+          [...words.matchAll(/\[(\d+)\]/g)].map(([, at]) => list[Number(at) - 1]?.pmid);
+        assert.deepEqual(cited(line, sources), cited(sent, refs), heading);
+      }
+      assert.ok(ahead.some(({ heading, text }) => heading !== methods && /\[\d+\]/.test(text)));
+    });
 
   it('reports all sections as finished in its outline if no model is used', async (t) => {
     const { events } = await streamed(t, { question: topics.en }, { model: false });

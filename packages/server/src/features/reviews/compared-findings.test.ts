@@ -247,7 +247,7 @@ describe('findings compared with prior work', () => {
           ? /1 study agrees, 0 disagree|一致 1 项，不一致 0 项/
           : /0 studies agree, 1 disagrees|一致 0 项，不一致 1 项/,
       );
-      const quoted = comparison.split(/\*\*On the same topic\*\*|\*\*同一主题\*\*/)[0] ?? '';
+      const quoted = comparison.split(/\*\*On the same outcome|\*\*同一结局/)[0] ?? '';
       assert.doesNotMatch(quoted, /should be considered/);
     });
 

@@ -154,6 +154,23 @@ const parts: readonly [results: string, effect: string | null][] = [
     'The rate ratio for mortality was 0.88 (95% CI 0.74-1.04). Digoxin reduced mortality in the first 10 years (RR 0.75, 95% CI 0.58-0.97).',
     null,
   ],
+  // A period after the effect, which stands in a bracket with that of the next period, or alone.
+  [
+    'The reductions in mortality with digoxin appeared to be less extreme before than after year 10 (mortality rate ratio [RR] 0·90 [95% CI 0·79–1·02] during years 5–9 and 0·75 [0·62–0·90] in later years; heart failure mortality RR 0·97 [0·79–1·18] during years 5–9 and 0·71 [0·58–0·88] in later years).',
+    'The reductions in mortality with digoxin appeared to be less extreme before than after year 10 (mortality rate ratio [RR] 0·90 [95% CI 0·79–1·02] during years 5–9 and 0·75 [0·62–0·90] in later years; heart failure mortality RR 0·97 [0·79–1·18] during years 5–9 and 0·71 [0·58–0·88] in later years)',
+  ],
+  [
+    'The reductions in mortality with digoxin were less extreme before than after year 10 (mortality rate ratio [RR] 0·90 [95% CI 0·79–1·02] during years 5–9 and 0·75 [0·62–0·90] in later years).',
+    'The reductions in mortality with digoxin were less extreme before than after year 10 (mortality rate ratio [RR] 0·90 [95% CI 0·79–1·02] during years 5–9 and 0·75 [0·62–0·90] in later years)',
+  ],
+  [
+    'Digoxin reduced mortality (RR 0.75, 95% CI 0.58-0.97) in the first two years. Digoxin was associated with similar mortality (RR 0.98, 95% CI 0.91-1.06).',
+    'Digoxin was associated with similar mortality (RR 0.98, 95% CI 0.91-1.06)',
+  ],
+  [
+    'Digoxin reduced mortality compared with placebo, RR 0.75 (95% CI 0.58-0.97) from year 5 onwards.',
+    'Digoxin reduced mortality compared with placebo, RR 0.75 (95% CI 0.58-0.97) from year 5 onwards',
+  ],
   // After the effect of another outcome in the same sentence, the figure would be ambiguous.
   [
     'In all patients, digoxin was associated with lower rates of falls (RR 0.71, 95% CI 0.55-0.92) and mortality (RR 0.80, 95% CI 0.66-0.96).',

@@ -1,5 +1,6 @@
 import type {
   AnswerEvent,
+  FinishedSection,
   SectionProgress,
   Thinking,
   ToolResult,
@@ -53,11 +54,17 @@ const sectionProgress = z.object({
 
 const writingProgress = z.object({ sections: z.array(sectionProgress) });
 
+const finishedSection = z.object({
+  heading: z.string(),
+  text: z.string(),
+}) satisfies z.ZodType<FinishedSection>;
+
 const thinking = z.object({
   message: z.string(),
   sources: z.array(reference).exactOptional(),
   elapsed_seconds: z.number().exactOptional(),
   progress: writingProgress.exactOptional(),
+  finished: z.array(finishedSection).exactOptional(),
 }) satisfies z.ZodType<Thinking>;
 
 function event<Name extends AnswerEvent['event'], Data extends z.ZodType>(name: Name, data: Data) {
@@ -88,4 +95,5 @@ export const eventComponents = {
   ToolSearch: toolSearch,
   WritingProgress: writingProgress,
   SectionProgress: sectionProgress,
+  FinishedSection: finishedSection,
 };

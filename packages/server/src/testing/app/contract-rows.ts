@@ -208,6 +208,7 @@ const events: Lines = [
   ['event.thinking', 'message'],
   ['event.thinking.sources', 'an addition: the papers chosen, before the first word'],
   ['event.thinking.progress', 'an addition: the outline of a review and the state of its sections'],
+  ['event.thinking.finished', 'an addition: finished sections, before their turn in the text'],
   ['expert_stream.continue', 'an addition: an interrupted review with a key continues'],
   ['expert_stream.silence', 'the current activity is repeated'],
   ['event.tool_call', 'tool and input'],

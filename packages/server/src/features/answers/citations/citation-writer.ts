@@ -39,8 +39,10 @@ export class CitationWriter {
   #heldSpace = '';
   #dropped = false;
 
-  constructor(passages: readonly Passage[]) {
+  /** `numbered`: articles that have their numbers already, in order. */
+  constructor(passages: readonly Passage[], numbered: Iterable<CitableArticle> = []) {
     this.#passages = new Map(passages.map((passage) => [passage.id, passage]));
+    for (const article of numbered) this.#ordinals.set(article.pmid, this.#references.push(article));
   }
 
   /** Articles cited so far, in order of first use: `references[n - 1]` is `[n]`. */

@@ -240,29 +240,59 @@ describe('comparisons of a discussion without a model', () => {
       assertSide(comparison, side);
     });
 
-  for (const [question, findings, title, kept, counted] of [
+  for (const [question, title, kept, counted] of [
     [
       'Malaria in children',
-      'Leucocytosis was common in our study of 640 children with malaria.',
       'Blood counts of children with malaria',
       'In children, malaria lowered platelet counts (P = 0.01).',
       'Six hundred and ninety five children with malaria participated in the study.',
     ],
-    [
-      '儿童疟疾',
-      '在我们的640名疟疾儿童中，白细胞增多常见。',
-      '疟疾儿童的血细胞计数',
-      '疟疾使儿童血小板减少。',
-      '本研究共纳入640名疟疾儿童。',
-    ],
+    ['儿童疟疾', '疟疾儿童的血细胞计数', '疟疾使儿童血小板减少。', '本研究共纳入640名疟疾儿童。'],
   ] as const)
     it(`quote as prior work on the topic no counts of participants: ${question}`, async (t) => {
       const { comparison } = await discussFindings(t, {
         question,
-        findings,
         records: [[title, kept, counted]],
       });
       assert.ok(comparison.includes(kept), comparison);
       assert.ok(!comparison.includes(counted), comparison);
+    });
+
+  for (const [question, findings, same, others] of [
+    [
+      'Tamoxifen and breast cancer',
+      'Tamoxifen for ten years raised breast cancer mortality (RR 1.20, 95% CI 1.05-1.37).',
+      'Breast cancer mortality with tamoxifen was 12% in those who continued and 15% in the others.',
+      [
+        'Tamoxifen changed serum metabolites in breast cancer (P = 0.01).',
+        'Tamoxifen lowered the adhesion of breast cancer cells.',
+      ],
+    ],
+    [
+      'Statins and mortality',
+      'Statins lowered mortality in adults (RR 0.80, 95% CI 0.70-0.91).',
+      'Mortality with statins was 5% in those who continued and 7% in the others.',
+      ['CVD mortality with statins was 2% in those who continued and 3% in the others.'],
+    ],
+    [
+      '他莫昔芬与乳腺癌',
+      '十年他莫昔芬使乳腺癌患者的死亡率升高（RR 1.20，95%CI 1.05-1.37）。',
+      '乳腺癌患者继续服用他莫昔芬者的死亡率为12%，其余患者为15%。',
+      ['他莫昔芬改变乳腺癌患者的血清代谢物（P=0.01）。', '他莫昔芬降低乳腺癌细胞的黏附。'],
+    ],
+  ] as const)
+    it(`quote literature on the outcome of a finding, and none on others: ${question}`, async (t) => {
+      const records = [same, ...others].map((text) => [question, text] as const);
+      const { comparison, conclusion } = await discussFindings(t, { question, findings, records });
+      assert.ok(comparison.includes(same), comparison);
+      assert.match(comparison, /\*\*On the same outcome, but not compared\*\*|\*\*同一结局，未作比较\*\*/);
+      for (const other of others) assert.ok(!`${comparison}${conclusion}`.includes(other), comparison);
+      // Without a sentence on it, nothing is said.
+      const alone = await discussFindings(t, { question, findings, records: records.slice(1) });
+      assert.match(
+        alone.comparison,
+        /No sentence found in prior work could be compared|没有可与所给结果比较的句子/,
+      );
+      for (const other of others) assert.ok(!alone.comparison.includes(other), alone.comparison);
     });
 });

@@ -6,8 +6,15 @@ import { inlineLabel, labeledSentences } from '../../../literature/studies/abstr
 import { reportsResults } from '../sections/conclusions.ts';
 import type { EvidenceUnit } from '../sections/evidence-units.ts';
 import type { TopicParts } from '../sections/names-topic.ts';
+import { namedOutcomes } from '../studies/named-outcomes.ts';
 import { populationOf } from '../studies/study-cells.ts';
-import { haveSameConditions, peopleIn, type StudyConditions, studyConditions } from './conditions.ts';
+import {
+  conceptTerms,
+  haveSameConditions,
+  peopleIn,
+  type StudyConditions,
+  studyConditions,
+} from './conditions.ts';
 import type { GivenFindings } from './discussion-findings.ts';
 import { abbreviationsOf, writtenOut } from './long-forms.ts';
 import type { StatedEffect } from './outcome-effects.ts';
@@ -31,6 +38,7 @@ export type Relation = 'agreeing' | 'disagreeing' | 'other';
 export type Compared = {
   agreeing: EvidenceUnit[];
   disagreeing: EvidenceUnit[];
+  /** Sentences on neither side that name the outcome of a finding; without findings, all of them. */
   other: EvidenceUnit[];
   /** Sentences on either side that are no units of the review. */
   further: EvidenceUnit[];
@@ -132,6 +140,43 @@ export function relationTo(findings: OwnFindings, text: string, parts: TopicPart
   const isDisagreeing = relations.some((each) => each.has('disagreeing'));
   if (isAgreeing) return 'agreeing';
   return isDisagreeing ? 'disagreeing' : 'other';
+}
+
+/** Death from one cause, which is another outcome than death. */
+const ofOneCause =
+  /\b(?:[A-Z]{2,4}|coronary|cardiovascular|cancer) (?:mortality|deaths?)\b|\b(?:deaths?|mortality|died|dying) (?:from|due to|of|caused by) (?!any\b|all\b)[^,;:.()]{3,60}/g;
+/** Words in which mortality and survival are one outcome. */
+const outcomesNamed = (text: string) =>
+  new Set(namedOutcomes(text).map(({ name }) => name.replace(/survival$/, 'mortality')));
+
+/**
+ * Returns a test for a sentence on the outcome of one of the findings, in its words or others of the list: literature on
+ * another outcome is no prior work on a finding.
+ */
+function namesOutcomeOf(
+  principal: readonly string[],
+  effects: readonly StatedEffect[][],
+): (text: string) => boolean {
+  const wanted = principal.flatMap((finding, at) => {
+    const stated = effects[at] ?? [];
+    return stated.length > 0
+      ? stated.map(({ outcome, name }) => ({ names: outcomesNamed(name), terms: outcome.split(' ') }))
+      : [...outcomesNamed(finding)].map((name) => ({ names: new Set([name]), terms: [] }));
+  });
+  return (text) => {
+    const names = outcomesNamed(text);
+    const withoutCauses = outcomesNamed(text.replace(ofOneCause, ' '));
+    const terms = new Set(conceptTerms(text));
+    return wanted.some(({ names: own, terms: all }) => {
+      const listed = new Set([...own].flatMap(conceptTerms));
+      const isOfAnyCause = all.every((term) => listed.has(term));
+      const isNamed =
+        own.size > 0
+          ? own.isSubsetOf(isOfAnyCause ? withoutCauses : names)
+          : all.every((term) => terms.has(term));
+      return isNamed && all.every((term) => listed.has(term) || terms.has(term));
+    });
+  };
 }
 
 /** Pairs of findings with opposite directions of one outcome, of the same exposure in the same people. */
@@ -283,11 +328,17 @@ export function compareFindings({
   const disagreeing = new Set(byFinding.flatMap((each) => each.disagreeing));
   const own = effectsOfFindings({ principal, participants }, parts);
   const mixed = new Set(byFinding.flatMap((each) => each.mixed));
+  const meets = namesOutcomeOf(principal, own);
   const all = [...findings, ...further];
   return {
     agreeing: all.filter((unit) => agreeing.has(unit)),
     disagreeing: all.filter((unit) => disagreeing.has(unit)),
-    other: findings.filter((unit) => !agreeing.has(unit) && !disagreeing.has(unit)),
+    other: findings.filter(
+      (unit) =>
+        !agreeing.has(unit) &&
+        !disagreeing.has(unit) &&
+        (principal.length === 0 || (reportsResultOrConclusion(unit) && meets(unit.text))),
+    ),
     further: further.filter((unit) => agreeing.has(unit) || disagreeing.has(unit) || mixed.has(unit)),
     byFinding,
     contradictions: contradictionsIn(principal, own),

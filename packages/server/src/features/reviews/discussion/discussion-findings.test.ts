@@ -48,14 +48,14 @@ describe('the findings of a discussion', () => {
     [
       'Mortality was lower with colchicine versus placebo (risk ratio 0.7).',
       'Colchicine reduced pain versus placebo (risk ratio 0.8).',
-      'other',
+      'apart',
     ],
     [
       'Mortality was lower with metformin.',
       'Vitamin B12 deficiency was more frequent with metformin.',
-      'other',
+      'apart',
     ],
-    ['二甲双胍组死亡率降低。', '二甲双胍组维生素B12缺乏更常见。', 'other'],
+    ['二甲双胍组死亡率降低。', '二甲双胍组维生素B12缺乏更常见。', 'apart'],
     // "Similar" refers to efficacy, and simvastatin is another treatment.
     [
       '3级以上不良反应发生率升高（32%比18%）。',
@@ -89,7 +89,8 @@ describe('the findings of a discussion', () => {
         Object.entries({ agreeing, disagreeing, other }).flatMap(([name, units]) =>
           units.length > 0 ? [name] : [],
         ),
-        [side],
+        // On another outcome: no prior work on the finding.
+        side === 'apart' ? [] : [side],
       );
     });
 

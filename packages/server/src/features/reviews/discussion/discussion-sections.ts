@@ -37,6 +37,7 @@ export const discussionWords = {
     agreeing: 'Agreeing',
     disagreeing: 'Disagreeing',
     other: 'On the same topic',
+    sameOutcome: 'On the same outcome, but not compared',
     strengthsOf: 'Strengths, as stated',
     limitationsOf: 'Limitations, as stated',
     noPriorRetrieved:
@@ -85,6 +86,7 @@ export const discussionWords = {
     agreeing: '一致',
     disagreeing: '不一致',
     other: '同一主题',
+    sameOutcome: '同一结局，未作比较',
     strengthsOf: '优势（按所给内容）',
     limitationsOf: '局限（按所给内容）',
     noPriorRetrieved: '无法与既往研究比较：检索的内容未能全部获取。这并不代表没有相关文献。',
@@ -123,7 +125,7 @@ const mechanism =
   /\b(?:mechanis\w+|pathways?|mediat(?:ed?|es|ing|ion)|express(?:ion|ed)|receptors?|signall?ing|cytokines?|oxidative stress|activat(?:e[sd]?|ing|ion)|inhibit(?:s|ed|ing|ion)?|via|in mice|in rats|in vitro)\b|机制|通路|介导|表达|受体|信号|激活|抑制(?!剂)/i;
 /** Names of drugs, methods and future studies, in which such words describe no mechanism. */
 const noMechanism =
-  /\b(?:inhibitors?|receptor (?:agonists?|antagonists?|blockers?)|(?:receptor|HER2|gene)-(?:positive|negative)|gene expression profil\w+)\b|抑制剂|受体(?:激动剂|拮抗剂|阻滞剂)/gi;
+  /\b(?:inhibitors?|receptor (?:agonists?|antagonists?|blockers?)|(?:receptor|HER2|gene)(?: ?\([A-Za-z0-9]{1,6}\))?[- ](?:positive|negative|status)|gene expression profil\w+)\b|抑制剂|受体(?:激动剂|拮抗剂|阻滞剂)/gi;
 /** Words of plans, open questions and methods: such a sentence explains nothing. */
 const explainsNothing =
   /\b(?:underway|ongoing|will be|remains? (?:to be|unclear|unknown)|aims? (?:of|was|to)|(?:further|future|more|additional) (?:research|investigations?|stud(?:y|ies)|work|trials?)|we (?:developed|designed|established|describe|present|review|summari[sz]e)|highlights?|(?:no|without) (?:[a-z]+ )?(?:confirmation|evidence)|not (?:yet )?(?:known|understood|established)|confidence intervals?|CI)\b|\d ?% (?:vs\.?|versus|compared)|正在进行|(?:进一步|有待|需要?)(?:深入)?(?:研究|探讨|阐明|证实)|尚不清楚|(?:建立|开发)了/i;
@@ -304,7 +306,7 @@ export function quotedPart(
       return [
         ...contradictionLines,
         ...sides,
-        ...group(texts.other, prior(others)),
+        ...group(findings.principal.length > 0 ? texts.sameOutcome : texts.other, prior(others)),
         ...group(texts.notCompared, notCompared()),
         texts.directions,
       ].join('\n');

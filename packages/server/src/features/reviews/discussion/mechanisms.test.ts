@@ -12,6 +12,7 @@ describe('possible mechanisms of a discussion without a model', () => {
         'The precise mechanism underlying the effect of aspirin on colorectal cancer requires further investigation.',
         'We developed an assay to measure the expression of COX-2 in colorectal cancer treated with aspirin.',
         'This review highlights the mechanisms of aspirin in colorectal cancer.',
+        'In receptor (ER)-positive colorectal cancer, aspirin reduces mortality.',
       ],
     ],
     [

@@ -1,7 +1,6 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { EffectPlot, ScreenedRecord } from '@citewell/sdk';
-import { namedConcepts } from '../../../literature/query/plan-query.ts';
 import { compileFacets, facetCoverage } from '../../../literature/ranking/facets.ts';
 import type { PaperReadings } from '../../../retrieval/full-text/add-full-texts.ts';
 import type { AskedFacets } from '../../../retrieval/full-text/select-full-text.ts';
@@ -78,6 +77,7 @@ export function readRecords({
   const studies = describeStudies(units, articles, {
     parts: compileFacets(withClassMembers(query).facets, query.ordinary).filter(({ generic }) => !generic),
     outcomes: outcomesOf(query),
+    people: query.populations,
   });
   return {
     ...{ flow: screened.flow, verdict: screened.verdict, articles, units, themes },
@@ -133,25 +133,4 @@ export function unmentionedParts({
     missing: named(parts.filter((wordings) => !wordings.every(isHan))),
     unread: named(parts.filter((wordings) => wordings.every(isHan))),
   };
-}
-
-/**
- * Returns the concepts of each sub-question that no sentence addresses, in the review's language. Not the question
- * itself, which is a model's unchecked sentence.
- */
-export function unansweredConcepts({ scope, units }: EvidenceBase): string[][] {
-  const { read, language } = scope;
-  const texts = units.map(({ text, article }) => `${article.title} ${text}`.toLowerCase());
-  return (read?.questions ?? [])
-    .map(({ concepts }) => namedConcepts(concepts))
-    .filter(
-      (concepts) =>
-        concepts.length > 0 &&
-        !texts.some((text) =>
-          concepts.every(({ term, synonyms }) =>
-            [term, ...synonyms].some((wording) => text.includes(wording.toLowerCase())),
-          ),
-        ),
-    )
-    .map((concepts) => concepts.map(({ term, zh }) => (language === 'zh' ? (zh ?? term) : term)));
 }

@@ -88,6 +88,15 @@ const reportsFigure =
 /** Speaks of what only the sentence before it names. */
 export const pointsBack =
   /^(?:[^,]{0,40}, )?(?:they|it) (?:(?:seems?|appears?) to|(?:may|might|could|can|will|should|also)\b(?! be (?:concluded|argued|said|noted)))\b/i;
+/**
+ * Begins with a result that only the sentence before it names: "The protective effect was associated with …", "This is
+ * similar to …". What "these results suggest" is said in full.
+ */
+export const namesEarlier =
+  /^(?:(?:thus|therefore|hence|however|moreover|furthermore|in addition),? )?(?:(?:this|that|these|those|they) (?:is|was|are|were|had|has|have|did|does|do|persisted|remained|resulted|occurred|held|corresponds?|compares?)\b(?! (?:the|an?|our) (?:first|largest|only|study|trial|review|analysis|report)\b)|(?:the|this|these|such) (?:protective |beneficial |adverse |harmful |observed |same |latter |former )?(?:effects?|associations?|benefits?|differences?|relationships?|reductions?|increases?|improvements?|protection|trends?|patterns?|correlations?) (?!(?:of|between|on|in|for|with|from|that|among|to|than|by|size|sizes|estimates?)\b)[a-z])|^(?:这(?:一|种|些)?|该|上述)(?:保护|有益|不良)?(?:效应|作用|关联|差异|影响|关系)|^(?:这与|这是|这(?:可能|也))/i;
+/** Advertises a book: no record of a study, and no aim of one. */
+export const blurb =
+  /\b(?:(?:new|revised|second|third|fourth|\d(?:nd|rd|th)) edition\b|\d+ (?:instead of \d+ )?chapters\b|readers will\b|(?:this|the) (?:book|handbook|textbook|monograph) (?:is|provides|offers|examines|presents|covers|contains|includes))|(?:本书|该书|全书)(?:共|分|介绍|涵盖)/i;
 /** Says that what is known does not suffice, which is the conclusion of many a systematic review. */
 const saysTooLittle =
   /\b(?:insufficient|inadequate|too little|no (?:reliable |good |high[- ]quality |convincing )?|lack of|limited|sparse|not enough)\b[^.;]{0,30}\b(?:evidence|data|trials|information)\b|\b(?:evidence|data)\b[^.;]{0,60}\b(?:insufficient|inadequate|inconclusive|too limited|lacking)\b|证据(?:不足|有限|尚不充分)/i;
@@ -279,6 +288,7 @@ const ofAuthors =
 
 /** Returns the kind of a sentence that represents a paper without a conclusion. */
 export function kindOfLead({ label, text }: Pick<Passage, 'label' | 'text'>): 'result' | 'aim' | 'excerpt' {
+  if (blurb.test(text)) return 'excerpt';
   if (reportsFigures({ ...(label && { label }), text })) return 'result';
   const isAim =
     /objective|\baims?\b|purpose|目的/i.test(label ?? '') ||

@@ -10,7 +10,7 @@ import { type Screened, unitsPerArticle } from '../gathering/screening/screen.ts
 import { readBoundEffects } from '../studies/bound-effects.ts';
 import { statedEffectOf } from '../studies/stated-effect.ts';
 import { populationOf } from '../studies/study-cells.ts';
-import { announces, colophon, conclusionsIn, isGap, isWish, reportsResults } from './conclusions.ts';
+import { announces, blurb, colophon, conclusionsIn, isGap, isWish, reportsResults } from './conclusions.ts';
 import { mainConclusion, mainResult } from './main-sentence.ts';
 
 /** Sentence available to a review, and its possible uses. */
@@ -29,6 +29,9 @@ const aim =
 const limitation =
   /\blimitations? (?:of (?:this|the|our|these)|include[sd]?|was|were|are|is)\b|\b(?:main|major|important|several|some|potential|study) limitations?\b|\b(?:study|studies|analys[ie]s|trials?|reviews?|evidence|findings|results|data|generali[sz]ability) (?:is|are|was|were) limited by\b|\bsmall sample|\b(?:high|unclear|serious) risk of bias\b|\b(?:very )?low[- ](?:quality|certainty)\b|\bpublication bias\b|\b(?:residual|unmeasured) confound\w+|\bconfounding (?:by [a-z ]{3,30} )?(?:cannot|could not|may|might)\b|\b(?:retrospective|observational) (?:nature|design)\b|\bheterogene(?:ity|ous)\b(?=[^.;]{0,60}\b(?:studies|trials)\b)|\b(?:studies|trials)\b[^.;]{0,40}\bheterogeneous\b|局限|(?:研究|试验)间?(?:存在)?(?:较大|明显|显著)?异质性|样本量(?:较)?小|偏倚风险(?:较)?高|质量(?:较)?低/i;
 
+/** Matches how bias or heterogeneity was looked for, which says nothing of what was found. */
+const looksForBias =
+  /\b(?:publication bias|risks? of bias|heterogeneity|confounding|(?:methodological|study) quality)\b[^.;]{0,60}\b(?:was|were|is|are|will be) (?:also |then |further )?(?:assessed|evaluated|examined|explored|tested|investigated|estimated|quantified|measured|appraised|analy[sz]ed)\b(?! (?:as|to be)\b)|\b(?:assess|evaluat|test|examin|explor|check)(?:ed|ing|e)? (?:for )?(?:the )?(?:[a-z]+ ){0,3}(?:publication bias|risks? of bias|heterogeneity)\b|(?:评估|评价|检验|分析)(?:了)?(?:发表偏倚|偏倚风险|异质性)|(?:发表偏倚|偏倚风险|异质性)(?:采用|用|通过)/i;
 /** Matches a denial of such limitations, or a result in the same sentence. */
 const unlimited =
   /\b(?:no|without|low|little|absence of|not) (?:\w+ ){0,3}(?:heterogene|publication bias|risk of bias|confound|limit)|\bp\s*[<=>]\s*\.?0/i;
@@ -86,7 +89,9 @@ function findingsOf(
   const concluding = conclusionsIn(sentences, article.title);
   const starts = new Set(concluding.map(({ start }) => start));
   const notFindings = new Set(
-    sentences.filter(({ text }) => isGap(text) || isLimit(text) || isWish(text)).map(({ start }) => start),
+    sentences
+      .filter(({ text }) => isGap(text) || isLimit(text) || isWish(text) || blurb.test(text))
+      .map(({ start }) => start),
   );
   const asUnit = (passage: Omit<Passage, 'id'>): Omit<EvidenceUnit, 'id'> => ({
     ...passage,
@@ -216,6 +221,7 @@ function otherUnits(
       ({ text, label = '' }) =>
         limitation.test(text) &&
         !unlimited.test(text) &&
+        !looksForBias.test(text) &&
         !isGap(text) &&
         !announces.test(text) &&
         !beforeResults.test(label),

@@ -1,10 +1,11 @@
 import { abstractText } from '@citewell/core/records/article.ts';
 import type { Language } from '@citewell/sdk';
-import { type EvidenceBase, unansweredConcepts, unmentionedParts } from '../gathering/evidence-base.ts';
+import { type EvidenceBase, unmentionedParts } from '../gathering/evidence-base.ts';
 import { aspects } from '../studies/aspects.ts';
 import type { Study } from '../studies/studies.ts';
 import { quotedList } from './quotation.ts';
 import { designCounts } from './quoted-sections.ts';
+import { unansweredConcepts } from './unanswered-concepts.ts';
 
 const quotesMax = 4;
 const small = 50;
@@ -134,8 +135,8 @@ export function gapsSection(base: EvidenceBase): string {
       : []),
     ...unansweredConcepts(base).map((concepts) =>
       zh
-        ? `- 未找到${concepts.length > 1 ? '同时' : ''}涉及以下内容的研究：${concepts.join('、')}`
-        : `- None of the included studies covers ${concepts.join(' together with ')}.`,
+        ? `- 所纳入文献的标题、摘要和关键词均未同时提及${concepts.map((name) => `“${name}”`).join('和')}。`
+        : `- No included record mentions ${concepts.map((name) => `“${name}”`).join(' together with ')} in its title, abstract or keywords.`,
     ),
   ];
   const gaps = quotedList(

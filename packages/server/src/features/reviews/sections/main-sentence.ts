@@ -14,6 +14,7 @@ import {
   isGap,
   isWish,
   mostOfTitle,
+  namesEarlier,
   pointsBack,
   shareOfTitle,
   statesAimOrMethod,
@@ -71,7 +72,9 @@ export function mainConclusion<Own extends Pick<Sentence, 'text' | 'label'>>(
   });
   const most = Math.max(0, ...answers);
   if (most > 0 && most >= answersMin * asked.length) return concluding[answers.indexOf(most)];
-  const independent = concluding.filter(({ text }) => !pointsBack.test(text) && !recalls.test(text));
+  const independent = concluding.filter(
+    ({ text }) => !pointsBack.test(text) && !namesEarlier.test(text) && !recalls.test(text),
+  );
   const whole = independent.length > 0 ? independent : concluding;
   const titled = new Set(indexTerms(title).filter((term) => !isGenericTerm(term)));
   const onTopic = whole.filter(({ text }) => partsHeld(text, facets) > 0);
@@ -142,7 +145,7 @@ export function mainResult(
     (/\d ?%|\d[.·]\d|\bp ?[<=>]/i.test(text) ? 1 : 0) +
     (ofWhole.test(text) ? 1 : 0) +
     (shareOfTitle(text, title) >= mostOfTitle ? 1 : 0) -
-    (refersBack.test(text) ? 1 : 0) -
+    (refersBack.test(text) || namesEarlier.test(text) ? 1 : 0) -
     (supposes.test(text) ? 3 : 0) -
     (turns.test(text) || repeats.test(text) || isFurther.test(text) ? 2 : 0) -
     (describesSample.test(text) && readBoundEffects(text).length === 0 ? 2 : 0) -
@@ -184,6 +187,18 @@ const denies = /\b(?:not|no|nor|fail\w*|without|neither|only)\b|未|不|无|没�
 /** Returns true for a sentence that takes back what a conclusion before it says, and is no wish for research. */
 function takesBack({ text }: Sentence): boolean {
   return reverses.test(text) && denies.test(text) && !isGap(text) && !isWish(text) && !colophon.test(text);
+}
+
+/** Returns the sentence before one that begins with a result which only that sentence names. */
+export function antecedentOf(
+  { text, start: at }: Pick<Sentence, 'text' | 'start'>,
+  article: Article,
+): Sentence | undefined {
+  if (!namesEarlier.test(text)) return undefined;
+  const sentences = labeledSentences(article);
+  const before = sentences[sentences.findIndex(({ start, end }) => start <= at && at < end) - 1];
+  const length = before ? (inlineLabel(before.text)?.length ?? 0) : 0;
+  return before && { ...before, text: before.text.slice(length), start: before.start + length };
 }
 
 /** Returns the sentence without which a conclusion would mislead: its reverse, or the conclusion for other people. */

@@ -9,7 +9,7 @@ import { authorsOf, type Study, shownEffect } from '../studies/studies.ts';
 import { namesOf, type Theme, withoutSmallThemes } from '../studies/themes.ts';
 import { kindOfLead, reportsFigures, statesResult } from './conclusions.ts';
 import type { EvidenceUnit } from './evidence-units.ts';
-import { complementaryResult, qualifyingConclusion } from './main-sentence.ts';
+import { antecedentOf, complementaryResult, qualifyingConclusion } from './main-sentence.ts';
 import { reportsOriginalResearch } from './original-research.ts';
 import { quoted, quotedList } from './quotation.ts';
 import { reviewWords } from './review-words.ts';
@@ -127,11 +127,12 @@ export function annotatedList(
       const primary = primaryOf(lead, study);
       const other = !study
         ? undefined
-        : kind === 'result'
-          ? complementaryResult(lead, study.article)
-          : kind === 'conclusion'
-            ? qualifyingConclusion(lead, study.article)
-            : undefined;
+        : (antecedentOf(lead, study.article) ??
+          (kind === 'result'
+            ? complementaryResult(lead, study.article)
+            : kind === 'conclusion'
+              ? qualifyingConclusion(lead, study.article)
+              : undefined));
       const both = other ? [lead, { ...lead, ...other }] : [lead];
       const quotes = [
         kind === 'protocol'
@@ -228,7 +229,10 @@ export function quotedConclusion(
 /** Returns a sentence with those of its paper without which it would mislead, in their order. */
 function wholeOf(unit: EvidenceUnit, studies: ReadonlyMap<string, Study>): EvidenceUnit[] {
   const study = studies.get(unit.article.pmid);
-  const other = unit.concludes && study ? qualifyingConclusion(unit, study.article) : undefined;
+  const other =
+    study &&
+    (antecedentOf(unit, study.article) ??
+      (unit.concludes ? qualifyingConclusion(unit, study.article) : undefined));
   const primary = primaryOf(unit, study);
   return [...(primary ? [primary] : []), unit, ...(other ? [{ ...unit, ...other }] : [])].toSorted(
     (one, next) => one.start - next.start,

@@ -64,7 +64,7 @@ export function effectStatement(
 const interval = /\d[.·]\d{1,4} ?(?:-|–|—|−|to|,) ?[-−–]?\d{1,4}[.·]\d/;
 /** Words with which a sentence goes on to say that elsewhere it was otherwise. */
 const contrast =
-  /^[)\]]?(?: [^,;.]{0,80})??,?;? (?:but|whereas|while|although|though|yet|however)\b(?=[^.;]{0,20}\b(?:not|no|without|thereafter|later|in|among|for|after|only)\b|.*\d[.·]\d)|^[)\]]?[^.;]{0,40}?[,;] (?:and )?(?:\([2-9]\) |in |among )/i;
+  /^[)\]]?(?: [^,;.]{0,80})??,?;? (?:but|whereas|while|although|though|yet|however)\b(?=[^.;]{0,20}\b(?:not|no|without|thereafter|later|in|among|for|after|only)\b|.*\d[.·]\d)|^[)\]]?[^.;]{0,40}?[,;] (?:and )?(?:\([2-9]\) |in |among )|^[)\]]? and [-−–]?\d{1,3}[.·]\d/i;
 /** Characters of a contrast that a cell of a table can have. */
 const contrastMax = 420;
 

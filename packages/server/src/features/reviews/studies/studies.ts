@@ -11,6 +11,7 @@ import type { EvidenceUnit } from '../sections/evidence-units.ts';
 import { reviewWords } from '../sections/review-words.ts';
 import { armsOf, comparatorOfStudy } from './arms.ts';
 import { type BoundEffect, comparatorOf, readBoundEffects } from './bound-effects.ts';
+import { isDivided } from './divided-participants.ts';
 import { effectStatement, withContrast } from './effect-statement.ts';
 import { mainOutcomeOf } from './main-outcome.ts';
 import { insignificantPrimaryResult } from './primary-result.ts';
@@ -95,11 +96,14 @@ export function authorsOf({ authors, journal }: Article, language: Language): st
   return `${escapeCitationMarkers(first)}${authors.length > 1 ? reviewWords[language].andOthers : ''}`;
 }
 
-/** Reads the studies of a review by rules, in the order of their evidence. */
+/**
+ * Reads the studies of a review by rules, in the order of their evidence; `people` are the MeSH headings of those whom
+ * the topic asks about.
+ */
 export function describeStudies(
   units: readonly EvidenceUnit[],
   articles: ReadonlyMap<Pmid, Article>,
-  topic: AskedEffect = { parts: [], outcomes: [] },
+  topic: AskedEffect & { people?: readonly string[] } = { parts: [], outcomes: [] },
 ): Study[] {
   const byArticle = Map.groupBy(
     units.filter(({ role }) => role === 'finding'),
@@ -111,7 +115,9 @@ export function describeStudies(
     if (!article || !unit) return [];
     const people = populationOf(article);
     const population = findSpan(article, people);
-    const summary = readStudy(article);
+    const { n, ...read } = readStudy(article);
+    const isSized = n !== undefined && !isDivided(article, n, topic.people ?? []);
+    const summary = isSized ? { ...read, n } : read;
     const isTrial = summary.kind === 'randomized_trial' || summary.kind === 'clinical_trial';
     const titled = interventionOf(article.title, isTrial);
     const arms = isTrial ? armsOf(titled, article) : undefined;
@@ -133,7 +139,8 @@ export function describeStudies(
         : isShown && isAsked
           ? undefined
           : statedEffectOf(article, people, { topic, main: main?.span, isShown });
-    const size = sizeOf(article) ?? pooledSize(article, summary);
+    const isPooled = summary.studies !== undefined;
+    const size = (isSized || isPooled ? sizeOf(article) : undefined) ?? pooledSize(article, summary);
     return [
       {
         ...{ article, unit, trust: trustCard(article), summary },

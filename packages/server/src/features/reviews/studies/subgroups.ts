@@ -5,18 +5,26 @@ import { listedName } from './named-outcomes.ts';
 
 const people =
   '(?:patients?|participants|subjects|individuals|people|persons|adults|women|men|boys|girls|children|adolescents|infants|neonates|newborns|mothers|smokers|non-?smokers|users|non-?users|drinkers|carriers|non-?carriers|whites|blacks|those|survivors|mice|rats)';
+/** A period of a study: "during years 5–9", "in later years", "第5–9年". */
+const period = [
+  String.raw`(?:in|during|over|within|for|from|between|before|after|beyond|until|since) (?:the )?(?:years?|months?|weeks?|days?) \d{1,3}(?![\d.·])(?: ?(?:-|–|—|to|and|through|until) ?(?:year |month |week |day )?\d{1,3}(?![\d.·]))?(?: onwards?)?`,
+  String.raw`(?:in|during|over|within|for|from|after) (?:the )?(?:later|earlier|subsequent|remaining) (?:\d{1,3} |[a-z]{3,8} )?(?:years?|months?|weeks?|days?|decades?|periods?)`,
+  String.raw`(?:in|during|over|within|for|after) the (?:first|last|initial|early|following|next|second|third) (?:\d{1,3} |[a-z]{3,8} )?(?:years?|months?|weeks?|days?|hours?|decades?|trimester)`,
+  String.raw`第 ?\d{1,2}(?: ?(?:-|–|—|~|～|至|到) ?(?:第 ?)?\d{1,2})? ?年(?:间|内|期间|时)?|(?:最初|前) ?\d{1,2} ?年(?:间|内|期间)`,
+].join('|');
+
 /** Words that only a part of those studied has. */
 const parts = new RegExp(
   [
     String.raw`\bsub-?(?:groups?|sets?|samples?|stud(?:y|ies)|populations?)\b|\bstrat(?:um|a|ified)\b|\badditional (?:study )?cohorts?\b`,
     String.raw`\b(?:first|second|third|fourth|fifth|highest|lowest|top|bottom|upper|lower) (?:ter|quar|quin|dec)tiles?\b`,
     String.raw`\bcategor(?:y|ies):|\([1-9]\) `,
-    String.raw`\b(?:in|during|over|within|for) the (?:first|last|initial|early|subsequent|following|next|second|third) (?:\d{1,3} |[a-z]{3,8} )?(?:years?|months?|weeks?|days?|hours?|decades?|trimester)\b[^,;:.()[\]]{0,40}`,
+    String.raw`(?<![\p{L}\p{N}])(?:${period})(?![a-z])[^,;:.()[\]，；。]{0,40}`,
     String.raw`\b(?:in|among|for|within) (?:the )?(?:(?!(?:groups?|arms?|than|versus|vs|compared|and|or|of)\b)[\w-]{1,20} ){0,4}${people}\b(?: (?:with|without|who|aged|younger|older|receiving|taking|using|prescribed|treated|in|at|under|over|from)\b[^,;:.()[\]]{0,80})?`,
     String.raw`\b(?:in|for|at) (?:early|late|limited|extensive|advanced|mild|moderate|severe|stage)[- ](?:stage\b|disease\b|[IV1-4]{1,3}\b)?[^,;:.()[\]]{0,60}`,
     String.raw`(?:亚组|分层)|(?:在|对于)[^，。；、（(]{1,20}(?:患者|人群|女性|男性|儿童|老年人|孕妇)中?`,
   ].join('|'),
-  'gi',
+  'giu',
 );
 /** A class of a disease by its short form, at the beginning of a clause: "In STEMI, …". */
 const classes =
@@ -40,11 +48,14 @@ const afterEffect = new RegExp(
   'i',
 );
 
+/** Words after an effect for its period: "RR 0.90 [95% CI 0.79–1.02] during years 5–9". */
+const afterInPeriod = new RegExp(String.raw`^[)\]）]?[,，]? ?(?:${period})(?![a-z])`, 'i');
+
 /** Place in a sentence of the words for the part of a study that an effect is of. */
 export type Subgroup = { start: number; end: number };
 
 /**
- * Finds the subgroup to which an effect applies, in the effect's clause. Undefined if the clause names no group, or the
+ * Finds the subgroup or period to which an effect applies, in the effect's clause. Undefined if the clause names no group, or the
  * population of the title: `whole` are the title and the words for the study's population.
  *
  * @example
@@ -60,6 +71,9 @@ export function subgroupOf(
     !/\bsub|strat|tile|cohort|\(|亚组|分层/i.test(words) &&
     indexTerms(words).every((term) => known.has(term) || anyone.has(term));
   const clause = sentence.slice(from, start);
+  // A period after the effect is its own, whatever the clause compares: "less extreme before than after year 10 (…".
+  const [during] = afterInPeriod.exec(sentence.slice(end)) ?? [];
+  if (during) return { start: end, end: end + during.length };
   if (ofAll.test(clause)) return undefined;
   for (const { 0: words, index } of [...clause.matchAll(parts), ...clause.matchAll(classes)]) {
     // "Worse among men than women": those who are compared are no part that the effect is of.

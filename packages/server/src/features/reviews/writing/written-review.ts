@@ -25,8 +25,8 @@ import {
 } from '../sections/quoted-sections.ts';
 import { removeRepeatedSentences } from '../sections/remove-repeated-sentences.ts';
 import { reviewWords } from '../sections/review-words.ts';
-import { extractStudies } from '../studies/extract-studies.ts';
 import { withFullTextUnits } from '../studies/themes.ts';
+import { extractStudies } from '../studies/written-cells/extract-studies.ts';
 import type { Part } from './assemble.ts';
 import { checkSection } from './check-section.ts';
 import type { WrittenPart } from './finished-review.ts';
@@ -159,10 +159,15 @@ export async function writtenReview(
   const progress = await reportSections(
     [
       { heading: words.parts.abstract, level: 2, pending: true },
-      ...readingOrder.map((each) => ({ ...each, pending: isJob(each) && each.own.length > 0 })),
+      ...readingOrder.map(({ heading, level, ...each }) => ({
+        ...{ heading, level },
+        pending: 'own' in each && each.own.length > 0,
+        text: 'own' in each ? each.quoted : each.text,
+      })),
     ],
     language,
     emit,
+    base,
   );
   const frameJob = start(() =>
     attempt(
@@ -195,10 +200,16 @@ export async function writtenReview(
 
   // Without its frame a review gets the abstract written by code, and is finished either way.
   const framing = frameJob.then(() => ({ value: undefined }));
-  reportSectionEnds([framing, ...results], progress, start, [
-    0,
-    ...jobs.map((job) => 1 + readingOrder.indexOf(job)),
-  ]);
+  reportSectionEnds<string | undefined>(
+    [framing, ...results],
+    progress,
+    start,
+    [0, ...jobs.map((job) => 1 + readingOrder.indexOf(job))],
+    (step, text) => {
+      const job = jobs[step - 1];
+      return job && sectionText(job, text ?? '', language);
+    },
+  );
 
   const failed = await failureOfAll([frameJob, ...results]);
   if (failed) return { failure: failed };

@@ -1,10 +1,11 @@
 import { abstractText } from '@citewell/core/records/article.ts';
-import type { ModelCallContext } from '../../../llm/model.ts';
-import type { StepResult } from '../gathering/attempt-step.ts';
-import type { EvidenceBase } from '../gathering/evidence-base.ts';
-import type { ReviewWriter, StudyRow } from '../model/review-writer.ts';
-import { findSpan, type Span, type Study } from './studies.ts';
-import { beginsWithPeople, isInterventionName, namesPeople, nounPhrase } from './study-cells.ts';
+import type { ModelCallContext } from '../../../../llm/model.ts';
+import type { StepResult } from '../../gathering/attempt-step.ts';
+import type { EvidenceBase } from '../../gathering/evidence-base.ts';
+import type { ReviewWriter, StudyRow } from '../../model/review-writer.ts';
+import { findSpan, type Span, type Study } from '../studies.ts';
+import { beginsWithPeople, namesPeople, nounPhrase } from '../study-cells.ts';
+import { interventionSpan } from './named-interventions.ts';
 
 /** Number of abstracts per request. */
 const batch = 10;
@@ -71,7 +72,8 @@ function verified(
       !isPlaceholder.test(phrase);
     return isPhrase ? findSpan(article, phrase) : undefined;
   };
-  const [population, intervention, outcome] = [row.population, row.intervention, row.outcome].map(findPhrase);
+  const [population, outcome] = [row.population, row.outcome].map(findPhrase);
+  const intervention = findPhrase(row.intervention) && interventionSpan(article, row.intervention, byRules);
   // Words of one column must not appear in another.
   const others = [byRules, intervention, population].flatMap((span) =>
     span ? [span.text.toLowerCase()] : [],
@@ -79,16 +81,9 @@ function verified(
   const isElsewhere = ({ text }: Span) => others.includes(text.toLowerCase());
   return {
     ...(population && namesPeople(population.text) && { population }),
-    ...(intervention &&
-      !beginsWithPeople(intervention.text) &&
-      isName(intervention.text) && { intervention }),
+    ...(intervention && { intervention }),
     ...(outcome && !beginsWithPeople(outcome.text) && !isElsewhere(outcome) && { outcome }),
   };
-}
-
-/** Returns true for a name; rules for its form are those of English. */
-function isName(phrase: string): boolean {
-  return /\p{Script=Han}/u.test(phrase) || isInterventionName(phrase);
 }
 
 function shortened(text: string): string {

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { ReviewResponse } from '@citewell/sdk';
+import { buildReviewApp, textUnder } from '../../../testing/app/review-app.ts';
+
+const topics = { en: 'Metformin in type 2 diabetes', zh: '二甲双胍治疗2型糖尿病' } as const;
+const metformin = { term: 'Metformin', zh: '二甲双胍', synonyms: [] };
+const psoriasis = { term: 'Psoriasis', zh: '银屑病', synonyms: [] };
+
+/** A model's reading of the topic, with these sub-questions. */
+function reading(...questions: { term: string; zh?: string; synonyms: string[] }[][]): { text: string } {
+  return {
+    text: JSON.stringify({
+      ...{ type: 'therapy', population: '', intervention: '', comparison: '', outcome: '', broad: false },
+      concepts: [metformin],
+      questions: questions.map((concepts) => ({ question: 'What of it?', concepts })),
+    }),
+  };
+}
+
+describe('gaps of a review that a model wrote', { concurrency: 2 }, () => {
+  for (const [language, heading, stated] of [
+    [
+      'en',
+      'Gaps in the evidence',
+      'No included record mentions “Metformin” together with “Psoriasis” in its title, abstract or keywords.',
+    ],
+    ['zh', '证据空白', '所纳入文献的标题、摘要和关键词均未同时提及“二甲双胍”和“银屑病”。'],
+  ] as const) {
+    const gapsOf = async (t: Parameters<typeof buildReviewApp>[0], script: { text: string }) => {
+      const { post, llm } = await buildReviewApp(t, { model: true });
+      llm?.setScript(script, 'scope');
+      const reply = await post('expert', { question: topics[language], lang: language });
+      return textUnder(reply.json() as ReviewResponse, heading);
+    };
+
+    it(`name two subjects that no record holds together, once: ${language}`, async (t) => {
+      const gaps = await gapsOf(t, reading([metformin, psoriasis], [psoriasis, metformin]));
+      assert.equal(gaps.split(stated).length, 2, gaps);
+    });
+
+    it(`say nothing of subjects that records hold in other words, or that may be worded in any way: ${language}`, async (t) => {
+      const gaps = await gapsOf(
+        t,
+        reading(
+          [metformin, { term: 'NIDDM', zh: '非胰岛素依赖型糖尿病', synonyms: [] }],
+          [metformin, { term: 'Older adults', zh: '老年人', synonyms: ['elderly'] }],
+          [metformin, { term: 'Outcomes', zh: '结局', synonyms: [] }],
+          [metformin, { term: 'Surgery', zh: '手术', synonyms: [] }],
+          [metformin, { term: 'Cost of insurance', zh: '保险费用', synonyms: [] }],
+        ),
+      );
+      assert.doesNotMatch(gaps, /together with|同时提及/);
+    });
+  }
+
+  it('name a subject only in the language of the review', async (t) => {
+    const { post, llm } = await buildReviewApp(t, { model: true });
+    llm?.setScript(reading([metformin, { term: 'Psoriasis', synonyms: [] }]), 'scope');
+    const reply = await post('expert', { question: topics.zh });
+    assert.doesNotMatch(textUnder(reply.json() as ReviewResponse, '证据空白'), /Psoriasis|同时提及/);
+  });
+});
