@@ -37,9 +37,10 @@ export function* quoteEvidence({
         })
         .join(' ');
       const [first] = quotes;
-      const chinese = first?.chinese
-        ? `${first.chinese.replace(/。$/, '')}${renderEvidenceMarker(first.id)}。\n  `
-        : '';
+      const lines = quotes.flatMap(({ chinese, id }) =>
+        chinese ? [chinese.replace(/(?=。)/, renderEvidenceMarker(id))] : [],
+      );
+      const chinese = lines.length > 0 ? `${lines.join('')}\n  ` : '';
       yield `\n- ${introductionOf(first, language)}${chinese}${text}`;
     }
   }
