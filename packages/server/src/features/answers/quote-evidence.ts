@@ -22,7 +22,7 @@ export function* quoteEvidence({
   // Missing subjects are named before the quotations.
   const areNearest = passages.some(({ lacks }) => lacks);
   const opening = passages.some(({ fullText }) => fullText) ? texts.openingWithFullTexts : texts.opening;
-  if (!areNearest) yield opening;
+  if (!areNearest && passages.length > 0) yield opening;
   if (attachment.length > 0) {
     yield `\n\n**${texts.attachment}**`;
     for (const { text } of attachment) yield `\n- ${quotationOf(text)}`;
