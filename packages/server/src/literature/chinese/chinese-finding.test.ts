@@ -68,6 +68,18 @@ const said: [english: string, chinese: string][] = [
     '在孕妇中，腹腔镜阑尾切除术是急性阑尾炎的安全且有效的治疗。',
   ],
   ['Aspirin reduced stroke, but bleeding increased.', '阿司匹林减少脑卒中，但出血升高。'],
+  [
+    'The adjusted relative risk of stroke in the aspirin group, as compared with the placebo group, was 0.65 (95 percent confidence interval, 0.46 to 0.91).',
+    '与安慰剂组相比，阿司匹林组中的脑卒中的校正相对风险为0.65（95% 置信区间, 0.46至0.91）。',
+  ],
+  [
+    'Maternal obesity was found to have no significant influence on birth weight.',
+    '母亲肥胖对出生体重无显著影响。',
+  ],
+  [
+    'Ibuprofen is as effective as indomethacin in preventing stroke and is cheap.',
+    '在预防脑卒中方面，布洛芬与吲哚美辛同样有效（余见原文）。',
+  ],
   ['Mortality did not differ between the groups.', '组间死亡率无差异。'],
   ['Myopia is more common in girls than in boys.', '女孩的近视多于男孩。'],
   [
@@ -90,6 +102,8 @@ const unsaid = [
   'Muscle pain was more common in women than in men except in the arms.',
   'A score of 60 predicted stroke in hypertensive patients with a high sensitivity and specificity.',
   'Aspirin is safe, effective, and cheap when patients are selected.',
+  'Low salivary flow was associated with stroke.',
+  'Treatment of infants with macrolides in a hospital with a ward was associated with stroke.',
   'This treatment reduced mortality.',
   'They reduced mortality.',
 ];

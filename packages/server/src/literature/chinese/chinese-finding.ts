@@ -6,14 +6,14 @@ import { transitive } from './finding-verbs.ts';
 import type { PhraseReader } from './phrase-reader.ts';
 
 /** Matches a section's name at the beginning of an unstructured abstract. */
-const sectionName = /^(?:[A-Z]{5,12}|Conclusions?)[:.]? (?=[A-Z])/;
+const sectionName = /^(?:[A-Z]{5,12}[:.]? |Conclusions?(?:[:.] ?| ))(?=[A-Z])/;
 const study =
   '(?:results|findings|data|study|trial|review|meta-analysis|analysis|analyses|observations|evidence|experiment|experiments|work|paper)';
 const whose = '(?:our|the|these|this|those|present|current|available|preliminary|overall|combined)';
 const shows =
   '(?:(?<hedge>suggest|suggests|suggested|indicate|indicates|indicated)|shows?|showed|shown|demonstrates?|demonstrated|found|confirms?|confirmed|reveals?|revealed|(?:has|have) (?:shown|demonstrated|found|confirmed))';
 const leadIn = new RegExp(
-  `^(?:(?:in (?:conclusion|summary|this study)|overall|taken together|together|collectively|thus|finally|moreover|furthermore|however|in addition|additionally|therefore|according to our results|importantly),? )?(?:(?:${whose} ){0,2}${study} (?:of (?:this|our|the present) ${study} )?(?:strongly |clearly |also |further )?${shows} that |(?:here,? )?we (?:also )?(?:(?:have )?(?:found|conclude|concluded|showed?|shown|observed|demonstrated?|report|reported))(?: here)? that |it (?:is|was|has been) (?:concluded|found|shown|demonstrated|observed) that )?`,
+  `^(?:(?:in (?:conclusion|summary|this study)|overall|taken together|together|collectively|thus|finally|moreover|furthermore|however|in addition|additionally|therefore|according to our results|importantly),? )?(?:(?:${whose} ){0,2}(?:study |trial )?${study} (?:of (?:this|our|the present) ${study} )?(?:strongly |clearly |also |further )?${shows} that |(?:here,? )?we (?:also )?(?:(?:have )?(?:found|conclude|concluded|showed?|shown|observed|demonstrated?|report|reported))(?: here)? that |it (?:is|was|has been) (?:concluded|found|shown|demonstrated|observed) that )?`,
   'i',
 );
 
@@ -71,16 +71,15 @@ function goesOn(reader: PhraseReader, at: number): boolean {
   if (reader.lower(at) === ';') return true;
   if (reader.lower(at) === ',')
     return (
-      /^(?:suggesting|indicating|thereby|thus|whereas|while|especially|particularly|with|which (?:is|are|was|were|may|can)) /.test(
+      /^(?:suggesting|indicating|thereby|thus|especially|particularly|possibly|probably|with|which (?:is|are|was|were|may|can)) /.test(
         rest,
       ) ||
-      (reader.lower(at + 1) === 'and' && hasVerb(reader, at + 2))
+      (/^(?:and|while|whereas)$/.test(reader.lower(at + 1)) && hasVerb(reader, at + 2))
     );
-  return (
-    /^(?:and|while|whereas)$/.test(reader.lower(at)) &&
-    reader.lower(at - 1) !== ',' &&
-    (isVerb(reader.lower(at + 1)) || reader.lower(at + 1) === 'also')
-  );
+  if (!/^(?:and|while|whereas)$/.test(reader.lower(at)) || reader.lower(at - 1) === ',') return false;
+  if (reader.lower(at) !== 'and') return hasVerb(reader, at + 2);
+  const next = reader.lower(at + 1);
+  return isVerb(next) || /^(?:also|currently)$/.test(next) || (next === 'the' && hasVerb(reader, at + 2));
 }
 
 const isVerb = (word: string) =>
@@ -101,5 +100,5 @@ function hasVerb(reader: PhraseReader, start: number): boolean {
 function agrees(text: string, zh: string): boolean {
   const effects = readClauses(text).flatMap((clause) => clause.effects);
   const isNone = effects.some(({ direction }) => direction === 'none');
-  return !isNone || /[未无不非]/.test(zh);
+  return !isNone || /[未无不非]|同样|相当|相似|等效/.test(zh);
 }

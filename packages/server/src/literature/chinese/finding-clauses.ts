@@ -73,6 +73,20 @@ function readOpened(
   return readMain(reader, start, end, shared);
 }
 
+/** Comparators in the middle of a clause: ", as compared with placebo, ". */
+function readInserted(reader: PhraseReader, start: number, end: number): Clause | undefined {
+  const comma = indexOf(reader, ',', start + 1, end);
+  const compared = /^(?:(?:as|when) )?compared (?:with|to) /.exec(reader.words(comma + 1, comma + 5));
+  if (comma < 0 || !compared) return undefined;
+  const from = comma + 1 + compared[0].trim().split(' ').length;
+  const close = indexOf(reader, ',', from, end);
+  const comparator = close > 0 ? reader.phrase(from, close) : undefined;
+  if (!comparator) return undefined;
+  const tokens = [...reader.tokens.slice(start, comma), ...reader.tokens.slice(close + 1, end)];
+  const main = readMain(reader.of(tokens), 0, tokens.length, undefined);
+  return main && !main.zh.includes('相比') ? { ...main, zh: `与${comparator}相比，${main.zh}` } : undefined;
+}
+
 function readMain(
   reader: PhraseReader,
   start: number,
@@ -80,6 +94,8 @@ function readMain(
   shared: string | undefined,
 ): Clause | undefined {
   if (reader.lower(start) === 'there') return readExistence(reader, start, end);
+  const inserted = shared === undefined ? readInserted(reader, start, end) : undefined;
+  if (inserted) return inserted;
   if (shared !== undefined) {
     const zh = readPredicate(reader, start, end, '');
     if (zh) return { zh, subject: shared };
@@ -170,6 +186,16 @@ function readPredicate(
     if (isPerfect) at++;
     const after = readBefore(reader, at, end);
     if (after.modal && first.modal) return undefined;
+    // "Was found to be safe"
+    if (
+      /^(?:found|shown|observed|noted|reported)$/.test(reader.lower(after.at)) &&
+      reader.lower(after.at + 1) === 'to'
+    ) {
+      const isPlain = !isDenied && !after.isDenied && !first.modal && !after.modal;
+      return isPlain && `${first.adverb}${after.adverb}` === ''
+        ? readPredicate(reader, after.at + 2, end, subject)
+        : undefined;
+    }
     return readComplement(reader, after.at, end, subject, {
       modal: first.modal || after.modal,
       isDenied: isDenied !== after.isDenied ? true : isDenied,

@@ -196,7 +196,10 @@ function superior(
   if (as && !adverb) {
     const found = phraseWithTail(reader, start + 3, end);
     return found && !found.tail.comparator
-      ? withTail(isDenied ? `${before}不如${found.zh}${as}` : `${before}与${found.zh}同样${as}`, found.tail)
+      ? withTail(
+          isDenied ? `${before}不如${found.zh}${as}` : `${before}与${found.zh}同样${as.replace(/^较/, '')}`,
+          found.tail,
+        )
       : undefined;
   }
   return undefined;

@@ -130,6 +130,12 @@ function readPassive(
       withTail(`${subject}${modal}${isDenied ? '未' : ''}${adverb}${after.adverb}${passives[word]}`, tail)
     );
   }
+  if (word === 'used' && modal && subject && !adverb && reader.lower(at + 1) === 'for') {
+    const found = phraseWithTail(reader, at + 2, end);
+    return found && !found.tail.comparator
+      ? withTail(`${subject}${modal}${isDenied ? '不' : ''}用于${found.zh}`, found.tail)
+      : undefined;
+  }
   if (isSeen.test(word) && subject && !adverb && !isDenied && !modal) {
     const tail = readTail(reader, at + 1, end);
     return tail && !tail.comparator ? withTail(`观察到${subject}`, tail) : undefined;
@@ -174,9 +180,14 @@ function readAdjectives(
     if (
       /^(?:and|,)$/.test(word) &&
       parts.length > 0 &&
-      (predicates[reader.lower(at + 1)] || reader.lower(at + 1) === 'and')
+      (predicates[reader.lower(at + 1)] || reader.lower(at + 1) === 'well' || reader.lower(at + 1) === 'and')
     )
       continue;
+    if (word === 'well' && reader.lower(at + 1) === 'tolerated') {
+      parts.push('耐受性良好');
+      at++;
+      continue;
+    }
     const predicate = predicates[word];
     if (!predicate) break;
     parts.push(predicate);

@@ -1,4 +1,5 @@
 import { chineseQuantity, chineseStatistics, type Token } from './finding-tokens.ts';
+import { gerunds } from './finding-verbs.ts';
 import { isPeople } from './phrase-measures.ts';
 import type { PhraseReader } from './phrase-reader.ts';
 
@@ -38,7 +39,17 @@ export function readTail(reader: PhraseReader, start: number, end: number): Tail
   if (token.kind === 'bracket') {
     const figures = chineseStatistics(token.text.slice(1, -1).trim());
     // Figures before a comparator are those of the first only.
-    for (let next = at + 2; next < end; next++)
+    for (
+      let next = at + 2;
+      next < end &&
+      comparing.some(([first]) =>
+        reader
+          .words(at + 1, end)
+          .split(' ')
+          .includes(first ?? ''),
+      );
+      next++
+    )
       if (reader.tokens[next]?.kind === 'bracket' && reader.tokens[next - 1]?.kind !== 'bracket')
         return undefined;
     return figures
@@ -79,9 +90,19 @@ export function readTail(reader: PhraseReader, start: number, end: number): Tail
     }
     case 'by':
       return quantity(reader, at + 1, end, (value) => value) ?? undefined;
+    case 'dose':
+      return reader.lower(at + 1) === 'dependently'
+        ? withRest(reader, at + 2, end, (tail) => ({ ...tail, figures: ['剂量依赖性', ...tail.figures] }))
+        : undefined;
     case 'in':
     case 'among':
     case 'within':
+      if (gerunds[reader.lower(at + 1)])
+        return extend(reader, at + 2, end, (tail, phrase) =>
+          tail.condition
+            ? undefined
+            : { ...tail, condition: `在${gerunds[reader.lower(at + 1)]}${phrase}方面` },
+        );
       return extend(reader, at + 1, end, (tail, phrase) =>
         tail.population || isVague(phrase) ? undefined : { ...tail, population: phrase },
       );
@@ -131,8 +152,7 @@ function extend(
   add: (tail: Tail, phrase: string) => Tail | undefined,
 ): Tail | undefined {
   for (let to = start + 1; to <= end; to++) {
-    const rest =
-      reader.lower(to) === 'with' || reader.lower(to) === 'and' ? undefined : readTail(reader, to, end);
+    const rest = to < end && /^(?:with|and)$/.test(reader.lower(to)) ? undefined : readTail(reader, to, end);
     const phrase = rest && reader.phrase(start, to);
     const tail = phrase && add(rest, phrase);
     if (tail) return tail;
@@ -217,6 +237,16 @@ export function openingOf(reader: PhraseReader, start: number, end: number): str
   )
     return '本研究中，';
   if (start === end) return undefined;
+  const [, study] =
+    /^in (?:this|our|the present) (study|trial|meta-analysis) of /.exec(`${reader.words(start, end)} `) ?? [];
+  if (study) {
+    const what = reader.phrase(start + 4, end);
+    return what && reader.lower(start + 2) === study ? `在本项${what}的研究中，` : undefined;
+  }
   const tail = readTail(reader, start, end);
+  // A phrase before a comma is where something was found, whatever it names.
+  const where =
+    tail || !/^(?:in|among)$/.test(reader.lower(start)) ? undefined : reader.phrase(start + 1, end);
+  if (where) return `在${where}中，`;
   return tail && tail.figures.length === 0 ? withTail('', tail) : undefined;
 }

@@ -2,7 +2,7 @@
 export type Token = { text: string; lower: string; kind: 'word' | 'number' | 'mark' | 'bracket' };
 
 const token =
-  /[([][^()[\]]{0,200}[)\]]|[<>≥≤=±~]|[-−+]?\d[\d.,·]{0,14}(?<=\d)(?: ?%| percent(?![a-z]))?(?![A-Za-z\d])|[^\s()[\],;:<>≥≤=±]{1,60}|[,;:]/gy;
+  /[([](?:[^()[\]]|[([][^()[\]]{0,100}[)\]]){0,250}[)\]]|[<>≥≤=±~]|[-−+]?\d[\d.,·]{0,14}(?<=\d)(?: ?%| percent(?![a-z]))?(?![A-Za-z\d])|[^\s()[\],;:<>≥≤=±]{1,60}|[,;:]/gy;
 
 /** Splits a sentence into words, numbers, marks and brackets; undefined if it has anything else or is too long. */
 export function readTokens(sentence: string, max = 70): Token[] | undefined {

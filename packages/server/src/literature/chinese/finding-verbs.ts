@@ -82,6 +82,29 @@ for (const [lemma, meaning] of Object.entries(lemmas)) {
 
 export const transitive: ReadonlyMap<string, { zh?: string; effect?: Effect; isBase: boolean }> = forms;
 
+/** Adjectives of an effect, with how Chinese calls having one. */
+const effectsOnAs: Record<string, (object: string) => string> = {
+  no: (object) => `对${object}无影响`,
+  'no significant': (object) => `对${object}无显著影响`,
+  'no statistically significant': (object) => `对${object}无显著影响`,
+  'no adverse': (object) => `对${object}无不利影响`,
+  an: (object) => `对${object}有影响`,
+  'a significant': (object) => `对${object}有显著影响`,
+  'a positive': (object) => `对${object}有积极影响`,
+  'a negative': (object) => `对${object}有负面影响`,
+  'a beneficial': (object) => `对${object}有有益影响`,
+  beneficial: (object) => `对${object}有有益影响`,
+  'an adverse': (object) => `对${object}有不利影响`,
+};
+const effectsOn = Object.entries(effectsOnAs).map(([kind, format]): [string, typeof format] => [
+  ['had', 'has', 'have']
+    .flatMap((verb) =>
+      ['effect', 'effects', 'impact', 'influence'].map((noun) => `${verb} ${kind} ${noun} on`),
+    )
+    .join('|'),
+  format,
+]);
+
 /** Verbs of several words, with how Chinese says them of an object. */
 export const phrasalVerbs: [
   words: string[],
@@ -99,34 +122,7 @@ export const phrasalVerbs: [
       'correlate with|correlates with|correlated with',
       (o, a, n) => (n ? `与${o}无${a}相关性` : `与${o}${a}相关`),
     ],
-    [
-      'had no effect on|have no effect on|has no effect on|had no impact on|has no impact on|have no impact on|had no influence on|has no influence on|have no influence on',
-      (o) => `对${o}无影响`,
-    ],
-    [
-      'had no significant effect on|has no significant effect on|have no significant effect on|had no significant impact on|has no significant impact on|had no significant influence on',
-      (o) => `对${o}无显著影响`,
-    ],
-    [
-      'had an impact on|has an impact on|have an impact on|had an effect on|has an effect on|have an effect on',
-      (o) => `对${o}有影响`,
-    ],
-    [
-      'had a positive impact on|has a positive impact on|have a positive impact on|had a positive effect on|has a positive effect on|have a positive effect on',
-      (o) => `对${o}有积极影响`,
-    ],
-    [
-      'had a negative impact on|has a negative impact on|have a negative impact on|had a negative effect on|has a negative effect on',
-      (o) => `对${o}有负面影响`,
-    ],
-    [
-      'had a significant impact on|has a significant impact on|had a significant effect on|has a significant effect on|had a significant influence on',
-      (o) => `对${o}有显著影响`,
-    ],
-    [
-      'had a beneficial effect on|has a beneficial effect on|have a beneficial effect on|had beneficial effects on|have beneficial effects on|has beneficial effects on',
-      (o) => `对${o}有益`,
-    ],
+    ...effectsOn,
     ['play a role in|plays a role in|played a role in', (o, _a, n) => `在${o}中${n ? '不' : ''}发挥作用`],
     [
       'play an important role in|plays an important role in|played an important role in',
@@ -256,6 +252,7 @@ export const predicates: Record<string, string> = {
     easy: '简便',
     simple: '简单',
     stable: '稳定',
+    successful: '成功',
   },
   ...{
     valid: '有效度',
@@ -303,6 +300,7 @@ export const comparatives: Record<string, [than: string, alone: string]> = {
 export const gerunds: Record<string, string> = {
   ...{
     preventing: '预防',
+    closing: '关闭',
     treating: '治疗',
     reducing: '减少',
     predicting: '预测',

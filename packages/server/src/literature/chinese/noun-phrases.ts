@@ -193,7 +193,7 @@ export class NounPhrases implements PhraseReader {
     // "Incidence and severity of pain": the pain is of both. "Expression of A and B": of both.
     if (!isOwn && (this.#isShared(start, joint, end) || this.#isPartOfLast(start, joint, end)))
       return undefined;
-    const word = this.lower(joint) === 'or' ? '或' : '和';
+    const word = { or: '或', 'and/or': '和（或）' }[this.lower(joint)] ?? '和';
     // "Between A and B" is a relation.
     for (let at = start; at < joint; at++)
       if (/^(?:between|both|either|neither)$/.test(this.lower(at))) return undefined;
@@ -221,7 +221,7 @@ export class NounPhrases implements PhraseReader {
   #jointOf(start: number, end: number): number {
     let last = -1;
     for (let at = end - 2; at > start; at--) {
-      if (!/^(?:and|or)$/.test(this.lower(at))) continue;
+      if (!/^(?:and|or|and\/or)$/.test(this.lower(at))) continue;
       if (isMarked(this.lower(at + 1))) return at;
       if (last < 0) last = at;
     }

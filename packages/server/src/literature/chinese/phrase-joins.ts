@@ -105,7 +105,10 @@ export function betweenGroups(reader: PhraseReader, between: number, end: number
     const [one, two] = [reader.phrase(between + 1, and), reader.phrase(and + 1, end)];
     if (one && two) return `${one}与${two}之间`;
   }
-  return undefined;
+  // "Between the different drug classes"
+  const several =
+    /[^s]s$/.test(words) && !/ (?:and|or) /.test(words) ? reader.phrase(between + 1, end) : undefined;
+  return several && `${several}之间`;
 }
 
 const after =
@@ -195,9 +198,10 @@ export const prepositions: Record<string, Joiner> = {
   before: after((item, what) => `${what}前的${item}`),
   to: (reader, start, at, end) => {
     const key = bare(reader, start, at);
-    const what = /^(?:response|exposure|resistance|susceptibility|sensitivity|adherence|time|risk)$/.test(key)
-      ? reader.phrase(at + 1, end)
-      : undefined;
+    const what =
+      /^(?:response|exposure|resistance|susceptibility|sensitivity|adherence|compliance|time|risk)$/.test(key)
+        ? reader.phrase(at + 1, end)
+        : undefined;
     if (!what) return undefined;
     switch (key) {
       case 'exposure':
@@ -211,6 +215,7 @@ export const prepositions: Record<string, Joiner> = {
       case 'susceptibility':
         return `对${what}的易感性`;
       case 'adherence':
+      case 'compliance':
         return `对${what}的依从性`;
       case 'sensitivity':
         return `对${what}的敏感性`;
