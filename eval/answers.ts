@@ -275,6 +275,14 @@ export function tabulate(outcomes: readonly AnswersOutcome[]) {
   ];
 }
 
+/** Counts the English sentences that an answer quotes, and the lines of Chinese above them. */
+export function chineseLines(answer: string): { quoted: number; lines: number } {
+  return {
+    quoted: answer.match(/“(?=[A-Za-z])/g)?.length ?? 0,
+    lines: answer.match(/\[\d+\]。(?!$)/g)?.length ?? 0,
+  };
+}
+
 function rowOf(
   name: string,
   group: readonly AnswersOutcome[],
@@ -287,6 +295,11 @@ function rowOf(
   const answerable = group.filter(({ cited }) => cited !== undefined);
   const refused = answerable.filter(({ references }) => references === 0).length;
   const others = mean(group, ({ otherPapers }) => otherPapers);
+  const chinese = group.filter(({ language }) => language === 'zh').map(({ answer }) => chineseLines(answer));
+  const [quotedEnglish, lines] = [
+    chinese.map(({ quoted }) => quoted),
+    chinese.map(({ lines: own }) => own),
+  ].map((counts) => counts.reduce((sum, count) => sum + count, 0));
   const quotations = mean(answerable, ({ answer }) => answer.match(/“/g)?.length ?? 0);
   return {
     name,
@@ -300,5 +313,6 @@ function rowOf(
     ...share('free'),
     ...(answerable.length > 0 && { 'falsely refused': refused, quotations: quotations.toFixed(1) }),
     'other papers': others.toFixed(1),
+    ...(quotedEnglish && { 'Chinese lines': ((lines ?? 0) / quotedEnglish).toFixed(3) }),
   };
 }

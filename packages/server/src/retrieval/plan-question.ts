@@ -15,30 +15,75 @@ export function planQuestion({
   imageDescription?: string | undefined;
   fileContent?: string | undefined;
 }): SearchQuery {
-  const asked = fileContent ? withAttachment(question.question, fileContent) : question.question;
+  const topic = fileContent ? topicOfAttachment(question.question, fileContent) : undefined;
+  const asked = topic ? [...topic.subjects, ...topic.others].join('\n') : question.question;
   const text = imageDescription ? withImage(asked, imageDescription) : asked;
   const query = planQuery({ ...question, question: text });
-  // The first subject of an attachment is its own; a relevant paper need not mention the others.
-  return asked === question.question
-    ? query
-    : { ...query, subjects: query.subjects?.slice(0, 1) ?? [], isOfAttachment: true };
+  if (!topic) return query;
+  // A relevant paper is on the subjects of the title, but need not mention what else was measured.
+  const demanded =
+    planQuery({ ...question, history: [], question: topic.subjects.join('\n') }).subjects ?? [];
+  return { ...query, subjects: demanded, isOfAttachment: true };
 }
 
 /** Characters read from an attachment, enough for its title and the beginning of its abstract. */
 const attachmentRead = 2_000;
-/** Maximum number of its subjects to search for, the most frequent first. */
-const attachmentTermsMax = 3;
+/** Maximum number of subjects of a title that are demanded, and of all terms searched for. */
+const titleSubjectsMax = 3;
+const attachmentTermsMax = 4;
 
-function withAttachment(question: string, fileContent: string): string {
-  if (medicalTerms(question).length > 0) return question;
+/** Words about how any study is made, which are no topic of one. */
+const isMethod =
+  /^(?:placebos?|[a-z]{3,12}-controlled(?: trials?| stud(?:y|ies))?|(?:non-?)?randomi[sz](?:ed|ation)(?: .*)?|(?:double|single)[- ]blind(?:ed)?|blinded|open[- ]label|(?:clinical |controlled )*trials?|controls?|groups?|cohorts?|baseline|follow[- ]?up|background|methods?|results?|conclusions?|patients?|adults?|treatment|therapy|meta-?analys[ei]s|systematic reviews?|95% ci|p values?|confidence intervals?|hazard ratios?|odds ratios?|安慰剂|随机.*|双盲|单盲|对照.*|治疗|试验|患者|队列|方法|结果|结论|目的|背景|荟萃分析|系统评价|研究)$/i;
+
+/** Position, in characters, from which a first line without a full stop is no longer a title. */
+const titleLengthMax = 300;
+
+/**
+ * Returns the topic of an attachment for a question that names none: the subjects of its title, and what its text
+ * measures most; without subjects in a title, its most frequent one. Undefined if there are none.
+ */
+function topicOfAttachment(
+  question: string,
+  fileContent: string,
+): { subjects: string[]; others: string[] } | undefined {
+  if (medicalTerms(question).length > 0) return undefined;
   const beginning = fileContent.slice(0, attachmentRead);
+  const terms = termsOf(beginning);
   const text = beginning.toLowerCase();
-  const terms = [...new Set(medicalTerms(beginning).map((term) => term.toLowerCase()))];
-  const frequency = (term: string) => text.split(term).length;
-  const subjects = terms
-    .toSorted((one, other) => frequency(other) - frequency(one))
-    .slice(0, attachmentTermsMax);
-  return subjects.length > 0 ? subjects.join('\n') : question;
+  const frequency = (term: string) => text.split(term.toLowerCase()).length - 1;
+  const measured = splitSentences(beginning).filter(({ text: sentence }) => isResult.test(sentence));
+  const isMeasured = (term: string) => measured.some(({ text: sentence }) => sentence.includes(term));
+  const byFrequency = terms.toSorted((one, other) => frequency(other) - frequency(one));
+  const ofTitle = titleOf(beginning);
+  const subjects = (ofTitle.length > 0 ? ofTitle : byFrequency.slice(0, 1)).slice(0, titleSubjectsMax);
+  if (subjects.length === 0) return undefined;
+  const others = byFrequency
+    .filter((term) => !subjects.some((subject) => isPart(subject, term) || isPart(term, subject)))
+    .filter((term) => frequency(term) > 1 || isMeasured(term));
+  return { subjects, others: others.slice(0, attachmentTermsMax - subjects.length) };
+}
+
+const isPart = (whole: string, part: string) => whole.toLowerCase().includes(part.toLowerCase());
+
+/** Matches sentences that report a result: what a study measured. */
+const isResult =
+  /\d ?%|\bP ?[<=>]|\b(?:reduc|lower|increas|improv|decreas|rais)(?:e[sd]?|ed|s|ing)?\b|\bfell\b|\brose\b|降低|升高|减少|增加|改善|下降|上升/i;
+
+/** Returns the terms of the first line or sentence that names any. */
+function titleOf(beginning: string): string[] {
+  for (const line of beginning.split(/\n+/)) {
+    const [sentence] = splitSentences(line.slice(0, titleLengthMax));
+    const terms = sentence ? termsOf(sentence.text) : [];
+    if (terms.length > 0) return terms;
+  }
+  return [];
+}
+
+/** Returns the medical terms of a text as written, each once. */
+function termsOf(text: string): string[] {
+  const terms = medicalTerms(text).filter((term) => !isMethod.test(term));
+  return [...new Map(terms.toReversed().map((term) => [term.toLowerCase(), term])).values()].toReversed();
 }
 
 /** Maximum number of findings in an image to search for; no paper is about more. */

@@ -210,16 +210,14 @@ function toFullTextSource({ pmcid, openAccess, licence }: Article): FullTextSour
   };
 }
 
-/** Returns the question's Chinese names of its subjects, by every English wording of each. */
+/** Returns the question's Chinese names of its subjects, by their usual English; further wordings may name a part only. */
 function chineseOfQuestion({ facets }: SearchQuery): Map<string, string> {
   return new Map(
     facets.flatMap((wordings) => {
-      const zh = wordings.find((wording) => /\p{Script=Han}/u.test(wording));
-      return zh
-        ? wordings
-            .filter((wording) => !/\p{Script=Han}/u.test(wording))
-            .map((wording) => [wording, zh] as const)
-        : [];
+      const [zh, en] = [true, false].map((isHan) =>
+        wordings.find((wording) => /\p{Script=Han}/u.test(wording) === isHan),
+      );
+      return zh && en ? [[en, zh] as const] : [];
     }),
   );
 }

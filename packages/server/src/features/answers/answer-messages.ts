@@ -9,6 +9,8 @@ type Own = {
   imagesNotRead: string;
   /** Message that an attachment was read; `characters` is its total length. */
   attachmentRead(passages: number, characters: number): string;
+  /** Message that an attachment has no words to read. */
+  attachmentUnreadable: string;
   writing(papers: number): string;
   /** Message sent once in place of a model's streamed reasoning. */
   reasoning: string;
@@ -33,6 +35,8 @@ const english: Own = {
     passages === 0
       ? `Read the attachment (${characters.toLocaleString('en-US')} characters): no passage is relevant to the question.`
       : `Read the attachment (${characters.toLocaleString('en-US')} characters): using the ${passages === 1 ? 'passage' : `${passages} passages`} most relevant to the question.`,
+  attachmentUnreadable:
+    'The attachment contains no readable words, so nothing in it was used. Attach the text of a paper or report.',
   reasoning: 'The model is reasoning before it writes.',
   writing: (papers) => `Writing from the evidence in ${counted(papers, 'paper')}.`,
   unsupported:
@@ -55,6 +59,7 @@ const chinese: Own = {
     passages === 0
       ? `已阅读附件（${characters.toLocaleString('en-US')} 个字符）：没有与问题相关的段落。`
       : `已阅读附件（${characters.toLocaleString('en-US')} 个字符）：采用与问题最相关的 ${passages} 个段落。`,
+  attachmentUnreadable: '附件中没有可读的文字，因此未使用附件内容。请附上论文或报告的文字。',
   reasoning: '模型正在思考，随后撰写回答。',
   writing: (papers) => `正在根据 ${papers} 篇文献的证据撰写回答。`,
   unsupported: '所检索到的摘要不支持生成的回答中的任何一句，以下以原文摘录代替。',

@@ -8,13 +8,13 @@ import { engineName } from '../../llm/model.ts';
 import { ModelError } from '../../llm/model-error.ts';
 import type { AnswerDependencies, AnswerRequest, PipelineContext } from '../../pipeline/context.ts';
 import { chunk, type Emit, thinking } from '../../pipeline/events.ts';
-import { gatherEvidence } from '../../retrieval/gather-evidence.ts';
+import { type Evidence, gatherEvidence } from '../../retrieval/gather-evidence.ts';
 import { sourceNotes } from '../../retrieval/progress-messages.ts';
 import { failedSources } from '../../retrieval/retrieval-result.ts';
 import { isIncomplete } from '../../retrieval/shortfall.ts';
 import { startPlan } from '../../retrieval/start-plan.ts';
-import { answerMessages } from './answer-messages.ts';
-import { asksForSummary } from './attachment.ts';
+import { type AnswerMessages, answerMessages } from './answer-messages.ts';
+import { asksForSummary, isReadableAttachment } from './attachment.ts';
 import { requestForFollowUp } from './dialogue/follow-up.ts';
 import { makeRunRecord } from './make-run-record.ts';
 import { imageTask } from './model/answer-tasks.ts';
@@ -56,18 +56,21 @@ export async function answer(
       dependencies,
       context,
     );
-    const attachment = request.fileContent
-      ? await context.work(
-          'selectAttachmentPassages',
-          {
-            content: request.fileContent,
-            facets: evidence.query.facets,
-            isSummary: asksForSummary(request.question),
-          },
-          context.signal,
-        )
-      : [];
-    if (request.fileContent)
+    const isReadable = request.fileContent !== undefined && isReadableAttachment(request.fileContent);
+    const attachment =
+      request.fileContent && isReadable
+        ? await context.work(
+            'selectAttachmentPassages',
+            {
+              content: request.fileContent,
+              facets: evidence.query.facets,
+              isSummary: asksForSummary(request.question),
+            },
+            context.signal,
+          )
+        : [];
+    if (request.fileContent && !isReadable) await emit(chunk(`${texts.attachmentUnreadable}\n\n`));
+    if (request.fileContent && isReadable)
       await emit(thinking(texts.attachmentRead(attachment.length, request.fileContent.length)));
 
     const followed =
@@ -112,6 +115,11 @@ export async function answer(
         ...(imageDescription && { imageDescription }),
       };
       const { verdict, retractedOnly } = evidence;
+      // What the caller attached is no record: that none was found is said as without it.
+      if (passages.length === 0 && !followed) {
+        const none = isQuoting ? nothingFound(evidence, texts) : lacking(evidence, texts).join('\n');
+        if (none) await emit(chunk(`${none}\n\n`));
+      }
       if (verdict.kind === 'apart') {
         if (retractedOnly.length > 0) await emit(chunk(`${texts.retractedOnly(retractedOnly)}\n\n`));
         await emit(chunk(texts.apart(verdict.names)));
@@ -124,15 +132,7 @@ export async function answer(
     } else if (followed && followed.kind !== 'passages') {
       await emit(chunk(texts[followed.kind]));
     } else {
-      const { query, searched } = evidence;
-      const isSearchable = query.facets.length > 0 || query.pmids.length > 0 || query.dois.length > 0;
-      const notAsked = evidence.notAsked.map((source) => texts.sources[source]);
-      const { verdict, retractedOnly } = evidence;
-      const none = texts.nothingFound(searched, query, notAsked, isIncomplete(evidence), [
-        ...(verdict.kind === 'absent' && retractedOnly.length === 0 ? [texts.absent(verdict.names)] : []),
-        ...(retractedOnly.length > 0 ? [texts.retractedOnly(retractedOnly)] : []),
-      ]);
-      await emit(chunk(isSearchable ? none : texts.noTopic));
+      await emit(chunk(nothingFound(evidence, texts)));
     }
     const unavailable = failedSources(evidence, dependencies.literature);
     for (const note of sourceNotes({ ...evidence, unavailable }, language)) await emit(chunk(`\n\n${note}`));
@@ -176,6 +176,20 @@ export async function answer(
     // An answer that ended early needs no plan, but the step must be recorded before the call is settled.
     await plan.cancel();
   }
+}
+
+/** Returns the reply to a question without a record: what is missing, and what was searched. */
+function nothingFound(evidence: Evidence, texts: AnswerMessages): string {
+  const { query, searched } = evidence;
+  if (query.facets.length === 0 && query.pmids.length === 0 && query.dois.length === 0) return texts.noTopic;
+  const notAsked = evidence.notAsked.map((source) => texts.sources[source]);
+  return texts.nothingFound(searched, query, notAsked, isIncomplete(evidence), lacking(evidence, texts));
+}
+
+/** Returns what is missing: records on the subjects, or records that are not retracted. */
+function lacking({ verdict, retractedOnly }: Evidence, texts: AnswerMessages): string[] {
+  if (retractedOnly.length > 0) return [texts.retractedOnly(retractedOnly)];
+  return verdict.kind === 'absent' ? [texts.absent(verdict.names)] : [];
 }
 
 /** Characters of an attachment that the planner reads with the question: usually its title and subject. */

@@ -184,7 +184,7 @@ describe('the language of an answer', () => {
   });
 
   const paper = [
-    'Metformin and vitamin B12 in type 2 diabetes.',
+    'Metformin in type 2 diabetes.',
     'We recruited 400 adults.',
     'Vitamin B12 fell by 19% with metformin (P < 0.01).',
     'In conclusion, metformin lowers vitamin B12 in type 2 diabetes.',

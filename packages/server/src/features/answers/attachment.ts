@@ -18,6 +18,18 @@ export function asksForSummary(question: string): boolean {
   return wantsSummary.test(question);
 }
 
+/** Characters in which an attachment with any words has some, and how many different ones it has at least. */
+const wordsWithin = 20_000;
+const wordsMin = 3;
+
+/** Returns true if an attachment has words at all, in any script, rather than one letter or mark again and again. */
+export function isReadableAttachment(content: string): boolean {
+  const words = content.slice(0, wordsWithin).matchAll(/\p{Script=Han}|(?!\p{Script=Han})\p{L}{3,40}/gu);
+  const different = new Set<string>();
+  for (const [word] of words) if (different.add(word.toLowerCase()).size === wordsMin) return true;
+  return false;
+}
+
 /** Characters within which an attachment's own abstract is expected. */
 const abstractWithin = 6_000;
 const summaryOf: Partial<Record<SentenceKind, number>> = { conclusion: 2, result: 2 };

@@ -25,7 +25,7 @@ export function* quoteEvidence({
   // Missing subjects are named before the quotations.
   const areNearest = passages.some(({ lacks }) => lacks);
   const opening = passages.some(({ fullText }) => fullText) ? texts.openingWithFullTexts : texts.opening;
-  if (!areNearest) yield opening;
+  if (!areNearest && passages.length > 0) yield opening;
   if (attachment.length > 0) {
     yield `\n\n**${texts.attachment}**`;
     for (const { text } of attachment) yield `\n- ${quotationOf(text)}`;
@@ -40,9 +40,10 @@ export function* quoteEvidence({
         })
         .join(' ');
       const [first] = quotes;
-      const chinese = first?.chinese
-        ? `${first.chinese.replace(/。$/, '')}${renderEvidenceMarker(first.id)}。\n  `
-        : '';
+      const lines = quotes.flatMap(({ chinese, id }) =>
+        chinese ? [chinese.replace(/(?=。)/, renderEvidenceMarker(id))] : [],
+      );
+      const chinese = lines.length > 0 ? `${lines.join('')}\n  ` : '';
       yield `\n- ${introductionOf(first, language)}${chinese}${text}`;
     }
   }

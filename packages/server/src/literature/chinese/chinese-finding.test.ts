@@ -24,7 +24,7 @@ const said: [english: string, chinese: string][] = [
   ],
   [
     'There was no difference in mortality between metformin and placebo.',
-    '二甲双胍与安慰剂之间死亡率无差异。',
+    '二甲双胍与安慰剂之间的死亡率无差异。',
   ],
   ['Acupuncture is not effective for migraine.', '针灸对偏头痛无效。'],
   [
@@ -36,29 +36,76 @@ const said: [english: string, chinese: string][] = [
     '早产发生率：阿司匹林组8.1%，安慰剂组10.2%。',
   ],
   ['Smoking was an independent risk factor for stroke.', '吸烟是脑卒中的独立危险因素。'],
+  ['Smoking was not a risk factor for stroke.', '吸烟不是脑卒中的危险因素。'],
   [
     'The sensitivity and specificity of mammography were 77.8% and 97.5%, respectively.',
     '乳腺X线检查的敏感度和特异度分别为77.8%和97.5%。',
+  ],
+  [
+    'Treatment with statins significantly reduced the risk of all cause mortality (odds ratio 0.88, 95% confidence interval 0.81 to 0.96).',
+    '他汀类药物治疗显著降低全因死亡率风险（比值比 0.88, 95% 置信区间 0.81至0.96）。',
+  ],
+  [
+    'Statin treatment is not associated with a lower incidence of AKI after cardiac surgery.',
+    '心脏手术后，他汀类药物治疗与AKI发生率较低无关联。',
+  ],
+  [
+    'Daily use of aspirin is associated with a significant reduction in the incidence of colorectal adenomas in patients with previous colorectal cancer.',
+    '在既往结直肠癌患者中，阿司匹林的每日使用与结直肠腺瘤发生率显著降低相关。',
+  ],
+  [
+    'Ibuprofen reduces the risk of stroke and transient renal insufficiency.',
+    '布洛芬降低脑卒中和短暂肾功能不全风险。',
+  ],
+  ['Metformin failed to reduce mortality.', '二甲双胍未降低死亡率。'],
+  ['Aspirin reduced stroke and increased major bleeding.', '阿司匹林减少脑卒中，且增加大出血。'],
+  [
+    'Alendronate significantly reduced the risk of fractures among women with osteoporosis but not among women with asthma.',
+    '在患有骨质疏松症的女性中，阿仑膦酸钠显著降低骨折风险，但在患有哮喘的女性中并非如此。',
+  ],
+  [
+    'Laparoscopic appendectomy is a safe and effective treatment for acute appendicitis in pregnant women.',
+    '在孕妇中，腹腔镜阑尾切除术是急性阑尾炎的安全且有效的治疗。',
+  ],
+  ['Aspirin reduced stroke, but bleeding increased.', '阿司匹林减少脑卒中，但出血升高。'],
+  [
+    'The adjusted relative risk of stroke in the aspirin group, as compared with the placebo group, was 0.65 (95 percent confidence interval, 0.46 to 0.91).',
+    '与安慰剂组相比，阿司匹林组中的脑卒中的校正相对风险为0.65（95% 置信区间, 0.46至0.91）。',
+  ],
+  [
+    'Maternal obesity was found to have no significant influence on birth weight.',
+    '母亲肥胖对出生体重无显著影响。',
+  ],
+  [
+    'Ibuprofen is as effective as indomethacin in preventing stroke and is cheap.',
+    '在预防脑卒中方面，布洛芬与吲哚美辛同样有效（余见原文）。',
+  ],
+  ['Mortality did not differ between the groups.', '组间死亡率无差异。'],
+  ['Myopia is more common in girls than in boys.', '女孩的近视多于男孩。'],
+  [
+    'Aspirin reduced stroke in adults, and the drug was given with food.',
+    '在成人中，阿司匹林减少脑卒中（余见原文）。',
   ],
 ];
 
 /** Omitting or reversing one of these words would change the finding. */
 const unsaid = [
-  'Discontinuation of statins increased mortality.',
-  'Metformin reduced the benefit of exercise.',
-  'Statins reduced mortality in men but not in women.',
+  'Statins reduced mortality in men but not in the other 12.',
   'Statins reduced mortality only in men.',
-  'Aspirin reduced stroke and increased major bleeding.',
-  'Low vitamin D was associated with increased mortality.',
-  'Metformin failed to reduce mortality.',
+  'Aspirin reduced stroke, and only in men.',
   'Neither aspirin nor clopidogrel reduced stroke.',
   'Aspirin reduced stroke at the cost of major bleeding.',
   'Zorblaxan reduced mortality.',
-  'Aspirin reduces insulin and somatostatin secretion.',
   'Mortality was 9.6% in women and 5.3% in men with diabetes, respectively.',
   'Aspirin reduced body weight in both phenotypes.',
-  'Smoking was not a risk factor for stroke.',
   'Mortality did not differ between men and women but was higher in smokers.',
+  'Muscle pain was more common in women than in men except in the arms.',
+  'A score of 60 predicted stroke in hypertensive patients with a high sensitivity and specificity.',
+  'Aspirin is safe, effective, and cheap when patients are selected.',
+  'Low salivary flow was associated with stroke.',
+  'Treatment of infants with macrolides in a hospital with a ward was associated with stroke.',
+  'This treatment reduced mortality.',
+  'They reduced mortality.',
 ];
 
 describe('chineseFinding', () => {

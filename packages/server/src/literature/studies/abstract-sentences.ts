@@ -1,9 +1,12 @@
 import { type AbstractSection, type Article, abstractText } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 
-/** Matches the imprint of an abstract, which is no sentence of its paper: copyright, funder, registration. */
+/**
+ * Matches the imprint of an abstract, which is no sentence of its paper: copyright, funder, registration; and how patients
+ * were allocated, which is no finding.
+ */
 const imprint =
-  /^[([]?(?:©|copyright\b|all rights reserved|funded by\b|(?:this (?:study|work|trial) (?:was|is) )?(?:registered (?:at|with|as)|supported by (?:a )?grants?)\b|(?:trial )?registration:|(?:clinicaltrials|isrctn)\b[\w ,.:]{0,30}\b(?:NCT|ISRCTN)?\d{6}|版权|基金项目)/i;
+  /^[([]?(?:(?:clinical |systematic review )?(?:trial )?registration(?: (?:number|information|identifier|url))?:? (?:(?:www\.|https?:\/\/)?clinicaltrials|clinical ?trials|isrctn|nct ?\d|prospero|crd ?\d|url\b|chictr|umin|actrn|eudract)|(?:funding|sponsorship|grant support|financial support):? (?!(?:was|were|is|are|has|had|of|for|from|by|may)\b)[A-Z][^.]{0,200}$|(?:block |stratified )?randomi[sz]ation (?:was|were) (?:stratified|computer|block|balanced|concealed|centrali[sz]ed)|(?:随机化?|随机分组)按[^，。]{1,30}分层|(?:临床)?试验注册|©|copyright\b|all rights reserved|funded by\b|(?:this (?:study|work|trial) (?:was|is) )?(?:registered (?:at|with|as)|supported by (?:a )?grants?)\b|(?:trial )?registration:|(?:clinicaltrials|isrctn)\b[\w ,.:]{0,30}\b(?:NCT|ISRCTN)?\d{6}|版权|基金项目)/i;
 
 /** Splits an abstract into sentences with their section and offsets in `abstractText(article)`, without its imprint. */
 export function abstractSentences(
