@@ -5,11 +5,12 @@ type Span = { start: number; end: number };
 const auxiliaries =
   'was|were|is|are|had|has|have|did|does|do|can|could|may|might|will|would|should|must|cannot';
 const verbs =
-  'shows|showed|increase[sd]|decrease[sd]|reduce[sd]|rose|fell|improve[sd]|worsen(?:s|ed)|inhibit(?:s|ed)|enhance[sd]|suppress(?:es|ed)|augment(?:s|ed)|stimulate[sd]|induce[sd]|promote[sd]|cause[sd]|leads|led|remain(?:s|ed)|resulted|produce[sd]|play(?:s|ed)|appear(?:s|ed)|seem(?:s|ed)|require[sd]|lower(?:s|ed)|raise[sd]|prevent(?:s|ed)|block(?:s|ed)|mediate[sd]|binds|bound|correlate[sd]|predict(?:s|ed)|differ(?:s|ed)|occur(?:s|red)|developed|died|received|underwent|exhibit(?:s|ed)|express(?:es|ed)|contain(?:s|ed)|regulate[sd]|activate[sd]|restore[sd]|abolish(?:es|ed)|fail(?:s|ed)|reveal(?:s|ed)|indicate[sd]|decline[sd]|experience[sd]|reported|began|became|lack(?:s|ed)|affect(?:s|ed)|accelerate[sd]|impair(?:s|ed)|attenuate[sd]|delayed|gave|took|tended|ranged|averaged|yield(?:s|ed)|achieve[sd]|reach(?:es|ed)|supported|interact(?:s|ed)|recruit(?:s|ed)|controlled|determine[sd]|formed|grew|lost|contributed|depends|depended|acts|acted|served|represent(?:s|ed)|encode[sd]|involve[sd]|confer(?:s|red)|exceed(?:s|ed)|emerge[sd]|persist(?:s|ed)|survived|recovered|responded|display(?:s|ed)|demonstrate[sd]|relapsed';
+  'shows|showed|increase[sd]|decrease[sd]|reduce[sd]|rose|fell|improve[sd]|worsen(?:s|ed)|inhibit(?:s|ed)|enhance[sd]|suppress(?:es|ed)|augment(?:s|ed)|stimulate[sd]|induce[sd]|promote[sd]|cause[sd]|leads|led|remain(?:s|ed)|resulted|produce[sd]|play(?:s|ed)|appear(?:s|ed)|seem(?:s|ed)|require[sd]|lower(?:s|ed)|raise[sd]|prevent(?:s|ed)|block(?:s|ed)|mediate[sd]|binds|bound|correlate[sd]|predict(?:s|ed)|differ(?:s|ed)|occur(?:s|red)|developed|died|received|underwent|exhibit(?:s|ed)|express(?:es|ed)|contain(?:s|ed)|regulate[sd]|activate[sd]|restore[sd]|abolish(?:es|ed)|fail(?:s|ed)|reveal(?:s|ed)|indicate[sd]|decline[sd]|experience[sd]|reported|began|became|lack(?:s|ed)|affect(?:s|ed)|accelerate[sd]|impair(?:s|ed)|attenuate[sd]|delayed|gave|took|tended|ranged|averaged|yield(?:s|ed)|achieve[sd]|reach(?:es|ed)|supported|interact(?:s|ed)|recruit(?:s|ed)|controlled|determine[sd]|formed|grew|lost|contributed|depends|depended|acts|acted|served|represent(?:s|ed)|encode[sd]|involve[sd]|confer(?:s|red)|exceed(?:s|ed)|emerge[sd]|persist(?:s|ed)|survived|varied|varies|recovered|responded|display(?:s|ed)|demonstrate[sd]|relapsed';
 const everyFinite = new RegExp(String.raw`\b(?:${auxiliaries}|${verbs})\b`, 'gi');
 
 /** Conjunctions and marks that may separate statements. */
-const joints = /[;；]|,?\s(?:and|but|while|whilst|whereas|although|though|yet|or)\s|[,，]\s?(?:而|但)/giu;
+const joints =
+  /[;；]|,?\s(?:and|but|while|whilst|whereas|although|though|yet|or)\s(?:that\s)?|[,，]\s?(?:而|但)/giu;
 
 /** Matches a beginning that is no subject of its own: a pronoun, or a word that continues the preceding statement. */
 const noSubject =

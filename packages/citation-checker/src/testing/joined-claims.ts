@@ -23,6 +23,13 @@ export const joinedAbstracts = {
     'OBJECTIVE: The role of zilpol in gout and rickets remains to be defined.\nRESULTS: The family of gout drugs comprises zilpol and norin.',
   'joined-commonest':
     'RESULTS: MRSA has now become the most prevalent organism isolated from abscesses of children in our region. Most of the abscesses were drained.',
+  'joined-share': 'RESULTS: Neck pain was present in 37% of the tenants. Of the owners, 47% smoked.',
+  'joined-design':
+    'BACKGROUND: Zilpol is found in cough remedies. To study its risks, we designed a case-control study.\nRESULTS: Zilpol was associated with stroke.',
+  'joined-survey':
+    'METHODS: We performed a cross-sectional study of residents of Alta.\nRESULTS: Obesity was associated with reflux.',
+  'joined-short':
+    'BACKGROUND: Bladder cancer (BCa) is common.\nRESULTS: The pooled sensitivity of the assay for BCa was 0.75.',
 } as const;
 
 /** Titles of these abstracts. */
@@ -96,6 +103,28 @@ const rows: readonly ClaimRow<keyof typeof joinedAbstracts>[] = [
   ],
   ['joined-commonest', '在该地区，MRSA超过了从儿童脓肿中分离出的所有其他病原体。', 'not accused'],
   ['joined-commonest', 'All of the abscesses were drained.', 'deviates'],
+  // A share in words, with its bound, is that of one percentage.
+  ['joined-share', 'Over a third of the tenants had neck pain.', 'supported'],
+  ['joined-share', '超过三分之一的租户有颈痛。', 'not accused'],
+  ['joined-share', 'More than half of the tenants had neck pain.', 'not supported'],
+  ['joined-share', 'Over two thirds of the tenants had neck pain.', 'deviates'],
+  ['joined-share', 'Less than half of the tenants had neck pain.', 'supported'],
+  ['joined-share', 'Less than a third of the tenants had neck pain.', 'not supported'],
+  ['joined-share', 'Less than a third of the tenants had no neck pain.', 'not supported'],
+  ['joined-share', 'Over two thirds of the tenants had no neck pain.', 'not supported'],
+  ['joined-share', 'Nearly two thirds of the tenants were free of neck pain.', 'not accused'],
+  ['joined-share', 'Almost half of the owners smoked.', 'supported'],
+  ['joined-share', 'Over half of the owners smoked.', 'not supported'],
+  // A design that the background of a short abstract states, and one called by its follow-up.
+  ['joined-design', 'A prospective cohort study of cough remedies linked zilpol with stroke.', 'deviates'],
+  ['joined-design', '一项前瞻性队列研究显示，zilpol与卒中相关。', 'deviates'],
+  ['joined-design', 'A case-control study linked zilpol with stroke.', 'not accused'],
+  ['joined-survey', 'A long-term follow-up of residents of Alta tied obesity to reflux.', 'deviates'],
+  ['joined-survey', 'A survey of residents of Alta tied obesity to reflux.', 'not accused'],
+  // A short form is the disease it stands for.
+  ['joined-short', 'The pooled sensitivity of the assay for prostate cancer was 0.75.', 'deviates'],
+  ['joined-short', '该检测对前列腺癌的合并灵敏度为0.75。', 'not supported'],
+  ['joined-short', 'The pooled sensitivity of the assay for bladder cancer was 0.75.', 'not accused'],
 ];
 
 /** Claims about these abstracts. */

@@ -18,7 +18,8 @@ export function isOfOneStatement(claim: Claim, { indexed, places }: Alignment): 
   if (theirs.length < 2) return true;
   const lead = leading.exec(read.text)?.[0].length ?? 0;
   const figures = figuresOf(read);
-  const effects = indexed.clauses.flatMap((clause) => clause.effects.filter(isOfOrder));
+  const all = indexed.clauses.flatMap((clause) => clause.effects);
+  const effects = all.filter(isOfOrder);
   const statedIn = ({ start, end }: Span) =>
     effects.filter((effect) => effect.start >= start && effect.start < end);
   /** Returns the statements of the sentence with everything that a part of the claim says. */
@@ -36,10 +37,14 @@ export function isOfOneStatement(claim: Claim, { indexed, places }: Alignment): 
     ];
     const needsEffect =
       effects.length > 0 && claim.clauses.some((clause) => clause.effects.filter(isOfOrder).some(isOwn));
+    // "A and C correlated, but B varied": the relation, too, is that of one statement.
+    const needsRelation =
+      all.some(isRelation) && claim.clauses.some((clause) => clause.effects.filter(isRelation).some(isOwn));
     return theirs.filter(
       (each) =>
         stated.every((starts) => starts.some((at) => (at >= each.start && at < each.end) || at < lead)) &&
-        (!needsEffect || statedIn(each).length > 0),
+        (!needsEffect || statedIn(each).length > 0) &&
+        (!needsRelation || all.some(({ start }) => start >= each.start && start < each.end)),
     );
   };
   const directionsOf = (each: Span | undefined) =>
@@ -57,6 +62,9 @@ export function isOfOneStatement(claim: Claim, { indexed, places }: Alignment): 
 
 const isOfOrder = ({ direction }: Effect): boolean =>
   isDirected(direction) || direction === 'none' || direction === 'denied';
+
+const isRelation = ({ direction, denies }: Effect): boolean =>
+  direction === 'related' || denies === 'related';
 
 /** Matches a second subject whose verb is that of the first: "… and itching in 24%". */
 const gapped =

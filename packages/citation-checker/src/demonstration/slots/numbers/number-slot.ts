@@ -16,6 +16,7 @@ import { figuresOf, hasBothSides, kindOf, ofEvery } from './number-kind.ts';
 import { numbersOfTheStudy } from './number-of-study.ts';
 import { belongsToOtherGroup, findOfOtherItem, nearestUnits } from './number-owner.ts';
 import { haveSameRole } from './number-role.ts';
+import { findOtherShare } from './other-share.ts';
 import { namesOtherRatio } from './ratio-names.ts';
 import { findSameEstimates } from './same-estimates.ts';
 import { findSidedNumbers, findSwappedSides } from './swapped-sides.ts';
@@ -117,6 +118,12 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
   if (alignment.elsewhere.some((unit) => !unit.isCircumstance && placesOf(unit, source.title).length === 0))
     return { outcome: 'unclear', claim: first?.quantity.text ?? '' };
   if (!first || second) return { outcome: 'unclear', claim: first?.quantity.text ?? '' };
+  const share = findOtherShare(first.quantity, claim, alignment);
+  if (share)
+    return {
+      ...{ outcome: 'conflict', kind: 'numeric' },
+      ...{ claim: first.quantity.text.trim(), evidence: share.text.trim() },
+    };
   const counterpart = counterpartOf(first, used, claim, alignment);
   if (
     !counterpart ||
