@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sharedDataMissing } from '../../packages/simulators/src/corpus.ts';
 import type { CheckedClaim, JudgedClaim } from './judged-claim.ts';
+import { pairClasses } from './made-pair.ts';
 import { pairsOf } from './minimal-pairs.ts';
-import { pairClasses } from './pair-edits.ts';
 import { formatCitationReport } from './print-report.ts';
 import { estimateRates, ratesOf } from './rates.ts';
 import { evaluateCitations } from './report.ts';
@@ -76,7 +76,8 @@ Potassium was higher in treated men than in control men. Fever occurred in 12% o
 There was no significant difference in major bleeding between the groups. Smoking was associated with leg ulcers.
 Zolinat lowered resting heart rate without lowering blood pressure. Revision was needed in 4% of patients at 6 months.
 Lorivane reduced wheezing but not coughing. Survival after 24 months was similar.
-Zolinat was associated with lower mortality in men.`;
+Zolinat was associated with lower mortality in men. Serum zinc increased in every fasting group, whereas plasma copper remained below the normal range.
+Relapse was recorded in 12% in Leeds, 9% in Ghent, and 4% in Turin. The breath test still needs validation in large cohorts.`;
 
   it('are of every kind and all different', () => {
     const pairs = pairsOf({ title: '', abstract, publicationTypes: undefined });
@@ -103,6 +104,12 @@ Zolinat was associated with lower mortality in men.`;
     assert.equal(
       wrongOf('finding rejected'),
       'The authors reject the view that tinzalin reduced deep vein thrombosis compared with placebo.',
+    );
+    assert.equal(wrongOf('subjects of two statements'), 'Serum zinc remained below the normal range.');
+    assert.equal(wrongOf('owners in a list of figures'), 'Relapse was recorded in 4% in Ghent.');
+    assert.equal(
+      wrongOf('pending stated as done'),
+      'The breath test has now been validated in large cohorts.',
     );
     assert.ok(pairs.some(({ language }) => language === 'zh'));
   });

@@ -1,6 +1,7 @@
 import { splitSentences } from '../../packages/core/src/text/sentences.ts';
 import type { JudgedClaim } from './judged-claim.ts';
-import { editResult, type MadePair } from './pair-edits.ts';
+import type { MadePair } from './made-pair.ts';
+import { editResult } from './pair-edits.ts';
 import { type CheckedRecord, loadRecords } from './records.ts';
 
 /** Sentences that ask or plan, which no edit turns into a finding. */

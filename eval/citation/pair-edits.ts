@@ -1,30 +1,5 @@
-/** Sentence that follows from `source`, and one that differs from it in a single thing and does not follow. */
-export type MadePair = {
-  class: PairClass;
-  language: 'en' | 'zh';
-  true: string;
-  wrong: string;
-  /** The original sentence, verbatim. */
-  source: string;
-};
-
-/** Kind of edit that makes a pair. */
-export const pairClasses = [
-  'negated',
-  'negation dropped',
-  'no difference made one',
-  'nominalised',
-  'other side of a comparison',
-  'tail "without" dropped',
-  'arms swapped',
-  'outcomes swapped',
-  'other time point',
-  'cause for association',
-  'sides of a fronted comparison',
-  'population swapped',
-  'finding rejected',
-] as const;
-type PairClass = (typeof pairClasses)[number];
+import type { MadePair, Make, PairClass } from './made-pair.ts';
+import { editStatements } from './statement-edits.ts';
 
 const stems: { [past: string]: { base: string; noun: string; down: boolean } } = {
   reduced: { base: 'reduce', noun: 'reduction', down: true },
@@ -61,10 +36,9 @@ export function editResult(source: string, abstract: string): MadePair[] {
   editFronted(source, make);
   editPopulation(source, make);
   editFrame(source, make);
+  editStatements(source, make);
   return pairs;
 }
-
-type Make = (kind: PairClass, right: string, wrong: string, language?: MadePair['language']) => void;
 
 const negations = /\b(?:not|no|never|nor|neither|without|fail\w*|only)\b/i;
 

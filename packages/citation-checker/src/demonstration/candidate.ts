@@ -2,6 +2,9 @@ import type { Alignment, Source } from './align-claim.ts';
 import type { Claim } from './claim-units.ts';
 import type { SlotName, SlotResult } from './proof.ts';
 import { hasFreePlaces } from './requirements/free-place.ts';
+import { saysMoreThanAim } from './requirements/more-than-aim.ts';
+import { isNotPending } from './requirements/not-pending.ts';
+import { isOfOneStatement } from './requirements/one-statement.ts';
 import { hasSameCircumstances } from './requirements/own-circumstances.ts';
 import { hasOwnValues } from './requirements/own-values.ts';
 import { statesCause } from './requirements/stated-cause.ts';
@@ -74,6 +77,9 @@ const requirements: readonly ((claim: Claim, alignment: Alignment, source: Sourc
   hasSameCircumstances,
   hasOwnValues,
   hasFreePlaces,
+  isOfOneStatement,
+  isNotPending,
+  saysMoreThanAim,
 ];
 
 /** Alignment with the result of each slot. Slots are compared when first needed. */

@@ -52,7 +52,7 @@ const circumstance =
 
 /** Connecting phrases without content. */
 const phrases =
-  /(?<=\b(?:of|in|at|with|from|for|by|using|two|three|four|five|several|many|under|across|among|these|through|on) )different(?= [a-z])|(?:超过|不足|不到|逾)(?=\s?\d)|\b(?:taken|took|taking|take) (?:\w+ ){0,3}?into (?:account|consideration)\b|(?<=\d%? )or (?:more|less|fewer|older|younger|over|above|below|higher|lower|greater)\b|\b(?:a total of|in terms of|in (?:the )?light of|shed(?:s|ding)? light on|on the other hand|in order to|in the eyes of|in the hands of|the rest of|to (?:a|some|any|what|the) (?:\w+ )?(?:degree|extent)|in (?:short|brief|fact|sum|total|all|general|particular|addition)|of note|on average|as well|by and large)\b/gi;
+  /(?<=\b(?:of|in|at|with|from|for|by|using|two|three|four|five|several|many|under|across|among|these|through|on) )different(?= [a-z])|\b(?:less|fewer|more|greater|lower|higher) than (?=(?:a |one[- ])?(?:half|third|quarter|fifth|tenth)\b|(?:two|three|four)[- ](?:thirds|quarters|fifths)\b)|(?:超过|不足|不到|逾)(?=\s?\d)|\b(?:taken|took|taking|take) (?:\w+ ){0,3}?into (?:account|consideration)\b|(?<=\d%? )or (?:more|less|fewer|older|younger|over|above|below|higher|lower|greater)\b|\b(?:a total of|in terms of|in (?:the )?light of|shed(?:s|ding)? light on|on the other hand|in order to|in the eyes of|in the hands of|the rest of|to (?:a|some|any|what|the) (?:\w+ )?(?:degree|extent)|in (?:short|brief|fact|sum|total|all|general|particular|addition)|of note|on average|as well|by and large)\b/gi;
 
 const isHan = /\p{Script=Han}/u;
 

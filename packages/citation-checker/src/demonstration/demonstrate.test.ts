@@ -6,6 +6,7 @@ import { chineseClaimAbstracts, chineseClaims } from '../testing/chinese-claims.
 import { demonstrationAbstracts, demonstrationClaims } from '../testing/demonstration-claims.ts';
 import { findingAbstracts, findingClaims } from '../testing/finding-claims.ts';
 import { framedAbstracts, framedClaims } from '../testing/framed-claims.ts';
+import { joinedAbstracts, joinedClaims, joinedTitles } from '../testing/joined-claims.ts';
 import { listedAbstracts, listedClaims } from '../testing/listed-claims.ts';
 import { minimalPairs } from '../testing/minimal-pairs.ts';
 import { opposedAbstracts, opposedClaims } from '../testing/opposed-claims.ts';
@@ -35,7 +36,7 @@ describe('the demonstrated verdict', () => {
   const texts = {
     ...{ ...precisionAbstracts, ...reportedAbstracts, ...paraphraseAbstracts },
     ...{ ...wordedAbstracts, ...listedAbstracts, ...replacedAbstracts, ...opposedAbstracts },
-    ...requirementAbstracts,
+    ...{ ...requirementAbstracts, ...joinedAbstracts },
     ...{ ...turnedAbstracts, ...framedAbstracts, ...sidedAbstracts },
   };
   for (const { abstract, sentence, verdict } of [
@@ -50,9 +51,13 @@ describe('the demonstrated verdict', () => {
     ...turnedClaims,
     ...framedClaims,
     ...sidedClaims,
+    ...joinedClaims,
   ])
     it(`${abstract}: ${sentence} – ${verdict}`, () => {
-      const article = articleOf(texts[abstract], { ...replacedTitles, ...requirementTitles }[abstract]);
+      const article = articleOf(
+        texts[abstract],
+        { ...replacedTitles, ...requirementTitles, ...joinedTitles }[abstract],
+      );
       const found = checkByRules({ sentence, article }).verdict;
       if (verdict === 'not supported') assert.notEqual(found, 'supported');
       else if (verdict === 'not accused') assert.notEqual(found, 'deviates');

@@ -83,7 +83,7 @@ set
 account
 treat treatment treated therapy
 because
-mere lying lay lain borne drawn lent spent sought dealt
+mere lying lay lain borne drawn lent spent sought dealt stood taken
 amount come came end ended
 opinion
 roughly half-way

@@ -90,17 +90,37 @@ function computedFrom(stated: Quantity, all: readonly Quantity[], around: string
     for (const ratio of others) if (isRatio(ratio) && says(ratio.value)) return [ratio];
   // "A third of", "half": 32.7 %, 12 of 22.
   if (stated.small && stated.value < 1) {
-    for (const share of others)
-      if (share.percent && Math.abs(share.value / 100 - stated.value) <= Math.min(0.03, 0.15 * stated.value))
-        return [share];
+    for (const share of others) if (share.percent && isShare(stated, share.value / 100)) return [share];
     for (const part of others)
       for (const whole of others)
         if (
           areShare(part, whole) &&
           areAdjacent(part, whole) &&
-          Math.abs(part.value / whole.value - stated.value) <= Math.min(0.06, 0.15 * stated.value)
+          isShare(stated, part.value / whole.value, 0.06)
         )
           return [part, whole];
   }
   return [];
+}
+
+/** Difference between a share in words and the same in figures: two thirds, 66.7%. */
+const rounding = 0.0005;
+/** Shares that have a word of their own. */
+const namedShares = [0, 1 / 10, 1 / 5, 1 / 4, 1 / 3, 1 / 2, 2 / 3, 3 / 4, 9 / 10, 1];
+
+/**
+ * Returns true for a share that is about the stated one, or on the stated side of it and nearer than the next one that
+ * has a word: "over a third" is 37%, but not 30%, and not 55%, which is "over half".
+ */
+export function isShare(
+  { value, bound }: Pick<Quantity, 'value' | 'bound'>,
+  share: number,
+  within = 0.03,
+): boolean {
+  if (bound === undefined) return Math.abs(share - value) <= Math.min(within, 0.15 * value) + 1e-9;
+  const next = namedShares.find((other) => other > value + 0.01) ?? 1;
+  const last = namedShares.findLast((other) => other < value - 0.01) ?? 0;
+  return bound === 'lower'
+    ? share > value - rounding && share < next
+    : share < value + rounding && share > last;
 }

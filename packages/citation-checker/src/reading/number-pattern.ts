@@ -1,6 +1,6 @@
 import { hanNumeral } from '@citewell/core/text/chinese-numerals.ts';
 import { tenWords, unitWords } from '@citewell/core/text/english-numerals.ts';
-import { isAsciiDigit } from './ascii.ts';
+import { isAsciiDigit, isAsciiLetter } from './ascii.ts';
 import { buildPrefixIndex, foldsToAscii } from './prefix-index.ts';
 
 const units = unitWords.join('|');
@@ -32,17 +32,37 @@ const beginnings = buildPrefixIndex([{ words: [inDigits, ...inWords].join('|'), 
 const nextToStatistic =
   /(?<=(?<![\p{L}\d_.-])(?:CI|a?[OHRP]R|SD|SE|IQR|AUC)=?)(?<digits>\d{1,6}\.\d{1,6})(?![\p{L}\d.])/uy;
 
+/** Matches an amount next to the letters of its currency: "R11145", "Rs500", "US$ 20" has a sign instead. */
+const nextToCurrency =
+  /(?<=(?<![\p{L}\d_.-])(?:R|Rs|DM|FF|SEK|NOK|DKK|CHF|EUR|USD|AUD|CAD|NZD|GBP|CNY|RMB|INR|KES|KSh|TSh|ZAR|HKD|Euro))(?<digits>\d{1,3}(?:,\d{3}){1,3}(?:\.\d{1,2})?|\d{2,9}(?:\.\d{1,2})?)(?![\p{L}\d]|[-.,]?\d)/uy;
+/** Matches words that show that letters before a number are a currency: R848 is a compound. */
+const ofMoney =
+  /\b(?:costs?|costed|costing|prices?|priced|expens\w+|expenditures?|savings?|fees?|charges?|budgets?|spen[dt]|paid|rands?|rupees|dollars|euros?)\b|费用|成本|花费|价格/i;
+
 /**
  * Finds the numbers of a text, normalised by `plainDigits`, in order; the groups show their form. Linear in the text.
  */
 export function* findNumbers(plain: string): Generator<RegExpExecArray> {
   const folds = foldsToAscii(plain);
+  let isAboutMoney: boolean | undefined;
   for (let place = 0; place < plain.length; place++) {
-    const isAdjacent = isAsciiDigit(plain.charCodeAt(place)) && isCapital(plain.charCodeAt(place - 1));
-    if (!isAdjacent && !folds && !beginnings.at(plain, place)) continue;
+    const isDigit = isAsciiDigit(plain.charCodeAt(place));
+    const isAdjacent = isDigit && isCapital(plain.charCodeAt(place - 1));
+    if (
+      !isAdjacent &&
+      !(isDigit && isAsciiLetter(plain.charCodeAt(place - 1))) &&
+      !folds &&
+      !beginnings.at(plain, place)
+    )
+      continue;
     const either = isAdjacent ? nextToStatistic : pattern;
     either.lastIndex = place;
-    const match = either.exec(plain);
+    let match = either.exec(plain);
+    if (!match && isDigit && isAsciiLetter(plain.charCodeAt(place - 1))) {
+      isAboutMoney ??= ofMoney.test(plain);
+      nextToCurrency.lastIndex = place;
+      match = isAboutMoney ? nextToCurrency.exec(plain) : null;
+    }
     if (!match) continue;
     place += match[0].length - 1;
     yield match;

@@ -21,7 +21,9 @@ export function compareDesign(claim: Claim, { title, sentences }: Source): Study
   for (const { category, text } of mine) {
     if (all.has(category) || (category === 'longitudinal' && all.has('prospective'))) continue;
     const rival = named.find(
-      (cue) => rivalDesigns[category]?.includes(cue.category) && cue.sentence.section !== 'background',
+      (cue) =>
+        rivalDesigns[category]?.includes(cue.category) &&
+        (cue.sentence.section !== 'background' || isOwn.test(cue.sentence.text)),
     );
     if (rival)
       return {
@@ -60,7 +62,9 @@ function claimedDesigns(text: string) {
       case 'longitudinal':
         return /^cohort/i.test(text.slice(start, end))
           ? /^ (?:study|analysis)\b|^研究/.test(after)
-          : ofStudy.test(after) || /^(?:纵向|队列)/.test(text.slice(start, end));
+          : ofStudy.test(after) ||
+              /^(?:纵向|队列)/.test(text.slice(start, end)) ||
+              (/^ of\b/.test(after) && longTerm.test(before));
       case 'caseReport':
       case 'synthesis':
         return /(?:\b(?:a|an|the|this|one|in|from|by|of)|[一该项据]) (?:\w+[ -]){0,3}$|^$|[，。：]?(?:一项|该|本)?$/i.test(
@@ -80,6 +84,14 @@ function claimedDesigns(text: string) {
     }
   });
 }
+
+/** Matches what makes a follow-up the design: "A ten-year follow-up of residents". */
+const longTerm =
+  /(?:^|[.,;:] )(?:an?|the|this) (?:long-term|prospective|\d{1,2}-(?:year|month)|(?:two|three|five|ten)-year) $/i;
+
+/** Matches a design that the background of a short abstract states of its own study. */
+const isOwn =
+  /\b(?:we|the authors) (?:therefore |thus )?(?:designed|performed|conducted|undertook|did|carried out|used)\b/i;
 
 /** Maximum distance of the word for the study after that for its design. */
 const studyWithin = 48;

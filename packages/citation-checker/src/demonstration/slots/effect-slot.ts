@@ -99,7 +99,7 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
     // "Came earlier in A than in B": the sides of the comparison matter without a direction, too.
     if (asMuch.test(clause.text)) return { outcome: 'unclear', claim: clause.text };
     if (hanComparison.test(clause.text)) return { outcome: 'unclear', claim: clause.text };
-    if (/\bthan\b|相比|相较|比较/i.test(clause.text) && hasSwappedSides(clause, claim, alignment) !== false)
+    if (comparing.test(clause.text) && hasSwappedSides(clause, claim, alignment) !== false)
       return { outcome: 'unclear', claim: clause.text };
     // "The same mutation" negates nothing.
     const denied = found.find(
@@ -255,6 +255,10 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
     return { outcome: 'unclear', claim: conflict.claim, leansAgainst: true };
   return conflict ?? { outcome: 'same' };
 }
+
+/** Matches a comparison; "more than half" is none. */
+const comparing =
+  /\bthan\b(?! (?:(?:an?|one|two|three|four)[ -])?(?:half|thirds?|quarters?|fifths?|tenths?)\b)|相比|相较|比较/i;
 
 /** Time expressed by a word of its own: "preoperative", "postoperative". */
 const timed = /\b(?:pre|post)-?(?:operative|treatment|natal|partum|menopausal|test)|术[前后]|产[前后]/gi;

@@ -24,6 +24,16 @@ export function compareReplaced(claim: Claim, { title, sentences }: Source): Stu
   const named = texts.map(({ read }) => read.tokens.map(({ stem, text }) => kindsOf(stem, text)));
   const theirs = named.flat(2);
   const ofTitle = (named[0] ?? []).flat();
+  /** Returns the stems of the abstract's words for items of a kind. */
+  const stemsOf = (kind: string): (readonly string[])[] => [
+    ...new Map(
+      texts.flatMap(({ read: { tokens } }, at) =>
+        tokens
+          .filter((_, place) => named[at]?.[place]?.some((each) => each.kind === kind))
+          .map(({ stem }) => [stem, [stem]] as const),
+      ),
+    ).values(),
+  ];
   const mine = claim.units.flatMap(ownKinds);
   for (const { unit, kind, which, isQuality } of absent) {
     const others = theirs.filter((other) => other.kind === kind);
@@ -37,7 +47,9 @@ export function compareReplaced(claim: Claim, { title, sentences }: Source): Stu
     const [best] = sentences
       .flatMap(({ sentence, indexed }, at) => {
         if (sentence.section === 'background') return [];
-        const place = (named[at + 1] ?? []).findIndex((kinds) => kinds.some((each) => each.kind === kind));
+        const written = (named[at + 1] ?? []).findIndex((kinds) => kinds.some((each) => each.kind === kind));
+        // "BCa" is bladder cancer.
+        const place = written >= 0 ? written : (placesOf({ wordings: stemsOf(kind) }, indexed)[0] ?? -1);
         const other = indexed.read.tokens[place];
         if (!other) return [];
         const held = claim.units.filter((each) => placesOf(each, indexed).length > 0).length;

@@ -26,9 +26,9 @@ const intervenes =
 
 /** Words that extend a finding from some to all. */
 const universal =
-  /\b(?:all|every|any(?: form| kind| type)? of|any|entire|always|without exception)\b|所有|全部|一律|任何|总是/iu;
+  /\b(?:all|every|any(?: form| kind| type)? of|any|entire|always|without exception)\b(?<!\b(?:than|above|over|overtak\w{1,4}|exceed\w{0,3}|surpass\w{0,3}|outnumber\w{0,3}|outperform\w{0,3}|outrank\w{0,3}) (?:all|every|any))(?! other)|所有|全部|一律|任何|总是/iu;
 const partial =
-  /\b(?:some|selected|certain|subsets?|subgroups?|restricted to|limited to|only in|most|majority|a few|several)\b|部分|某些|选定|少数|大多数|多数|仅限/iu;
+  /\b(?:some|selected|certain|subsets?|subgroups?|restricted to|limited to|only in|most(?! (?:of the )?(?:common|prevalent|frequent|likely|often|important|effective|severe|abundant|widely|sensitive|specific|powerful|potent|pronounced|recent|[a-z]{4,14}(?:ent|ant|ful|ive|ous|ible|able|ally)\b))|majority|a few|several)\b|部分|某些|选定|少数|大多数|多数|仅限/iu;
 
 /** Places beyond those of one study. */
 const everywhere =

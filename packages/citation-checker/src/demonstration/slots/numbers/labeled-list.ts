@@ -14,14 +14,15 @@ type Item = { quantity: Quantity; label: Stretch };
 /**
  * Compares the label of a number with the list of the sentence. `own`: the claim has all words of the number's label,
  * one of which is on no other, and no word that is only on another. `other`: the claim has no word of the label, which
- * has others, and one that is only on the label of that number. Undefined if the list leaves it open.
+ * has others, and one that is only on the label of that number. `unclear`: the number's own label in the claim has a word
+ * that is only on another. Undefined if the list leaves it open.
  */
 export function compareLabeled(
   claim: Claim,
   number: ClaimNumber,
   [found, another]: readonly Quantity[],
   { indexed, places }: Alignment,
-): 'own' | { other: Quantity } | undefined {
+): 'own' | 'unclear' | { other: Quantity } | undefined {
   if (!found || another || number.quantity.small) return undefined;
   const { text, tokens } = indexed.read;
   if (listing.test(text) || listing.test(claim.read.text)) return undefined;
@@ -50,6 +51,8 @@ export function compareLabeled(
   const isHere = held.some(([, at]) => at.some((place) => isAt(place, item)));
   if (rival && !second && !isHere && distinctive.some((place) => !matched.has(place)))
     return { other: rival.quantity };
+  // "208 twins reared apart" with "208 twins reared together, 93 twins reared apart".
+  if (onRival.length > 0 && own.start > number.quantity.end) return 'unclear';
   const isDenied = ({ start, end }: Stretch, of: string) => denying.test(of.slice(start, end));
   const isWhole =
     onOwn.length > 0 &&

@@ -18,7 +18,7 @@ export const kindOf = ({ percent, unit, kind, decimals, value }: Quantity): stri
           ? 'year'
           : decimals > 0
             ? 'decimal'
-            : value >= 1
+            : value >= 1 || value === 0
               ? 'count'
               : 'decimal';
 

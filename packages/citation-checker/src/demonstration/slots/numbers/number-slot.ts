@@ -16,6 +16,7 @@ import { figuresOf, hasBothSides, kindOf, ofEvery } from './number-kind.ts';
 import { numbersOfTheStudy } from './number-of-study.ts';
 import { belongsToOtherGroup, findOfOtherItem, nearestUnits } from './number-owner.ts';
 import { haveSameRole } from './number-role.ts';
+import { findOtherShare } from './other-share.ts';
 import { namesOtherRatio } from './ratio-names.ts';
 import { findSameEstimates } from './same-estimates.ts';
 import { findSidedNumbers, findSwappedSides } from './swapped-sides.ts';
@@ -81,6 +82,7 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
     if (sided.includes(quantity)) continue;
     const labeled = computed ? undefined : compareLabeled(claim, number, found, alignment);
     if (labeled === 'own') continue;
+    if (labeled === 'unclear') return { outcome: 'unclear', claim: quantity.text, leansAgainst: true };
     if (labeled)
       return {
         ...{ outcome: 'conflict', kind: 'numeric' },
@@ -96,7 +98,7 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
       return { outcome: 'unclear', claim: quantity.text };
   }
   if (!areOfOneEach(statements)) return { outcome: 'unclear', claim: claim.read.text };
-  if (isOfOtherCount(claim, theirs))
+  if (isOfOtherCount(claim, theirs, indexed.read.text))
     return { outcome: 'unclear', claim: claim.read.text, leansAgainst: true };
   const crossed = findCrossing(claim, alignment, theirs);
   if (crossed) return { outcome: 'unclear', claim: crossed, leansAgainst: true };
@@ -116,6 +118,12 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
   if (alignment.elsewhere.some((unit) => !unit.isCircumstance && placesOf(unit, source.title).length === 0))
     return { outcome: 'unclear', claim: first?.quantity.text ?? '' };
   if (!first || second) return { outcome: 'unclear', claim: first?.quantity.text ?? '' };
+  const share = findOtherShare(first.quantity, claim, alignment);
+  if (share)
+    return {
+      ...{ outcome: 'conflict', kind: 'numeric' },
+      ...{ claim: first.quantity.text.trim(), evidence: share.text.trim() },
+    };
   const counterpart = counterpartOf(first, used, claim, alignment);
   if (
     !counterpart ||
@@ -248,28 +256,53 @@ function findCrossing(
  * Returns true if a figure of the claim is next to a number word that the sentence has next to another of its figures:
  * "99% for four doses" for "96% for four and 99% for seven doses".
  */
-function isOfOtherCount({ numbers }: Claim, theirs: readonly Quantity[]): boolean {
-  const counts = numbers.filter(({ quantity: { small, value } }) => small && value >= 1);
-  if (counts.length < 2) return false;
-  const words = theirs.filter(({ small, value }) => small && value >= 1);
+function isOfOtherCount({ numbers, read }: Claim, theirs: readonly Quantity[], text: string): boolean {
+  const isCount = ({ small, value }: Quantity) => small && value >= 1;
+  const counts = numbers.filter(({ quantity }) => isCount(quantity));
+  const words = theirs.filter(isCount);
+  if (counts.length === 0) return false;
   return numbers.some((number) => {
-    if (number.quantity.small) return false;
-    const [own, another] = matchNumber(number.quantity, theirs, '').found;
+    const { quantity, index } = number;
+    if (quantity.small) return false;
+    const [own, another] = matchNumber(quantity, theirs, '').found;
     if (!own || another) return false;
-    const mine = counts.toSorted(
-      (one, other) => Math.abs(one.index - number.index) - Math.abs(other.index - number.index),
-    )[0];
-    const its = words.toSorted(
-      (one, other) => Math.abs(one.start - own.start) - Math.abs(other.start - own.start),
-    )[0];
-    return (
-      its !== undefined &&
-      mine !== undefined &&
+    const nextTo = (one: { start: number }) => (near: Quantity, far: Quantity) =>
+      Math.abs(near.start - one.start) - Math.abs(far.start - one.start);
+    const [mine] = counts.toSorted(
+      (one, other) => Math.abs(one.index - index) - Math.abs(other.index - index),
+    );
+    const [its] = words.toSorted(nextTo(own));
+    if (
+      its &&
+      mine &&
       its.value !== mine.quantity.value &&
-      counts.some(({ quantity }) => quantity.value === its.value)
+      counts.some((count) => count.quantity.value === its.value)
+    )
+      return true;
+    const [ownCount, itsCount] = [
+      countAfter(
+        quantity,
+        counts.map((count) => count.quantity),
+        read.text,
+      ),
+      countAfter(own, words, text),
+    ];
+    return (
+      ownCount !== undefined &&
+      itsCount !== undefined &&
+      itsCount.value !== ownCount.value &&
+      words.some(({ value }) => value === ownCount.value)
     );
   });
 }
+
+/** Returns the number word that follows a figure and a preposition. */
+const countAfter = ({ end }: Quantity, counts: readonly Quantity[], text: string): Quantity | undefined =>
+  counts.find(
+    ({ start }) =>
+      start > end &&
+      /^ (?:\w+ )?(?:for|in|with|at|after|by|on|among|of) (?:the )?$/i.test(text.slice(end, start)),
+  );
 
 /** Maximum words compared between two numbers. */
 const adjacentWords = 8;
