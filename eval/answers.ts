@@ -276,7 +276,7 @@ export function tabulate(outcomes: readonly AnswersOutcome[]) {
   ];
 }
 
-/** Counts the English sentences that an answer quotes, and the lines of Chinese above them. */
+/** Counts the English sentences that an answer quotes, and the lines of Chinese below them. */
 export function chineseLines(answer: string): { quoted: number; lines: number } {
   return {
     quoted: answer.match(/“(?=[A-Za-z])/g)?.length ?? 0,

@@ -36,10 +36,15 @@ describe('a quotation', () => {
       assert.equal(quoted?.verdict, 'supported');
     });
 
-  it('follows a cited and supported Chinese line if the question is Chinese', async () => {
+  it('is followed by a cited and supported Chinese line if the question is Chinese', async () => {
     const { text, verification } = await answerOver([trial], { question: asked.zh });
     const line = '与安慰剂相比，叶酸减少早产（由8.1%变为5.3%）[1]。';
-    assert.ok(text.includes(`${labels.zh}${line}\n  “Folic acid reduced`), text);
+    assert.ok(
+      text.includes(
+        `${labels.zh}“Folic acid reduced preterm birth from 8.1% to 5.3% compared with placebo.” [1]\n  ${line}`,
+      ),
+      text,
+    );
     const sentence = verification?.sentences.find((each) => each.sentence.includes('叶酸减少早产'));
     assert.equal(sentence?.kind, 'cited');
     const english = await answerOver([trial], { question: asked.en });
