@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { sharedDataMissing } from '../packages/simulators/src/corpus.ts';
-import { evaluateAnswersSet, loadAnswersRecords, readAnswersQuestions, tabulate } from './answers.ts';
+import {
+  chineseLines,
+  evaluateAnswersSet,
+  loadAnswersRecords,
+  readAnswersQuestions,
+  tabulate,
+} from './answers.ts';
 import { pmidOf } from './collections.ts';
 
 it('asks every kind of question of the committed set and reports the results', async (t) => {
@@ -20,4 +26,11 @@ it('asks every kind of question of the committed set and reports the results', a
   const [titles] = tabulate(outcomes);
   t.diagnostic(JSON.stringify(tabulate(outcomes)));
   assert.equal(titles?.cited, '1.000');
+});
+
+it('counts quoted English sentences and the lines of Chinese below them', () => {
+  const answer =
+    '以下回答逐字摘录。\n\n**临床试验**\n- *随机试验：* 阿司匹林减少脑卒中[1]。\n  “Aspirin reduced stroke.” [1] “It was safe.” [1]\n- “阿司匹林安全。” [2]';
+  assert.deepEqual(chineseLines(answer), { quoted: 2, lines: 1 });
+  assert.deepEqual(chineseLines('“Aspirin reduced stroke.” [1]'), { quoted: 1, lines: 0 });
 });

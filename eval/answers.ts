@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import type { AskResponse } from '@citewell/sdk';
+import { findCitationMarkers } from '@citewell/sdk/citation-markers';
 import { type Article, emptyRecord, type Pmid } from '../packages/core/src/records/article.ts';
 import { splitSentences } from '../packages/core/src/text/sentences.ts';
 import { buildApp } from '../packages/server/src/app/app.ts';
@@ -275,11 +276,11 @@ export function tabulate(outcomes: readonly AnswersOutcome[]) {
   ];
 }
 
-/** Counts the English sentences that an answer quotes, and the lines of Chinese above them. */
+/** Counts the English sentences that an answer quotes, and the lines of Chinese below them. */
 export function chineseLines(answer: string): { quoted: number; lines: number } {
   return {
     quoted: answer.match(/“(?=[A-Za-z])/g)?.length ?? 0,
-    lines: answer.match(/\[\d+\]。(?!$)/g)?.length ?? 0,
+    lines: findCitationMarkers(answer).filter(({ end }) => answer[end] === '。').length,
   };
 }
 

@@ -5,6 +5,7 @@ import { abstractText } from '@citewell/core/records/article.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { Retriever } from '../../literature/sources/retriever.ts';
 import { SourceError } from '../../literature/sources/retriever.ts';
+import { answerOver } from '../../testing/app/answer-over.ts';
 import { scriptedModel, scriptedRetriever } from '../../testing/app/scripted.ts';
 import {
   all,
@@ -322,4 +323,26 @@ describe('a balance', () => {
     assert.match(answer, /balance is too low for a generated answer/);
     assert.equal(references.length, 1);
   });
+});
+
+const steroids = anArticle('31000031', { title: 'Steroids.', abstract: [{ text: 'Steroids were given.' }] });
+
+const searchedFor: [question: string, searching: string][] = [
+  ['What happens to the heart after long term steroid use?', 'Searching for: heart, steroid.'],
+  ['Does ibuprofen close a PDA?', 'Searching for: ibuprofen, PDA.'],
+  ['Does exercise slow dementia?', 'Searching for: exercise, dementia.'],
+  [
+    'Does a previous cesarean section show in uterine rupture?',
+    'Searching for: cesarean section, uterine rupture.',
+  ],
+  ['Is a large prostate worse after TURP?', 'Searching for: prostate, TURP.'],
+  ['早产儿应用布洛芬有效吗？', '正在检索：preterm infant、ibuprofen。'],
+];
+
+describe('a search', () => {
+  for (const [question, searching] of searchedFor)
+    it(`leaves out words that no record need contain: ${question}`, async () => {
+      const { thinking } = await answerOver([steroids], { question });
+      assert.ok(thinking.includes(searching), thinking.join('\n'));
+    });
 });

@@ -43,8 +43,9 @@ export function* quoteEvidence({
       const lines = quotes.flatMap(({ chinese, id }) =>
         chinese ? [chinese.replace(/(?=。)/, renderEvidenceMarker(id))] : [],
       );
-      const chinese = lines.length > 0 ? `${lines.join('')}\n  ` : '';
-      yield `\n- ${introductionOf(first, language)}${chinese}${text}`;
+      // Each on a line of its own: one that a check removes takes no bullet with it.
+      yield `\n- ${introductionOf(first, language)}${text}`;
+      if (lines.length > 0) yield `\n  ${lines.join('')}`;
     }
   }
 }

@@ -36,10 +36,15 @@ describe('a quotation', () => {
       assert.equal(quoted?.verdict, 'supported');
     });
 
-  it('follows a cited and supported Chinese line if the question is Chinese', async () => {
+  it('is followed by a cited and supported Chinese line if the question is Chinese', async () => {
     const { text, verification } = await answerOver([trial], { question: asked.zh });
     const line = '与安慰剂相比，叶酸减少早产（由8.1%变为5.3%）[1]。';
-    assert.ok(text.includes(`${labels.zh}${line}\n  “Folic acid reduced`), text);
+    assert.ok(
+      text.includes(
+        `${labels.zh}“Folic acid reduced preterm birth from 8.1% to 5.3% compared with placebo.” [1]\n  ${line}`,
+      ),
+      text,
+    );
     const sentence = verification?.sentences.find((each) => each.sentence.includes('叶酸减少早产'));
     assert.equal(sentence?.kind, 'cited');
     const english = await answerOver([trial], { question: asked.en });
@@ -72,4 +77,30 @@ describe('a quotation', () => {
     const { text } = await answerOver([trial], { question: asked.en }, model);
     assert.doesNotMatch(text, /9,000/);
   });
+});
+
+const askedOfAspirin = {
+  en: 'Does aspirin prevent colorectal adenomas?',
+  zh: '阿司匹林能预防结直肠腺瘤吗？',
+};
+const headings: [heading: string, statement: string][] = [
+  ['INTERPRETATION', '600 mg aspirin per day substantially reduced colorectal adenomas.'],
+  ["AUTHORS' CONCLUSIONS", 'Aspirin reduces the incidence of colorectal adenomas.'],
+  ['CONCLUSION', 'aspirin significantly reduces colorectal adenomas.'],
+  ['DATA SYNTHESIS', 'Aspirin reduced the incidence of colorectal adenomas by 20%.'],
+  ['INTERPRETATION', 'COX-based prevention with aspirin reduced colorectal adenomas.'],
+];
+
+describe('a quotation from an abstract whose headings are part of its text', () => {
+  for (const language of ['en', 'zh'] as const)
+    for (const [heading, statement] of headings)
+      it(`begins after “${heading}” (${language}): ${statement.slice(0, 12)}`, async () => {
+        const text = `We studied aspirin and colorectal adenomas in 500 adults. ${heading} ${statement}`;
+        const article = anArticle('31000021', {
+          title: 'Aspirin and colorectal adenomas.',
+          abstract: [{ text }],
+        });
+        const answer = await answerOver([article], { question: askedOfAspirin[language] });
+        assert.ok(answer.text.includes(`“${statement}”`), answer.text);
+      });
 });

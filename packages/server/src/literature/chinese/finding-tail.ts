@@ -29,8 +29,18 @@ const comparing: string[][] = [
   'than',
 ].map((words) => words.split(' '));
 
-/** Reads everything from `start` to `end`, or returns undefined. */
+const read = new WeakMap<PhraseReader, Map<number, Tail | undefined>>();
+
+/** Reads everything from `start` to `end`, or returns undefined. Each part of a sentence is read once. */
 export function readTail(reader: PhraseReader, start: number, end: number): Tail | undefined {
+  const known = read.get(reader) ?? new Map<number, Tail | undefined>();
+  read.set(reader, known);
+  const place = start * 128 + end;
+  if (!known.has(place)) known.set(place, readParts(reader, start, end));
+  return known.get(place);
+}
+
+function readParts(reader: PhraseReader, start: number, end: number): Tail | undefined {
   if (start === end) return { figures: [] };
   let at = start;
   if (reader.lower(at) === ',') at++;
