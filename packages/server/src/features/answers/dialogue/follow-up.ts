@@ -29,11 +29,12 @@ const quoteLengthMin = 20;
 /** Maximum number of papers whose size is stated: the quotation of more would have one sentence each. */
 const sizedMax = 4;
 
-const replies = new Set(Object.values(scopeReplies).flatMap((each) => Object.values(each)));
+const replies = Object.values(scopeReplies).flatMap((each) => Object.values(each));
 
 /** Omits the rounds of a dialogue that were out of scope: nothing refers to them. */
 export function withoutRefused(history: readonly HistoryItem[]): HistoryItem[] {
-  return history.filter(({ a }) => !replies.has(a.trim()));
+  // A review or discussion that was not written has a title before it.
+  return history.filter(({ a }) => !replies.some((reply) => a.trim().endsWith(reply)));
 }
 
 /** Collects the sentences that earlier answers quote, verbatim. */
