@@ -51,7 +51,7 @@ describe('POST /ai/api/expert without a model', () => {
   ] as const)
     it(`names a source that could not be searched in its abstract, in ${language}`, async (t) => {
       const remote = [
-        scriptedRetriever('pubmed', new SourceError('pubmed', 'status', { status: 503 })),
+        scriptedRetriever('pubmed', new SourceError('pubmed', 'unreachable')),
         scriptedRetriever('europepmc', reviewArticles),
       ];
       for (const model of [false, true]) {
