@@ -124,7 +124,7 @@ export async function answer(
       citations = await writeCited(input, cite, texts, { ...dependencies, model }, context);
     } else if (followed && followed.kind !== 'passages') {
       const { verdict } = evidence;
-      if (followed.kind === 'unreported') await emit(chunk(texts.unreported(followed.outcome)));
+      if (followed.kind === 'unreported') await emit(chunk(texts.unreported(followed.named)));
       else if (verdict.kind === 'apart') await emit(chunk(texts.apartAlone(verdict.names)));
       else await emit(chunk(texts[followed.kind]));
     } else {

@@ -11,7 +11,7 @@ const english = {
   placebo-controlled controlled large big small followed strong quality certain certainty reliable trust trustworthy level
   limitation limitations limits weakness weaknesses strength strengths bias biases biased funding funded funds sponsor sponsored paid
   conflict conflicts interest author authors wrote written year years published publication journal country countries place conducted
-  setting centre centres center centers method methods methodology statistical statistically significant significance confidence
+  took take takes entered completed complete finished dropped group groups arm arms started analysed analyzed studied tested setting centre centres center centers method methods methodology statistical statistically significant significance confidence
   interval intervals endpoint endpoints source sources reference references citation citations cite link links pdf doi pmid full text
   evidence findings finding result results conclusion conclusions data total part exactly many long`,
   answer: `continue go on more further detail details detailed expand elaborate explain simpler simple plain short shorter longer
@@ -36,7 +36,7 @@ const known = new Set(Object.values(english).flatMap(wordsOf));
 
 const han = {
   study:
-    /样本量|样本|例数|人数|多少(?:人|例|名|位|个人|患者|病人|受试者)|几个人|规模|入组|纳入|受试者|参与者|研究设计|设计|类型|随机|双盲|盲法|随访|证据(?:等级|级别|强度|质量)?|质量|可靠|可信|靠谱|局限性?|不足|缺点|优点|偏倚|资助|经费|利益冲突|作者|谁做|年份|哪一?年|发表|期刊|杂志|国家|地点|方法|统计|显著性?|[Pp]值|置信区间|终点|来源|出处|参考文献|引用|文献|链接|原文|全文|研究|试验|论文|文章|综述|记录|结论|结果|数据|依据/g,
+    /样本量|样本|例数|人数|多少(?:人|例|名|位|个人|患者|病人|受试者|婴儿|儿童|孩子|女性|男性|孕妇|老人)|几个人|规模|入组|纳入|受试者|参与者|研究设计|设计|类型|随机|双盲|盲法|随访|证据(?:等级|级别|强度|质量)?|质量|可靠|可信|靠谱|局限性?|不足|缺点|优点|偏倚|资助|经费|利益冲突|作者|谁做|年份|哪一?年|发表|期刊|杂志|国家|地点|方法|统计|显著性?|[Pp]值|置信区间|终点|来源|出处|参考文献|引用|文献|链接|原文|全文|研究|试验|论文|文章|综述|记录|结论|结果|数据|依据/g,
   answer:
     /继续|接着|往下|展开|详细|具体|细节|更多|再|补充|总结|概括|列表|列出|表格|举个?例子?|例子|解释|说明|通俗|简单|简短|还有|其他|其它|别的|另外|下一|哪个|哪种|哪一[个种款]|最好|更好|最佳|首选|推荐|建议|替代|选择|区别|差别|差异|比较|相比|为什么|为何|原因|机制|原理|怎么回事|指南|最新|新的/g,
   outcome:
@@ -67,7 +67,7 @@ const outcomes: [RegExp, AskedOutcome][] = [
       zh: '副作用',
       others: ['adverse effects', 'adverse events', 'safety', '不良反应', '安全性'],
       reported:
-        /\bside[- ]effects?\b|\badverse\b|\bsafe(?:ty|ly)?\b|\bharm(?:s|ful)?\b|\btoxic|\btolera(?:ted|bility|bly)\b|\bcomplications?\b|\bcontraindicat|\binteractions?\b|\b(?:nausea|vomiting|diarrh|bleeding|haemorrhage|hemorrhage|hypoglyc|myopath|myalgia|rash|dizziness|headache|acidosis|discontinu|withdr)|副作用|不良|安全性?|毒性|耐受|并发症|出血|低血糖|腹泻|恶心|呕吐/i,
+        /\bside[- ]effects?\b|\badverse\b|\bsafe(?:ly)?\b|\bsafety\b(?! (?:monitoring|board|committee|data))|\bharm(?:s|ful)?\b|\btoxic|\btolera(?:ted|bility|bly)\b|\bcomplications?\b|\bcontraindicat|\binteractions?\b|\b(?:nausea|vomiting|diarrh|bleeding|haemorrhage|hemorrhage|hypoglyc|myopath|myalgia|rash|dizziness|headache|acidosis)|副作用|不良|安全性?|毒性|耐受|并发症|出血|低血糖|腹泻|恶心|呕吐/i,
     },
   ],
   [
@@ -165,7 +165,10 @@ function readEnglish(message: string): Continuation | undefined {
     return undefined;
   return {
     outcomes: outcomesIn(words.filter((word) => outcomeWords.has(word)).join(' ')),
-    population: words.filter((word) => populationWords.has(word)).join(' '),
+    // "How many women took part?" asks about those of the studies.
+    population: /\bhow many\b/i.test(message)
+      ? ''
+      : words.filter((word) => populationWords.has(word)).join(' '),
     pointsBack: isOpened || pointsBack.test(message),
   };
 }
@@ -187,7 +190,7 @@ function readChinese(message: string): Continuation | undefined {
   if (rest === text || rest.replace(han.function, '').trim() !== '') return undefined;
   return {
     outcomes: outcomesIn((text.match(han.outcome) ?? []).join(' ')),
-    population: (text.match(han.population) ?? []).join(''),
+    population: /多少|几/.test(text) ? '' : (text.match(han.population) ?? []).join(''),
     pointsBack: opensHan.test(message) || pointsBack.test(message),
   };
 }

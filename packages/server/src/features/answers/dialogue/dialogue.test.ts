@@ -29,24 +29,25 @@ const dialogues = {
     size: ['How large was that trial?', 'What was the sample size?', 'how many patients were there?'],
     cost: ['What about the cost?', 'Is it expensive?'],
     more: ['go on', 'Which one is best?', 'more details?'],
-    unreported: /^None of the records found reports on “cost”\.$/,
+    unreported: /^None of the records found mentions “cost”, by this or a similar name\.$/,
     thanks: 'Thanks, that helps!',
-    incomplete: 'and in children?',
+    children: 'and in children?',
   },
   zh: {
     first: '阿司匹林能预防结直肠腺瘤吗？',
     size: ['样本量多大', '纳入了多少例', '研究规模多大'],
     cost: ['费用如何', '贵不贵'],
     more: ['继续', '可以更详细吗'],
-    unreported: /^检索到的记录均未报告“费用”。$/,
+    unreported: /^检索到的记录均未提到“费用”（包括类似的说法）。$/,
     thanks: '谢谢',
-    incomplete: '那儿童呢',
+    children: '那儿童呢',
   },
 } as const;
 
 describe('a short follow-up', () => {
   for (const language of ['en', 'zh'] as const) {
-    const { first, size, cost, more, unreported, thanks, incomplete } = dialogues[language];
+    const { first, size, cost, more, unreported, thanks, children } = dialogues[language];
+
     const earlier = async () => {
       const { text: a } = await answerOver([aspirin], { question: first, language });
       return [{ q: first, a }];
@@ -87,6 +88,13 @@ describe('a short follow-up', () => {
       }
     });
 
+    it(`about other people says so if nothing was left to quote and no record mentions them (${language})`, async () => {
+      const history = await earlier();
+      const { text, pmids } = await answerOver([aspirin], { question: children, language, history });
+      assert.match(text, language === 'en' ? /^None of the records found / : /^检索到的记录均未/);
+      assert.deepEqual(pmids, []);
+    });
+
     it(`that asks to go on is about the subject before it (${language})`, async () => {
       const history = await earlier();
       for (const question of more) {
@@ -110,7 +118,7 @@ describe('a short follow-up', () => {
     });
 
     it(`asks for the subject if there is none before it (${language})`, async () => {
-      const { text, pmids, thinking } = await answerOver([aspirin], { question: incomplete, language });
+      const { text, pmids, thinking } = await answerOver([aspirin], { question: children, language });
       assert.equal(text, scopeReplies[language].incomplete);
       assert.deepEqual([pmids, thinking], [[], []]);
     });

@@ -4,8 +4,10 @@ import { splitSentences } from '@citewell/core/text/sentences.ts';
 import type { HistoryItem } from '@citewell/sdk';
 import { citedNumbers } from '@citewell/sdk/citation-markers';
 import { type AskedOutcome, readContinuation } from '../../../literature/query/follow-up-words.ts';
+import { populationsInWords, sexesInWords } from '../../../literature/query/question-hints.ts';
 import type { Passage } from '../../../literature/ranking/passage.ts';
 import { inlineLabel } from '../../../literature/studies/abstract-sentences.ts';
+import { statesAim } from '../../../literature/studies/states-aim.ts';
 import { sizeSentences } from '../../../literature/studies/study-size.ts';
 import type { Evidence } from '../../../retrieval/gather-evidence.ts';
 import { scopeReplies } from '../scope/scope-replies.ts';
@@ -17,12 +19,12 @@ export type FollowUp =
   | { kind: 'repeats' }
   /** Set if the question asks for the size of the studies quoted before and their abstracts count no people. */
   | { kind: 'unsized' }
-  /** Set if the question asks about an outcome that no record reports. */
-  | { kind: 'unreported'; outcome: Pick<AskedOutcome, 'en' | 'zh'> };
+  /** Set if the question asks about an outcome or population that no record mentions. */
+  | { kind: 'unreported'; named: { en: string; zh: string } };
 
 /** Matches questions about the size of the studies cited before. */
 const asksSize =
-  /\bhow (?:large|big|small) (?:was|were|is|are)\b|\bhow many (?:people|patients|participants|subjects|women|men|children|adults|infants)\b(?=\s{0,3}[?.]?\s{0,3}$)|\bhow many (?:people|patients|participants|subjects|women|men|children|adults|infants)\b[^?]{0,40}\b(?:it|that|those|this|these|there|the (?:trial|study|studies)|took part|enrolled|included|randomi[sz]ed)\b|\bsample sizes?\b|\bsize of (?:that|the|this|those|these)\b|样本量|(?:该|这|那|上述)[^？?。]{0,12}(?:多少(?:人|例|名|患者|受试者)|多大|规模)|(?:研究|试验)的?规模|(?:纳入|入组|有)(?:了)?多少(?:人|例|名|患者|受试者)/i;
+  /^\W{0,9}how many\W{0,3}$|\bhow (?:large|big|small) (?:was|were|is|are)\b|\bhow many (?:people|patients|participants|subjects|women|men|children|adults|infants)\b(?=\s{0,3}[?.]?\s{0,3}$)|\bhow many (?:people|patients|participants|subjects|women|men|children|adults|infants)\b[^?]{0,40}\b(?:it|that|those|this|these|there|the (?:trial|study|studies)|took part|enrolled|included|randomi[sz]ed)\b|\bsample sizes?\b|\bsize of (?:that|the|this|those|these)\b|样本量|(?:该|这|那|上述)[^？?。]{0,12}(?:多少(?:人|例|名|患者|受试者)|多大|规模)|(?:研究|试验)的?规模|(?:纳入|入组|有)(?:了)?多少(?:人|例|名|位|患者|病人|受试者|婴儿|儿童|孩子|女性|男性|孕妇|老人)/i;
 
 /** Minimum length of a sentence that identifies its abstract; shorter ones occur in many. */
 const quoteLengthMin = 20;
@@ -73,19 +75,40 @@ export function followUp({
       return quoted.some((text) => abstract.includes(text));
     });
     // An answer in a model's words quotes nothing; its papers are the first that the same question finds.
-    const cited = before.length > 0 ? before : papers.slice(0, Math.max(1, citedIn(last)));
+    const cited = quoted.length > 0 ? before : papers.slice(0, Math.max(1, citedIn(last)));
+    if (cited.length === 0) return { kind: 'repeats' };
     const sized = cited
       .slice(0, sizedMax)
       .flatMap((passage) => sizesOf(passage, checkable.get(passage.article.pmid)));
     return sized.length > 0 ? { kind: 'passages', passages: sized } : { kind: 'unsized' };
   }
-  const [outcome] = readContinuation(question)?.outcomes ?? [];
+  const { outcomes: [outcome] = [], population = '' } = readContinuation(question) ?? {};
   const onOutcome = outcome ? passagesOn(outcome, passages, checkable) : passages;
   if (outcome && onOutcome.length === 0)
-    return { kind: 'unreported', outcome: { en: outcome.en, zh: outcome.zh } };
+    return { kind: 'unreported', named: { en: outcome.en, zh: outcome.zh } };
   const isNew = ({ text }: Passage) => !quoted.some((each) => text.includes(each) || each.includes(text));
   const left = onOutcome.filter(isNew);
-  return left.length > 0 ? { kind: 'passages', passages: left } : { kind: 'repeats' };
+  if (left.length > 0) return { kind: 'passages', passages: left };
+  const isStudied = passages.some(({ article }) =>
+    mentionsPopulation(population, `${article.title} ${checkable.get(article.pmid)?.abstract ?? ''}`),
+  );
+  return population === '' || isStudied
+    ? { kind: 'repeats' }
+    : { kind: 'unreported', named: { en: population, zh: population } };
+}
+
+/** Matches people in general, who have no MeSH heading of their own. */
+const grownUps = /\badults?\b|成年?人|大人/i;
+
+/** Returns true if a text mentions one of these people by any of their names. */
+function mentionsPopulation(population: string, text: string): boolean {
+  const wanted = new Set([...populationsInWords(population), ...sexesInWords(`in ${population}`)]);
+  const found = [...populationsInWords(text), ...sexesInWords(text)];
+  return (
+    found.some((heading) => wanted.has(heading)) ||
+    (grownUps.test(population) && grownUps.test(text)) ||
+    (wanted.size === 0 && !grownUps.test(population))
+  );
 }
 
 /** Replaces a passage with the sentences of its abstract that state the number of participants. */
@@ -101,14 +124,15 @@ function passagesOn(
   passages: readonly Passage[],
   checkable: Evidence['checkable'],
 ): Passage[] {
+  const reports = ({ text }: { text: string }) => reported.test(text) && !statesAim(text);
   return [...Map.groupBy(passages, ({ article }) => article.pmid).values()].flatMap((ofPaper) => {
-    const selected = ofPaper.filter(({ text }) => reported.test(text));
+    const selected = ofPaper.filter(reports);
     const [first] = ofPaper;
     if (selected.length > 0 || !first) return selected;
     const abstract = abstractText({
       abstract: [{ text: checkable.get(first.article.pmid)?.abstract ?? '' }],
     });
-    const sentence = splitSentences(abstract).findLast(({ text }) => reported.test(text));
+    const sentence = splitSentences(abstract).findLast(reports);
     return sentence ? [atSentence(first, sentence)] : [];
   });
 }
