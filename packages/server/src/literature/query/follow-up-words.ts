@@ -163,19 +163,30 @@ function readEnglish(message: string): Continuation | undefined {
   const isOpened = opensEnglish.test(message);
   if (listed.length === 0 || !words.every((word) => known.has(word) || isFunctionWord(word)))
     return undefined;
+  const isPointing = isOpened || pointsBack.test(message);
+  const people = words.filter((word) => populationWords.has(word));
+  if (
+    !isPointing &&
+    (ofState.test(message) || (people.length > 1 && people.some((word) => states.has(word))))
+  )
+    return undefined;
   return {
     outcomes: outcomesIn(words.filter((word) => outcomeWords.has(word)).join(' ')),
     // "How many women took part?" asks about those of the studies.
     population: /\bhow many\b/i.test(message)
       ? ''
       : words.filter((word) => populationWords.has(word)).join(' '),
-    pointsBack: isOpened || pointsBack.test(message),
+    pointsBack: isPointing,
   };
 }
 
 function isFunctionWord(word: string): boolean {
   return isStopWord(foldText(word)) || /^\d{1,3}$/.test(word);
 }
+
+/** Populations that may be the subject itself: "What are the risks of pregnancy in older women?" */
+const states = new Set(['pregnant', 'pregnancy', 'breastfeeding', 'lactation', 'lactating', 'nursing']);
+const ofState = /\b(?:of|do|does|is|are|can|will) (?:pregnancy|breastfeeding|lactation|nursing|placebo)\b/i;
 
 function outcomesIn(words: string): AskedOutcome[] {
   return outcomes.filter(([pattern]) => pattern.test(words)).map(([, outcome]) => outcome);
@@ -188,9 +199,12 @@ function readChinese(message: string): Continuation | undefined {
     text,
   );
   if (rest === text || rest.replace(han.function, '').trim() !== '') return undefined;
+  const isPointing = opensHan.test(message) || pointsBack.test(message);
+  const people = text.match(han.population) ?? [];
+  if (!isPointing && people.length > 1) return undefined;
   return {
     outcomes: outcomesIn((text.match(han.outcome) ?? []).join(' ')),
-    population: /多少|几/.test(text) ? '' : (text.match(han.population) ?? []).join(''),
-    pointsBack: opensHan.test(message) || pointsBack.test(message),
+    population: /多少|几/.test(text) ? '' : people.join(''),
+    pointsBack: isPointing,
   };
 }

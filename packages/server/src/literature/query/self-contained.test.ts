@@ -25,6 +25,13 @@ const cases: [string[], string, string][] = [
   [[statins], '副作用呢', '他汀 副作用'],
   [[statins, '样本量多大'], '费用如何', '他汀 费用'],
   [[statins], '继续', statins],
+  // Pregnancy is the subject here, not another population.
+  [
+    [metformin],
+    'What are the risks of pregnancy in older women?',
+    'What are the risks of pregnancy in older women?',
+  ],
+  [[statins], '高龄孕妇有哪些风险？', '高龄孕妇有哪些风险？'],
   [['孕妇可以接种流感疫苗吗？'], '那儿童呢', '可以接种流感疫苗吗？ 儿童'],
   [['二甲双胍能降低成人2型糖尿病患者的糖化血红蛋白吗？'], '副作用呢', '二甲双胍 成人2型糖尿病患者 ？ 副作用'],
 ];
