@@ -18,6 +18,7 @@ import { remoteSources } from '../literature/sources/remote-sources.ts';
 import { readConfig } from '../platform/config.ts';
 import { addressVariable } from '../platform/source-addresses.ts';
 import { buildTestApp, type TestApp } from '../testing/app/build-test-app.ts';
+import { scriptedModel } from '../testing/app/scripted.ts';
 import { codeIn, readDocument, repositoryFile, tablesUnder } from '../testing/documents/markdown.ts';
 
 /** Compares statements of the documentation with the code. */
@@ -110,7 +111,7 @@ describe('docs/operator/billing.md', () => {
 
   it('states for each rejection by a guard that it is free, not counted and not recorded', async (t) => {
     const rows = tablesUnder('code', page);
-    const test = await buildTestApp(t);
+    const test = await buildTestApp(t, { services: { model: scriptedModel({}) } });
     const rejections = await rejectEach(test);
     assert.deepEqual(
       rows.map(({ code, status }) => [codeIn(code)[0], Number(status)]),

@@ -246,7 +246,7 @@ describe('a question without search terms', () => {
   it('is distinguished from one without results, in both languages', async () => {
     for (const [question, said] of [
       ['What should I do?', /answers medical and biomedical questions only/],
-      ['Is it safe?', /No literature found/],
+      ['Is it safe?', /Please name the disease, drug or procedure/],
       ['怎么办？', /只回答医学和生物医学问题/],
     ] as const)
       assert.match((await ask({ library: [metformin], request: { question } })).answer, said, question);

@@ -15,7 +15,7 @@ import { isIncomplete } from '../../retrieval/shortfall.ts';
 import { startPlan } from '../../retrieval/start-plan.ts';
 import { type AnswerMessages, answerMessages } from './answer-messages.ts';
 import { asksForSummary, isReadableAttachment } from './attachment.ts';
-import { requestForFollowUp } from './dialogue/follow-up.ts';
+import { withoutRefused } from './dialogue/follow-up.ts';
 import { makeRunRecord } from './make-run-record.ts';
 import { imageTask } from './model/answer-tasks.ts';
 import { answerOutOfScope } from './scope/answer-out-of-scope.ts';
@@ -29,10 +29,11 @@ import { writeCited } from './write-cited.ts';
  * @throws ServiceError `upstream_unavailable` if no source could be searched or the model failed after text was sent.
  */
 export async function answer(
-  request: AnswerRequest,
+  asked: AnswerRequest,
   dependencies: AnswerDependencies,
   given: PipelineContext,
 ): Promise<void> {
+  const request = { ...asked, history: withoutRefused(asked.history) };
   const text = request.include.includes('run') ? createHash('sha256') : undefined;
   const context = text ? { ...given, emit: hashAnswerText(given.emit, text) } : given;
   const { emit } = context;
@@ -51,7 +52,7 @@ export async function answer(
       imageDescription = await describeImages(request, language, dependencies, context);
     }
     const evidence = await gatherEvidence(
-      isQuoting ? requestForFollowUp(request) : request,
+      request,
       { language, plan, imageDescription, isForModel: !isQuoting },
       dependencies,
       context,
@@ -130,7 +131,10 @@ export async function answer(
       const model = isForModel ? dependencies.model : undefined;
       citations = await writeCited(input, cite, texts, { ...dependencies, model }, context);
     } else if (followed && followed.kind !== 'passages') {
-      await emit(chunk(texts[followed.kind]));
+      const { verdict } = evidence;
+      if (followed.kind === 'unreported') await emit(chunk(texts.unreported(followed.named)));
+      else if (verdict.kind === 'apart') await emit(chunk(texts.apartAlone(verdict.names)));
+      else await emit(chunk(texts[followed.kind]));
     } else {
       await emit(chunk(nothingFound(evidence, texts)));
     }

@@ -14,12 +14,12 @@ import { writeHold } from './model/answer-tasks.ts';
 import { askBody } from './read-question.ts';
 import { freeIfOutOfScope } from './scope/free-if-out-of-scope.ts';
 
-/** Minimum hold of a question, in tokens: the lower end of the contract's range. */
+/** Minimum hold of a question with a model, in tokens: the lower end of the contract's range. */
 const askHold = 3_000;
 
 /**
  * Hold of an answer written by a model, in tokens, including full texts in its prompt: a call that could not be
- * completed is rejected before it begins.
+ * completed is rejected before it begins. Without a model, an answer costs nothing and holds nothing.
  */
 export function answerHold({
   model,
@@ -31,7 +31,7 @@ export function answerHold({
         askHold,
         searchHold(model, secondSearch) + writeHold(model, literature.fullTexts !== undefined),
       )
-    : askHold;
+    : 0;
 }
 
 export type Answer = typeof answer;

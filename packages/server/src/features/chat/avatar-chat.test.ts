@@ -162,14 +162,31 @@ describe('POST /ai/api/avatar_chat', () => {
   });
 
   it('requires a key with the module, quota and balance', async (t) => {
-    const { post, createKey } = await open(t);
+    const { post, createKey } = await open(t, { chats: () => ['Hello.'] });
     for (const [key, status, code] of [
       [undefined, 401, 'missing_key'],
       [await createKey({ modules: ['factcheck'] }), 403, 'no_permission:ask_agent'],
       [await createKey({ dailyQuota: 0 }), 429, 'quota_exceeded:0/0'],
-      [await createKey({ balance: 10 }), 403, 'insufficient_balance:10/500'],
+      [await createKey({ balance: 10 }), 403, 'insufficient_balance:10/2000'],
     ] as const)
       assertErrorResponse(await post({ message: 'Hello' }, { 'x-api-key': key ?? '' }), status, code);
+  });
+
+  it('needs no balance without a model, nor for somebody in danger', async (t) => {
+    const quoting = await open(t);
+    const withModel = await open(t, { chats: () => assert.fail('asked') });
+    for (const [{ post, createKey }, message] of [
+      [quoting, question],
+      [quoting, 'Hello'],
+      [withModel, 'I want to kill myself tonight.'],
+      [withModel, '我想自杀'],
+    ] as const) {
+      const key = { 'x-api-key': await createKey({ balance: 0 }) };
+      for (const stream of [false, true]) {
+        const { status, headers, body } = await post({ message, stream }, key);
+        assert.deepEqual([status, headers['x-tokens-charged']], [200, '0'], body);
+      }
+    }
   });
 
   it('replays a reply under an Idempotency-Key, and runs a stream each time', async (t) => {

@@ -18,9 +18,6 @@ import type { Persona } from './persona.ts';
 /** Room for a message and the longest history, with every character escaped. */
 const bodyMaxBytes = 512 * 1024;
 
-/** Minimum hold of a message, in tokens: the lower end of the contract's range. */
-const holdMin = 500;
-
 type AvatarBody = AvatarCall & { stream: boolean };
 
 /** POST /ai/api/avatar_chat: a short reply in a persona's voice, as JSON or as a stream. */
@@ -38,7 +35,19 @@ export function avatarChatRoute(
     summary: 'Reply briefly in a persona’s voice, with facts from cited evidence',
     module: 'ask_agent',
     endpoint: 'avatar_chat',
-    hold: services.model ? avatarHold : holdMin,
+    // Quotations and the persona's own words cost nothing, and neither does the reply to somebody in danger.
+    hold: services.model ? avatarHold : 0,
+    async needsNoBalance({ body: { message, history }, key }) {
+      const thisYear = new Date(services.clock.now()).getUTCFullYear();
+      const work = dependencies.workers.workFor(key.id);
+      // The pool's own deadline limits this wait.
+      const { danger } = await work(
+        'readMessage',
+        { message, history, thisYear },
+        new AbortController().signal,
+      );
+      return danger !== undefined;
+    },
     body: avatarChatBody(services),
     response: {
       description: 'The reply; Server-Sent Events with `stream: true`',

@@ -136,7 +136,14 @@ describe(`POST ${path}`, () => {
     const asker = await createKey({ modules: ['ask_agent'] });
     assertErrorResponse(await post({ pairs: [right] }, { key: asker }), 403, 'no_permission:factcheck');
     const poor = await createKey({ balance: 10 });
-    assertErrorResponse(await post({ pairs: [right] }, { key: poor }), 403, 'insufficient_balance:10/800');
+    const free = await post({ pairs: [right, wrong] }, { key: poor });
+    assert.deepEqual([free.status, free.headers['x-tokens-charged']], [200, '0']);
+    const charging = await open(t, { services: { model: scriptedModel({}) } });
+    const refused = await charging.post(
+      { pairs: [right] },
+      { key: await charging.createKey({ balance: 10 }) },
+    );
+    assertErrorResponse(refused, 403, 'insufficient_balance:10/2700');
     const bodies: [unknown, RegExp, RegExp][] = [
       [{}, /^"pairs" is required/, /缺少必填字段 "pairs"/],
       [{ pairs: [] }, /^"pairs" must be an array of 1 to 100 pairs/, /^"pairs" 应为由 1 到 100 个/],

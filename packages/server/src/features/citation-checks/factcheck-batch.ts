@@ -44,6 +44,7 @@ async function streamVerdicts(
   { services, eventStream, ...dependencies }: BatchRoute,
 ): Promise<FastifyReply> {
   const { request, reply, key, body: checks } = metered;
+  if (await metered.isFree()) reply.header('X-Tokens-Charged', 0);
   const stream = new EventStream(reply, eventStream);
   const work = dependencies.workers.workFor(key.id);
   // With a model a hundred checks take minutes, as long as a review.

@@ -481,7 +481,8 @@ describe(`request validation of ${path}`, () => {
   it('checks key, module, body, quota and balance in this order', {
     tags: ['factcheck.module', 'limit.tokens.factcheck'],
   }, async (t) => {
-    const { post, createKey } = await open(t);
+    const model = scriptedModel({});
+    const { post, createKey } = await open(t, { services: { model } });
     const fine = { sentence, pmid: '101' };
     const attempt = async (key: Parameters<typeof createKey>[0], body: object) =>
       post(body, { 'x-api-key': await createKey(key) });
@@ -489,7 +490,14 @@ describe(`request validation of ${path}`, () => {
     assertErrorResponse(await attempt({ modules: ['ask_agent'] }, {}), 403, 'no_permission:factcheck');
     assertErrorResponse(await attempt({ dailyQuota: 0, balance: 1 }, {}), 400, 'invalid_request');
     assertErrorResponse(await attempt({ dailyQuota: 0, balance: 1 }, fine), 429, 'quota_exceeded:0/0');
-    assertErrorResponse(await attempt({ balance: 799 }, fine), 403, 'insufficient_balance:799/800');
-    assert.equal((await attempt({ balance: 800, modules: ['factcheck'] }, fine)).status, 200);
+    assertErrorResponse(await attempt({ balance: 799 }, fine), 403, 'insufficient_balance:799/2700');
+    assert.equal((await attempt({ balance: 2_700, modules: ['factcheck'] }, fine)).status, 200);
+  });
+
+  it('needs no balance without a model', async (t) => {
+    const { post, createKey } = await open(t);
+    const key = await createKey({ balance: 0 });
+    const { status, headers } = await post({ sentence, pmid: '101' }, { 'x-api-key': key });
+    assert.deepEqual([status, headers['x-tokens-charged']], [200, '0']);
   });
 });

@@ -13,15 +13,16 @@ import { factcheckResponse } from './factcheck-schema.ts';
 import { factcheckBody } from './read-factcheck.ts';
 import { verifierOf } from './verifier/verifier.ts';
 
-/** Minimum hold of a check, in tokens: the lower end of the contract's range. */
+/** Minimum hold of a check by a model, in tokens: the lower end of the contract's range. */
 const holdMin = 800;
 
-/** Metering of one check, alone or in a batch. */
+/** Metering of one check, alone or in a batch. Rules and an entailment classifier cost nothing. */
 export function checkMetering(services: Services): MeteringTerms {
+  const needed = verifierOf(services)?.hold ?? 0;
   return {
     module: 'factcheck',
     endpoint: 'factcheck_verify',
-    hold: Math.max(holdMin, verifierOf(services)?.hold ?? 0),
+    hold: needed > 0 ? Math.max(holdMin, needed) : 0,
   };
 }
 

@@ -185,7 +185,7 @@ describe('POST /mcp', () => {
   it('returns service errors as tool results with code and field', {
     tags: ['mcp.errors'],
   }, async (t) => {
-    const { connect, createKey } = await buildMcpApp(t);
+    const { connect, createKey } = await buildMcpApp(t, { model: true });
     const poor = await connect(await createKey({ balance: 0 }));
     const refused = await poor.callTool({ name: 'ask', arguments: { question } });
     assert.equal(refused.isError, true);

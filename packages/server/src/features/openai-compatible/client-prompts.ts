@@ -1,5 +1,5 @@
 import { fileContentMaxBytes } from '@citewell/sdk';
-import { clientTask } from '../answers/scope/scope-patterns.ts';
+import { isClientTask as isTask } from '../answers/scope/client-tasks.ts';
 
 /** Characters of a message, and of the instructions before it, that reveal its kind: half from each end. */
 const messageReadMax = 40_000;
@@ -23,7 +23,7 @@ const namesDialogue = new RegExp(
  */
 export function isClientTask(text: string, system: string): boolean {
   return (
-    clientTask.test(ends(text, messageReadMax)) ||
+    isTask(ends(text, messageReadMax)) ||
     namesDialogue.test(text.slice(0, instructionMax)) ||
     namesDialogue.test(ends(system, systemReadMax))
   );

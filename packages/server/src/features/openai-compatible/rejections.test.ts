@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { buildOpenAiApp } from '../../testing/app/open-ai-app.ts';
 import { png } from '../../testing/documents/images.ts';
+import { answerHold } from '../answers/ask.ts';
 
 type Sent = { status: number; headers: Record<string, unknown>; body: string };
 
@@ -38,7 +39,8 @@ describe('errors of /v1/chat/completions', () => {
   it('have OpenAI’s shape and the usual codes, and cost nothing', {
     tags: ['v1.chat.errors'],
   }, async (t) => {
-    const { send, createKey, settled, app } = await buildOpenAiApp(t);
+    const { send, createKey, settled, app, services } = await buildOpenAiApp(t, { model: true });
+    const needed = answerHold(services);
     const bearer = async (key: Parameters<typeof createKey>[0]) => `Bearer ${await createKey(key)}`;
     for (const [authorization, status, type, code] of [
       ['', 401, 'authentication_error', 'missing_key'],
@@ -47,7 +49,7 @@ describe('errors of /v1/chat/completions', () => {
       [await bearer({ expiresAt: 1 }), 401, 'authentication_error', 'key_expired'],
       [await bearer({ modules: ['factcheck'] }), 403, 'permission_error', 'no_permission:ask_agent'],
       [await bearer({ dailyQuota: 0 }), 429, 'insufficient_quota', 'quota_exceeded:0/0'],
-      [await bearer({ balance: 7 }), 403, 'insufficient_quota', 'insufficient_balance:7/3000'],
+      [await bearer({ balance: 7 }), 403, 'insufficient_quota', `insufficient_balance:7/${needed}`],
     ] as const)
       for (const stream of [false, true]) {
         const error = errorOf(await send({ ...asked, stream }, { authorization }));

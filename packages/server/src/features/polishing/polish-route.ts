@@ -13,9 +13,6 @@ import { polishRequest } from './polish-schema.ts';
 /** 20,000 characters take 240 KB if each is written as two escapes. */
 const bodyMaxBytes = 256 * 1024;
 
-/** Minimum hold of a text, in tokens: the lower end of the contract's range. */
-const holdMin = 5_000;
-
 /** Body of POST /ai/api/polish. */
 const polishBody: MeteredBody<typeof polishRequest, PolishCall> = {
   schema: polishRequest,
@@ -43,7 +40,8 @@ export function polishRoute(
     summary: 'Polish academic text and add supporting references',
     module: 'ask_agent',
     endpoint: 'polish',
-    hold: services.model ? polishHold : holdMin,
+    // Rules cost nothing.
+    hold: services.model ? polishHold : 0,
     body: polishBody,
     response: {
       description:

@@ -114,12 +114,12 @@ describe('request validation of polish', () => {
   it('requires a key with the module, quota and balance', {
     tags: ['polish.module', 'limit.tokens.polish'],
   }, async (t) => {
-    const { post, createKey } = await open(t);
+    const { post, createKey } = await open(t, { model: scriptedModel({}) });
     for (const [key, status, code] of [
       [undefined, 401, 'missing_key'],
       [await createKey({ modules: ['factcheck'] }), 403, 'no_permission:ask_agent'],
       [await createKey({ dailyQuota: 0 }), 429, 'quota_exceeded:0/0'],
-      [await createKey({ balance: 10 }), 403, 'insufficient_balance:10/5000'],
+      [await createKey({ balance: 10 }), 403, 'insufficient_balance:10/6000'],
     ] as const)
       assertErrorResponse(await post({ text: 'It works.' }, { 'x-api-key': key ?? '' }), status, code);
   });
@@ -131,6 +131,12 @@ describe('request validation of polish', () => {
 });
 
 describe('polish without a model', () => {
+  it('needs no balance', async (t) => {
+    const { post, createKey } = await open(t);
+    const poor = await post({ text: 'It works.' }, { 'x-api-key': await createKey({ balance: 0 }) });
+    assert.deepEqual([poor.status, poor.headers['x-tokens-charged']], [200, '0']);
+  });
+
   it('applies rules and says so first', async (t) => {
     const { polished } = await open(t);
     const en = await polished({ text: 'This results was good.', insert_refs: false });

@@ -166,6 +166,36 @@ describe('mode discussion of POST /ai/api/ask_stream', () => {
       assert.match(followed.text, language === 'en' ? /11\.2% to 7\.9%/ : /11\.2%降低至7\.9%/);
     });
 
+  for (const [language, requests] of [
+    [
+      'en',
+      [
+        'Write a discussion for it',
+        'Now the discussion, please.',
+        'Discuss these findings',
+        'Write the discussion section',
+        `Write a discussion on ${topics.en}`,
+      ],
+    ],
+    ['zh', ['写讨论部分', '请根据上面的综述写讨论', '接着写讨论吧', `请写一段关于${topics.zh}的讨论`]],
+  ] as const)
+    it(`takes the topic, too, of a review in the history: ${language}`, async (t) => {
+      const { discuss } = await setUp(t, false);
+      const history = [{ q: topics[language], a: findings[language] }];
+      const expected = await discuss({ question: topics[language], history });
+      assert.ok(expected.references.length > 0);
+      for (const question of requests) {
+        const { references, text } = await discuss({ question, history });
+        assert.deepEqual(references, expected.references, question);
+        assert.match(text, language === 'en' ? /11\.2% to 7\.9%/ : /11\.2%降低至7\.9%/);
+      }
+      const refused = await discuss({
+        question: language === 'en' ? 'Tell me a joke.' : '讲个笑话',
+        history,
+      });
+      assert.match(refused.text, /Outside the scope|超出本服务范围/);
+    });
+
   for (const [language, contradicting] of [
     [
       'en',

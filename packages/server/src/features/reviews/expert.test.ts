@@ -40,6 +40,27 @@ describe('POST /ai/api/expert without a model', () => {
     for (const quote of quotes) assert.ok(texts.includes(quote), quote);
   });
 
+  for (const [language, topic, part, said] of [
+    [
+      'en',
+      question,
+      'Abstract',
+      /Europe PMC was searched on [-\d]+\. PubMed could not be reached\. Of \d+ records/,
+    ],
+    ['zh', chinese, '摘要', /检索 Europe PMC；未能连接 PubMed；按规则筛选/],
+  ] as const)
+    it(`names a source that could not be searched in its abstract, in ${language}`, async (t) => {
+      const remote = [
+        scriptedRetriever('pubmed', new SourceError('pubmed', 'unreachable')),
+        scriptedRetriever('europepmc', reviewArticles),
+      ];
+      for (const model of [false, true]) {
+        const { post } = await buildReviewApp(t, { remote, model });
+        const review = (await post('expert', { question: topic })).json() as ReviewResponse;
+        assert.match(textUnder(review, part), said);
+      }
+    });
+
   it('reports consistent counts of found and excluded records in its methods', async (t) => {
     const articles = [
       ...reviewArticles,

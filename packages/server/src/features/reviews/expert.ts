@@ -14,13 +14,12 @@ import { reviewBody } from './read-review.ts';
 import { reviewForms } from './review-forms.ts';
 import { type CollectedReview, collectReview } from './writing/collect-review.ts';
 
-/** Hold of a review without a model, in tokens. */
-const holdMin = 3_000;
 /** Hold of a review that a model writes, in tokens: its scope, its outline over thirty papers, and its first sections. */
 const holdWithModel = 25_000;
 
 export function reviewHold({ model }: Services): number {
-  return model ? holdWithModel : holdMin;
+  // Quotations cost nothing.
+  return model ? holdWithModel : 0;
 }
 
 export type ReviewRoute = CallDependencies & { services: Services; review?: typeof lazyReview };

@@ -26,6 +26,8 @@ export type MeteredRequest<Body = unknown> = {
 /** Call context of an admitted call, for the handler of its route. */
 export type MeteredCall<Body = unknown, Prepared = unknown> = MeteredRequest<Body> & {
   readonly call: AdmittedCall;
+  /** Returns true if it is known that the call is free of charge, before it runs. */
+  isFree(): Promise<boolean>;
   /** Value that the route's `prepare` returned before the admission. */
   readonly prepared: Prepared | undefined;
 };

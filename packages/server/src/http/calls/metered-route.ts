@@ -92,18 +92,22 @@ export function meteredRoute<Schema extends z.ZodType, Body, Prepared>(
         const metered = readBody(route, presented, request, reply);
         const prepared = await route.prepare?.(metered);
         const formed = forms ? forms.choose(metered) : metered;
+        const terms = termsOf(route, formed.body);
+        const needsNoBalance = once(async () => (await route.needsNoBalance?.(formed)) ?? false);
         const admitted = await admit(
           accounts,
           { ...formed, revalidate: presented.revalidate },
           {
-            ...termsOf(route, formed.body),
+            ...terms,
             light,
             repliesBeforeSettlement: 'events' in route.response || route.response.orEvents !== undefined,
-            isFree: async () => (await route.needsNoBalance?.(formed)) ?? false,
+            isFree: needsNoBalance,
           },
         );
         if ('replay' in admitted) return sendReplay(formed, admitted.replay);
-        return route.handler({ ...formed, ...admitted, prepared });
+        // The call itself reports a failure to find this out.
+        const isFree = async () => terms.hold === 0 || (await needsNoBalance().catch(() => false));
+        return route.handler({ ...formed, ...admitted, isFree, prepared });
       },
     ),
     config: {
@@ -120,6 +124,12 @@ export function meteredRoute<Schema extends z.ZodType, Body, Prepared>(
       },
     },
   });
+}
+
+/** Returns a function that does its work once, when first called. */
+function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let result: Promise<Result> | undefined;
+  return () => (result ??= work());
 }
 
 /** Validates and converts the body of a request, and reports its unknown fields. */

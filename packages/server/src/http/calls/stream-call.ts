@@ -23,6 +23,8 @@ export async function streamCall(
   form: StreamForm = namedEvents,
 ): Promise<FastifyReply> {
   const { request, reply, key, call, idempotency } = metered;
+  // Other charges are known only once the head of the reply has been sent.
+  if (await metered.isFree()) reply.header('X-Tokens-Charged', 0);
   const stream = new EventStream(reply, dependencies.eventStream, form);
   let delivered = false;
   /** Frames to store if the call has an idempotency key: all except those with progress only. */

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
+import { answerHold } from '../../features/answers/ask.ts';
 import { manualClock } from '../../testing/accounting/accounts-databases.ts';
 import { buildTestApp, type TestApp } from '../../testing/app/build-test-app.ts';
 import { answerPaths, assertErrorResponse } from '../../testing/app/error-response.ts';
+import { scriptedModel } from '../../testing/app/scripted.ts';
 
 async function post({ app }: TestApp, path: string, key: string, payload: string, type = 'application/json') {
   const reply = await app.inject({
@@ -44,16 +46,27 @@ for (const path of answerPaths) {
   it(`at ${path} too low a balance returns 403 with the balance and the cost`, {
     tags: ['key.balance', 'error.insufficient_balance'],
   }, async (t) => {
-    const test = await buildTestApp(t);
+    const model = scriptedModel({});
+    const test = await buildTestApp(t, { services: { model } });
     const key = await test.createKey({ balance: 1_200 });
-    assertErrorResponse(await post(test, path, key, good), 403, 'insufficient_balance:1200/3000');
+    const needed = answerHold(test.services);
+    assert.ok(needed >= 3_000);
+    assertErrorResponse(await post(test, path, key, good), 403, `insufficient_balance:1200/${needed}`);
     assert.deepEqual(test.settled, []);
+  });
+
+  it(`at ${path} a call without a model needs no balance`, { tags: ['key.balance'] }, async (t) => {
+    const test = await buildTestApp(t);
+    const key = await test.createKey({ balance: 0 });
+    const { status, headers } = await post(test, path, key, good);
+    assert.deepEqual([status, headers['x-tokens-charged']], [200, '0']);
   });
 
   it(`at ${path} the checks run in the order key, module, body, quota, balance, and a rejected call uses no quota`, {
     tags: ['error.order', 'limit.tokens.ask'],
   }, async (t) => {
-    const test = await buildTestApp(t);
+    const test = await buildTestApp(t, { services: { model: scriptedModel({}) } });
+    const needed = answerHold(test.services);
     const rejections: [
       key: Parameters<TestApp['createKey']>[0],
       payload: string,
@@ -65,7 +78,7 @@ for (const path of answerPaths) {
       [{ dailyQuota: 0, balance: 0 }, '{', 400, 'invalid_request'],
       [{ dailyQuota: 0, balance: 0 }, '{"question":1}', 400, 'invalid_request'],
       [{ dailyQuota: 0, balance: 0 }, good, 429, 'quota_exceeded:0/0'],
-      [{ dailyQuota: 5, balance: 0 }, good, 403, 'insufficient_balance:0/3000'],
+      [{ dailyQuota: 5, balance: 0 }, good, 403, `insufficient_balance:0/${needed}`],
     ];
     for (const [input, payload, status, code] of rejections)
       assertErrorResponse(await post(test, path, await test.createKey(input), payload), status, code);
@@ -80,7 +93,7 @@ for (const path of answerPaths) {
     tags: ['header.running'],
   }, async (t) => {
     const clock = manualClock(Date.UTC(2026, 0, 15, 18, 21, 29));
-    const test = await buildTestApp(t, { clock });
+    const test = await buildTestApp(t, { clock, services: { model: scriptedModel({}) } });
     const replyOf = async (key: string, status: number, payload = good) => {
       const { headers, status: got } = await post(test, path, key, payload);
       assert.equal(got, status);

@@ -16,6 +16,9 @@ const quota = {
     'Remaining calls: `"daily";r=37;t=20311` is 37 calls in the next 20,311 seconds, `"running";r=49` is 49 more concurrent calls',
   ),
 };
+const free = {
+  'X-Tokens-Charged': header('`0` if it was known beforehand that the call is free; absent otherwise', count),
+};
 const charge = { 'X-Tokens-Charged': header('Tokens charged for this call', count) };
 const incomplete = {
   'X-Incomplete': header(
@@ -46,6 +49,7 @@ export function responseHeaders(
     ...everywhere,
     ...(metered && quota),
     ...(settled && charge),
+    ...(metered && succeeded && 'events' in response && free),
     ...(idempotent && succeeded && replay),
     ...(mayEndEarly && succeeded && incomplete),
     ...(retryableStatuses.includes(status) && retryAfter),

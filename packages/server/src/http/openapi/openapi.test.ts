@@ -173,9 +173,13 @@ describe('GET /openapi.json', () => {
     assert.deepEqual(headersOf('401'), ['X-Request-Id']);
     assert.deepEqual(
       headersOf('200', paths['/ai/api/ask_stream']?.post),
-      [...replay, ...quota, 'X-Request-Id'].sort(),
+      [...replay, ...quota, 'X-Request-Id', 'X-Tokens-Charged'].sort(),
     );
-    assert.deepEqual(headersOf('200', paths['/ai/api/polish']?.post), [...quota, 'X-Request-Id']);
+    assert.deepEqual(headersOf('200', paths['/ai/api/polish']?.post), [
+      ...quota,
+      'X-Request-Id',
+      'X-Tokens-Charged',
+    ]);
     assert.deepEqual(headersOf('200', paths['/ai/api/my_usage']?.get), ['X-Request-Id']);
     assert.deepEqual(ask?.security, [{ apiKey: [] }, { bearer: [] }]);
     assert.deepEqual(paths['/livez']?.get?.security, []);

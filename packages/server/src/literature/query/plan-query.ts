@@ -4,7 +4,7 @@ import { withOtherSpellings } from '@citewell/core/text/spelling.ts';
 import { isGenericTerm } from '@citewell/core/text/stop-words.ts';
 import { hanTerms } from '@citewell/core/text/translate.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
-import type { HistoryItem, Language } from '@citewell/sdk';
+import type { HistoryItem } from '@citewell/sdk';
 import type { Category } from './category.ts';
 import { englishConcepts } from './english-concepts.ts';
 import { namesFromList } from './mesh/mesh.ts';
@@ -17,6 +17,7 @@ import {
   yearsInWords,
 } from './question-hints.ts';
 import { isSearchTerm } from './search-term.ts';
+import { selfContained } from './self-contained.ts';
 import { suggestSpellings } from './spelling-suggestions.ts';
 import { isOrdinary, readSubjects } from './subjects.ts';
 
@@ -35,7 +36,7 @@ export type QuestionInput = {
 /** Turns a question into a query by rules alone: no model, no network. */
 export function planQuery(input: QuestionInput): SearchQuery {
   const language = detectLanguage(input.question);
-  const text = selfContained(input.question, input.history, language);
+  const { text, outcomes } = selfContained(input.question, input.history, language);
   const { years, rest: withoutYears } = yearsInWords(text, input.thisYear);
   const { studyTypes, rest: withoutTypes } = studyTypesInWords(withoutYears);
   const { includeRetracted, rest } = retractedInWords(withoutTypes);
@@ -45,10 +46,13 @@ export function planQuery(input: QuestionInput): SearchQuery {
   const bounded = input.years.from !== undefined || input.years.to !== undefined;
   const suggestions = suggestSpellings(withoutTerms(rest, han));
   const distinctiveLatin = new Set(mostDistinctive(latin.map(({ term }) => term)));
+  const distinctive = mostDistinctive([...translated, ...latin.map(({ term }) => term)]);
+  // An outcome that a follow-up asks about is searched for however common its name is.
+  const asked = outcomes.filter(({ en }) => !distinctive.includes(en));
   return {
     text,
     language,
-    concepts: mostDistinctive([...translated, ...latin.map(({ term }) => term)]),
+    concepts: [...distinctive, ...asked.map(({ en }) => en)],
     hanConcepts: han.map(({ zh }) => zh),
     facets: [
       ...han.map(({ zh, en, synonyms = [] }) =>
@@ -58,6 +62,9 @@ export function planQuery(input: QuestionInput): SearchQuery {
         distinctiveLatin.delete(term)
           ? [withOtherSpellings([term, ...synonyms, ...namesFromList(term)])]
           : [],
+      ),
+      ...asked.flatMap(({ en, zh, others }) =>
+        han.some((term) => term.zh === zh) ? [] : [[en, zh, ...others]],
       ),
     ],
     subjects: [...quotedNames(rest), ...readSubjects(latin, han, rest)].map((subject) => ({
@@ -172,26 +179,6 @@ export function namedConcepts(concepts: readonly PlannedConcept[]): PlannedConce
       ...{ term, synonyms: synonyms.filter(isSearchTerm) },
       ...(zh && isSearchTerm(zh) && { zh }),
     }));
-}
-
-/** Words that refer to an earlier message. */
-const pointsBack =
-  /\b(?:it|its|they|them|their|this|that|these|those|he|she|such)\b|^\s*(?:and|what about|how about|why|but|also|or)\b|它|其|该|这|那|上述|呢[？?]?\s*$|^(?:那么|还有|另外|为什么)/i;
-
-/** Combines a follow-up question with the one it follows, so that a search can resolve "it". */
-function selfContained(question: string, history: readonly HistoryItem[], language: Language): string {
-  // Back to the last self-contained question: "And in pregnancy?" after "And in the elderly?" is about its subject.
-  const rounds = [question];
-  for (const { q } of history.toReversed()) {
-    const [earliest = ''] = rounds;
-    if (!(pointsBack.test(earliest) || contentTermCount(earliest, language) < 2)) break;
-    rounds.unshift(q);
-  }
-  return rounds.join('\n');
-}
-
-function contentTermCount(question: string, language: Language): number {
-  return (language === 'zh' ? hanTerms(question) : []).length + englishConcepts(question).length;
 }
 
 /** Returns each concept once; generic ones ("effect", "risk") only if fewer than two others remain. */

@@ -148,6 +148,20 @@ export function sexesInWords(topic: string): string[] {
   return sexes.length === 1 ? sexes : [];
 }
 
+const anyPopulation = [
+  ...populationWordings.map(([pattern]) => pattern),
+  /\b(?:adults?|wom[ae]n|m[ae]n|males?|females?|boys|girls)\b|成年?人|女性|男性|妇女|男人|女人/i,
+].map((pattern) => new RegExp(pattern.source, 'gi'));
+/** Leaves "with type 2 diabetes" of "in adults with type 2 diabetes". */
+const danglingWord = /\b(?:in|among|for|of)\s+(?=[?.!,;\n]|$|(?:with|who|after|during|and|or)\b)/gi;
+
+/** Removes the words for populations from a question that is asked again about another one. */
+export function withoutPopulations(question: string): string {
+  return anyPopulation
+    .reduce((rest, pattern) => rest.replace(pattern, ' '), question)
+    .replace(danglingWord, ' ');
+}
+
 /** Study designs in the wording of questions, with PubMed's publication types. */
 const studyWordings: [RegExp, string[]][] = [
   [

@@ -1,5 +1,5 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
-import { abstractSentences } from './abstract-sentences.ts';
+import { abstractSentences, labeledSentences } from './abstract-sentences.ts';
 import { countPattern, readCount } from './study-counts.ts';
 import { groupOf, groupPattern, hanGroupPattern, type StudyGroup } from './study-groups.ts';
 
@@ -129,6 +129,41 @@ export function studySize(article: Pick<Article, 'abstract'>): StudySize | undef
   return isAlone && !isOfOthersToo.test(whole) && !statesOtherAnalysed(only.n, article)
     ? toSize(only)
     : undefined;
+}
+
+/** Maximum number of sentences that state competing numbers: those randomized, and those analyzed. */
+const sizeSentencesMax = 2;
+const certainties: readonly Certainty[] = ['analyzed', 'enrolled', 'counted', 'asked', 'part'];
+
+/**
+ * Returns the sentences of an abstract that state how many people it is about, in order: the one with its size, or if
+ * numbers compete, those that are nearest to one. Returns none only if the abstract counts no people.
+ */
+export function sizeSentences(
+  article: Pick<Article, 'abstract'>,
+): { text: string; start: number; end: number }[] {
+  const whole = abstractText(article);
+  const sentences = labeledSentences(article);
+  const size = studySize(article);
+  const counted = sentences.map((sentence) => {
+    const found = countsIn(sentence.text, sentence.start, whole).map(({ certainty }) =>
+      certainties.indexOf(certainty),
+    );
+    const isSilent = silent.test(sentence.label ?? '');
+    // A number in brackets may belong to people whom the sentence does not name.
+    const rank =
+      found.length > 0 ? Math.min(...found) : sentence.text.match(numberOfAny) ? certainties.length : -1;
+    return { ...sentence, rank: isSilent && rank >= 0 ? certainties.length + 1 : rank };
+  });
+  const stated = size
+    ? counted.filter(({ start, end }) => start <= size.start && size.end <= end)
+    : counted.filter(({ rank }) => rank >= 0).toSorted((one, other) => one.rank - other.rank);
+  const [best] = stated;
+  return stated
+    .filter(({ rank }) => rank <= Math.max(best?.rank ?? 0, certainties.indexOf('enrolled')))
+    .slice(0, sizeSentencesMax)
+    .toSorted((one, other) => one.start - other.start)
+    .map(({ text, start, end }) => ({ text, start, end }));
 }
 
 /** Words for those of whom the results are. */

@@ -249,6 +249,6 @@ describe('readScope', () => {
   it('returns medical for a request about an attachment', () => {
     const asked = { message: 'Please summarise it.', history: [], thisYear: 2026 };
     assert.equal(readScope({ ...asked, hasAttachment: true }), 'medical');
-    assert.equal(readScope(asked), 'other');
+    assert.equal(readScope(asked), 'incomplete');
   });
 });

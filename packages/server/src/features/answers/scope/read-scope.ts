@@ -1,8 +1,12 @@
 import { isEnglishWord } from '@citewell/core/lexicon/english-words.ts';
 import type { Subject } from '@citewell/core/records/query.ts';
 import type { HistoryItem } from '@citewell/sdk';
+import { readContinuation } from '../../../literature/query/follow-up-words.ts';
 import { isMedicalTerm } from '../../../literature/query/medical-term.ts';
 import { planQuery } from '../../../literature/query/plan-query.ts';
+import { isAboutAttachment, presentsAttachment } from './about-attachment.ts';
+import { isClientTask } from './client-tasks.ts';
+import { isLayQuestion } from './lay-questions.ts';
 import { medicalRelevance } from './medical-relevance.ts';
 import { countOtherWords } from './other-subjects.ts';
 import {
@@ -10,7 +14,6 @@ import {
   asks,
   asksForFact,
   asksWhatItIs,
-  clientTask,
   errands,
   goesOn,
   greeting,
@@ -20,16 +23,24 @@ import {
   sumChinese,
   sumEnglish,
   thanks,
+  thanksAndAsks,
 } from './scope-patterns.ts';
 import { isChatter, relates } from './scope-words.ts';
 
 /** Kind of a message: a question that literature can answer, or one that gets a fixed reply. */
-export type MessageScope = 'medical' | 'client-task' | 'thanks' | 'greeting' | 'assistant' | 'other';
+export type MessageScope =
+  | 'medical'
+  | 'client-task'
+  | 'thanks'
+  | 'greeting'
+  | 'assistant'
+  | 'incomplete'
+  | 'other';
 
 /**
  * Returns the scope of a message. It is medical if the message names something in medicine or biology, mentions health in
- * everyday words, asks about a name that no dictionary has, or continues such a dialogue. A message with an attachment
- * asks about the attachment.
+ * everyday words, asks about a name that no dictionary has, continues such a dialogue, or is about its attachment. A
+ * follow-up without such a dialogue ("And in children?") is incomplete: it names no subject.
  */
 export function readScope({
   message,
@@ -42,17 +53,25 @@ export function readScope({
   thisYear: number;
   hasAttachment?: boolean;
 }): MessageScope {
-  if (clientTask.test(message)) return 'client-task';
-  if (hasAttachment) return 'medical';
+  if (isClientTask(message)) return 'client-task';
   const own = planQuery({ question: message, history: [], years: {}, category: undefined, thisYear });
   if (own.pmids.length > 0 || own.dois.length > 0) return 'medical';
   if (outOfScope.some((pattern) => pattern.test(message)) || isSum(message)) return 'other';
   if (errands.some((pattern) => pattern.test(message)) && !relates(message)) return 'other';
   const isQuestion = asks.test(message);
-  if (!isQuestion && thanks.test(message)) return 'thanks';
+  const isDialogueMedical = () =>
+    history.some(({ q }) => readScope({ message: q, history: [], thisYear }) === 'medical');
+  const continuation = readContinuation(message);
+  if (continuation) {
+    if (hasAttachment || isDialogueMedical()) return 'medical';
+    if (continuation.pointsBack || (isQuestion && continuation.population === '')) return 'incomplete';
+  }
+  if (!isQuestion && thanks.test(message) && !(hasAttachment && thanksAndAsks.test(message))) return 'thanks';
+  if (hasAttachment && isAboutAttachment(message, isQuestion)) return 'medical';
   if (aboutAssistant.test(message)) return 'assistant';
   const namesKnown = own.subjects?.some(({ kind }) => kind === 'known') ?? false;
   if (namesMedicine(message, { isQuestion, namesKnown })) return 'medical';
+  if (isLayQuestion(message)) return 'medical';
   const isElsewhere = countOtherWords(message) > 0;
   if (isQuestion && !isElsewhere && (relates(message) || namesKnown)) return 'medical';
   if (!isElsewhere && !mentionsSelf.test(message) && own.subjects?.some(isListedName)) return 'medical';
@@ -64,11 +83,11 @@ export function readScope({
     !asksForFact.test(message)
   )
     return 'medical';
-  const goes = goesOn.test(message) && isQuestion;
-  if (goes && history.some(({ q }) => readScope({ message: q, history: [], thisYear }) === 'medical'))
-    return 'medical';
+  if (goesOn.test(message) && isQuestion && isDialogueMedical()) return 'medical';
   if (thanks.test(message)) return 'thanks';
-  return greeting.test(message) ? 'greeting' : 'other';
+  if (greeting.test(message)) return 'greeting';
+  const isAboutGiven = presentsAttachment(message) || (isQuestion && names.length === 0);
+  return hasAttachment && !isElsewhere && isAboutGiven ? 'medical' : 'other';
 }
 
 /** Returns true for a subject of a list whose name no dictionary of everyday words has: hydroxyethyl starch. */

@@ -76,6 +76,42 @@ describe('a message out of scope', () => {
     );
   });
 
+  for (const [message, file] of [
+    ['Thanks!', 'trial.txt'],
+    ['hello', 'x'],
+    ['What is the capital of France?', 'trial.txt'],
+    ['谢谢', 'trial.txt'],
+    ['你好', 'x'],
+    ['法国的首都是哪里？', 'trial.txt'],
+  ] as const)
+    it(`gets the reply beside an attachment: ${message}`, async (t) => {
+      const { post, library, asked } = await build(t, true);
+      const content = file === 'x' ? 'x' : 'Atorvastatin against atrial fibrillation: a randomized trial.';
+      const reply = await post('ask', { question: message, file_content: content });
+      assert.deepEqual(reply.json().references, []);
+      assert.equal(reply.headers['x-tokens-charged'], '0');
+      assert.deepEqual([library.queries.length, asked()], [0, 0]);
+    });
+
+  for (const message of ['Summarize this', 'does this agree with the literature?', '总结附件'])
+    it(`is not a request about an attachment: ${message}`, async (t) => {
+      const { post, library } = await build(t);
+      const content = 'Metformin lowered HbA1c in adults with type 2 diabetes: a randomized trial.';
+      await post('ask', { question: message, file_content: content });
+      assert.ok(library.queries.length > 0);
+    });
+
+  it('is announced as free in the head of a stream, with a model too', async (t) => {
+    const { post } = await build(t, true);
+    for (const path of ['ask_stream', 'expert_stream'])
+      for (const question of [...Object.values(questions), 'and in children?', '那儿童呢']) {
+        const reply = await post(path, { question });
+        assert.equal(reply.headers['x-tokens-charged'], '0', `${path} ${question}`);
+      }
+    const medical = await post('ask_stream', { question: 'Does metformin lower HbA1c?' });
+    assert.equal(medical.headers['x-tokens-charged'], undefined);
+  });
+
   it('gets a titled reply from expert and from a discussion', async (t) => {
     const { post, library } = await build(t);
     const reviewed = (await post('expert', { question: questions.en })).json();

@@ -1,7 +1,3 @@
-/** Prompts that chat clients send automatically, for titles, tags and follow-up questions. */
-export const clientTask =
-  /^\s{0,20}#{1,6}\s{0,5}(?:task|instructions?|任务|指令)\b|^\s{0,20}#{1,6}\s{0,5}任务|<\/?chat_history>|^\W{0,9}(?:please )?(?:generate|create|suggest|provide|write|give|return)\b[^.?!]{0,60}\b(?:titles?|tags?|follow-?up questions?|emojis?|keywords? for this (?:chat|conversation))\b|^given the following[^?\n]{0,60}\breply with a title\b|^analy[sz]e this conversation and provide\b|^.{0,12}(?:生成|拟|取|起|给出|概括)[^。？！]{0,20}(?:标题|标签|后续问题)/i;
-
 const creativeWorks =
   'poems?|haikus?|limericks?|rhymes?|jokes?|riddles?|puns?|song|songs|lyrics|bedtime story|short story|fairy tale|stor(?:y|ies)|novel|screenplay|love letter|cover letter|birthday (?:card|wishes|message)|slogan|sonnets?|essay|product description|toast|speech|tweet|caption|email|e-mail|blog post|playlist|itinerary|recipe';
 
@@ -30,6 +26,9 @@ export const outOfScope: readonly RegExp[] = [
   /名字[^？。！]{0,12}(?:可爱|好听|好笑|有趣|怎么样|特别|酷)|取(?:个|什么)[^？。！]{0,6}名/,
   /(?:作者|导演|主演|主角|首都|总统|主席|首富|冠军|皇帝|朝代|票房|股价|汇率|彩票|星座|运势)(?:是|有|在|多少|叫|如何|怎么样|[？?])|谁(?:写|画|唱|演|导演|赢|夺冠|发明)|世界杯|奥运会|春晚|今天星期|几点了|天气(?:怎|如何|好)|红楼梦|三国演义|西游记/,
   /我(?:家)?的?(?:小)?(?:猫|狗|兔子|鹦鹉|宠物|仓鼠)(?:名字)?(?:叫|名叫)|怎么做[^，。？！]{0,8}(?:肉|鱼|汤|饭|面|蛋糕|菜)|高铁|火车票|机票|车票|光速/,
+  /(?:去|上)(?:哪|什么地方)[^，。？！]{0,4}(?:吃|喝|玩|逛|买|住)|(?:玩|逛|买)[^，。？！]{0,8}(?:划算|性价比|打折|便宜)/,
+  /\b(?:espresso|coffee|washing|sewing) machine\b[^.?]{0,60}\b(?:died|dead|broke\w*|won['’]t|leak\w*|repair|fix|replace|parts?|pump)\b|\b(?:pump|motor|part|belt|filter|door|lid)\b[^.?]{0,20}\b(?:of|in|on|for) (?:my|our|the|an?) (?:\w+ )?(?:espresso|coffee|washing|sewing) machine\b/i,
+  /和[^，。？！]{1,8}谁的?(?:年纪|岁数|个子|更?[大老高]|先出生)/,
   /(?:推荐|介绍)(?:一|几|个|部|本|首)?[^，。？！]{0,8}(?:电影|电视剧|小说|歌|餐厅|酒店|景点|手机|电脑|游戏)/,
   /\d\s{0,3}(?:乘以|除以|加上|减去|乘|加|减|×)\s{0,3}\d/,
 ];
@@ -73,16 +72,19 @@ export const studyWord =
 
 export const thanks =
   /\b(?:thanks?|thank you|thx|cheers|much appreciated|appreciate it)\b|谢谢|感谢|多谢|辛苦了|辛苦啦/i;
+/** Matches thanks that a request follows: "Thanks! Now summarize this." */
+export const thanksAndAsks =
+  /[.!,;。！，；]\s{0,3}(?:(?:now|please|then|next|also|and|请|再|现在|那|帮我)\s{0,3}){0,2}(?:summari[sz]e|explain|compare|check|analy[sz]e|review|discuss|describe|list|read|look|总结|概括|解释|比较|分析|评价|看)/i;
 export const greeting =
-  /^\W{0,9}(?:hi|hello|hey|hiya|howdy|good (?:morning|afternoon|evening|night)|bye|goodbye|see you|ok(?:ay)?|great|nice to meet you|lol|haha|wow)\b|^\W{0,9}(?:你好|您好|嗨|哈喽|在吗|早上好|下午好|晚上好|早安|晚安|再见|拜拜|好的|收到)/i;
+  /^\W{0,9}(?:(?:morning|afternoon|evening|night|day)(?=\W*$|[!,.])|(?:test(?:ing)?|ping|yo|sup)\W*$|rise and shine\b|anybody (?:home|there)\b|hi|hello|hey|hiya|howdy|good (?:morning|afternoon|evening|night)|bye|goodbye|see you|ok(?:ay)?|great|nice to meet you|lol|haha|wow)\b|^\W{0,9}(?:你好|您好|嗨|哈喽|在吗|在不在|早啊|早安|早上好|下午好|晚上好|早安|晚安|再见|拜拜|好的|收到)/i;
 
 /** Questions to the assistant about itself. */
 export const aboutAssistant =
-  /\b(?:who|what) are you\b|\bwhat can you (?:do|help)|\bare you (?:an? )?(?:\w+ )?(?:human|robot|bot|doctor|physician|nurse|person|real|program|ai|machine|chatgpt)\b|\bhow are you\b|\bwhat(?:'|’)?s your name\b|\bwhat is your name\b|\bhow do you work\b|\bwh(?:o|at|ich)(?: \w+)? (?:made|built|created|trained|model)(?: are)? you\b|\b(?:do|can|will) you (?:like|love|live|dream|sleep|sing|dance|eat|enjoy|feel|remember)\b|\bwhere (?:do|are) you\b|\bare you (?:conscious|alive|sentient|awake|there)\b|\bhow old are you\b|\byour favou?rite\b|[你您](?:是谁|会不会|有没有|叫什么|好吗|是不是|会什么|会[唱跳]|喜欢|多大|几岁|住|能做什么|能帮|可以做什么|背后|用的(?:是)?(?:哪|什么)|是(?:人|机器人|医生|真人|程序|什么|哪|ai))/i;
+  /\b(?:who|what) are you\b|\bwhat can you (?:do|help)|\bare you (?:an? )?(?:\w+ )?(?:human|robot|bot|doctor|physician|nurse|person|real|program|ai|machine|chatgpt)\b|\bhow are you\b|\bwhat(?:'|’)?s your name\b|\bwhat is your name\b|\bhow do you work\b|\bwh(?:o|at|ich)(?: \w+)? (?:made|built|created|trained|model)(?: are)? you\b|\b(?:do|can|will) you (?:like|love|live|dream|sleep|sing|dance|eat|enjoy|feel|remember)\b|\bwhere (?:do|are) you\b|\b(?:are |r )?(?:you|u|ya) (?:still |guys |already |up and )?(?:conscious|alive|sentient|awake|asleep|sleeping|there|around|online|home|up|busy|free|ready|listening)(?: yet| now| today| tonight| already)?\W*$|\bare you (?:conscious|alive|sentient|awake|there)\b|\bhow old are you\b|\byour favou?rite\b|[你您](?:是谁|会不会|有没有|叫什么|好吗|是不是|会什么|会[唱跳]|喜欢|多大|几岁|住|能做什么|能帮|可以做什么|背后|用的(?:是)?(?:哪|什么)|是(?:人|机器人|医生|真人|程序|什么|哪|ai))/i;
 
 /** Matches requests, as opposed to remarks. */
 export const asks =
-  /[?？]|\b(?:do|does|did|is|are|can|could|should|will|would) (?:i|we|you|he|she|it|they|that|this|there) (?:\w{1,12} ){0,3}\w{1,12}\b(?![^.]*\bthanks?\b)|^\W*(?:what|which|how|why|is|are|do|does|did|can|could|should|would|will|has|have|was|were|tell|explain|describe|compare|find|search|look|show|summari[sz]e|list|evidence|studies|papers|trials)\b|吗|呢|什么|怎|如何|为何|为啥|是否|能否|哪|多少|多久|有没有|是不是|会不会|能不能|好不好|要不要|可不可以|介绍|解释|比较|查|检索|搜索|总结|列出|说说|讲讲|文献|研究/i;
+  /[?？]|\b(?:do|does|did|is|are|can|could|should|will|would) (?:i|we|you|he|she|it|they|that|this|there) (?:\w{1,12} ){0,3}\w{1,12}\b(?![^.]*\bthanks?\b)|^\W*(?:what|which|how|why|is|are|do|does|did|can|could|should|would|will|has|have|was|were|tell|explain|describe|compare|find|search|look|show|summari[sz]e|list|evidence|studies|papers|trials)\b|吗|呢|什么|怎|如何|为何|为啥|是否|能否|哪|多少|多久|多大|有没有|是不是|会不会|能不能|好不好|要不要|可不可以|介绍|解释|比较|查|检索|搜索|总结|列出|说说|讲讲|文献|研究/i;
 
 /** Matches references to earlier messages. */
 export const goesOn =

@@ -10,6 +10,7 @@ import { withTasks } from '../../../platform/concurrently.ts';
 import { sourceNotes } from '../../../retrieval/progress-messages.ts';
 import { isIncomplete } from '../../../retrieval/shortfall.ts';
 import { CitationWriter } from '../../answers/citations/citation-writer.ts';
+import { withTopicOfHistory } from '../../answers/dialogue/discussion-topic.ts';
 import { answerOutOfScope } from '../../answers/scope/answer-out-of-scope.ts';
 import { attemptStep, type Failure, type StepResult } from '../gathering/attempt-step.ts';
 import type { EvidenceBase } from '../gathering/evidence-base.ts';
@@ -59,17 +60,18 @@ const unitsPerPart = 24;
 const findingsMax = 12_000;
 
 /**
- * Writes the discussion section of a paper: its findings (`fileContent`) on a topic (`question`) compared with the
- * literature. The findings are restated with unchanged numbers, checked by code; everything else is cited. If the
+ * Writes the discussion section of a paper: its findings (`fileContent`) on a topic (`question`, or that of the
+ * review in the history) compared with the literature. The findings are restated with unchanged numbers, checked by code; everything else is cited. If the
  * model, the balance or the time fails, it ends like a review, and it can be continued like one under its idempotency
  * key.
  */
 export async function discussion(
-  request: AnswerRequest,
+  asked: AnswerRequest,
   dependencies: AnswerDependencies,
   given: PipelineContext,
   limits: WritingLimits = defaultWritingLimits,
 ): Promise<void> {
+  const request = withTopicOfHistory(asked);
   const { question, language } = request;
   if (await answerOutOfScope({ question, language }, dependencies, given, { titled: true })) return;
   const keepsText = request.include.includes('verification');

@@ -38,19 +38,20 @@ export function methodsSection(input: MethodsInput): string {
 export function methodsInBrief(
   {
     scope: { language },
-    found: { searched },
+    found: { searched, unavailable },
     flow,
     readings,
   }: Pick<MethodsInput, 'scope' | 'found' | 'flow' | 'readings'>,
   writer: string | undefined,
 ): string {
   const sources = [...new Set(searched.map(({ source }) => messages[language].sources[source]))];
+  const failed = [...new Set(unavailable)].map((source) => messages[language].sources[source]);
   const date = isoTime(Math.max(...searched.map(({ at }) => at))).slice(0, 10);
   const { screened, included } = flow;
   const texts = readings?.size ?? 0;
   if (language === 'zh')
-    return `${date} 检索${/^\p{Script=Han}/u.test(sources[0] ?? '') ? '' : ' '}${sources.join('、')}；按规则筛选 ${screened} 条记录的标题和摘要，纳入 ${included} 篇，${texts > 0 ? `并查阅了其中 ${texts} 篇的开放获取全文` : '未阅读全文'}。${writer ? '正文仅依据所摘句子撰写，凡带引用的句子均经核对。' : '研究结果为逐字摘录并归类，未作综合归纳。'}`;
-  return `${sentenceCase(new Intl.ListFormat('en-GB').format(sources))} ${sources.length === 1 ? 'was' : 'were'} searched on ${date}. Of ${screened} records screened by title and abstract, rules included ${included}. ${texts > 0 ? `The open-access full ${texts === 1 ? 'text of 1 of them was' : `texts of ${texts} of them were`} read for ${texts === 1 ? 'its' : 'their'} results.` : 'Full texts were not read.'} ${writer ? 'The text was written from quoted sentences only, and every sentence with a citation was checked.' : 'Findings were quoted word for word and grouped, without synthesis.'}`;
+    return `${date} 检索${/^\p{Script=Han}/u.test(sources[0] ?? '') ? '' : ' '}${sources.join('、')}；${failed.length > 0 ? `未能连接${/^\p{Script=Han}/u.test(failed[0] ?? '') ? '' : ' '}${failed.join('、')}；` : ''}按规则筛选 ${screened} 条记录的标题和摘要，纳入 ${included} 篇，${texts > 0 ? `并查阅了其中 ${texts} 篇的开放获取全文` : '未阅读全文'}。${writer ? '正文仅依据所摘句子撰写，凡带引用的句子均经核对。' : '研究结果为逐字摘录并归类，未作综合归纳。'}`;
+  return `${sentenceCase(new Intl.ListFormat('en-GB').format(sources))} ${sources.length === 1 ? 'was' : 'were'} searched on ${date}.${failed.length > 0 ? ` ${sentenceCase(new Intl.ListFormat('en-GB').format(failed))} could not be reached.` : ''} Of ${screened} records screened by title and abstract, rules included ${included}. ${texts > 0 ? `The open-access full ${texts === 1 ? 'text of 1 of them was' : `texts of ${texts} of them were`} read for ${texts === 1 ? 'its' : 'their'} results.` : 'Full texts were not read.'} ${writer ? 'The text was written from quoted sentences only, and every sentence with a citation was checked.' : 'Findings were quoted word for word and grouped, without synthesis.'}`;
 }
 
 function sentenceCase(text: string): string {

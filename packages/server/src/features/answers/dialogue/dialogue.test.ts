@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import { answerOver } from '../../../testing/app/answer-over.ts';
+import { scopeReplies } from '../scope/scope-replies.ts';
+
+const aspirin = anArticle('31000011', {
+  title:
+    'Aspirin to prevent colorectal adenomas in patients with previous colorectal cancer: a randomized trial.',
+  abstract: [
+    {
+      label: 'METHODS',
+      text: 'We randomly assigned 635 patients with previous colorectal cancer to aspirin or placebo. A total of 517 patients were analyzed after at least one colonoscopy.',
+    },
+    {
+      label: 'RESULTS',
+      text: 'Aspirin lowered the incidence of colorectal adenomas (17% and 27%) in patients with previous colorectal cancer.',
+    },
+  ],
+});
+const aspirinCost = anArticle('31000012', {
+  title: 'Cost-effectiveness of aspirin against colorectal adenomas in patients with colorectal cancer.',
+  abstract: [{ text: 'Aspirin against colorectal adenomas cost 1,200 dollars per life year gained.' }],
+});
+
+const dialogues = {
+  en: {
+    first: 'Does aspirin prevent colorectal adenomas in patients with previous colorectal cancer?',
+    size: ['How large was that trial?', 'What was the sample size?', 'how many patients were there?'],
+    cost: ['What about the cost?', 'Is it expensive?'],
+    more: ['go on', 'Which one is best?', 'more details?'],
+    unreported: /^None of the records found mentions “cost”, by this or a similar name\.$/,
+    thanks: 'Thanks, that helps!',
+    children: 'and in children?',
+  },
+  zh: {
+    first: '阿司匹林能预防结直肠腺瘤吗？',
+    size: ['样本量多大', '纳入了多少例', '研究规模多大'],
+    cost: ['费用如何', '贵不贵'],
+    more: ['继续', '可以更详细吗'],
+    unreported: /^检索到的记录均未提到“费用”（包括类似的说法）。$/,
+    thanks: '谢谢',
+    children: '那儿童呢',
+  },
+} as const;
+
+describe('a short follow-up', () => {
+  for (const language of ['en', 'zh'] as const) {
+    const { first, size, cost, more, unreported, thanks, children } = dialogues[language];
+
+    const earlier = async () => {
+      const { text: a } = await answerOver([aspirin], { question: first, language });
+      return [{ q: first, a }];
+    };
+
+    it(`about the size quotes both numbers if an abstract has two (${language})`, async () => {
+      const history = await earlier();
+      for (const question of size) {
+        const { text, pmids } = await answerOver([aspirin], { question, language, history });
+        assert.deepEqual(pmids, [aspirin.pmid], text);
+        assert.match(text, /“We randomly assigned 635 patients[^”]*”/);
+        assert.match(text, /“A total of 517 patients were analyzed[^”]*”/);
+      }
+    });
+
+    it(`about the size is answered after an answer that quotes nothing (${language})`, async () => {
+      const history = [{ q: first, a: 'Aspirin lowered their incidence [1].' }];
+      const { text } = await answerOver([aspirin], { question: size[0], language, history });
+      assert.match(text, /“We randomly assigned 635 patients/);
+      assert.doesNotMatch(text, /“Aspirin lowered the incidence/);
+    });
+
+    it(`about another outcome quotes the record that reports it (${language})`, async () => {
+      const history = await earlier();
+      for (const question of cost) {
+        const { text, pmids } = await answerOver([aspirin, aspirinCost], { question, language, history });
+        assert.deepEqual(pmids, [aspirinCost.pmid], text);
+        assert.match(text, /cost 1,200 dollars per life year/);
+      }
+    });
+
+    it(`about another outcome says so if no record reports it (${language})`, async () => {
+      const history = await earlier();
+      for (const question of cost) {
+        const { text, pmids } = await answerOver([aspirin], { question, language, history });
+        assert.match(text, unreported);
+        assert.deepEqual(pmids, []);
+      }
+    });
+
+    it(`about other people says so if nothing was left to quote and no record mentions them (${language})`, async () => {
+      const history = await earlier();
+      const { text, pmids } = await answerOver([aspirin], { question: children, language, history });
+      assert.match(text, language === 'en' ? /^None of the records found / : /^检索到的记录均未/);
+      assert.deepEqual(pmids, []);
+    });
+
+    it(`that asks to go on is about the subject before it (${language})`, async () => {
+      const history = await earlier();
+      for (const question of more) {
+        const { text, thinking } = await answerOver([aspirin], { question, language, history });
+        assert.ok(
+          thinking.some((message) => /aspirin/.test(message)),
+          thinking.join('\n'),
+        );
+        assert.ok(!Object.values(scopeReplies[language]).includes(text.trim()), text);
+      }
+    });
+
+    it(`skips earlier messages that named no subject (${language})`, async () => {
+      const history = [
+        ...(await earlier()),
+        { q: thanks, a: scopeReplies[language].thanks },
+        { q: size[0], a: scopeReplies[language].other },
+      ];
+      const { text } = await answerOver([aspirin, aspirinCost], { question: cost[0], language, history });
+      assert.match(text, /cost 1,200 dollars per life year/);
+    });
+
+    it(`asks for the subject if there is none before it (${language})`, async () => {
+      const { text, pmids, thinking } = await answerOver([aspirin], { question: children, language });
+      assert.equal(text, scopeReplies[language].incomplete);
+      assert.deepEqual([pmids, thinking], [[], []]);
+    });
+  }
+});
