@@ -15,7 +15,7 @@ export type Messages = {
   widening: string;
   searchingAgain: string;
   broadening: Record<RelaxationStep, string>;
-  /** Message that words which no record contains were also searched as they were probably meant. */
+  /** Message, also of the answer, that words were searched as they were probably meant. */
   corrected(words: readonly SpellingSuggestion[]): string;
   weighing(candidates: number): string;
   /** Message that full texts are being read; `papers` is the number that may have an open-access one. */
@@ -63,12 +63,8 @@ const english: Messages = {
     spelling: 'Few records match; asking PubMed for spelling suggestions.',
   },
   corrected: (words) =>
-    `No record has ${joined(
-      words.map(({ typed }) => `“${typed}”`),
-      ', ',
-      ' or ',
-    )}; also searched for ${joined(
-      words.map(({ meant }) => `“${meant}”`),
+    `Searched for ${joined(
+      words.map(({ typed, meant }) => `“${meant}” (typed: ${typed})`),
       ', ',
       ' and ',
     )}.`,
@@ -165,7 +161,7 @@ const chinese: Messages = {
     spelling: '符合的文献较少，正在查询 PubMed 的拼写建议。',
   },
   corrected: (words) =>
-    `没有文献含有${words.map(({ typed }) => `“${typed}”`).join('、')}，已同时检索${words.map(({ meant }) => `“${meant}”`).join('、')}。`,
+    `已按${words.map(({ typed, meant }) => `“${meant}”（输入为 ${typed}）`).join('、')}检索。`,
   weighing: (candidates) => `正在为 ${candidates} 条候选记录排序。`,
   readingFullTexts: (papers) => `正在查阅 ${papers} 篇文献的开放获取全文，最多三秒。`,
   retractedExcluded: (count) => `已排除 ${count} 篇被撤稿的文献。`,

@@ -96,6 +96,8 @@ export async function answer(
       );
     let citations: VerifiedCitations | undefined;
     const areImagesUnread = request.images.length > 0 && imageDescription === undefined;
+    const { corrections } = evidence;
+    if (corrections.length > 0) await emit(chunk(`${texts.corrected(corrections)}\n\n`));
     if (areImagesUnread) await emit(chunk(`${texts.imagesNotRead}\n\n`));
     if (passages.length > 0 || attachment.length > 0 || imageDescription) {
       const sources = citableOf(passages).map(referenceOf);
