@@ -1,4 +1,4 @@
-import type { Article, Pmid } from '@citewell/core/records/article.ts';
+import { type Article, abstractText, type Pmid } from '@citewell/core/records/article.ts';
 import type { SearchQuery, Subject } from '@citewell/core/records/query.ts';
 import type { Language } from '@citewell/sdk';
 import {
@@ -13,9 +13,9 @@ import { applySpelling } from './apply-spelling.ts';
 import { filterByGroups } from './groups/filter-by-groups.ts';
 import { type CandidatesOfQuery, type RankedResult, rankForAnswer } from './rank-candidates.ts';
 import { passSubjectGate, type SubjectGate } from './subject-gate.ts';
-import { isEverydaySubject } from './subjects/compile-subject.ts';
+import { compile, isEverydaySubject } from './subjects/compile-subject.ts';
 import { mentionsPart } from './subjects/mentions-part.ts';
-import { readRecordText } from './subjects/record-text.ts';
+import { readRecordText, textOf } from './subjects/record-text.ts';
 
 /** The ranked records, with those admitted as evidence by the question's subjects and population. */
 export type AdmittedRecords = RankedResult & {
@@ -27,6 +27,9 @@ export type AdmittedRecords = RankedResult & {
    */
   best?: { pmid: Pmid; probability: number; features?: AnswerFeatures };
 };
+
+/** Distance in fit from which a record is not quoted beside a better one (select-passages.ts). */
+const farBehind = 0.4;
 
 /** Ranks the records found for a question and admits those that may be evidence. `scores` are a reranker's, for the first records. */
 export function admitRecords({
@@ -52,8 +55,11 @@ export function admitRecords({
   const lackingOf = (pmid: Pmid) =>
     bySubjects.verdict.kind === 'together' ? 0 : (bySubjects.lacks.get(pmid)?.length ?? 0);
   const featuresOf = (pmid: Pmid) => answerFeatures(pmid, ranking, lackingOf(pmid));
+  const fits = new Map(ranking.ranked.map(({ article, fit }) => [article.pmid, fit]));
+  const fitOf = (pmid: Pmid) => fits.get(pmid) ?? 0;
   const gate = filterByGroups(withLikelyAnswer(bySubjects, ranked, query, featuresOf), ranked, {
     ...{ query, wanted, language },
+    isFarBehind: (pmid, other) => fitOf(pmid) < fitOf(other) - farBehind,
   });
   const best = ranking.ranked.find(({ article }) => gate.admitted.has(article.pmid));
   const pmid = best?.article.pmid;
@@ -105,7 +111,11 @@ function withLikelyAnswer(
   const text = readRecordText(article);
   const mayBeMeant = (subject: Subject) =>
     subject.kind === 'phrase' || isEverydaySubject(subject) || mentionsPart(subject, text);
-  if (!lacking.every(mayBeMeant)) return { ...gate, likely: pmid };
+  // Named as what was left out of the study, for example.
+  const whole = textOf([article.title, abstractText(article)]);
+  if (lacking.some((subject) => compile(subject).holds(whole))) return gate;
+  if (!lacking.every(mayBeMeant))
+    return { ...gate, likely: pmid, verdict: { ...gate.verdict, isByWords: true } };
   return {
     ...gate,
     verdict: { kind: 'together' },

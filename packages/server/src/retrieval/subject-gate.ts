@@ -14,8 +14,11 @@ export type GateVerdict =
   | { kind: 'together' }
   /** Subjects that no record found mentions. */
   | { kind: 'absent'; names: string[] }
-  /** Records mention some of them, but none mentions all; without names, the best records cover little of the question. */
-  | { kind: 'apart'; names: string[] };
+  /**
+   * Records mention some of them, but none mentions all; without names, the best records cover little of the question. `isByWords`: one
+   * of them probably answers, and may call by other names what it does not mention.
+   */
+  | { kind: 'apart'; names: string[]; isByWords?: true };
 
 export type SubjectGate = {
   verdict: GateVerdict;

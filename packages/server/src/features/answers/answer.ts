@@ -116,7 +116,7 @@ export async function answer(
       const { verdict, retractedOnly } = evidence;
       if (verdict.kind === 'apart') {
         if (retractedOnly.length > 0) await emit(chunk(`${texts.retractedOnly(retractedOnly)}\n\n`));
-        await emit(chunk(texts.apart(verdict.names)));
+        await emit(chunk(texts.apart(verdict)));
       }
       // A model would write around the gap between the nearest records and the question, and describe images that it has
       // not seen.

@@ -117,7 +117,7 @@ async function replyFromEvidence(
   const { verdict, corrections } = evidence;
   if (corrections.length > 0) await emit(chunk(`${messages[language].corrected(corrections)}\n\n`));
   // Code says that no record covers it, and quotes what is nearest.
-  if (verdict.kind === 'apart') await emit(chunk(messages[language].apart(verdict.names)));
+  if (verdict.kind === 'apart') await emit(chunk(messages[language].apart(verdict)));
   const model = verdict.kind === 'apart' ? undefined : dependencies.model;
   const references =
     passages.length > 0

@@ -85,6 +85,16 @@ const rows: [question: string, title: string, text: string, missing: string[]][]
   ['Do dogs get diabetes?', 'Canine diabetes.', 'Insulin helped.', []],
   ['Is metformin bad for the kidneys?', 'Metformin.', 'Creatinine did not change.', []],
   ['二甲双胍能降低癌症风险吗？', 'Metformin.', 'Fewer carcinomas were found.', []],
+  // A mention in passing, and words that only contain a name.
+  [
+    'Is metformin bad for the kidneys?',
+    'Metformin.',
+    'One patient had kidney injury before. He recovered. Others did well.',
+    ['kidneys'],
+  ],
+  ['二甲双胍伤肾吗？', '二甲双胍治疗糖尿病。', '心血管事件减少。', ['肾']],
+  ['羟氯喹伤肝吗？', '羟氯喹与肝素。', '胆固醇下降。', ['肝']],
+  ['Does tamoxifen help men?', 'Tamoxifen.', 'Sex hormone levels rose.', ['men']],
   // Words that name no group.
   ['狂犬病疫苗打几针？', 'Rabies vaccine.', 'Patients were vaccinated.', []],
   ['Does a CAT scan help in headache?', 'Headache.', 'Patients were scanned.', []],

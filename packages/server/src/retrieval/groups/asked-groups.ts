@@ -1,7 +1,9 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import type { SearchQuery, Subject } from '@citewell/core/records/query.ts';
+import { splitSentences } from '@citewell/core/text/sentences.ts';
 import type { Language } from '@citewell/sdk';
 import { populationsInWords } from '../../literature/query/question-hints.ts';
+import { statesAim } from '../../literature/studies/states-aim.ts';
 import { withoutLeftOut } from '../subjects/record-text.ts';
 import { conditions } from './conditions.ts';
 import { adults, animals, groupsByHeading, men, type People, women } from './people.ts';
@@ -68,7 +70,7 @@ function conditionsIn(text: string, subjects: readonly Subject[]): AskedGroup[] 
   return conditions.flatMap(({ asked, held }) => {
     const [name] = asked.exec(text) ?? [];
     if (name === undefined || subjects.some((subject) => asked.test(subject.name))) return [];
-    return [{ names: [name], isHeldBy: (article: Article) => held.test(textsOf(article).withHeadings) }];
+    return [{ names: [name], isHeldBy: (article: Article) => holdsCondition(article, held) }];
   });
 }
 
@@ -84,6 +86,26 @@ function textsOf(article: Article): { own: string; withHeadings: string } {
     texts.set(article, known);
   }
   return known;
+}
+
+/** Words for an effect, a comparison or a frequency: what a study found of a condition that it mentions once. */
+const ofFinding =
+  /\b(?:no|not|nor|reduc\w+|increas\w+|decreas\w+|improv\w+|worsen\w*|risks?|rates?|incidence|more|less|fewer|lower|higher|than|associat\w+|effects?|protect\w*|prevent\w*|predict\w*|toxic\w*|damag\w*|safe\w*)\b|%|降低|减少|增加|升高|改善|恶化|风险|发生率|差异|相关|毒性|损害|保护|预防/i;
+
+/** Returns true if a record is on a condition: by its title or headings, or by more than a mention in passing in its abstract. */
+function holdsCondition(article: Article, held: RegExp): boolean {
+  const { title, vernacularTitle = '', mesh, keywords } = article;
+  if (held.test([title, vernacularTitle, ...keywords, ...mesh].join('\n'))) return true;
+  const sentences = splitSentences(withoutLeftOut(abstractText(article))).map(({ text }) => text);
+  const naming = sentences.filter((sentence) => held.test(sentence));
+  // An abstract in two languages says everything twice.
+  const inChinese = naming.filter((sentence) => /\p{Script=Han}/u.test(sentence)).length;
+  return (
+    Math.max(inChinese, naming.length - inChinese) > 1 ||
+    naming.some(
+      (sentence) => ofFinding.test(sentence) || statesAim(sentence) || sentence === sentences.at(-1),
+    )
+  );
 }
 
 /** Headings of adults. */

@@ -12,7 +12,18 @@ import { askedGroups } from './asked-groups.ts';
 export function filterByGroups(
   gate: SubjectGate,
   articles: readonly Article[],
-  { query, wanted, language }: { query: SearchQuery; wanted: ReadonlySet<Pmid>; language: Language },
+  {
+    query,
+    wanted,
+    language,
+    isFarBehind = () => false,
+  }: {
+    query: SearchQuery;
+    wanted: ReadonlySet<Pmid>;
+    language: Language;
+    /** Returns true if a record fits the question so much less than another that it would not be quoted beside it. */
+    isFarBehind?: (pmid: Pmid, other: Pmid) => boolean;
+  },
 ): SubjectGate {
   const groups = askedGroups(query, language);
   if (groups.length === 0 || wanted.size > 0) return gate;
@@ -34,7 +45,7 @@ export function filterByGroups(
       ...gate,
       verdict:
         gate.verdict.kind === 'apart'
-          ? { kind: 'apart', names: [...gate.verdict.names, ...names] }
+          ? { ...gate.verdict, names: [...gate.verdict.names, ...names] }
           : gate.verdict,
       lacks: new Map([...gate.lacks].map(([pmid, lacks]) => withMissing(pmid, lacks))),
     };
@@ -47,7 +58,11 @@ export function filterByGroups(
   const [first] = admitted;
   // Without a subject, the first record covers most of the question.
   const isFirstDemanded = (query.subjects ?? []).length === 0;
-  if (first === undefined || (isFirstDemanded ? isFitting.has(first) : fitting.length > 0))
+  const isEvidence =
+    first === undefined ||
+    isFitting.has(first) ||
+    (!isFirstDemanded && fitting[0] !== undefined && !isFarBehind(fitting[0], first));
+  if (isEvidence)
     return { ...gate, admitted: isFitting, passedOver: new Map(passedOver.slice(0, nearestMax - 1)) };
   // Among the first of all may be records that lack an everyday word as well.
   const shown = new Set([...passedOver.slice(0, nearestMax - 1).map(([pmid]) => pmid), ...admitted]);

@@ -21,6 +21,11 @@ export function missingTopics(
     );
   return facets
     .filter(isMissing)
-    .flatMap(([name]) => name ?? [])
+    .flatMap(([name]) => (name !== undefined && name.length >= nameMin(name) ? [name] : []))
     .slice(0, namedMax);
+}
+
+/** Shorter words name nothing: "ok". */
+function nameMin(name: string): number {
+  return /\p{Script=Han}/u.test(name) ? 1 : 3;
 }

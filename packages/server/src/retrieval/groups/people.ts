@@ -29,7 +29,7 @@ const diseasesOfYoung =
   /\b(?:cleft (?:lip|palate)|clubfoot|talipes|amblyopia|enuresis|croup|kawasaki|perthes|wilms|neuroblastoma|retinoblastoma|hirschsprung\w*|intussusception|cerebral palsy|spina bifida|rickets|vesicoureteral reflux|febrile (?:convulsions?|seizures?)|primary (?:molars?|teeth|dentition)|deciduous teeth|autis\w+|congenital)\b|脑瘫|脑性瘫痪|先天性|自闭症|腭裂|遗尿/i;
 const either = (...patterns: readonly RegExp[]) =>
   new RegExp(patterns.map(({ source }) => source).join('|'), 'i');
-const sexes = /\b(?:sex|gender)\b|性别|两性/i;
+const sexes = /\b(?:sex|gender)\b(?! (?:hormone|steroid|chromosome|worker))|性别|两性/i;
 const childHeadings = ['Child', 'Child, Preschool', 'Pediatrics', 'Schools', 'School Health Services'];
 const newbornHeadings = [
   'Infant',

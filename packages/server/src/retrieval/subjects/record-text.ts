@@ -35,10 +35,18 @@ function readAnew(article: Article): RecordText {
 }
 
 const leftOut = /\b(?:exclud(?:ed|ing)|exclusion criteria)\b[^.;]{0,200}|(?:排除|剔除)[^。；]{0,80}/gi;
+/** "We randomized adults without diabetes or dementia to …": those with a disease were not studied. */
+const enrolledWithout =
+  /(\b(?:randomi[sz]ed|enrolled|recruited|included)\b[^.;]{0,120}?(?<!\b(?:and|or|versus|vs) ))\bwithout (?:(?! (?:to|were|was|who|received|in) )[^.;]){0,80}|((?:入组|纳入|招募)[^。；]{0,60}?)(?:无|没有)[^。；，]{0,30}/gi;
 
 /** Removes from a text whom and what a study left out, which it is not about. */
 export function withoutLeftOut(text: string): string {
-  return text.replace(leftOut, ' ');
+  return text
+    .replace(leftOut, ' ')
+    .replace(
+      enrolledWithout,
+      (_, english: string | undefined, chinese: string | undefined) => english ?? chinese ?? '',
+    );
 }
 
 /** Returns the terms of a text, with adjectives in "-scopic" and "-graphic" replaced by their nouns: endoscopic becomes endoscopy. */
