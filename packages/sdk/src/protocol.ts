@@ -192,7 +192,7 @@ export type RunEvidence = {
   /** The sentence translated by rules into one line of Chinese, as shown in a Chinese answer. */
   chinese?: string;
   /**
-   * What the question names and the record lacks: subjects, people or conditions; empty if it only covers too little of the question.
+   * Subjects, people and conditions of the question that the record lacks; empty if it only covers too little of the question.
    * Absent from evidence.
    */
   lacks?: string[];

@@ -29,7 +29,7 @@ export type AdmittedRecords = RankedResult & {
 };
 
 /** Distance in fit from which a record is not quoted beside a better one (select-passages.ts). */
-const farBehind = 0.4;
+const worseFitMin = 0.4;
 
 /** Ranks the records found for a question and admits those that may be evidence. `scores` are a reranker's, for the first records. */
 export function admitRecords({
@@ -59,7 +59,7 @@ export function admitRecords({
   const fitOf = (pmid: Pmid) => fits.get(pmid) ?? 0;
   const gate = filterByGroups(withLikelyAnswer(bySubjects, ranked, query, featuresOf), ranked, {
     ...{ query, wanted, language },
-    isFarBehind: (pmid, other) => fitOf(pmid) < fitOf(other) - farBehind,
+    isFarWorse: (pmid, other) => fitOf(pmid) < fitOf(other) - worseFitMin,
   });
   const best = ranking.ranked.find(({ article }) => gate.admitted.has(article.pmid));
   const pmid = best?.article.pmid;

@@ -38,7 +38,7 @@ export type Passage = {
   /** Facts that weigh its study, from its record. */
   study?: StudySummary;
   /**
-   * What the question names and the record lacks, empty if rules know nothing of the kind and it only covers too little; absent if it
+   * Subjects, people and conditions of the question that the record lacks, empty if rules know nothing of the kind and it only covers too little; absent if it
    * is evidence.
    */
   lacks?: readonly string[];

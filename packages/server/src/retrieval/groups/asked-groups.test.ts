@@ -85,7 +85,7 @@ const rows: [question: string, title: string, text: string, missing: string[]][]
   ['Do dogs get diabetes?', 'Canine diabetes.', 'Insulin helped.', []],
   ['Is metformin bad for the kidneys?', 'Metformin.', 'Creatinine did not change.', []],
   ['二甲双胍能降低癌症风险吗？', 'Metformin.', 'Fewer carcinomas were found.', []],
-  // A mention in passing, and words that only contain a name.
+  // A mention briefly, and words that only contain a name.
   [
     'Is metformin bad for the kidneys?',
     'Metformin.',

@@ -34,7 +34,7 @@ export function askedGroups(
   return [
     ...people.map((groups) => ({
       names: groups.map(({ name }) => name[language]),
-      isHeldBy: (article: Article) => groups.some((group) => holdsPeople(article, group)),
+      isHeldBy: (article: Article) => groups.some((group) => isOnPeople(article, group)),
     })),
     ...conditionsIn(text, subjects),
   ];
@@ -70,7 +70,7 @@ function conditionsIn(text: string, subjects: readonly Subject[]): AskedGroup[] 
   return conditions.flatMap(({ asked, held }) => {
     const [name] = asked.exec(text) ?? [];
     if (name === undefined || subjects.some((subject) => asked.test(subject.name))) return [];
-    return [{ names: [name], isHeldBy: (article: Article) => holdsCondition(article, held) }];
+    return [{ names: [name], isHeldBy: (article: Article) => isOnCondition(article, held) }];
   });
 }
 
@@ -92,8 +92,8 @@ function textsOf(article: Article): { own: string; withHeadings: string } {
 const ofFinding =
   /\b(?:no|not|nor|reduc\w+|increas\w+|decreas\w+|improv\w+|worsen\w*|risks?|rates?|incidence|more|less|fewer|lower|higher|than|associat\w+|effects?|protect\w*|prevent\w*|predict\w*|toxic\w*|damag\w*|safe\w*)\b|%|降低|减少|增加|升高|改善|恶化|风险|发生率|差异|相关|毒性|损害|保护|预防/i;
 
-/** Returns true if a record is on a condition: by its title or headings, or by more than a mention in passing in its abstract. */
-function holdsCondition(article: Article, held: RegExp): boolean {
+/** Returns true if a record is on a condition: by its title or headings, or by more than one brief mention in its abstract. */
+function isOnCondition(article: Article, held: RegExp): boolean {
   const { title, vernacularTitle = '', mesh, keywords } = article;
   if (held.test([title, vernacularTitle, ...keywords, ...mesh].join('\n'))) return true;
   const sentences = splitSentences(withoutLeftOut(abstractText(article))).map(({ text }) => text);
@@ -111,7 +111,7 @@ function holdsCondition(article: Article, held: RegExp): boolean {
 /** Headings of adults. */
 const ofAdults = new Set(['Adult', 'Young Adult', 'Middle Aged', 'Aged', 'Aged, 80 and over']);
 
-function holdsPeople(
+function isOnPeople(
   article: Article,
   { held, diseases, headings, alone = [], ages, opposite }: People,
 ): boolean {

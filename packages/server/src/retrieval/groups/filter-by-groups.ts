@@ -16,13 +16,13 @@ export function filterByGroups(
     query,
     wanted,
     language,
-    isFarBehind = () => false,
+    isFarWorse = () => false,
   }: {
     query: SearchQuery;
     wanted: ReadonlySet<Pmid>;
     language: Language;
     /** Returns true if a record fits the question so much less than another that it would not be quoted beside it. */
-    isFarBehind?: (pmid: Pmid, other: Pmid) => boolean;
+    isFarWorse?: (pmid: Pmid, other: Pmid) => boolean;
   },
 ): SubjectGate {
   const groups = askedGroups(query, language);
@@ -61,7 +61,7 @@ export function filterByGroups(
   const isEvidence =
     first === undefined ||
     isFitting.has(first) ||
-    (!isFirstDemanded && fitting[0] !== undefined && !isFarBehind(fitting[0], first));
+    (!isFirstDemanded && fitting[0] !== undefined && !isFarWorse(fitting[0], first));
   if (isEvidence)
     return { ...gate, admitted: isFitting, passedOver: new Map(passedOver.slice(0, nearestMax - 1)) };
   // Among the first of all may be records that lack an everyday word as well.

@@ -116,7 +116,7 @@ export const men: People = {
   headings: ['Male', 'Men', "Men's Health"],
 };
 
-/** Of whom records are that name no one else. */
+/** Adults, on whom records are that name no one else. */
 export const adults: People = {
   name: { en: 'adults', zh: '成人' },
   asked:
