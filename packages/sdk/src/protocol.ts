@@ -191,8 +191,13 @@ export type RunEvidence = {
   label?: string;
   /** The sentence translated by rules into one line of Chinese, as shown in a Chinese answer. */
   chinese?: string;
-  /** Subjects of the question that the record lacks; absent if it has all. */
+  /**
+   * Subjects, people and conditions of the question that the record lacks; empty if it only covers too little of the question.
+   * Absent from evidence.
+   */
   lacks?: string[];
+  /** Everyday words of the question that evidence does not contain, because it probably puts them differently. */
+  unmentioned?: string[];
   /** Set on a sentence that was not chosen from its abstract: models receive it as context, quotations omit it. */
   context?: true;
   /** Present on a statement of the article's full text: `start` and `end` are offsets in its plain text. */
@@ -257,6 +262,8 @@ export type RunRecord = {
     date_to: string | null;
     study_types: string[];
     populations: string[];
+    /** Words that were searched as they were probably meant; absent if there are none. */
+    corrections?: { typed: string; meant: string }[];
     pmids: string[];
     dois: string[];
     category_id: string | null;

@@ -16,7 +16,7 @@ export function nearestWord(
 }
 
 /** Computes the Levenshtein distance, row by row. */
-function editDistance(left: string, right: string): number {
+export function editDistance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (const [index, character] of [...left].entries()) {
     const next = [index + 1];

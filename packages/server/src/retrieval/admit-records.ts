@@ -1,5 +1,5 @@
-import type { Article, Pmid } from '@citewell/core/records/article.ts';
-import type { SearchQuery } from '@citewell/core/records/query.ts';
+import { type Article, abstractText, type Pmid } from '@citewell/core/records/article.ts';
+import type { SearchQuery, Subject } from '@citewell/core/records/query.ts';
 import type { Language } from '@citewell/sdk';
 import {
   type AnswerFeatures,
@@ -10,9 +10,12 @@ import { type Scores, withScores } from '../literature/ranking/apply-reranker.ts
 import { leaderOf } from '../literature/ranking/leader.ts';
 import { comparedMax } from '../literature/ranking/reorder-by-meaning.ts';
 import { applySpelling } from './apply-spelling.ts';
-import { filterByPopulation } from './filter-by-population.ts';
+import { filterByGroups } from './groups/filter-by-groups.ts';
 import { type CandidatesOfQuery, type RankedResult, rankForAnswer } from './rank-candidates.ts';
 import { passSubjectGate, type SubjectGate } from './subject-gate.ts';
+import { compile, isEverydaySubject } from './subjects/compile-subject.ts';
+import { mentionsPart } from './subjects/mentions-part.ts';
+import { readRecordText, textOf } from './subjects/record-text.ts';
 
 /** The ranked records, with those admitted as evidence by the question's subjects and population. */
 export type AdmittedRecords = RankedResult & {
@@ -24,6 +27,9 @@ export type AdmittedRecords = RankedResult & {
    */
   best?: { pmid: Pmid; probability: number; features?: AnswerFeatures };
 };
+
+/** Distance in fit from which a record is not quoted beside a better one (select-passages.ts). */
+const worseFitMin = 0.4;
 
 /** Ranks the records found for a question and admits those that may be evidence. `scores` are a reranker's, for the first records. */
 export function admitRecords({
@@ -45,9 +51,15 @@ export function admitRecords({
   const { wanted } = result;
   const leader = leaderOf(ranking.ranked, ranking.nearest);
   const bySubjects = passSubjectGate(ranked, query.subjects ?? [], { wanted, isIncomplete, leader });
-  const featuresOf = (pmid: Pmid) => answerFeatures(pmid, ranking, bySubjects.lacks.get(pmid)?.length ?? 0);
-  const gate = filterByPopulation(withLikelyAnswer(bySubjects, ranked, query, featuresOf), ranked, {
+  // Evidence lacks only words that it puts differently.
+  const lackingOf = (pmid: Pmid) =>
+    bySubjects.verdict.kind === 'together' ? 0 : (bySubjects.lacks.get(pmid)?.length ?? 0);
+  const featuresOf = (pmid: Pmid) => answerFeatures(pmid, ranking, lackingOf(pmid));
+  const fits = new Map(ranking.ranked.map(({ article, fit }) => [article.pmid, fit]));
+  const fitOf = (pmid: Pmid) => fits.get(pmid) ?? 0;
+  const gate = filterByGroups(withLikelyAnswer(bySubjects, ranked, query, featuresOf), ranked, {
     ...{ query, wanted, language },
+    isFarWorse: (pmid, other) => fitOf(pmid) < fitOf(other) - worseFitMin,
   });
   const best = ranking.ranked.find(({ article }) => gate.admitted.has(article.pmid));
   const pmid = best?.article.pmid;
@@ -74,8 +86,10 @@ export function admitRecords({
 const likelyMin = 0.8;
 
 /**
- * Admits the best record as one on all subjects together, if it is likely to answer the question in other words for them. A record
- * that mentions no pregnancy is not on pregnant women in other words.
+ * Admits the best record as one on all subjects together, if it is likely to answer the question in other words for those that it
+ * lacks: everyday words, phrases that may not be a subject, or a name of which it has the most important part. A record without the
+ * name of a drug, disease, device or gene is not on it, whatever else it covers, and one that mentions no pregnancy is not on pregnant
+ * women.
  */
 function withLikelyAnswer(
   gate: SubjectGate,
@@ -85,11 +99,27 @@ function withLikelyAnswer(
 ): SubjectGate {
   // Among fewer, none can stand out.
   if (gate.verdict.kind !== 'apart' || ranked.length < comparedMax) return gate;
-  const pmid = ranked.find((article) => gate.admitted.has(article.pmid))?.pmid;
-  const features = pmid && featuresOf(pmid);
+  const article = ranked.find(({ pmid }) => gate.admitted.has(pmid));
+  if (!article) return gate;
+  const { pmid } = article;
+  const features = featuresOf(pmid);
   if (!features || answerProbability(features) < likelyMin) return gate;
+  const lacks = gate.lacks.get(pmid) ?? [];
+  const lacking = subjects.filter(({ name }) => lacks.includes(name));
   const people = new Set(populations.map((heading) => heading.toLowerCase()));
-  const lacking = subjects.filter(({ name }) => gate.lacks.get(pmid)?.includes(name));
   if (lacking.some(({ wordings }) => wordings.some((each) => people.has(each.toLowerCase())))) return gate;
-  return { verdict: { kind: 'together' }, admitted: new Set([pmid]), lacks: new Map() };
+  const text = readRecordText(article);
+  const mayBeMeant = (subject: Subject) =>
+    subject.kind === 'phrase' || isEverydaySubject(subject) || mentionsPart(subject, text);
+  // Named as what was left out of the study, for example.
+  const whole = textOf([article.title, abstractText(article)]);
+  if (lacking.some((subject) => compile(subject).holds(whole))) return gate;
+  if (!lacking.every(mayBeMeant))
+    return { ...gate, likely: pmid, verdict: { ...gate.verdict, isByWords: true } };
+  return {
+    ...gate,
+    verdict: { kind: 'together' },
+    admitted: new Set([pmid]),
+    lacks: new Map([[pmid, lacks]]),
+  };
 }

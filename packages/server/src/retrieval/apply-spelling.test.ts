@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { aSearchQuery } from '@citewell/core/testing/a-search-query.ts';
-import { applySpelling } from './apply-spelling.ts';
+import { appliedCorrections, applySpelling } from './apply-spelling.ts';
 
 describe('a spelling correction', () => {
   it('adds the corrected word to every facet that contains the typed one', () => {
@@ -20,6 +20,32 @@ describe('a spelling correction', () => {
     assert.deepEqual(applySpelling(aSearchQuery({ subjects }), spelling).subjects, [
       { name: 'metfromin', wordings: ['metfromin', 'metformin'], kind: 'unknown' },
     ]);
+  });
+
+  for (const [typed, meant, isApplied] of [
+    ['metfromin', 'metformin', true],
+    ['alendromate', 'alendronate', true],
+    // Names that a list has: a brand, its drug, a disease, an everyday word.
+    ['ozempic', 'olympic', false],
+    ['semaglutide', 'liraglutide', false],
+    ['bulimia', 'bulimic', false],
+    ['athletes', 'athlete', false],
+    // Another word altogether.
+    ['zelvarian', 'cultivation', false],
+  ] as const)
+    it(`is ${isApplied ? '' : 'not '}applied from “${typed}” to “${meant}”`, () => {
+      const query = aSearchQuery({ facets: [[typed]] });
+      const expected = isApplied ? [{ typed, meant }] : [];
+      assert.deepEqual(appliedCorrections(query, { typed, meant }), expected);
+      assert.deepEqual(
+        applySpelling(query, { typed, meant }).facets,
+        isApplied ? [[typed, meant]] : [[typed]],
+      );
+    });
+
+  it('is not reported if none of its words is in the query', () => {
+    const query = aSearchQuery({ facets: [['diabetes']] });
+    assert.deepEqual(appliedCorrections(query, { typed: 'metfromin', meant: 'metformin' }), []);
   });
 
   it('leaves the query unchanged if it is missing or its word count differs', () => {

@@ -1,4 +1,5 @@
 import type { SearchQuery, SpellingSuggestion } from '@citewell/core/records/query.ts';
+import { plausibleCorrections } from '../literature/query/spelling-suggestions.ts';
 import type { Spelling } from '../literature/sources/retriever.ts';
 
 /**
@@ -24,12 +25,20 @@ export function applySpelling(query: SearchQuery, spelling: Spelling | undefined
   };
 }
 
-/** Returns the words that a source spells differently, in lower case; none if its words cannot be matched with ours. */
+/** Returns the corrections of a source that were searched and may be applied to a question, in lower case; none if there are none. */
 export function spellingCorrections(spelling: Spelling | undefined): SpellingSuggestion[] {
-  if (!spelling) return [];
-  const [typed, meant] = [spelling.typed, spelling.meant].map((words) => words.toLowerCase().split(/\s+/));
-  // If a word was split or two were joined, the words cannot be matched.
-  if (!typed || !meant || typed.length !== meant.length) return [];
-  const pairs = typed.map((word, at) => ({ typed: word, meant: meant[at] ?? word }));
-  return pairs.filter((pair) => pair.typed !== pair.meant);
+  return spelling ? plausibleCorrections(spelling.typed, spelling.meant) : [];
+}
+
+/** Returns those corrections that change a query: of words that are in one of its facets or subjects. */
+export function appliedCorrections(
+  { facets, subjects = [] }: SearchQuery,
+  spelling: Spelling | undefined,
+): SpellingSuggestion[] {
+  const words = new Set(
+    [...facets.flat(), ...subjects.flatMap(({ wordings }) => wordings)].flatMap((wording) =>
+      wording.toLowerCase().split(' '),
+    ),
+  );
+  return spellingCorrections(spelling).filter(({ typed }) => words.has(typed));
 }

@@ -125,7 +125,7 @@ describe('broadening a search', () => {
     const { events } = await climb({ ...pubmed, search }, { text: 'metfromin', suggestions });
     assert.deepEqual(stepsOf(pubmed), ['first']);
     const said = events.flatMap(({ event, data }) => (event === 'thinking' ? [data.message] : []));
-    assert.deepEqual(said, ['No record has “metfromin”; also searched for “metformin”.']);
+    assert.deepEqual(said, ['Searched for “metformin” (typed: metfromin).']);
   });
 
   it('skips the spelling lookup if the term without matches is a heading or an added synonym', async () => {

@@ -45,6 +45,8 @@ export async function broadenSearch(
         options,
       );
       await options.emit(addSourceResult(found, retriever, result, options, step));
+      const corrected = step === 'spelling' ? spellingCorrections(found.spelling) : [];
+      if (corrected.length > 0) await options.emit(thinking(texts.corrected(corrected)));
       // A source that cannot be searched now could not be searched with broader conditions either.
       if (!result || result === 'busy') break;
     }

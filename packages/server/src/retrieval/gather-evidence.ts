@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
 import type { Pmid, SourceName } from '@citewell/core/records/article.ts';
-import type { SearchQuery } from '@citewell/core/records/query.ts';
+import type { SearchQuery, SpellingSuggestion } from '@citewell/core/records/query.ts';
 import type { BibliographicRecord, Language, TrustCard } from '@citewell/sdk';
 import { withPlan } from '../literature/query/plan-query.ts';
 import { citableOf, type Passage } from '../literature/ranking/passage.ts';
@@ -10,6 +10,7 @@ import { defaultSourceTimeouts } from '../literature/sources/source-timeouts.ts'
 import type { AnswerDependencies, AnswerRequest, PipelineContext } from '../pipeline/context.ts';
 import { thinking } from '../pipeline/events.ts';
 import { settledWithin } from '../platform/concurrency/settled-within.ts';
+import { appliedCorrections } from './apply-spelling.ts';
 import { broadenSearch } from './broaden-search.ts';
 import {
   countReadable,
@@ -38,6 +39,8 @@ export type Evidence = Pick<RetrievalResult, 'searched' | 'unavailable' | 'notAs
   shortfalls: Shortfall[];
   /** Sources that were too busy and were replaced by another. */
   busy: SourceName[];
+  /** Words of the question that were searched as they were probably meant. */
+  corrections: SpellingSuggestion[];
   /** Indicates that the planner's concepts are part of the query. */
   planned: boolean;
   passages: Passage[];
@@ -185,6 +188,7 @@ export async function gatherEvidence(
   const shortfalls = mergeShortfalls(found, request.excludedPmids);
   return {
     query,
+    corrections: appliedCorrections(query, found.spelling),
     planned: query !== byRules,
     ...selected,
     passages: added ? withFullTexts(evidence, added, { isForModel }) : evidence,

@@ -150,29 +150,6 @@ export function studiesPopulation(article: Article, populations: readonly string
 }
 
 /**
- * Returns true if a record states that it studied people other than the groups in a question: other ages in all stated means,
- * or only the headings of others. A record that states nothing, or names one of the groups anywhere, does not contradict them.
- * `populations` are MeSH headings, such as `['Child']`.
- */
-export function contradictsPopulation(article: Article, populations: readonly string[]): boolean {
-  const wanted = populations.flatMap((heading) => groups[heading] ?? []);
-  return wanted.length > 0 && wanted.every((group) => contradictsGroup(article, group));
-}
-
-function contradictsGroup(
-  article: Article,
-  { words, headings, others = [], ages, otherwise }: Group,
-): boolean {
-  const { title, vernacularTitle = '', mesh, keywords } = article;
-  const text = abstractText(article);
-  if (words.test(`${title} ${vernacularTitle} ${keywords.join(' ')} ${text}`)) return false;
-  if (headings.some((heading) => mesh.includes(heading))) return false;
-  const stated = statedAges(text);
-  if (ages && stated.length > 0) return stated.every((age) => age >= ages.from && age <= ages.to);
-  return others.some((heading) => mesh.includes(heading)) || otherwise?.test(text) === true;
-}
-
-/**
  * Returns true if a record that did not study the groups of a topic states that it studied others: in its title, by their ages,
  * by their headings alone, or by counting adults. False if it does not say whom it studied.
  */

@@ -15,7 +15,7 @@ export type Messages = {
   widening: string;
   searchingAgain: string;
   broadening: Record<RelaxationStep, string>;
-  /** Message that words which no record contains were also searched as they were probably meant. */
+  /** Message, also of the answer, that words were searched as they were probably meant. */
   corrected(words: readonly SpellingSuggestion[]): string;
   weighing(candidates: number): string;
   /** Message that full texts are being read; `papers` is the number that may have an open-access one. */
@@ -43,7 +43,7 @@ export type Messages = {
   /** Message that no record mentions these subjects. */
   absent(names: readonly string[]): string;
   /** Message that no record mentions all of these subjects together; without names, that the records cover little of the question. */
-  apart(names: readonly string[]): string;
+  apart(verdict: { names: readonly string[]; isByWords?: true }): string;
   noCitation: string;
 };
 
@@ -63,12 +63,8 @@ const english: Messages = {
     spelling: 'Few records match; asking PubMed for spelling suggestions.',
   },
   corrected: (words) =>
-    `No record has ${joined(
-      words.map(({ typed }) => `“${typed}”`),
-      ', ',
-      ' or ',
-    )}; also searched for ${joined(
-      words.map(({ meant }) => `“${meant}”`),
+    `Searched for ${joined(
+      words.map(({ typed, meant }) => `“${meant}” (typed: ${typed})`),
       ', ',
       ' and ',
     )}.`,
@@ -143,10 +139,10 @@ const english: Messages = {
       ', ',
       ' or ',
     )}.`,
-  apart: (names) =>
+  apart: ({ names, isByWords }) =>
     names.length === 0
       ? 'None of the records found clearly answers this question. The nearest:'
-      : `None of the records found is about ${joined(
+      : `None of the records found ${isByWords ? 'mentions' : 'is about'} ${joined(
           names.map((name) => `“${name}”`),
           ', ',
           ' and ',
@@ -165,7 +161,7 @@ const chinese: Messages = {
     spelling: '符合的文献较少，正在查询 PubMed 的拼写建议。',
   },
   corrected: (words) =>
-    `没有文献含有${words.map(({ typed }) => `“${typed}”`).join('、')}，已同时检索${words.map(({ meant }) => `“${meant}”`).join('、')}。`,
+    `已按${words.map(({ typed, meant }) => `“${meant}”（输入为 ${typed}）`).join('、')}检索。`,
   weighing: (candidates) => `正在为 ${candidates} 条候选记录排序。`,
   readingFullTexts: (papers) => `正在查阅 ${papers} 篇文献的开放获取全文，最多三秒。`,
   retractedExcluded: (count) => `已排除 ${count} 篇被撤稿的文献。`,
@@ -224,10 +220,10 @@ const chinese: Messages = {
       '、',
       '或',
     )}的记录。`,
-  apart: (names) =>
+  apart: ({ names, isByWords }) =>
     names.length === 0
       ? '检索到的记录均未明确回答这一问题。最接近的记录：'
-      : `检索到的记录均未${names.length === 1 ? '' : '同时'}涉及${joined(
+      : `检索到的记录均未${names.length === 1 ? '' : '同时'}${isByWords ? '提及' : '涉及'}${joined(
           names.map((name) => `“${name}”`),
           '、',
           '和',

@@ -21,6 +21,7 @@ import { readStudy } from '../literature/studies/read-study.ts';
 import { admitRecords } from './admit-records.ts';
 import { toCheckedArticle } from './checked-article.ts';
 import type { AskedFacets } from './full-text/select-full-text.ts';
+import { missingTopics } from './groups/missing-topics.ts';
 import type { CandidatesOfQuery } from './rank-candidates.ts';
 import { type GateVerdict, mentionsAllSubjects, nearestMax, type SubjectGate } from './subject-gate.ts';
 import { aboutSubjects } from './subjects/about-subjects.ts';
@@ -90,20 +91,27 @@ export function selectEvidence({
     isIncomplete,
   });
   const subjects = query.subjects ?? [];
-  const isJudged = gate.verdict.kind === 'together' && wanted.size === 0 && !query.isOfAttachment;
+  const isJudged =
+    (gate.verdict.kind === 'together' || subjects.length === 0) && wanted.size === 0 && !query.isOfAttachment;
   const probability = isJudged && best ? best.probability : 1;
   const namesSubject = subjects.some(({ kind }) => kind !== 'phrase');
   const isOffQuestion = probability < nearestMin && !namesSubject;
   const select = (isUnclear: boolean) => {
-    const verdict: GateVerdict = isUnclear ? { kind: 'apart', names: [] } : gate.verdict;
+    const verdict: GateVerdict =
+      isUnclear && gate.verdict.kind === 'together' ? { kind: 'apart', names: [] } : gate.verdict;
     const { admitted, lacks } = isUnclear ? withPassedOver(gate) : gate;
+    // Without a subject, records must cover the question by themselves.
+    const ranked = ranking.ranked.filter(({ article }) => subjects.length > 0 || admitted.has(article.pmid));
     const fitting = isOffQuestion
       ? []
-      : selectPassages(ranking, {
-          ...{ language, perArticleMax, wanted, isNearest: verdict.kind === 'apart', question: query.text },
-          articlesMax: isUnclear ? Math.min(articlesMax, nearestMax) : articlesMax,
-          ...(subjects.length > 0 && { admitted }),
-        });
+      : selectPassages(
+          { ...ranking, ranked },
+          {
+            ...{ language, perArticleMax, wanted, isNearest: verdict.kind === 'apart', question: query.text },
+            articlesMax: isUnclear ? Math.min(articlesMax, nearestMax) : articlesMax,
+            ...(subjects.length > 0 && { admitted }),
+          },
+        );
     const chosen =
       verdict.kind === 'together' ? withoutMentions(fitting, ranking.ranked, subjects, wanted) : fitting;
     return { isUnclear, verdict, lacks, chosen };
@@ -114,8 +122,8 @@ export function selectEvidence({
   // A model reads the abstracts itself.
   const details = isJudged && !wants.abstracts && !byProbability.isUnclear ? askedDetails(query.text) : [];
   const stating = withDetails(byProbability.chosen, ranking.ranked, details);
-  const { isUnclear, verdict, lacks, chosen } =
-    stating.length === 0 && byProbability.chosen.length > 0
+  const { verdict, lacks, chosen } =
+    stating.length === 0 && !isOffQuestion && (byProbability.chosen.length > 0 || gate.passedOver)
       ? select(true)
       : { ...byProbability, chosen: stating };
   const retractedOnly =
@@ -127,16 +135,22 @@ export function selectEvidence({
   const toChinese = chineseTerms(chineseOfQuestion(query));
   const inChinese = (text: string) =>
     detectLanguage(text) === 'en' ? chineseFinding(text, toChinese) : undefined;
+  const topics = new Map(articles.map((article) => [article.pmid, missingTopics(query, article)]));
   const studies = new Map(articles.map((article) => [article.pmid, readStudy(article)]));
   const passages = chosen.map((passage) => {
     const { pmid } = passage.article;
-    const [lacked = isUnclear ? [] : undefined, study] = [lacks.get(pmid), studies.get(pmid)];
+    const study = studies.get(pmid);
+    const lacked = lacks.get(pmid) ?? [];
+    const isNearest = verdict.kind === 'apart';
+    // It probably has another name for what it lacks.
+    const isLikely = isNearest && pmid === gate.likely;
     const chinese = language === 'zh' ? inChinese(passage.text) : undefined;
     return {
       ...passage,
       ...(chinese && { chinese }),
       ...(study && { study }),
-      ...(lacked && { lacks: lacked }),
+      ...(isNearest && { lacks: isLikely ? [] : lacked.length > 0 ? lacked : (topics.get(pmid) ?? []) }),
+      ...((!isNearest || isLikely) && lacked.length > 0 && { unmentioned: lacked }),
     };
   });
   const perArticle = <T>(isWanted: boolean, of: (article: Article) => T) =>

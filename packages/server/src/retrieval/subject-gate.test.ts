@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { planQuery } from '../literature/query/plan-query.ts';
-import { passSubjectGate } from './subject-gate.ts';
+import { mentionsAllSubjects, passSubjectGate } from './subject-gate.ts';
 import { aboutSubjects } from './subjects/about-subjects.ts';
 
 const records = [
@@ -129,21 +129,46 @@ describe('the subject gate', () => {
       assert.deepEqual(lacks.get(named.pmid), ['sleeping tablets']);
     });
 
-    for (const [question, kind] of [
-      ['Is psoriasis with Zelvarian plaques cleared by adalimumab?', 'apart'],
-      ['银屑病用泽兰替尼后换阿达木单抗有效吗？', 'apart'],
-      ['Does Zelvarian clear psoriasis better than adalimumab?', 'absent'],
-    ] as const)
-      it(`is shown with the name that it lacks if its meaning sets it apart, unless the question is about that name: ${question}`, () => {
+    for (const question of [
+      'Is psoriasis with Zelvarian plaques cleared by adalimumab?',
+      '银屑病用泽兰替尼后换阿达木单抗有效吗？',
+      'Does Zelvarian clear psoriasis better than adalimumab?',
+    ])
+      it(`is not shown if no record has a name of the question, though its meaning sets it apart: ${question}`, () => {
         const [record] = records.slice(1);
         assert.ok(record);
         const { verdict, admitted, lacks } = passSubjectGate([record], subjects(question), {
-          leader: { pmid: record.pmid, isMeant: false, isNearest: true, ...near },
+          leader: { pmid: record.pmid, isMeant: true, isNearest: true, isFarAhead: true, isClear: true },
         });
-        assert.equal(verdict.kind, kind);
-        assert.deepEqual([...admitted], kind === 'apart' ? [record.pmid] : []);
-        assert.equal(lacks.has(record.pmid), kind === 'apart');
+        assert.deepEqual([verdict.kind, [...admitted], lacks.size], ['absent', [], 0]);
       });
+
+    for (const [question, title, name] of [
+      ['Does metformin prevent dementia?', 'Metformin after a stroke.', 'dementia'],
+      ['二甲双胍能预防痴呆吗？', 'Metformin after a stroke.', '痴呆'],
+    ] as const)
+      it(`is not admitted without the name of a disease, although dictionaries have it: ${question}`, () => {
+        const other = anArticle('3006', { title });
+        const about = anArticle('3007', {
+          title: 'Metformin and dementia.',
+          abstract: [{ text: 'Metformin did not prevent dementia. Dementia was common.' }],
+        });
+        const leader = { pmid: other.pmid, isMeant: true, isNearest: true, isFarAhead: true, isClear: true };
+        const { admitted, passedOver } = passSubjectGate([other, about], subjects(question), { leader });
+        assert.deepEqual([...admitted], ['3007']);
+        assert.deepEqual(passedOver?.get(other.pmid), [name]);
+      });
+
+    it('keeps what it lacks if it is admitted although it uses another term', () => {
+      const { lacks } = passSubjectGate(
+        [named, whole],
+        subjects('Do sleeping tablets make older people fall?'),
+        {
+          leader: { pmid: named.pmid, isMeant: false, isNearest: false, ...near },
+        },
+      );
+      assert.deepEqual([...lacks], [['3002', ['sleeping tablets']]]);
+    });
 
     it('is not admitted if it lacks a drug or no record has every subject', () => {
       const ofName = subjects('Does drenotumab help older people to sleep?');
@@ -201,6 +226,25 @@ describe('the subject gate', () => {
       });
       assert.ok(!pass(question, [written]).admitted.includes(written.pmid));
       assert.ok(pass(question, [written, named]).admitted.includes(written.pmid));
+    });
+
+  for (const [text, holds] of [
+    ['We enrolled people with Alzheimer’s disease (AD).', true],
+    ['We enrolled people with atopic dermatitis (AD).', false],
+    ['AD improved.', false],
+    ['We excluded patients with dementia, stroke or cancer. Others recovered.', false],
+  ] as const)
+    it(`${holds ? 'reads' : 'does not read'} as dementia: ${text}`, () => {
+      const record = anArticle('2013', {
+        title: 'Metformin.',
+        abstract: [{ text: `Metformin was given. ${text}` }],
+      });
+      for (const question of ['Does metformin prevent dementia?', '二甲双胍能预防痴呆吗？']) {
+        const { subjects = [] } = planQuery({
+          ...{ question, history: [], years: {}, category: undefined, thisYear: 2026 },
+        });
+        assert.equal(mentionsAllSubjects(record, subjects), holds, question);
+      }
     });
 
   it('treats a subject that records mention only briefly as absent', () => {

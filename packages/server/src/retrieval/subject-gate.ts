@@ -1,9 +1,11 @@
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import type { Subject } from '@citewell/core/records/query.ts';
+import { populationsInWords } from '../literature/query/question-hints.ts';
 import type { Leader } from '../literature/ranking/leader.ts';
 import { addAbbreviations, expandAbbreviations } from './subjects/abbreviations.ts';
 import { aboutSubjects } from './subjects/about-subjects.ts';
 import { type CompiledSubject, compile } from './subjects/compile-subject.ts';
+import { mentionsPart } from './subjects/mentions-part.ts';
 import { type RecordText, readRecordText } from './subjects/record-text.ts';
 
 /** Coverage of a question's subjects by the records found. */
@@ -12,15 +14,23 @@ export type GateVerdict =
   | { kind: 'together' }
   /** Subjects that no record found mentions. */
   | { kind: 'absent'; names: string[] }
-  /** Records mention some of them, but none mentions all; without names, the best records cover little of the question. */
-  | { kind: 'apart'; names: string[] };
+  /**
+   * Records mention some of them, but none mentions all; without names, the best records cover little of the question. `isByWords`: one
+   * of them probably answers, and may call by other names what it does not mention.
+   */
+  | { kind: 'apart'; names: string[]; isByWords?: true };
 
 export type SubjectGate = {
   verdict: GateVerdict;
   /** Records admitted as evidence, the best first: all that mention every subject, or those that lack least. */
   admitted: ReadonlySet<Pmid>;
-  /** Names of the subjects that a record lacks; absent for a record that mentions all. */
+  /**
+   * Names of the subjects that a record lacks; absent for a record that mentions all. Of evidence, only everyday words, which it may
+   * put differently.
+   */
   lacks: ReadonlyMap<Pmid, string[]>;
+  /** One of the nearest records that probably answers, and may call by other names what it lacks. */
+  likely?: Pmid;
   /** The first records that are not admitted, with the subjects that each lacks. */
   passedOver?: ReadonlyMap<Pmid, string[]>;
 };
@@ -72,7 +82,7 @@ export function passSubjectGate(
       (at < whole && lacks.every(({ isFirm }) => !isFirm)) ||
       (at === 0 && compiled.length >= manyMin && lacks.length === 1 && lacks[0] !== compiled[0]) ||
       (pmid === leader?.pmid && lacks.every(({ isEveryday }) => isEveryday));
-    return withPassedOver({ ...together, admitted: pmidsOf(strict.filter(isIn)) }, strict);
+    return withPassedOver(admit(together, strict.filter(isIn)), strict);
   }
   // If no record contains a phrase as asked, its rarest word is sufficient.
   const softened = subjects.map((subject) => compile(subject, texts));
@@ -82,20 +92,26 @@ export function passSubjectGate(
       ({ pmid, lacks }) =>
         lacks.length === 0 || (pmid === leader?.pmid && lacks.every(({ isEveryday }) => isEveryday)),
     );
-    return withPassedOver({ ...together, admitted: pmidsOf(soft) }, lacking);
+    return withPassedOver(admit(together, soft), lacking);
   }
   const unheld = softened.filter((each) => lacking.every(({ lacks }) => lacks.includes(each)));
   const absent = unheld.length > 0 ? unheld : onlyMentioned(articles, texts, subjects, softened);
   // The first subject of a question is what it asks about.
   const first = softened.find(({ isFirm }) => isFirm) ?? softened[0];
   if (absent.length > 0 && !(isIncomplete && first && !absent.includes(first))) {
+    // It cites nothing unless the absent words may be put differently, name people, or are one of a list.
+    const mayBeMeant = (text: RecordText) =>
+      unheld.every((each) => {
+        const subject = subjects[softened.indexOf(each)];
+        return isReplaceable(each) || !each.isFirm || (subject && mentionsPart(subject, text));
+      });
     const meant = lacking.find(
-      ({ pmid, lacks }) =>
+      ({ pmid, lacks }, at) =>
         pmid === leader?.pmid &&
-        (leader.isMeant ||
-          (leader.isNearest &&
-            (lacks.every(({ isEveryday }) => isEveryday) || (first && !lacks.includes(first)))) ||
-          (leader.isClear && unheld.length === 0) ||
+        ((mayBeMeant(texts[at] as RecordText) &&
+          (leader.isMeant ||
+            (leader.isClear && unheld.length === 0) ||
+            (leader.isNearest && (lacks.every(isReplaceable) || (first && !lacks.includes(first)))))) ||
           hasAllButOne(lacks, softened, first ?? lacks[0])),
     );
     return {
@@ -115,10 +131,21 @@ export function passSubjectGate(
   };
 }
 
+/** Returns true for everyday words, which records may replace, and for people, whom a label says that a record is not on. */
+function isReplaceable({ name, isEveryday }: CompiledSubject): boolean {
+  return isEveryday || populationsInWords(name).length > 0;
+}
+
 type Lacking = { pmid: Pmid; lacks: CompiledSubject[] };
 
-function pmidsOf(records: readonly Lacking[]): Set<Pmid> {
-  return new Set(records.map(({ pmid }) => pmid));
+/** Admits records as evidence, and keeps what some of them lack. */
+function admit(gate: SubjectGate, records: readonly Lacking[]): SubjectGate {
+  const lacking = records.filter(({ lacks }) => lacks.length > 0);
+  return {
+    ...gate,
+    admitted: new Set(records.map(({ pmid }) => pmid)),
+    lacks: new Map(lacking.map(({ pmid, lacks }) => [pmid, namesOf(lacks)])),
+  };
 }
 
 function withPassedOver(gate: SubjectGate, records: readonly Lacking[]): SubjectGate {
@@ -153,7 +180,7 @@ function onlyMentioned(
   subjects: readonly Subject[],
   compiled: readonly CompiledSubject[],
 ): CompiledSubject[] {
-  const isName = ({ isFirm, isEveryday }: CompiledSubject) => isFirm && !isEveryday;
+  const isName = ({ isFirm, isOrdinary }: CompiledSubject) => isFirm && !isOrdinary;
   if (compiled.filter(({ isFirm }) => isFirm).length >= manyMin) return [];
   const isOnlyMentioned = (subject: Subject, { holds }: CompiledSubject) => {
     const isAbout = aboutSubjects([subject]);

@@ -86,6 +86,13 @@ class RunInputs(TypedDict):
     history: int
 
 
+class SpellingCorrection(TypedDict):
+    """A word of the question that was searched as it was probably meant."""
+
+    typed: str
+    meant: str
+
+
 class RunQuery(TypedDict):
     """The question as it was searched for."""
 
@@ -97,6 +104,7 @@ class RunQuery(TypedDict):
     date_to: str | None
     study_types: list[str]
     populations: list[str]
+    corrections: NotRequired[list[SpellingCorrection]]
     pmids: list[str]
     dois: list[str]
     category_id: str | None
@@ -160,6 +168,7 @@ class RunEvidence(TypedDict):
     label: NotRequired[str]
     chinese: NotRequired[str]
     lacks: NotRequired[list[str]]
+    unmentioned: NotRequired[list[str]]
     context: NotRequired[bool]
     full_text: NotRequired[FullTextPlace]
     start: int

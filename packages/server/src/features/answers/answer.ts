@@ -100,6 +100,8 @@ export async function answer(
       );
     let citations: VerifiedCitations | undefined;
     const areImagesUnread = request.images.length > 0 && imageDescription === undefined;
+    const { corrections } = evidence;
+    if (corrections.length > 0) await emit(chunk(`${texts.corrected(corrections)}\n\n`));
     if (areImagesUnread) await emit(chunk(`${texts.imagesNotRead}\n\n`));
     if (passages.length > 0 || attachment.length > 0 || imageDescription) {
       const sources = citableOf(passages).map(referenceOf);
@@ -123,7 +125,7 @@ export async function answer(
       }
       if (verdict.kind === 'apart') {
         if (retractedOnly.length > 0) await emit(chunk(`${texts.retractedOnly(retractedOnly)}\n\n`));
-        await emit(chunk(texts.apart(verdict.names)));
+        await emit(chunk(texts.apart(verdict)));
       }
       // A model would write around the gap between the nearest records and the question, and describe images that it has
       // not seen.

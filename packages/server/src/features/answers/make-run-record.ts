@@ -22,6 +22,7 @@ export function makeRunRecord(
   { question, maxReferences, category, fileContent, images, history }: AnswerRequest,
   {
     query,
+    corrections,
     planned,
     searched,
     unavailable,
@@ -53,6 +54,7 @@ export function makeRunRecord(
       date_to: query.years.to === undefined ? null : String(query.years.to),
       study_types: query.studyTypes,
       populations: query.populations,
+      ...(corrections.length > 0 && { corrections }),
       pmids: query.pmids,
       dois: query.dois,
       category_id: category?.id ?? null,

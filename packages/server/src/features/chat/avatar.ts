@@ -114,9 +114,10 @@ async function replyFromEvidence(
   if (passages.some(({ article }) => article.demonstration))
     await emit(chunk(`${demonstrationNotice[language]}\n\n`));
   const input = chatInput(call, language, passages);
-  const { verdict } = evidence;
+  const { verdict, corrections } = evidence;
+  if (corrections.length > 0) await emit(chunk(`${messages[language].corrected(corrections)}\n\n`));
   // Code says that no record covers it, and quotes what is nearest.
-  if (verdict.kind === 'apart') await emit(chunk(messages[language].apart(verdict.names)));
+  if (verdict.kind === 'apart') await emit(chunk(messages[language].apart(verdict)));
   const model = verdict.kind === 'apart' ? undefined : dependencies.model;
   const references =
     passages.length > 0

@@ -81,6 +81,8 @@ const runService = z.object({ name: z.literal('citewell'), version: z.string() }
 
 const runInputs = z.object({ attachment: z.boolean(), images: integer, history: integer });
 
+const spellingCorrection = z.object({ typed: z.string(), meant: z.string() });
+
 const runQuery = z.object({
   language,
   concepts: z.array(z.string()),
@@ -90,6 +92,7 @@ const runQuery = z.object({
   date_to: z.string().nullable(),
   study_types: z.array(z.string()),
   populations: z.array(z.string()),
+  corrections: z.array(spellingCorrection).exactOptional(),
   pmids: z.array(z.string()),
   dois: z.array(z.string()),
   category_id: z.string().nullable(),
@@ -130,6 +133,7 @@ const runEvidence = z.object({
   label: z.string().exactOptional(),
   chinese: z.string().exactOptional(),
   lacks: z.array(z.string()).exactOptional(),
+  unmentioned: z.array(z.string()).exactOptional(),
   context: z.literal(true).exactOptional(),
   full_text: fullTextPlace.exactOptional(),
   start: integer,
@@ -249,6 +253,7 @@ export const responseComponents = {
   RunService: runService,
   RunInputs: runInputs,
   RunQuery: runQuery,
+  SpellingCorrection: spellingCorrection,
   RunSearch: runSearch,
   RunShortfall: runShortfall,
   RunCounts: runCounts,

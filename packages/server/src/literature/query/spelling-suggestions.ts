@@ -1,7 +1,10 @@
 import { medicalEntries } from '@citewell/core/lexicon/chinese.ts';
 import { isEnglishWord } from '@citewell/core/lexicon/english-words.ts';
+import { otherWordings } from '@citewell/core/lexicon/wordings.ts';
 import type { SpellingSuggestion } from '@citewell/core/records/query.ts';
+import { editDistance } from '@citewell/core/text/nearest-word.ts';
 import { foldText, stemWord } from '@citewell/core/text/words.ts';
+import { findHeading } from './mesh/descriptors.ts';
 import { meshTerms } from './mesh/mesh.ts';
 import { shippedFrequencies } from './shipped-frequencies.ts';
 
@@ -42,9 +45,32 @@ export function correctWords(text: string, suggestions: readonly SpellingSuggest
     .join(' ');
 }
 
+/** Maximum number of edits between a misspelt word and the one that a source takes it for; in short words, one. */
+const editsMax = 2;
+const shortMax = 6;
+
+/**
+ * Returns the corrections of a source's spelling service that may be searched: of words that no list has (a brand name is none),
+ * to words that are nearly the same; in lower case. None if words were split or joined.
+ */
+export function plausibleCorrections(typedWords: string, meantWords: string): SpellingSuggestion[] {
+  const [typed, meant] = [typedWords, meantWords].map((words) => words.toLowerCase().split(/\s+/));
+  if (!typed || !meant || typed.length !== meant.length) return [];
+  return typed
+    .map((word, at) => ({ typed: word, meant: meant[at] ?? word }))
+    .filter(
+      (pair) =>
+        pair.typed !== pair.meant &&
+        !isKnown(foldText(pair.typed)) &&
+        editDistance(pair.typed, pair.meant) <= (pair.typed.length <= shortMax ? 1 : editsMax),
+    );
+}
+
 function isKnown(word: string): boolean {
   return (
     isEnglishWord(word) ||
+    otherWordings(word).length > 0 ||
+    findHeading(word) !== undefined ||
     shippedFrequencies().documentFrequencies.has(stemWord(word)) ||
     vocabulary().has(word) ||
     stemsOfVocabulary().has(stemWord(word))

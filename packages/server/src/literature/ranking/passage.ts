@@ -37,8 +37,13 @@ export type Passage = {
   chinese?: string;
   /** Facts that weigh its study, from its record. */
   study?: StudySummary;
-  /** Subjects of the question that the record lacks, empty for one with low coverage; absent if it is evidence. */
+  /**
+   * Subjects, people and conditions of the question that the record lacks, empty if rules know nothing of the kind and it only covers too little; absent if it
+   * is evidence.
+   */
   lacks?: readonly string[];
+  /** Everyday words of the question that evidence does not contain, because it probably puts them differently; absent if there are none. */
+  unmentioned?: readonly string[];
   /** Set for a sentence of the abstract that was not chosen: a model reads it and may cite it, quotations omit it. */
   isContext?: true;
   /** Location in the full text, if it comes from there: `start` and `end` are offsets in the text of `layOut`. */

@@ -1,10 +1,17 @@
 import { isEnglishWord } from '@citewell/core/lexicon/english-words.ts';
 import type { Subject } from '@citewell/core/records/query.ts';
-import { informativeTerms } from '@citewell/core/text/stop-words.ts';
+import { informativeTerms, isStopWord } from '@citewell/core/text/stop-words.ts';
+import { findHeading } from '../../literature/query/mesh/descriptors.ts';
+import { meshHeading } from '../../literature/query/mesh/mesh.ts';
 import { type RecordText, squeeze, termsOf } from './record-text.ts';
 
-/** The terms of a wording; `isOwn` if it is from the question rather than a list. */
-type CompiledWording = { terms: string[]; isOwn: boolean };
+/** The terms of a wording; `isOwn` if it is from the question rather than a list, `short` for an abbreviation from a list. */
+type CompiledWording = { terms: string[]; isOwn: boolean; short?: string };
+
+/** An abbreviation, which may stand for other things as well: AD for Alzheimer's disease and for atopic dermatitis. */
+const shortForm = /^([A-Z]{2,5})s?$/;
+/** Number of letters of an abbreviation that stands for too many things to count unless a record explains it. */
+const ambiguousMax = 2;
 
 /** Maximum number of words between those of a listed wording: "breast and bottle feeding" matches, but not any sentence with both. */
 const betweenMax = 3;
@@ -22,8 +29,13 @@ export type CompiledSubject = {
   name: string;
   /** Indicates a phrase that is certainly a subject. */
   isFirm: boolean;
-  /** Indicates that it is named only in everyday words, not by the name of a drug, gene or test. */
+  /**
+   * Indicates that it is named only in everyday words ("sleeping tablets"), which a record may replace: not by the name of a drug, gene
+   * or test, nor by that of a disease, though dictionaries have it ("dementia").
+   */
   isEveryday: boolean;
+  /** Indicates that all words of its name are in dictionaries, which records may mention for many reasons. */
+  isOrdinary: boolean;
   holds(text: RecordText): boolean;
 };
 
@@ -47,18 +59,30 @@ export function compile(
     .map((wording, at): CompiledWording => {
       const isOwn = !isWhole && at <= Number(isHan);
       const all = termsOf(wording);
-      return { terms: isOwn ? informativeTerms(all) : all, isOwn };
+      const [, short] = (isOwn ? undefined : shortForm.exec(wording)) ?? [];
+      return { terms: isOwn ? informativeTerms(all) : all, isOwn, ...(short && { short }) };
     })
     .filter((each) => each.terms.length > 0)
-    .map(({ terms, isOwn }) => ({
+    .map(({ terms, ...rest }) => ({
+      ...rest,
       terms: isSoft && !core ? [rarestOf(terms, texts)] : terms,
-      isOwn,
     }));
+  const named = new Set(
+    wordings
+      .filter((wording) => !shortForm.test(wording))
+      .flatMap((wording) => informativeTerms(termsOf(wording)))
+      .filter((term) => !isStopWord(term)),
+  );
+  /** Returns true unless a record explains an abbreviation by another name, or does not explain one of two letters. */
+  const isMeant = ({ explained }: RecordText, short: string) => {
+    const name = explained.get(short);
+    return name ? !name.isDisjointFrom(named) : short.length > ambiguousMax;
+  };
   const [own = ''] = wordings;
   const squeezed = squeeze(own);
-  const containsWording = (text: RecordText, { terms, isOwn }: CompiledWording) => {
+  const containsWording = (text: RecordText, { terms, isOwn, short }: CompiledWording) => {
     const [first = ''] = terms;
-    if (terms.length === 1) return text.all.has(first);
+    if (terms.length === 1) return text.all.has(first) && (short === undefined || isMeant(text, short));
     return (
       terms.every((term) => text.all.has(term)) &&
       text.segments.some((segment) =>
@@ -71,7 +95,8 @@ export function compile(
   return {
     name,
     isFirm: kind !== 'phrase',
-    isEveryday: kind !== 'unknown' && (wordings[Number(isHan)] ?? '').split(/[\s-]+/).every(isEnglishWord),
+    isEveryday: isEverydaySubject({ kind, wordings }),
+    isOrdinary: kind !== 'unknown' && hasOrdinaryName(wordings),
     holds: (text) =>
       terms.some((wording) => containsWording(text, wording)) ||
       (kind === 'unknown' &&
@@ -79,6 +104,29 @@ export function compile(
           hasForm(text.all, squeezed) ||
           (acronym.test(own) && text.initials.includes(squeezed.replace(/s$/, ''))))),
   };
+}
+
+/** Last words of what people call a treatment that records name by its class or effect: "sleeping tablets". */
+const everydayHead =
+  /\b(?:tablets?|pills?|drugs?|medicines?|jabs?|shots?|tubes?|machines?|scans?|checks?)$|(?:安眠|止痛|退烧|感冒|消炎|泻)药$/i;
+
+/** Returns true if a subject is named only in everyday words. */
+export function isEverydaySubject({ kind, wordings }: Pick<Subject, 'kind' | 'wordings'>): boolean {
+  if (kind === 'unknown' || !hasOrdinaryName(wordings)) return false;
+  const name = wordings[0] ?? '';
+  const english = englishNameOf(wordings);
+  if (everydayHead.test(name)) return true;
+  return findHeading(english) === undefined && meshHeading(english) === undefined;
+}
+
+function hasOrdinaryName(wordings: readonly string[]): boolean {
+  return englishNameOf(wordings)
+    .split(/[\s-]+/)
+    .every(isEnglishWord);
+}
+
+function englishNameOf(wordings: readonly string[]): string {
+  return wordings[Number(/\p{Script=Han}/u.test(wordings[0] ?? ''))] ?? '';
 }
 
 function rarestOf(terms: readonly string[], texts: readonly RecordText[]): string {

@@ -2,12 +2,16 @@ import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { foldText, indexTerms, scanTerms } from '@citewell/core/text/words.ts';
 
-/** A record's titles, headings, keywords and sentences as index terms, its whole text without spaces, and the initials of its words. */
+/**
+ * A record's titles, headings, keywords and sentences as index terms, its whole text without spaces, the initials of its words, and
+ * the terms before each abbreviation in brackets, by which it explains it.
+ */
 export type RecordText = {
   segments: readonly string[][];
   all: ReadonlySet<string>;
   squeezed: string;
   initials: string;
+  explained: ReadonlyMap<string, ReadonlySet<string>>;
 };
 
 /** Cache of texts, for the lifetime of their records, because several subjects are searched for in each. */
@@ -21,13 +25,28 @@ export function readRecordText(article: Article): RecordText {
 
 function readAnew(article: Article): RecordText {
   const { title, vernacularTitle = '', mesh, keywords } = article;
-  const abstract = abstractText(article);
+  const abstract = withoutLeftOut(abstractText(article));
   const others = [...mesh, ...keywords];
   const segments = () => [
     ...[title, vernacularTitle, ...others],
     ...splitSentences(abstract).map(({ text }) => text),
   ];
   return readTexts([title, vernacularTitle, ...others, abstract], segments, [title, ...others, abstract]);
+}
+
+const leftOut = /\b(?:exclud(?:ed|ing)|exclusion criteria)\b[^.;]{0,200}|(?:排除|剔除)[^。；]{0,80}/gi;
+/** "We randomized adults without diabetes or dementia to …": those with a disease were not studied. */
+const enrolledWithout =
+  /(\b(?:randomi[sz]ed|enrolled|recruited|included)\b[^.;]{0,120}?(?<!\b(?:and|or|versus|vs) ))\bwithout (?:(?! (?:to|were|was|who|received|in) )[^.;]){0,80}|((?:入组|纳入|招募)[^。；]{0,60}?)(?:无|没有)[^。；，]{0,30}/gi;
+
+/** Removes from a text whom and what a study left out, which it is not about. */
+export function withoutLeftOut(text: string): string {
+  return text
+    .replace(leftOut, ' ')
+    .replace(
+      enrolledWithout,
+      (_, english: string | undefined, chinese: string | undefined) => english ?? chinese ?? '',
+    );
 }
 
 /** Returns the terms of a text, with adjectives in "-scopic" and "-graphic" replaced by their nouns: endoscopic becomes endoscopy. */
@@ -56,6 +75,7 @@ function readTexts(
   let segments: string[][] | undefined;
   let squeezed: string | undefined;
   let initials: string | undefined;
+  let explained: ReadonlyMap<string, ReadonlySet<string>> | undefined;
   return {
     all,
     get segments() {
@@ -70,7 +90,26 @@ function readTexts(
       initials ??= split().map(initialsOf).join(' ');
       return initials;
     },
+    get explained() {
+      explained ??= explainedIn(plain.join(' '));
+      return explained;
+    },
   };
+}
+
+const abbreviation = /\(([A-Z][A-Za-z]{0,4}[A-Z])s?[);,]/g;
+/** Characters before a bracket in which the name of an abbreviation is looked for, and words that it may have beyond its letters. */
+const nameReach = 120;
+const furtherWords = 1;
+
+function explainedIn(text: string): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const { 1: short = '', index } of text.matchAll(abbreviation)) {
+    const words = text.slice(Math.max(0, index - nameReach), index).match(/[\p{L}\p{N}'’-]+/gu) ?? [];
+    const terms = words.slice(-short.length - furtherWords).flatMap(termsOf);
+    found.set(short, new Set([...(found.get(short) ?? []), ...terms]));
+  }
+  return found;
 }
 
 function initialsOf(text: string): string {

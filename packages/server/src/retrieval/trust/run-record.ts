@@ -16,26 +16,29 @@ export function articleHash(article: Pick<Article, 'title' | 'abstract'>): strin
 
 /** Lists the sentences supplied to the writer, each with its hash. */
 export function runEvidence(passages: readonly Passage[]): RunEvidence[] {
-  return passages.map(({ id, article, text, label, chinese, lacks, isContext, fullText, start, end }) => ({
-    id,
-    pmid: article.pmid,
-    text,
-    ...(label !== undefined && { label }),
-    ...(chinese !== undefined && { chinese }),
-    ...(lacks && { lacks: [...lacks] }),
-    ...(isContext && { context: true as const }),
-    ...(fullText && {
-      full_text: {
-        pmcid: fullText.pmcid,
-        section: fullText.section,
-        sha256: fullText.sha256,
-        ...(fullText.isRow && { row: true as const }),
-      },
+  return passages.map(
+    ({ id, article, text, label, chinese, lacks, unmentioned, isContext, fullText, start, end }) => ({
+      id,
+      pmid: article.pmid,
+      text,
+      ...(label !== undefined && { label }),
+      ...(chinese !== undefined && { chinese }),
+      ...(lacks && { lacks: [...lacks] }),
+      ...(unmentioned && { unmentioned: [...unmentioned] }),
+      ...(isContext && { context: true as const }),
+      ...(fullText && {
+        full_text: {
+          pmcid: fullText.pmcid,
+          section: fullText.section,
+          sha256: fullText.sha256,
+          ...(fullText.isRow && { row: true as const }),
+        },
+      }),
+      start,
+      end,
+      sha256: sha256Hex(text),
     }),
-    start,
-    end,
-    sha256: sha256Hex(text),
-  }));
+  );
 }
 
 /** Lists the records of these sentences, each once. `hashes` were computed while the whole record was available. */

@@ -12,7 +12,10 @@ import { fromRunStudy } from '../../../retrieval/trust/run-study.ts';
 export function passagesOfRun({ evidence, articles }: RunRecord): Passage[] {
   const byPmid = new Map(articles.map((article) => [article.pmid, article]));
   return evidence.map(
-    ({ id, pmid, text, label, chinese, lacks, context, start, end, full_text, ...hashed }, index) => {
+    (
+      { id, pmid, text, label, chinese, lacks, unmentioned, context, start, end, full_text, ...hashed },
+      index,
+    ) => {
       const article = byPmid.get(pmid);
       const parsed = parsePmid(pmid);
       if (!article || !parsed) throw new Error(`run: ${id} names a record that is not in it`);
@@ -33,6 +36,7 @@ export function passagesOfRun({ evidence, articles }: RunRecord): Passage[] {
         ...(label !== undefined && { label }),
         ...(chinese !== undefined && { chinese }),
         ...(lacks && { lacks }),
+        ...(unmentioned && { unmentioned }),
         ...(context && { isContext: true as const }),
         ...(full_text && { fullText: placeOf(full_text) }),
         ...(study && { study: fromRunStudy(study) }),

@@ -2,7 +2,10 @@ import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
 import type { Pmid } from '@citewell/core/records/article.ts';
 import type { AnswerSentence, AnswerVerification, Language } from '@citewell/sdk';
 import { unlessTooLong } from '../../../language-work/task-timeout.ts';
-import { missingSubjectsLabel } from '../../../literature/ranking/missing-subjects-label.ts';
+import {
+  missingSubjectsLabel,
+  unmentionedLabel,
+} from '../../../literature/ranking/missing-subjects-label.ts';
 import type { CitableArticle, Passage } from '../../../literature/ranking/passage.ts';
 import { fullTextLabel } from '../../../literature/sources/full-text/full-text-label.ts';
 import type { Statement } from '../../../literature/sources/full-text/statements.ts';
@@ -271,9 +274,10 @@ export class VerifiedCitations implements CitationSink {
 function labelsOf(passages: readonly Passage[]): ReadonlyMap<Pmid, readonly string[]> {
   return new Map(
     [...Map.groupBy(passages, ({ article }) => article.pmid)].map(([pmid, own]) => {
-      const labels = own.flatMap(({ lacks, study, fullText }) =>
+      const labels = own.flatMap(({ lacks, unmentioned, study, fullText }) =>
         languages.flatMap((language) => [
           ...(lacks ? [missingSubjectsLabel(lacks, language)] : []),
+          ...(unmentioned ? [unmentionedLabel(unmentioned, language)] : []),
           ...(study ? [emphasized(studyLabel(study, language))] : []),
           ...(fullText ? [fullTextLabel(fullText, language)] : []),
         ]),

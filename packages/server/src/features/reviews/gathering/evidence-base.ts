@@ -24,7 +24,7 @@ const othersMax = 60;
 export type EvidenceBase = {
   request: ReviewRequest;
   scope: Scope;
-  found: Pick<RetrievalResult, 'searched' | 'unavailable' | 'notAsked' | 'shortfalls' | 'busy'>;
+  found: Pick<RetrievalResult, 'searched' | 'unavailable' | 'notAsked' | 'shortfalls' | 'busy' | 'spelling'>;
   flow: Flow;
   /** Coverage of the topic's subjects by the records. */
   verdict: GateVerdict;

@@ -103,9 +103,13 @@ async function run(
   await emit(thinking(texts.screened(records.flow), { sources }));
   const added = await addFullTextUnits({ asked, ...records }, request, scope, dependencies, context);
   const failure = read && 'failure' in read && !read.failure.modelError ? read.failure : undefined;
-  const { searched, unavailable, notAsked, shortfalls, busy } = found;
+  const { searched, unavailable, notAsked, shortfalls, busy, spelling } = found;
   const base = {
-    ...{ request, scope, found: { searched, unavailable, notAsked, shortfalls, busy } },
+    ...{
+      request,
+      scope,
+      found: { searched, unavailable, notAsked, shortfalls, busy, ...(spelling && { spelling }) },
+    },
     ...records,
     ...added,
   };

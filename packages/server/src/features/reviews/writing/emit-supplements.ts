@@ -3,6 +3,7 @@ import { toBibliographicRecord } from '@citewell/core/records/bibliographic-reco
 import type { Language, ReviewFlow } from '@citewell/sdk';
 import type { CitableArticle } from '../../../literature/ranking/passage.ts';
 import type { AnswerDependencies, AnswerRequest, PipelineContext } from '../../../pipeline/context.ts';
+import { appliedCorrections } from '../../../retrieval/apply-spelling.ts';
 import { articleHash } from '../../../retrieval/trust/run-record.ts';
 import { trustCard } from '../../../retrieval/trust/trust.ts';
 import { makeRunRecord } from '../../answers/make-run-record.ts';
@@ -79,6 +80,7 @@ export async function emitSupplements(
     const evidence = {
       ...found,
       query: scope.query,
+      corrections: appliedCorrections(scope.query, found.spelling),
       planned: scope.read !== undefined,
       passages: units.map(({ role: _, ...passage }) => passage),
       counts: {

@@ -1,6 +1,6 @@
 import type { Pmid } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
-import { correctWords } from '../../query/spelling-suggestions.ts';
+import { correctWords, plausibleCorrections } from '../../query/spelling-suggestions.ts';
 import { unknownWords } from '../../query/unknown-words.ts';
 import { noCache } from '../cache.ts';
 import { readXmlBody } from '../full-text/read-xml-body.ts';
@@ -144,7 +144,8 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
     queueUntil?: number,
   ): Promise<SearchResult> {
     const typed = spellingWords(query);
-    const meant = await espell(typed, withQueue(timeLimit, queueUntil));
+    const suggested = await espell(typed, withQueue(timeLimit, queueUntil));
+    const meant = suggested && withPlausible(typed, suggested);
     const searches = meant ? [renderCorrected(meant, query)] : [];
     const result = await run(query, { lookups: [], searches }, limit, timeLimit);
     return meant ? { ...result, spelling: { typed, meant } } : result;
@@ -216,6 +217,13 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
     },
     close: () => http.close(),
   };
+}
+
+/** Returns the words with those corrections that are plausible, or with words split or joined; undefined if nothing is left of them. */
+function withPlausible(typed: string, meant: string): string | undefined {
+  if (typed.split(' ').length !== meant.split(' ').length) return meant;
+  const corrections = plausibleCorrections(typed, meant);
+  return corrections.length > 0 ? correctWords(typed.toLowerCase(), corrections) : undefined;
 }
 
 function withQueue(timeLimit: Deadline, queueUntil: number | undefined): SourceCallOptions {
