@@ -121,6 +121,23 @@ const topics: readonly TopicRule[] = [
     ],
     decision: 'other_outcome',
   },
+  {
+    rule: 'registers of deaths are sources of any diagnosis',
+    questions: ['Hypoglycaemia and mortality', '低血糖与死亡率'],
+    on: [
+      [
+        'Hypoglycaemia and mortality in one town.',
+        'We aimed to count mortality after hypoglycaemia. Adults with hypoglycaemia were followed. Mortality was frequent after hypoglycaemia.',
+      ],
+    ],
+    off: [
+      [
+        'Gliptins and hypoglycaemia.',
+        'We aimed to count hypoglycaemia recorded in mortality or hospital records. Adults took gliptins. Hypoglycaemia was rare in mortality or hospital records with gliptins.',
+      ],
+    ],
+    decision: 'other_outcome',
+  },
 ];
 
 /** Topics that name people by their sex. */

@@ -9,7 +9,7 @@ import { listedName } from '../../studies/named-outcomes.ts';
 import { isHabit } from '../about-topic.ts';
 import { markSubjects, subjectMark } from '../subject-names/subject-marks.ts';
 import { isAspect } from '../topic-aspects.ts';
-import { namesOtherThanSubjects, outcomesIn, outcomesOf } from '../topic-outcomes.ts';
+import { namesOtherThanSubjects, outcomesIn, outcomesOf, sourcesOfData } from '../topic-outcomes.ts';
 import { outcomesWithAspects } from '../topic-parts/listed-outcomes.ts';
 
 /** A name of the topic that a record must hold, with its place in the topic's text. */
@@ -44,9 +44,9 @@ const ofCancer = /^(?:cancers?|neoplasms?|tumou?rs?|malignan(?:cy|cies)|癌症?|
 const tumors =
   /\b(?:cancers?|\w{0,20}carcinom\w{1,4}|tumou?r\w{0,9}|neoplas\w{1,4}|malignan\w{1,4}|leuka?emi\w{1,3}|\w{0,10}(?:lymph|melan|sarc|gli|blast|myel)oma(?:s|ta)?|AML|CML|CLL|metasta\w{1,6})\b|癌|瘤|白血病/i;
 
-/** Mentions of what was not studied: adjustment variables, results that were not found, and the sources of data. */
+/** Mentions of what was not studied: adjustment variables, and results that were not found. */
 const notStudied =
-  /\b(?:adjust(?:ed|ing|ment)?|controll(?:ed|ing)|match(?:ed|ing)|stratif(?:ied|ying)) (?:for|by|on) [^.;]{0,300}|\bindependent(?:ly)? of [^.;]{0,300}|\bbut not [^.;,]{0,200}|\b(?:mortality|deaths?)[^.;]{0,40} (?:records?|registers?|registr(?:y|ies)|certificates?|data(?:bases?)?)\b|(?:校正|调整)[^。；]{0,100}/gi;
+  /\b(?:adjust(?:ed|ing|ment)?|controll(?:ed|ing)|match(?:ed|ing)|stratif(?:ied|ying)) (?:for|by|on) [^.;]{0,300}|\bindependent(?:ly)? of [^.;]{0,300}|\bbut not [^.;,]{0,200}|(?:校正|调整)[^。；]{0,100}/gi;
 /** Sentences on what others should study. */
 const isOutlook =
   /\b(?:knowledge gaps?|(?:further|future|more) (?:research|studies|trials|work|investigation)|need(?:s|ed)? to be (?:addressed|studied|investigated|evaluated)|should be (?:addressed|studied|investigated|explored)|there is a need)\b|有待|需(?:要)?进一步/i;
@@ -68,7 +68,9 @@ export function namesEveryPart(query: SearchQuery): (article: Article) => boolea
       ...article.keywords,
       ...article.mesh,
       ...splitSentences(abstractText(article)).flatMap(({ text }) =>
-        isOutlook.test(text) ? [] : [text.replace(notStudied, ' ').replace(list, ' ')],
+        isOutlook.test(text)
+          ? []
+          : [text.replace(notStudied, ' ').replace(sourcesOfData, ' ').replace(list, ' ')],
       ),
     ];
     return groups.every(
