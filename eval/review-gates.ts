@@ -92,7 +92,7 @@ type ReviewSilence = Pick<
 
 const tokensPerSecond = 60;
 /** Maximum number of seconds without an event other than heartbeats, in any review and in the median one. */
-const silenceMost = { longest: 15, median: 10 };
+const silenceMost = { longest: 15, median: 12 };
 
 /** Streams reviews of the topics with a model at that pace, over the real records; undefined without them. */
 export async function evaluateReviewSilence(
