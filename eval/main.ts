@@ -24,8 +24,8 @@ import { listDescriptors } from './mesh-descriptors.ts';
 import { evaluatePrompts } from './prompt-evidence.ts';
 import { evaluateRetrieval, publishedRetrieval } from './retrieval.ts';
 import { evaluateReviews, loadReviewSet } from './review.ts';
-import { evaluateReviewQuality, failedGates } from './review-gates.ts';
-import { effectTopics, reviewTopics } from './review-topics.ts';
+import { evaluateReviewQuality, evaluateReviewSilence, failedGates, failedSilence } from './review-gates.ts';
+import { effectTopics, reviewTopics, streamedTopics } from './review-topics.ts';
 import { scriptedRerankers, startScriptedReranker } from './scripted-reranker.ts';
 import { evaluateSecondLook } from './second-look.ts';
 import { type FigureRow, formatTable } from './table.ts';
@@ -294,7 +294,12 @@ async function reviewQuality() {
     for (const each of run.cases) progress(`${name}: ${each}`);
     failWith(failedGates(run.quality).map((failure) => `${name} fails: ${failure}`));
   }
-  return runs;
+  const silence = await evaluateReviewSilence(streamedTopics.slice(0, limit));
+  if (silence) {
+    print(`streamed: ${JSON.stringify(silence)}`);
+    failWith(failedSilence(silence).map((failure) => `streamed fails: ${failure}`));
+  }
+  return { ...runs, streamed: silence };
 }
 
 /** Prints missed goals; the exit code is 1 if there are any. */

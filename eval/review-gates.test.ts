@@ -3,16 +3,20 @@ import { it } from 'node:test';
 import type { ReviewResponse } from '@citewell/sdk';
 import { simulatedRecord } from '../packages/simulators/src/pubmed/record.ts';
 import { figuresOf } from './review-figures.ts';
-import { addReview, failedGates, newTally, qualityOf } from './review-gates.ts';
-import { reviewTopics } from './review-topics.ts';
+import { addReview, failedGates, failedSilence, newTally, qualityOf } from './review-gates.ts';
+import { effectTopics, reviewTopics, streamedTopics } from './review-topics.ts';
 
 const record = simulatedRecord({
   ...{ pmid: '1', title: 'Statins and death.', published: { year: '2020' }, publicationTypes: [] },
   journal: { title: 'J', abbreviation: 'J' },
-  abstract: [{ label: 'RESULTS', text: 'Statins lowered mortality in 480 adults.' }],
+  abstract: [{ label: 'RESULTS', text: 'Statins lowered mortality in 480 adults, adjusted for smoking.' }],
 });
 
-function qualityIn(changes: Partial<ReviewResponse>, start = 38): ReturnType<typeof qualityOf> {
+function qualityIn(
+  changes: Partial<ReviewResponse>,
+  start = 38,
+  parts: readonly RegExp[] = [/statin/i, /mortality/i],
+): ReturnType<typeof qualityOf> {
   const n = { text: '480', pmid: '1', field: 'abstract' as const, start, end: start + 3, sentence: '' };
   const empty = { population: null, intervention: null, comparator: null, outcome: null, effect: null };
   const tally = newTally();
@@ -22,7 +26,7 @@ function qualityIn(changes: Partial<ReviewResponse>, start = 38): ReturnType<typ
     comparison: [{ pmid: '1', design: null, n, ...empty }],
     ...changes,
   };
-  addReview(tally, review, { question: 'Statins', subject: /statin/i }, new Map([['1', record]]));
+  addReview(tally, review, { question: 'T', parts }, new Map([['1', record]]));
   return qualityOf(tally, 1, 0);
 }
 
@@ -37,6 +41,25 @@ it('passes a sound review and names the figure that a faulty one fails', () => {
   assert.match(String(failedGates(qualityIn({ references: [other] }))), /^on_topic 0,/);
   const conclusion = [{ heading: 'Conclusion', text: 'It is so.' }];
   assert.match(String(failedGates(qualityIn({ sections: conclusion }))), /^conclusions_on_topic 0,/);
+});
+
+it('judges each part of a topic, whatever the figures were adjusted for', () => {
+  assert.match(String(failedGates(qualityIn({}, 38, [/statin/i, /sleep/i]))), /^on_topic 0,/);
+  assert.match(String(failedGates(qualityIn({}, 38, [/statin/i, /smok/i]))), /^on_topic 0,/);
+  const isPair = ({ question }: { question: string }) => / and |与/.test(question);
+  for (const topic of [...reviewTopics, ...effectTopics].filter(isPair))
+    assert.ok(topic.parts.length >= 2, topic.question);
+});
+
+it('fails a streamed run with a long pause, or without a measured one', () => {
+  const silence = { reviews: 5, lists: 0, outline_seconds_median: 9, errors: 0 };
+  const paused = (most: number | undefined, median: number | undefined) =>
+    failedSilence({ ...silence, silence_seconds_most: most, silence_seconds_median: median });
+  assert.deepEqual(paused(15, 12), []);
+  assert.match(String(paused(15.1, 7)), /^silence_seconds_most 15.1,/);
+  assert.match(String(paused(14, 12.1)), /^silence_seconds_median 12.1,/);
+  assert.equal(paused(undefined, undefined).length, 2);
+  assert.equal(streamedTopics.length, 5);
 });
 
 it('covers at least forty topics in both languages', () => {

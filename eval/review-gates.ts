@@ -1,7 +1,7 @@
 import type { PlottedEffect, RecordSpan, ReviewResponse } from '@citewell/sdk';
 import { citedNumbers } from '@citewell/sdk/citation-markers';
 import type { SimulatedRecord } from '../packages/simulators/src/pubmed/record.ts';
-import { evaluateReviews } from './review.ts';
+import { evaluateReviews, type ReviewReport } from './review.ts';
 import { abstractOf, figuresOf } from './review-figures.ts';
 import { loadReviewRecords } from './review-records.ts';
 import type { ReviewTopic } from './review-topics.ts';
@@ -11,7 +11,7 @@ type ReviewQuality = {
   reviews: number;
   errors: number;
   included: number;
-  /** Share of the included papers that are on the subject of the topic, and studied the people it names. */
+  /** Share of the included papers that are on every part of the topic: its subject, its outcome, and the people it names. */
   on_topic: number;
   cells: number;
   /** Share of the table's cells that occur in their record at their offsets. */
@@ -79,6 +79,50 @@ export async function evaluateReviewQuality(
   return { quality: qualityOf(tally, topics.length, errors), cases: tally.cases };
 }
 
+/** Pauses of streamed reviews, in seconds, at the pace of a model that writes 60 tokens per second. */
+type ReviewSilence = Pick<
+  ReviewReport,
+  | 'reviews'
+  | 'lists'
+  | 'silence_seconds_most'
+  | 'silence_seconds_median'
+  | 'outline_seconds_median'
+  | 'errors'
+>;
+
+const tokensPerSecond = 60;
+/** Maximum number of seconds without an event other than heartbeats, in any review and in the median one. */
+const silenceMost = { longest: 15, median: 12 };
+
+/** Streams reviews of the topics with a model at that pace, over the real records; undefined without them. */
+export async function evaluateReviewSilence(
+  topics: readonly ReviewTopic[],
+): Promise<ReviewSilence | undefined> {
+  const records = loadReviewRecords();
+  if (!records) return undefined;
+  const questions = topics.map(({ question }) => question);
+  const report = await evaluateReviews({ questions, records, invented: [] }, { tokensPerSecond });
+  const { reviews, lists, errors } = report;
+  const { silence_seconds_most, silence_seconds_median, outline_seconds_median } = report;
+  return {
+    ...{ reviews, lists, silence_seconds_most, silence_seconds_median, outline_seconds_median, errors },
+  };
+}
+
+/** Names the figures of a streamed run that fail their gate; a run that measured none fails. */
+export function failedSilence(silence: ReviewSilence): string[] {
+  const { silence_seconds_most: longest, silence_seconds_median: median, errors } = silence;
+  return [
+    ...(longest !== undefined && longest <= silenceMost.longest
+      ? []
+      : [`silence_seconds_most ${longest}, at most ${silenceMost.longest}`]),
+    ...(median !== undefined && median <= silenceMost.median
+      ? []
+      : [`silence_seconds_median ${median}, at most ${silenceMost.median}`]),
+    ...(errors === 0 ? [] : [`errors ${errors}, at most 0`]),
+  ];
+}
+
 type Tally = Record<
   | 'included'
   | 'onTopic'
@@ -125,7 +169,8 @@ export function addReview(
     const text = record
       ? [record.title, abstractOf(record), ...(record.mesh ?? []).map(({ name }) => name)].join('\n')
       : '';
-    return topic.subject.test(text) && (topic.population?.test(text) ?? true);
+    const studied = text.replace(adjustments, ' ');
+    return topic.parts.every((part) => part.test(studied));
   };
   for (const { pmid, title } of review.references) {
     tally.included += 1;
@@ -178,6 +223,10 @@ export function addReview(
     tally.conclusionsOnTopic += 1;
   else tally.cases.push(`conclusion: ${topic.question}: ${conclusion.text.slice(0, 200)}`);
 }
+
+/** Variables of an adjustment, which a paper did not study. */
+const adjustments =
+  /\b(?:adjust(?:ed|ing|ment)|controll(?:ed|ing)) for [^.;]{0,300}|\bindependent(?:ly)? of [^.;]{0,300}/gi;
 
 /** Notations of each measure in records, listed by hand and independent of the product's list. */
 const inRecords: Record<string, RegExp> = {

@@ -21,6 +21,13 @@ export type Subject = {
   isWhole?: true;
 };
 
+/** Words of a question for what the people in it do not have: "without diabetes". */
+export type AbsentCondition = {
+  words: string;
+  /** Wordings of the condition, in whose negation records state that people do not have it; none if no list has it. */
+  wordings: string[];
+};
+
 /** A word of a question that is in no list, and the listed word probably meant; both in lower case. */
 export type SpellingSuggestion = { typed: string; meant: string };
 
@@ -51,6 +58,8 @@ export type SearchQuery = {
   studyTypes: string[];
   /** Populations of the question, as MeSH headings: ["Child"]. A preference, never a filter. */
   populations: string[];
+  /** Conditions that the people of a review's topic do not have. Absent if it denies none. */
+  absent?: AbsentCondition[];
   /** Identifiers in the question: these records are fetched whatever their rank. */
   pmids: Pmid[];
   dois: string[];

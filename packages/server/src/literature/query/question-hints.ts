@@ -114,6 +114,8 @@ const populationWordings: [RegExp, string[]][] = [
   [/\b(?:preterm|premature) (?:infants?|babies|neonates?)\b|早产儿/i, ['Infant, Premature']],
   [/\b(?:infants?|bab(?:y|ies)|toddlers?)\b|婴儿|婴幼儿|宝宝/i, ['Infant']],
   [/\b(?:child(?:ren|hood)?|kids?|p(?:a)?ediatric)\b|儿童|小儿(?!麻痹)|患儿|小孩|孩子/i, ['Child']],
+  // Of any age before adulthood.
+  [/\b(?:boys?|girls?)\b(?!['’])|[男女](?:孩|童)/i, ['Child', 'Adolescent']],
   [/\b(?:adolescen(?:t|ts|ce)|teen(?:ager)?s?)\b|青少年/i, ['Adolescent']],
   [
     /\byoung(?:er)? (?:adults?|people|persons?|patients?|wom[ae]n|m[ae]n)\b|青年|年轻(?:的)?(?:成?人|患者|女性|男性)/i,
@@ -131,15 +133,41 @@ const populationWordings: [RegExp, string[]][] = [
   [/\bpost-?menopausal\b|绝经后/i, ['Postmenopause']],
 ];
 
-/** Returns the populations of a question as MeSH headings; their words stay, since they may be its topic. */
+/** Matches the words before the name of those who are not meant: "non-pregnant", "who are not elderly", "except in children", 非老年人. */
+const negation =
+  /(?:\bnon[- ]|\b(?:not|no|neither|without|except|excluding|other than)(?: (?:for|in|the|an?|currently|any|being))? |非|未|不是|没有|无|除(?:了|外)?)$/i;
+const negationMax = 24;
+
+/**
+ * Returns the populations of a question as MeSH headings, without those that it names only to exclude them ("non-pregnant
+ * women"); their words stay, since they may be its topic.
+ */
 export function populationsInWords(question: string): string[] {
-  return populationWordings.flatMap(([pattern, headings]) => (pattern.test(question) ? headings : []));
+  const isNamed = (pattern: RegExp) =>
+    [...question.matchAll(new RegExp(pattern.source, `${pattern.flags}g`))].some(
+      ({ index }) => !negation.test(question.slice(Math.max(0, index - negationMax), index)),
+    );
+  return [
+    ...new Set(populationWordings.flatMap(([pattern, headings]) => (isNamed(pattern) ? headings : []))),
+  ];
 }
 
-/** Matches women or men as the population of a topic: in "coronary disease in women", not in "women's health". */
+/** Nouns after "male" or "female" that name no person. */
+const noPerson =
+  '(?! (?:mice|mouse|rats?|rabbits?|dogs?|pigs?|animals?|sex hormones?|hormones?|condoms?|gametes?|mosquito(?:es)?))';
+/** Matches women or men as the population of a topic: in "women with coronary disease", not in "women's health". */
 const sexWordings: [RegExp, string][] = [
-  [/\b(?:in|among|for|of) (?:[a-z-]{2,20} ){0,2}(?:women|females|girls)\b(?!['’])|女性|妇女/i, 'Female'],
-  [/\b(?:in|among|for|of) (?:[a-z-]{2,20} ){0,2}(?:men|males|boys)\b(?!['’])|男性|男人/i, 'Male'],
+  [
+    new RegExp(
+      String.raw`\b(?:wom[ae]n|females?|girls?)\b(?!['’])${noPerson}|女(?:性|人|孩|童|生(?!殖))|妇女`,
+      'i',
+    ),
+    'Female',
+  ],
+  [
+    new RegExp(String.raw`\b(?:m[ae]n|males?|boys?)\b(?!['’])${noPerson}|男(?:性|人|孩|童|生(?!殖))`, 'i'),
+    'Male',
+  ],
 ];
 
 /** Returns the sex of a topic's population as MeSH headings; none if it names both. */

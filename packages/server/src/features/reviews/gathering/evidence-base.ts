@@ -1,6 +1,7 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { EffectPlot, ScreenedRecord } from '@citewell/sdk';
+import { meshHeading } from '../../../literature/query/mesh/mesh.ts';
 import { compileFacets, facetCoverage } from '../../../literature/ranking/facets.ts';
 import type { PaperReadings } from '../../../retrieval/full-text/add-full-texts.ts';
 import type { AskedFacets } from '../../../retrieval/full-text/select-full-text.ts';
@@ -9,6 +10,7 @@ import type { GateVerdict } from '../../../retrieval/subject-gate.ts';
 import { type EvidenceUnit, evidenceUnitsOf } from '../sections/evidence-units.ts';
 import { type Conflict, findConflicts } from '../studies/conflicts.ts';
 import { effectPlots } from '../studies/effect-plots.ts';
+import { namedOutcomes } from '../studies/named-outcomes.ts';
 import { describeStudies, type Study } from '../studies/studies.ts';
 import { clusterThemes, type Theme } from '../studies/themes.ts';
 import { withClassMembers } from './class-members.ts';
@@ -103,6 +105,28 @@ type Unmentioned = {
   unread: string[];
 };
 
+/** Words for what is done about a subject, which are no part of its name: smoking cessation interventions. */
+const action =
+  /^(?:interventions?|programm?e?s?|strateg(?:y|ies)|approach(?:es)?|guidance|recommendations?|measures?|polic(?:y|ies)|services?|instructions?|use|usage|intake|consumption|措施|干预|方案|策略|指导|意见|建议|服务|使用|摄入)$/i;
+
+/**
+ * Creates a test whether a part of a topic is a name, of which a record either speaks or not: a subject, a heading, an outcome, what follows a
+ * subject as one noun with it ("metformin gummies"), or Chinese without English. "Guidance on" and "ignore" are none.
+ */
+function namesSomething({ text, subjects = [] }: Scope['query']): (wordings: readonly string[]) => boolean {
+  const known = subjects.flatMap(({ wordings }) => wordings);
+  const lower = text.toLowerCase();
+  const isCompound = (word: string) =>
+    word !== '' &&
+    !action.test(word) &&
+    known.some((name) => [' ', ''].some((space) => lower.includes(`${name}${space}${word}`.toLowerCase())));
+  return (wordings) =>
+    wordings.every((wording) => /\p{Script=Han}/u.test(wording)) ||
+    wordings.some((wording) => known.includes(wording) || meshHeading(wording) !== undefined) ||
+    namedOutcomes(wordings[0] ?? '').length > 0 ||
+    isCompound(wordings[0] ?? '');
+}
+
 /** Finds the parts of the topic that no included record mentions. */
 export function unmentionedParts({
   scope: { query, language },
@@ -117,11 +141,13 @@ export function unmentionedParts({
   const isHan = (wording: string) => /\p{Script=Han}/u.test(wording);
   // Alendronate is a bisphosphonate.
   const withMembers = withClassMembers(query).facets;
+  const isName = namesSomething(query);
   const parts = query.facets.filter((wordings, index) => {
     const [facet] = compileFacets([withMembers[index] ?? wordings]);
     return (
       facet &&
       !facet.generic &&
+      isName(wordings) &&
       !texts.some((terms) => facetCoverage(facet, (term) => terms.has(term)) >= 0.5)
     );
   });

@@ -14,6 +14,8 @@ const named = {
   older:
     /\b(?:elderly|older (?:[\w-]{2,20} ){0,2}?(?:adults?|people|persons?|patients?|men|women)|geriatric|post-?menopaus\w+|octogenarians?|nursing[- ]homes?)\b|老年|老人|绝经后/i,
   pregnant: /\b(?:pregnan\w+|gestation\w*|antenatal|prenatal|maternal|obstetric\w*)\b|孕|妊娠|产前/i,
+  women: /\b(?:wom[ae]n|mothers?|maternal|pregnan\w+)\b|女性|妇女|孕/i,
+  men: /\b(?:m[ae]n|fathers?)\b|男性/i,
   animals: /\b(?:mice|mouse|rats?|rabbits?|dogs?|pigs?|porcine|murine)\b|小鼠|大鼠/i,
 } as const;
 type Name = keyof typeof named;
@@ -32,6 +34,8 @@ const populations: Readonly<Record<string, { own: readonly Name[]; others: reado
     own: ['adults', 'young', 'older'],
     others: ['newborns', 'children', 'adolescents', 'animals'],
   },
+  Women: { own: ['women', 'adults', 'young', 'older'], others: ['children', 'adolescents', 'animals'] },
+  Men: { own: ['men', 'adults', 'young', 'older'], others: ['children', 'adolescents', 'animals'] },
   Pregnancy: { own: ['pregnant'], others: ['adolescents', 'adults', 'older', 'animals'] },
 };
 
@@ -73,14 +77,23 @@ export function hasExcludingCondition(article: Article, topic: string): boolean 
 /** Adults of any age, whom a topic distinguishes from children. */
 const adultsOfAnyAge = /(?<!\b(?:young|younger|older|old|elderly)[- ])\badults\b|(?<!年轻|老年)成(?:年)?人/i;
 
-/** Adds adults to the populations that a topic names, where it names them without an age. */
+/** Words for adults of one sex, of any age. */
+const adultsOfSex: readonly (readonly [RegExp, string])[] = [
+  [/\bwom[ae]n\b(?!['’])|女性|妇女/i, 'Women'],
+  [/\bm[ae]n\b(?!['’])|男性/i, 'Men'],
+];
+
+/** Adds adults to the populations that a topic names, where it names them without an age, or men or women alone. */
 export function withAdults(populations: readonly string[], topic: string): string[] {
-  return adultsOfAnyAge.test(topic) && populations.length === 0 ? ['Adult'] : [...populations];
+  if (populations.length > 0) return [...populations];
+  if (adultsOfAnyAge.test(topic)) return ['Adult'];
+  const sexes = adultsOfSex.flatMap(([words, name]) => (words.test(topic) ? [name] : []));
+  return sexes.length === 1 ? sexes : [];
 }
 
 /** Circumstances of adults when they were children. */
 const ofTheirChildhood =
-  /\b(?:childhood|early[- ]life) (?:environments?|experiences?|advers\w+|abuse|maltreatment|trauma|circumstances|socio-?economic)\b/gi;
+  /\b(?:childhood|early[- ]life) (?:environments?|experiences?|advers\w+|abuse|maltreatment|trauma|circumstances|socio-?economic|predictors?|determinants?|antecedents?|origins?)\b/gi;
 
 /** Removes the childhood of adults from a record, which makes them no children, unless the topic names it. */
 export function withoutChildhoodHistory(article: Article, topic: string): Article {
@@ -92,6 +105,16 @@ export function withoutChildhoodHistory(article: Article, topic: string): Articl
     abstract: article.abstract.map((section) => ({ ...section, text: read(section.text) })),
   };
 }
+
+const young: ReadonlySet<string> = new Set([
+  'Infant, Newborn',
+  'Infant, Premature',
+  'Infant',
+  'Child',
+  'Adolescent',
+]);
+/** Title of a study of adults, of whatever childhood: "Physical activity at 36 years". */
+const atAdultAge = /\b(?:at|aged?|age of) (?:age )?(?:19|[2-9]\d) years?\b/i;
 
 /** Minimum number of sentences of an abstract that mention its population, if its title does not. */
 const sentencesMin = 2;
@@ -105,6 +128,7 @@ export function studiesOtherPeople(article: Article, topic: readonly string[]): 
   const wanted = topic.flatMap((heading) => populations[heading] ?? []);
   if (wanted.length === 0) return false;
   const stated = `${article.title} ${article.vernacularTitle ?? ''} ${populationOf(article)}`;
+  if (topic.every((heading) => young.has(heading)) && atAdultAge.test(article.title)) return true;
   const sentences = splitSentences(abstractText(article)).map(({ text }) => text);
   const count = (names: readonly Name[]) =>
     sentences.filter((sentence) => names.some((name) => named[name].test(sentence))).length;

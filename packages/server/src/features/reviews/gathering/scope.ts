@@ -1,8 +1,9 @@
-import type { SearchQuery, Subject } from '@citewell/core/records/query.ts';
+import type { AbsentCondition, SearchQuery, Subject } from '@citewell/core/records/query.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Language } from '@citewell/sdk';
 import { withPlan } from '../../../literature/query/plan-query.ts';
+import { populationsInWords } from '../../../literature/query/question-hints.ts';
 import { compileFacets, facetCoverage } from '../../../literature/ranking/facets.ts';
 import type { PipelineContext } from '../../../pipeline/context.ts';
 import type { TopicReading } from '../model/review-writer.ts';
@@ -10,6 +11,7 @@ import { listedName, namedOutcomes } from '../studies/named-outcomes.ts';
 import { outcomeWordings } from './outcome-wordings.ts';
 import type { ReviewRequest } from './request.ts';
 import { outcomesIn } from './topic-outcomes.ts';
+import { listedCondition, readAbsence } from './topic-parts/absent-conditions.ts';
 import { withAlternativeNames } from './topic-parts/alternative-names.ts';
 import { outcomesAmong } from './topic-parts/alternatives.ts';
 import { withoutBroaderNames } from './topic-parts/broader-names.ts';
@@ -37,11 +39,9 @@ export async function scopeByRules(
 ): Promise<Scope> {
   const { question, years, category } = request;
   const language = request.language ?? detectLanguage(question);
-  const planned = await work(
-    'planQuestion',
-    { question: normalizeTopic(question), history: [], years, category, thisYear },
-    signal,
-  );
+  const plan = (topic: string) =>
+    work('planQuestion', { question: normalizeTopic(topic), history: [], years, category, thisYear }, signal);
+  const planned = await withoutAbsent(question, await plan(question), plan);
   const named = withOutcomes(
     withGiving(
       withoutDoses(
@@ -58,6 +58,43 @@ export async function scopeByRules(
     parts: query.facets.map((part) => [...part]),
     broad: query.facets.length <= 1,
     read: undefined,
+  };
+}
+
+const ofPeople = /^(?:people|patients?|adults?|persons?|individuals|participants|subjects|人群?|患者)$/i;
+
+/** Takes out of a topic the conditions that its people do not have, which would be read as theirs. */
+async function withoutAbsent(
+  question: string,
+  planned: SearchQuery,
+  plan: (topic: string) => Promise<SearchQuery>,
+): Promise<SearchQuery> {
+  const known = (planned.subjects ?? []).flatMap(({ kind, wordings }) => (kind === 'known' ? wordings : []));
+  const names = [...known, ...planned.hanConcepts].map((each) => each.toLowerCase());
+  const { topic, absent } = readAbsence(question, (words) =>
+    names.some((name) => name.includes(words.toLowerCase())),
+  );
+  if (absent.length === 0) return planned;
+  const rest = await plan(topic);
+  // Those without it may be all that a topic names.
+  const query = rest.facets.length > 0 ? rest : { ...planned, text: topic };
+  const conditions: AbsentCondition[] = [];
+  const searched: string[] = [];
+  for (const { words, named } of absent)
+    for (const name of named) {
+      const condition = await listedCondition(name, async (each) => (await plan(each)).subjects ?? []);
+      conditions.push({
+        words: named.length > 1 ? `${words} (${name})` : words,
+        wordings: condition.wordings,
+      });
+      searched.push(...condition.searched);
+    }
+  return {
+    ...query,
+    absent: conditions,
+    // A word for people narrows a search to records that use this one.
+    concepts: [...query.concepts.filter((each) => !ofPeople.test(each)), ...searched],
+    populations: populationsInWords(topic),
   };
 }
 
@@ -226,9 +263,25 @@ function withWordings({ facets, subjects = [] }: SearchQuery): string[][] {
 }
 
 /** Adds a model's reading to a scope: its concepts replace the query's, unless none of them belongs to the topic. */
-export function withReading(scope: Scope, read: TopicReading): Scope {
+export function withReading(scope: Scope, given: TopicReading): Scope {
+  const read = withoutDenied(given, scope.query.absent ?? []);
   if (!isOfTopic(read, scope.parts)) return scope;
   return { ...scope, query: withPlan(scope.query, read), broad: read.broad, read };
+}
+
+/** Takes out of a model's reading the concepts that people of the topic do not have. */
+function withoutDenied(read: TopicReading, absent: readonly AbsentCondition[]): TopicReading {
+  const denied = new Set(absent.flatMap(({ words, wordings }) => [words, ...wordings].map(asTerms)));
+  return {
+    ...read,
+    concepts: read.concepts.filter(
+      ({ term, zh = '' }) => !denied.has(asTerms(term)) && !denied.has(asTerms(zh)),
+    ),
+  };
+}
+
+function asTerms(wording: string): string {
+  return indexTerms(wording).join(' ');
 }
 
 /** Returns the searches that follow the topic's own: for the strongest designs, as narrower queries. */

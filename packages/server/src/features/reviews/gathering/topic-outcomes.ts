@@ -29,6 +29,10 @@ const adjusts =
 const thoseAtRisk =
   /\bat (?:[a-z]{1,15} ){0,2}risk (?:of|for) (?:(?!(?:in|with|after|among|and|or|who|were|was|is|are|to|than)\b)[\w-]{1,30} ?){1,5}/gi;
 
+/** Registers in which deaths are found, like any other event. */
+export const sourcesOfData =
+  /\b(?:mortality|deaths?)[^.;]{0,40} (?:records?|registers?|registr(?:y|ies)|certificates?|data(?:bases?)?)\b/gi;
+
 /**
  * Reads the outcomes that a topic names and its records must report. In "stroke outcomes" the stroke is the patients'
  * disease, and words of a subject's own name are no outcome ("blood pressure" for hypertension in Chinese).
@@ -36,7 +40,7 @@ const thoseAtRisk =
 export function topicOutcomes(topic: Topic): TopicOutcome[] {
   return outcomesOf(topic).map((name) => {
     const named = namesOtherThanSubjects(topic, name);
-    const names = (part: string) => named(part.replace(thoseAtRisk, ' '));
+    const names = (part: string) => named(part.replace(thoseAtRisk, ' ').replace(sourcesOfData, ' '));
     const isOnAspect = addressesEveryAspect([
       { byHeading: true, isAsked: true, isOnAspect: (part) => !adjusts.test(part) && names(part) },
     ]);

@@ -121,6 +121,106 @@ const topics: readonly TopicRule[] = [
     ],
     decision: 'other_outcome',
   },
+  {
+    rule: 'registers of deaths are sources of any diagnosis',
+    questions: ['Hypoglycaemia and mortality', '低血糖与死亡率'],
+    on: [
+      [
+        'Hypoglycaemia and mortality in one town.',
+        'We aimed to count mortality after hypoglycaemia. Adults with hypoglycaemia were followed. Mortality was frequent after hypoglycaemia.',
+      ],
+    ],
+    off: [
+      [
+        'Gliptins and hypoglycaemia.',
+        'We aimed to count hypoglycaemia recorded in mortality or hospital records. Adults took gliptins. Hypoglycaemia was rare in mortality or hospital records with gliptins.',
+      ],
+    ],
+    decision: 'other_outcome',
+  },
 ];
+
+/** Topics that name people by their sex. */
+const ofOneSex: readonly TopicRule[] = [
+  {
+    rule: 'women are the population wherever they are named',
+    questions: ['Women with heart failure', '女性心力衰竭患者'],
+    on: [
+      [
+        'Heart failure of women in one town.',
+        'We aimed to count heart failure in women. Women answered letters. Heart failure was frequent in women.',
+      ],
+    ],
+    off: [
+      [
+        'Carvedilol for children with heart failure.',
+        'We aimed to determine whether carvedilol helps in heart failure. Of 161 children half took carvedilol. Carvedilol did not help in heart failure.',
+      ],
+      [
+        'Heart failure of men in another town.',
+        'We aimed to count heart failure in men. Men answered letters. Heart failure was frequent in men.',
+      ],
+    ],
+  },
+  {
+    rule: 'men are the population wherever they are named',
+    questions: ['Men with osteoporosis', '男性骨质疏松患者'],
+    on: [
+      [
+        'Osteoporosis of men in one town.',
+        'We aimed to count osteoporosis in men. Men answered letters. Osteoporosis was rare in men.',
+      ],
+    ],
+    off: [
+      [
+        'Risedronate for postmenopausal women with osteoporosis.',
+        'We aimed to determine whether risedronate helps in osteoporosis. Postmenopausal women took risedronate. Risedronate helped women with osteoporosis.',
+      ],
+      [
+        'Osteoporosis of a growing boy.',
+        'We aimed to report osteoporosis in a child. A child with osteoporosis, a male, was treated. Osteoporosis of the child, a male, was healed.',
+      ],
+    ],
+  },
+  {
+    rule: 'boys are children',
+    questions: ['Obesity in boys', '男孩肥胖'],
+    on: [
+      [
+        'Obesity of boys in one town.',
+        'We aimed to count obesity in boys. Boys were weighed. Obesity was frequent in boys.',
+      ],
+    ],
+    off: [
+      [
+        'Obesity of men in one town.',
+        'We aimed to count obesity in men. Men were weighed. Obesity was frequent in men.',
+      ],
+      [
+        'Obesity of girls in one town.',
+        'We aimed to count obesity in girls. Girls were weighed. Obesity was frequent in girls.',
+      ],
+    ],
+  },
+  {
+    rule: 'adults are no children, whatever their childhood',
+    questions: ['Physical activity in children and adolescents', '儿童和青少年的体力活动'],
+    on: [
+      [
+        'Physical activity of children and adolescents in one town.',
+        'We aimed to measure physical activity in children and adolescents. Children and adolescents wore sensors. Physical activity was rare in children and adolescents.',
+      ],
+    ],
+    off: [
+      [
+        'Physical activity at 36 years: childhood predictors.',
+        'We aimed to find what in childhood and adolescence predicts physical activity. Men and women aged 36 years answered letters. Physical activity followed from childhood and adolescence.',
+      ],
+    ],
+    decision: 'other_people',
+  },
+];
+
+describeTopics('a review without a model includes records on people of one sex and age:', ofOneSex);
 
 describeTopics('a review without a model includes records on the people of its topic:', topics);

@@ -99,9 +99,38 @@ function searchedConcepts({ query: { concepts, hanConcepts, text } }: Scope): re
   return hanConcepts.length > 0 ? hanConcepts : [text];
 }
 
-/** Populations that the topic names: only records that studied them are included. */
-function peopleOf({ query: { populations, text } }: Scope, language: Language): string[] {
-  return populationNames([...populations, ...sexesInWords(text)], language);
+const children: ReadonlySet<string> = new Set(['Child', 'Adolescent']);
+/** Names of children of one sex, by its heading. */
+const childrenOfSex: Readonly<Record<string, Record<Language, string>>> = {
+  Female: { en: 'girls', zh: '女孩' },
+  Male: { en: 'boys', zh: '男孩' },
+};
+
+/** States whom the records must have studied, and what the topic says of its people that they were not checked for. */
+function statePeople({ query: { populations, text, absent = [] } }: Scope, language: Language): string {
+  const sexes = sexesInWords(text);
+  const names = populations.some((heading) => children.has(heading))
+    ? [
+        ...populationNames(populations, language),
+        ...sexes.flatMap((sex) => childrenOfSex[sex]?.[language] ?? []),
+      ]
+    : populationNames([...populations, ...sexes], language);
+  const quoted = (isChecked: boolean) =>
+    absent
+      .filter(({ wordings }) => wordings.length > 0 === isChecked)
+      .map(({ words }) => `“${escapeCitationMarkers(words)}”`);
+  const [checked, unchecked] = [quoted(true), quoted(false)];
+  if (language === 'zh')
+    return [
+      names.length > 0 ? `人群：${names.join('、')}。` : '',
+      checked.length > 0 ? `仅纳入自身说明了${checked.join('、')}的文献。` : '',
+      unchecked.length > 0 ? `${unchecked.join('、')}未作核对：规则无法判断。` : '',
+    ].join('');
+  return [
+    names.length > 0 ? ` Population: ${names.join(', ')}.` : '',
+    checked.length > 0 ? ` Only records that state it of their participants: ${checked.join(', ')}.` : '',
+    unchecked.length > 0 ? ` Not checked, because no rule can tell: ${unchecked.join(', ')}.` : '',
+  ].join('');
 }
 
 /** Formats a query as code, so that its asterisks and brackets are shown as sent. */
@@ -114,11 +143,10 @@ function inEnglish({ request, scope, found, flow, themes, writer, readings }: Me
   const { excluded } = flow;
   const { from, to } = scope.query.years;
   const matched = matchedBy(found, flow.identified);
-  const people = peopleOf(scope, 'en');
   const names = (sources: readonly (keyof typeof messages.en.sources)[]) =>
     [...new Set(sources)].map((source) => messages.en.sources[source]).join(', ');
   const lines = [
-    `This review was generated automatically from titles and abstracts${texts > 0 ? `, and from the results of ${counted(texts, 'open-access full text')}` : '; full texts were not read'}. The topic was searched as: ${searchedConcepts(scope).join('; ')}.${people.length > 0 ? ` Population: ${people.join(', ')}.` : ''}`,
+    `This review was generated automatically from titles and abstracts${texts > 0 ? `, and from the results of ${counted(texts, 'open-access full text')}` : '; full texts were not read'}. The topic was searched as: ${searchedConcepts(scope).join('; ')}.${statePeople(scope, 'en')}`,
     ...(scope.broad && flow.excluded.beyondLimit > 0 ? ['', broadEnglish(flow, themes)] : []),
     '',
     `Years: ${from || to ? `${from ?? 'any'} to ${to ?? 'any'}` : 'any'}. Category: ${request.category ? request.category.id : 'none'}. Maximum number of references: ${request.maxReferences}.`,
@@ -177,11 +205,10 @@ function inChinese({ request, scope, found, flow, themes, writer, readings }: Me
   const { excluded } = flow;
   const { from, to } = scope.query.years;
   const matched = matchedBy(found, flow.identified);
-  const people = peopleOf(scope, 'zh');
   const names = (sources: readonly (keyof typeof messages.zh.sources)[]) =>
     [...new Set(sources)].map((source) => messages.zh.sources[source]).join('、');
   const lines = [
-    `本综述由程序根据标题和摘要${texts > 0 ? `以及 ${texts} 篇开放获取全文的结果部分生成` : '生成，未阅读全文'}。主题按下列概念检索：${searchedConcepts(scope).join('；')}。${people.length > 0 ? `人群：${people.join('、')}。` : ''}`,
+    `本综述由程序根据标题和摘要${texts > 0 ? `以及 ${texts} 篇开放获取全文的结果部分生成` : '生成，未阅读全文'}。主题按下列概念检索：${searchedConcepts(scope).join('；')}。${statePeople(scope, 'zh')}`,
     ...(scope.broad && flow.excluded.beyondLimit > 0 ? ['', broadChinese(flow, themes)] : []),
     '',
     `年份：${from || to ? `${from ?? '不限'} 至 ${to ?? '不限'}` : '不限'}。学科分类：${request.category ? request.category.id : '无'}。参考文献上限：${request.maxReferences}。`,

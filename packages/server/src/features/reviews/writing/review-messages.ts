@@ -36,6 +36,8 @@ export type ReviewMessages = {
   missingParts(parts: readonly string[]): string;
   /** Parts of the topic without an English name, by which English records were not tested. */
   unreadParts(parts: readonly string[]): string;
+  /** Conditions that the topic says its people do not have, and that no list names. */
+  uncheckedConditions(conditions: readonly string[]): string;
   /** A part of the topic that none of the `count` records on the rest of it reports. */
   noneReports(part: string, count: number): string;
   /** Records hold parts of the topic, and none all of it. */
@@ -89,6 +91,8 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
       `**None of the included records mentions ${parts.map((part) => `“${part}”`).join(' or ')}:** the text below covers only the rest of the topic.`,
     unreadParts: (parts) =>
       `**English records could not be screened for ${parts.map((part) => `“${part}”`).join(' or ')}**, for which no English name is known; the text below may not concern it.`,
+    uncheckedConditions: (conditions) =>
+      `**Records were not checked for ${conditions.map((words) => `“${words}”`).join(' or ')}**, which no rule can tell; the people studied may differ from the topic's in this.`,
     noneReports: (part, count) =>
       count === 1
         ? `No result on “${part}” was found in the one record on the rest of the topic.`
@@ -142,6 +146,8 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
       `**所纳入的文献均未提及${parts.map((part) => `“${part}”`).join('或')}**：以下内容仅涉及主题的其余部分。`,
     unreadParts: (parts) =>
       `**无法按${parts.map((part) => `“${part}”`).join('或')}核对英文文献**：本服务没有其英文名称，以下内容可能与之无关。`,
+    uncheckedConditions: (conditions) =>
+      `**未按${conditions.map((words) => `“${words}”`).join('、')}核对文献**：规则无法判断，所研究的人群在这一点上可能与主题不同。`,
     noneReports: (part, count) => `在与主题其余部分相关的 ${count} 篇文献中，未找到关于“${part}”的结果。`,
     quotedInstead: '*为本部分撰写的句子均未通过核对，以下为逐字摘录。*',
     apart: (names) =>

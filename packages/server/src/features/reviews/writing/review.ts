@@ -166,9 +166,13 @@ async function run(
 function cautionOf(base: EvidenceBase): string {
   const { missing, unread } = unmentionedParts(base);
   const texts = reviewMessages[base.scope.language];
+  const unchecked = (base.scope.query.absent ?? []).flatMap(({ words, wordings }) =>
+    wordings.length === 0 ? [escapeCitationMarkers(words)] : [],
+  );
   return [
     missing.length > 0 ? `\n\n${texts.missingParts(missing)}` : '',
     unread.length > 0 ? `\n\n${texts.unreadParts(unread)}` : '',
+    unchecked.length > 0 ? `\n\n${texts.uncheckedConditions(unchecked)}` : '',
   ].join('');
 }
 

@@ -86,6 +86,50 @@ describe('the fit of a record to the topic as a whole', () => {
       assert.deepEqual(await included(t, question, [...onDrugs, ...onDisease, ...others]), titles(onDrugs));
     });
 
+  /** Records on a part of the topics, with little else in them. */
+  const onPart: readonly Row[] = [
+    [
+      'Sleep, melatonin and the circadian regulation of sleep.',
+      'We aimed to describe how melatonin regulates sleep. Sleep was recorded on 24 nights. Sleep began with the rise of melatonin, and the structure of sleep followed the circadian rhythm. Sleep depends on melatonin.',
+    ],
+    [
+      'Role of a protein kinase in the action of metformin.',
+      'Metformin is widely used, with no defined cellular mechanism of action. Here we report that metformin activates a protein kinase in liver cells. Metformin lowered the production of glucose. The kinase explains the action of metformin.',
+    ],
+    [
+      'Maternal obesity and the feeding of obese children.',
+      'We aimed to determine whether maternal obesity influences childhood obesity. 66 obese children and their mothers ate a meal. Obese children of mothers with obesity ate faster. Maternal obesity may add to childhood obesity.',
+    ],
+  ];
+  const pairs: readonly (readonly [questions: readonly string[], on: Row])[] = [
+    [
+      ['Sleep and mortality', '睡眠与死亡率'],
+      [
+        'Sleep and mortality of adults.',
+        'We aimed to determine whether sleep predicts mortality. 900 adults were followed. Short sleep was associated with mortality (hazard ratio 1.40, 95% CI 1.10 to 1.80). Sleep predicts mortality.',
+      ],
+    ],
+    [
+      ['Metformin and cancer', '二甲双胍与癌症'],
+      [
+        'Metformin and cancer in diabetes.',
+        'We aimed to determine whether metformin prevents cancer. 900 adults took metformin. Metformin was associated with less cancer. Metformin may prevent cancer.',
+      ],
+    ],
+    [
+      ['Breastfeeding and childhood obesity', '母乳喂养与儿童肥胖'],
+      [
+        'Breastfeeding and childhood obesity.',
+        'We aimed to determine whether breastfeeding prevents childhood obesity. 900 children were weighed. Breastfeeding was associated with less obesity in children. Breastfeeding may prevent childhood obesity.',
+      ],
+    ],
+  ];
+  for (const [questions, on] of pairs)
+    for (const question of questions)
+      it(`excludes one that holds only a part of it: ${question}`, async (t) => {
+        assert.deepEqual(await included(t, question, [on, ...onPart, ...others]), titles([on]));
+      });
+
   it('is not judged among a few records, which only the rules decide', async (t) => {
     const question = 'Is hydroxyethyl starch safe to give during surgery or in the ICU?';
     assert.deepEqual(await included(t, question, [...onStarch, ...others.slice(0, 3)]), []);

@@ -5,6 +5,7 @@ import { statesOtherPopulation, studiesPopulation } from '../../../../retrieval/
 import { trustCard } from '../../../../retrieval/trust/trust.ts';
 import { studiesOtherPeople, withAdults, withoutChildhoodHistory } from '../other-population.ts';
 import { reduceToResearchQuestion, withParticipants } from '../own-question/own-question.ts';
+import { studiesAbsence } from '../topic-parts/absent-conditions.ts';
 
 /** Tests of a record for the population named in the topic; every record passes if there is none. */
 export type TopicPeople = {
@@ -13,17 +14,20 @@ export type TopicPeople = {
   statesOthers(article: Article): boolean;
 };
 
-export function topicPeople({ text, populations }: SearchQuery): TopicPeople {
+export function topicPeople({ text, populations, absent = [] }: SearchQuery): TopicPeople {
   const sexes = sexesInWords(text);
   // Adolescents are children, unless a topic distinguishes them.
   const people = populations.includes('Child') ? [...populations, 'Adolescent'] : populations;
   const named = withAdults(populations, text);
+  const statesAbsence = studiesAbsence(absent);
   return {
     studiesThem(given) {
       const article = withoutChildhoodHistory(given, text);
+      const own = withParticipants(reduceToResearchQuestion(article), article);
       return (
         studiesPopulation(article, people) &&
-        studiesPopulation(withParticipants(reduceToResearchQuestion(article), article), people) &&
+        studiesPopulation(own, people) &&
+        statesAbsence(own) &&
         studiesPopulation(article, sexes) &&
         !studiesOtherPeople(article, named) &&
         // Animals may model the topic's population but do not belong to it.

@@ -14,6 +14,7 @@ import { statesOtherCourse } from '../topic-parts/disease-course.ts';
 import { outcomesWithAspects } from '../topic-parts/listed-outcomes.ts';
 import { givenByRoute } from '../topic-parts/routes.ts';
 import { studiesAffectedPeople } from '../topic-roles.ts';
+import { namesEveryPart } from './names-every-part.ts';
 import {
   type ClosenessFeatures,
   closenessFeatures,
@@ -36,8 +37,8 @@ export type TopicTests = {
   /** Returns true for a record that passes every rule. */
   passesRules(article: Article): boolean;
   /**
-   * Returns true for a record that plainly fits the topic as a whole, whatever words it has for the parts, and does not state
-   * the contrary of one.
+   * Returns true for a record that plainly fits the topic as a whole, holds every subject and outcome that it names in any
+   * wording, and does not state the contrary of one.
    */
   fitsTopic(article: Article): boolean;
   /** Features of the first records by which they fit the topic as a whole (topic-fit.ts); of none if there are few records. */
@@ -67,6 +68,7 @@ export function testTopic(
   const isOnGiven = studiesIntervention(query);
   const isByRoute = givenByRoute(query);
   const isOfOtherCourse = statesOtherCourse(query);
+  const namesAll = namesEveryPart(query);
   const isOnThem = studiesAffectedPeople({ ...query, text: withoutOutcomes(query) });
   const isExcluded = (article: Article) =>
     isOfOtherCourse(article) || hasExcludingCondition(article, query.text);
@@ -110,6 +112,7 @@ export function testTopic(
         verdict.kind === 'together' &&
         features !== undefined &&
         topicFit(features) >= fitMin &&
+        namesAll(prepared.get(article.pmid) ?? article) &&
         !isOffTopic(article) &&
         !isExcluded(article)
       );
