@@ -37,8 +37,8 @@ const concurrency = Math.max(
   1,
   Math.min(2 * availableParallelism() + 1, Math.floor(totalmem() / 2 ** 30) - 1),
 );
-/** Milliseconds after which a hanging test process is ended and fails; the slowest take a third of it. */
-const fileTimeoutMs = 900_000;
+/** Milliseconds after which a hanging test process is ended and fails; the slowest take a fifth of it. */
+const fileTimeoutMs = 1_800_000;
 
 // Otherwise the running files would continue after a "kill" or Ctrl+C.
 const stopped = new AbortController();

@@ -4,25 +4,32 @@ import { join, relative } from 'node:path';
 /** Files per process: enough to share its start and the word lists, few enough to distribute evenly over two cores. */
 const filesMax = 28;
 
-/** Files per process for those that start the whole service, render its pages, or fill libraries. */
+/** Files per process of the folders with most files: each process loads the product and its word lists, and compiles them anew. */
+const manyMax = 56;
+
+/** Files per process for those that start the whole service, or fill libraries. */
 const servicesMax = 8;
+
+/** Files per process for those that render pages: two processes keep the browser busy, and each takes seconds to start. */
+const pagesMax = 12;
 
 /** Folders whose tests mostly leave their process unchanged, with the number of files per process. Those of one entry share. */
 const sharing: readonly (readonly [filesMax: number, ...folders: string[]])[] = [
   [filesMax, 'bench/'],
   [filesMax, 'eval/'],
-  [filesMax, 'packages/citation-checker/', 'packages/core/', 'packages/sdk/', 'packages/search-index/'],
+  [manyMax, 'packages/citation-checker/', 'packages/core/', 'packages/sdk/', 'packages/search-index/'],
   [filesMax, 'packages/simulators/', 'packages/web/src/'],
   ...[
     ['accounting/', 'database/', 'identity/'],
+    ['cli/'],
     ['documents/', 'language-work/', 'llm/', 'platform/', 'retrieval/'],
-    ['features/'],
     ['http/'],
     ['literature/'],
     ['testing/'],
   ].map((folders) => [filesMax, ...folders.map((folder) => `packages/server/src/${folder}`)] as const),
-  ...['app/', 'cli/', 'library/'].map((folder) => [servicesMax, `packages/server/src/${folder}`] as const),
-  [servicesMax, 'packages/web/test/'],
+  [manyMax, 'packages/server/src/features/'],
+  ...['app/', 'library/'].map((folder) => [servicesMax, `packages/server/src/${folder}`] as const),
+  [pagesMax, 'packages/web/test/'],
 ];
 
 /**

@@ -42,6 +42,8 @@ export async function startEntailmentSimulator(): Promise<EntailmentSimulator> {
   });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // Before the body is read, which a caller in a hurry may not send completely.
+    if (fault === 'hangs') response.on('close', () => gone.resolve());
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body: EntailmentSimulator['requests'][number]['body'] = JSON.parse(
@@ -78,7 +80,6 @@ export async function startEntailmentSimulator(): Promise<EntailmentSimulator> {
         response.write(reply.slice(0, 20), () => response.destroy());
         return;
       case 'hangs':
-        response.on('close', () => gone.resolve());
         return;
       default:
         fault satisfies never;

@@ -62,6 +62,8 @@ export async function startRerankSimulator(): Promise<RerankSimulator> {
   });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // Before the body is read, which a caller in a hurry may not send completely.
+    if (fault === 'hangs') response.on('close', () => gone.resolve());
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body: RerankRequest['body'] = JSON.parse(Buffer.concat(chunks).toString('utf8'));
@@ -102,7 +104,6 @@ export async function startRerankSimulator(): Promise<RerankSimulator> {
         response.write(reply.slice(0, 20), () => response.destroy());
         return;
       case 'hangs':
-        response.on('close', () => gone.resolve());
         return;
       default:
         fault satisfies never;
