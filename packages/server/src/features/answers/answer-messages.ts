@@ -25,7 +25,7 @@ type Own = {
   /** Message that no record mentions the outcome or population that a follow-up asks about. */
   unreported(named: { en: string; zh: string }): string;
   /** Message that no record covers these subjects, if the nearest ones were quoted before. */
-  apartAlone(names: readonly string[]): string;
+  apartAlone(verdict: Parameters<Messages['apart']>[0]): string;
   /** Message about omitted sentences, which no record supported. */
   removed(count: number): string;
 };
@@ -50,7 +50,8 @@ const english: Own = {
   repeats: 'The records found add nothing to what was already quoted on this.',
   unsized: 'The abstract quoted above does not say how many people took part.',
   unreported: ({ en }) => `None of the records found mentions “${en}”, by this or a similar name.`,
-  apartAlone: (names) => messages.en.apart(names).replace(/ The nearest:$/, ' The nearest are quoted above.'),
+  apartAlone: (verdict) =>
+    messages.en.apart(verdict).replace(/ The nearest:$/, ' The nearest are quoted above.'),
   removed: (count) =>
     count === 1
       ? 'One sentence was removed because no retrieved abstract supports it.'
@@ -74,7 +75,8 @@ const chinese: Own = {
   repeats: '检索到的文献没有为此前摘录的内容提供补充。',
   unsized: '上文摘录的摘要未说明受试者人数。',
   unreported: ({ zh }) => `检索到的记录均未提到“${zh}”（包括类似的说法）。`,
-  apartAlone: (names) => messages.zh.apart(names).replace(/最接近的记录：$/, '最接近的记录已在上文摘录。'),
+  apartAlone: (verdict) =>
+    messages.zh.apart(verdict).replace(/最接近的记录：$/, '最接近的记录已在上文摘录。'),
   removed: (count) => `已略去 ${count} 句：检索到的摘要均不支持其内容。`,
 };
 

@@ -7,7 +7,7 @@ import { isOutOfScope } from './answer-out-of-scope.ts';
 type Asked = Parameters<typeof isOutOfScope>[0];
 
 /** Returns what decides whether a discussion is in scope: its topic alone, its own or that of the history. */
-export function discussionAsked(body: Asked): Asked {
+function discussionAsked(body: Asked): Asked {
   const { question, language } = withTopicOfHistory(body);
   return { question, language };
 }
