@@ -24,6 +24,7 @@ const allowed: Readonly<Record<string, string>> = {
   'server/src/llm/providers/http-post.ts': 'a reader who lags, read in the same turn',
   'server/src/http/calls/run-call.ts':
     'kept for the access log, whose reader handles both ends; its caller awaits it',
+  'server/src/http/calls/metered-route.ts': 'a decision for all who ask, awaited where it is begun',
   'server/src/http/body/validate.ts': 'a check that threw, caught where it is seen',
   'server/src/literature/sources/remote/single-flight.ts':
     'one result for many; read where it is begun, since all may leave',

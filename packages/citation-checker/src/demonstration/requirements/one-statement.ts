@@ -10,13 +10,22 @@ type Span = { start: number; end: number };
 
 /**
  * Returns false if the words of one statement of a claim are in two statements of the sentence: "A rose, and B fell" does
- * not say that A fell. A phrase before the first statement belongs to all of them.
+ * not say that A fell. A phrase before the first statement belongs to all of them, as do its participants.
  */
 export function isOfOneStatement(claim: Claim, { indexed, places }: Alignment): boolean {
   const { read } = indexed;
   const theirs = mainClausesOf(read.text);
   if (theirs.length < 2) return true;
   const lead = leading.exec(read.text)?.[0].length ?? 0;
+  const people = [...read.text.matchAll(participants)].map(({ index, 0: { length } }) => ({
+    start: index,
+    end: index + length,
+  }));
+  /** Returns true if a word belongs to a statement: it is in it, before all, or one for the participants named before. */
+  const belongsTo = (each: Span) => (at: number) =>
+    (at >= each.start && at < each.end) ||
+    at < lead ||
+    people.some(({ start, end }) => at >= start && at < end && end <= each.start);
   const figures = figuresOf(read);
   const all = indexed.clauses.flatMap((clause) => clause.effects);
   const effects = all.filter(isOfOrder);
@@ -42,7 +51,7 @@ export function isOfOneStatement(claim: Claim, { indexed, places }: Alignment): 
       all.some(isRelation) && claim.clauses.some((clause) => clause.effects.filter(isRelation).some(isOwn));
     return theirs.filter(
       (each) =>
-        stated.every((starts) => starts.some((at) => (at >= each.start && at < each.end) || at < lead)) &&
+        stated.every((starts) => starts.some(belongsTo(each))) &&
         (!needsEffect || statedIn(each).length > 0) &&
         (!needsRelation || all.some(({ start }) => start >= each.start && start < each.end)),
     );
@@ -69,6 +78,10 @@ const isRelation = ({ direction, denies }: Effect): boolean =>
 /** Matches a second subject whose verb is that of the first: "… and itching in 24%". */
 const gapped =
   /(?<=\b(?:was|were|is|are|\w{3,}ed|rose|fell|grew)\b.{4,160}),? and (?!(?:in|by|with|for|at|from|on)\b)(?:[\w-]+ ){1,5}(?:in|by|with|for|at|from|on) (?!.{0,200}\b(?:was|were|is|are|had|has|have|did|rose|fell)\b)/;
+
+/** Matches counted participants, who are those of the statements that follow: "fell in 95 patients with gout; fever was seen in 7%". */
+const participants =
+  /\b(?:in|among|of|for) \d[\d,]{0,8} (?:[a-z-]{2,20} ){0,3}(?:patients|participants|adults|women|men|children|subjects|people|infants|individuals)(?: (?:with|who had) [^,;.:()]{2,60}?(?=[,;.:()]|$| (?:and|but|was|were|had|who|by|from|at|over|after)\b))?/gi;
 
 /** Matches a phrase before the first statement. */
 const leading =

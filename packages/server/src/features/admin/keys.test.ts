@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { z } from 'zod';
 import { type AdminClient, type AdminTest, buildAdminTest } from '../../testing/app/build-admin-app.ts';
 import { assertErrorResponse } from '../../testing/app/error-response.ts';
+import { scriptedModel } from '../../testing/app/scripted.ts';
 import { adjustmentResponse, keyPage, keyResponse, keyWithSecret, reissuedKey } from './responses.ts';
 
 type Key = z.output<typeof keyResponse>;
@@ -80,7 +81,8 @@ describe('keys over HTTP', () => {
   });
 
   it('apply every change to the next request and audit it', async (t) => {
-    const test = await buildAdminTest(t);
+    // Without a model, no balance is needed.
+    const test = await buildAdminTest(t, { services: { model: scriptedModel({}) } });
     const client = await test.signIn();
     const { key, secret } = await create(client);
     const path = `/admin/api/keys/${key.id}`;

@@ -135,7 +135,8 @@ export async function answer(
     } else if (followed && followed.kind !== 'passages') {
       const { verdict } = evidence;
       if (followed.kind === 'unreported') await emit(chunk(texts.unreported(followed.named)));
-      else if (verdict.kind === 'apart') await emit(chunk(texts.apartAlone(verdict)));
+      else if (followed.kind === 'repeats' && verdict.kind === 'apart')
+        await emit(chunk(texts.apartAlone(verdict)));
       else await emit(chunk(texts[followed.kind]));
     } else {
       await emit(chunk(nothingFound(evidence, texts)));
