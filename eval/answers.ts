@@ -132,7 +132,7 @@ function loadPubmedqa(): Article[] | undefined {
 /** Phrases of an answer that says that no record is about the subject. */
 const saysAbsent = /No record found is about|没有检索到关于/;
 /** Phrases of an answer that says that records are about either subject, but none about both. */
-const saysApart = /None of the records found (?:is about|mentions)|检索到的记录均未同时(?:涉及|提及)/;
+const saysApart = /None of the records found is about|检索到的记录均未同时涉及/;
 /** Phrases of an answer that says that records are near, but none answers. */
 const saysUnclear = /None of the records found clearly answers|检索到的记录均未明确回答/;
 const nearestMax = 3;

@@ -114,8 +114,7 @@ function withLikelyAnswer(
   // Named as what was left out of the study, for example.
   const whole = textOf([article.title, abstractText(article)]);
   if (lacking.some((subject) => compile(subject).holds(whole))) return gate;
-  if (!lacking.every(mayBeMeant))
-    return { ...gate, likely: pmid, verdict: { ...gate.verdict, isByWords: true } };
+  if (!lacking.every(mayBeMeant)) return { ...gate, likely: pmid };
   return {
     ...gate,
     verdict: { kind: 'together' },

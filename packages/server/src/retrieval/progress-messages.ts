@@ -43,7 +43,7 @@ export type Messages = {
   /** Message that no record mentions these subjects. */
   absent(names: readonly string[]): string;
   /** Message that no record mentions all of these subjects together; without names, that the records cover little of the question. */
-  apart(verdict: { names: readonly string[]; isByWords?: true }): string;
+  apart(verdict: { names: readonly string[] }): string;
   noCitation: string;
 };
 
@@ -139,10 +139,10 @@ const english: Messages = {
       ', ',
       ' or ',
     )}.`,
-  apart: ({ names, isByWords }) =>
+  apart: ({ names }) =>
     names.length === 0
       ? 'None of the records found clearly answers this question. The nearest:'
-      : `None of the records found ${isByWords ? 'mentions' : 'is about'} ${joined(
+      : `None of the records found is about ${joined(
           names.map((name) => `“${name}”`),
           ', ',
           ' and ',
@@ -220,10 +220,10 @@ const chinese: Messages = {
       '、',
       '或',
     )}的记录。`,
-  apart: ({ names, isByWords }) =>
+  apart: ({ names }) =>
     names.length === 0
       ? '检索到的记录均未明确回答这一问题。最接近的记录：'
-      : `检索到的记录均未${names.length === 1 ? '' : '同时'}${isByWords ? '提及' : '涉及'}${joined(
+      : `检索到的记录均未${names.length === 1 ? '' : '同时'}涉及${joined(
           names.map((name) => `“${name}”`),
           '、',
           '和',

@@ -15,10 +15,9 @@ export type GateVerdict =
   /** Subjects that no record found mentions. */
   | { kind: 'absent'; names: string[] }
   /**
-   * Records mention some of them, but none mentions all; without names, the best records cover little of the question. `isByWords`: one
-   * of them probably answers, and may call by other names what it does not mention.
+   * Records mention some of them, but none mentions all; without names, the best records cover little of the question.
    */
-  | { kind: 'apart'; names: string[]; isByWords?: true };
+  | { kind: 'apart'; names: string[] };
 
 export type SubjectGate = {
   verdict: GateVerdict;

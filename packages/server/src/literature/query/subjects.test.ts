@@ -28,6 +28,8 @@ describe('the subjects of a question', () => {
     ['胃癌手术治疗后会怎样？', ['胃癌']],
     ['Is surgical treatment of severe gout needed?', ['gout']],
     ['Hazard ratio of death in class III gout?', ['gout']],
+    ['Imaging of gout at 3 tesla', ['gout']],
+    ['痛风在3特斯拉下的成像', ['痛风']],
     ['痛风死亡的风险比是多少？', ['痛风']],
   ] as const)
     it(`exclude modifiers and general means: ${question}`, () => assert.deepEqual(names(question), expected));
