@@ -48,7 +48,7 @@ class WritingProgress(TypedDict):
 
 
 class FinishedSection(TypedDict):
-    """A section to read before its turn in the text: ``[n]`` cites the n-th paper of ``sources``."""
+    """A section to read before its turn: ``[n]`` cites the n-th paper of ``sources``."""
 
     heading: str
     text: str
