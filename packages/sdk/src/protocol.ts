@@ -914,7 +914,7 @@ export type Thinking = {
   message: string;
   /**
    * Set once the evidence is chosen, before the first word: the papers that the text may cite, best first. `references` later
-   * lists those it does cite, in citation order.
+   * lists those it does cite, in citation order. Each replaces the previous one: a discussion may add papers.
    */
   sources?: Reference[];
   /** Set once a review or discussion has an outline; each replaces the previous one. */

@@ -203,6 +203,45 @@ describe('a streamed review', { concurrency: 3 }, () => {
       assert.equal((await read(section.events, never)).at(-1)?.event, 'done');
     });
 
+  for (const [language, held, file_content] of [
+    [
+      'en',
+      'restates the principal findings of FINDINGS',
+      'Mortality was lower with metformin (8% versus 12%).',
+    ],
+    ['zh', '复述 FINDINGS 的主要发现', '二甲双胍组死亡率较低（8%比12%）。'],
+  ] as const)
+    it(`sends the sections of a discussion before their turn too: ${language}`, {
+      tags: ['event.thinking.finished'],
+    }, async (t) => {
+      const { events, letGo } = await streamed(
+        t,
+        { question: topics[language], mode: 'discussion', file_content },
+        { path: 'ask_stream', waitsAt: held },
+      );
+      const isLast = ({ event, data }: AnswerEvent) =>
+        event === 'thinking' &&
+        data.progress?.sections.filter(({ state }) => state === 'writing').length === 1;
+      const early = await read(events, isLast);
+      assert.equal(textOf(early), '');
+      const ahead = finishedIn(early);
+      assert.ok(ahead.length > 1);
+      letGo();
+      const rest = await read(events, never);
+      assert.deepEqual(finishedIn(rest), []);
+      const whole = textOf(rest);
+      for (const { heading, text } of ahead) {
+        const last =
+          text
+            .replace(/\s*\[\d+\]/g, '')
+            .trim()
+            .split('\n')
+            .at(-1) ?? '';
+        assert.ok(whole.includes(`## ${heading}\n`));
+        assert.ok(whole.replace(/\s*\[\d+\]/g, '').includes(last), heading);
+      }
+    });
+
   it('sends an outline for a discussion too', async (t) => {
     const { events } = await streamed(
       t,

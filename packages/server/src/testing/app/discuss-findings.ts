@@ -24,7 +24,17 @@ export async function discussFindings(t: TestContext, { question, findings, reco
   });
   assert.equal(reply.statusCode, 200);
   const events = parseEvents(reply.body);
-  const listed = events.flatMap(({ event, data }) => (event === 'references' ? data.refs : []));
+  const listed = events.flatMap(({ event, data }) =>
+    event === 'references' ? (data.refs as { pmid: string }[]) : [],
+  );
+  const sources = events.flatMap(({ event, data }) =>
+    event === 'thinking' && data.sources ? [data.sources as { pmid: string }[]] : [],
+  );
+  const sent = sources.at(-1)?.map(({ pmid }) => pmid) ?? [];
+  assert.ok(
+    listed.every(({ pmid }) => sent.includes(pmid)),
+    'every reference was sent before the text',
+  );
   const cards = events.flatMap(({ event, data }) => (event === 'trust' ? data.cards : []));
   assert.equal(cards.length, listed.length, 'every reference has its card');
   const text = events.flatMap(({ event, data }) => (event === 'answer_chunk' ? [data.text] : [])).join('');

@@ -1,3 +1,4 @@
+import { toReference } from '@citewell/core/records/article.ts';
 import { demonstrationNotice } from '@citewell/core/records/demonstration.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
@@ -149,6 +150,9 @@ async function run(
     context.signal,
   );
   const evidence = withCompared(base, compared);
+  const sources = [...evidence.articles.values()].map(toReference);
+  const added = sources.length - base.articles.size;
+  if (added > 0) await emit(thinking(reviewMessages[language].comparing(added), { sources }));
   const citations = new CitationWriter(evidence.units);
   const out = createAssembler(citations, emit);
 
@@ -182,6 +186,8 @@ async function run(
     { language, parts: scope.parts },
     (finding) => `“${escapeCitationMarkers(finding)}”`,
   );
+  const sectionText = (part: DiscussionPart, written: string): string =>
+    part === 'comparison' && written !== '' ? [...contradictions, written].join('\n\n') : written;
   let omitted = 0;
   const attempt = (step: Promise<string>) =>
     attemptStep(step, {
@@ -223,13 +229,15 @@ async function run(
     let results: Promise<StepResult<string>>[] = [];
     if (writer && !failure) {
       const outline = order.map((part) => ({ heading: texts.parts[part], level: 2 as const, pending: true }));
-      const progress = await reportSections(outline, language, emit);
+      const progress = await reportSections(outline, language, emit, evidence);
       results = runJobs(
         start,
         order.map((part) => () => write(part, stop)),
         attempt,
       );
-      reportSectionEnds(results, progress, start);
+      reportSectionEnds(results, progress, start, undefined, (at, text) =>
+        sectionText(order[at] as DiscussionPart, text),
+      );
       const [first] = await Promise.all(results.slice(0, 1));
       if (first && 'failure' in first) {
         const all = await Promise.all(results);
@@ -256,11 +264,10 @@ async function run(
       else {
         // The conclusion repeats what it sums up; no other section may repeat an earlier one.
         const written = part === 'conclusion' ? result.value : removeRepeatedSentences(result.value, said);
-        const noted = part === 'comparison' && written !== '' ? [...contradictions, written] : [written];
         await out.part({
           heading: texts.parts[part],
           level: 2,
-          text: noted.join('\n\n') || quotedText(part),
+          text: sectionText(part, written) || quotedText(part),
         });
       }
     }

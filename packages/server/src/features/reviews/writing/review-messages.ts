@@ -49,6 +49,8 @@ export type ReviewMessages = {
   onlyMentioned: string;
   onlyRetracted(count: number): string;
   outOfTime: string;
+  /** Papers added to those of a discussion, whose results are compared with its findings. */
+  comparing(papers: number): string;
   /** Note that the evidence of an earlier call with the same idempotency key is reused. */
   continued(studies: number): string;
   rewriting(heading: string): string;
@@ -110,6 +112,7 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
     onlyRetracted: (count) =>
       `All records that fit the topic (${count}) have been retracted; none of them is cited. No review was written.`,
     outOfTime: 'This review ran out of time. The sections above are complete; the rest are missing.',
+    comparing: (papers) => `${counted(papers, 'further paper')} reported results to compare.`,
     continued: (studies) =>
       `Continuing with the evidence found before: ${counted(studies, 'study', 'studies')}. Finished parts are not written again.`,
     rewriting: (heading) => `Rewriting “${heading}” from the same evidence.`,
@@ -158,6 +161,7 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
       '按标题和摘要，没有一篇检索到的文献被规则判定为该主题的研究；部分文献可能使用了规则未收录的词语。',
     onlyRetracted: (count) => `符合该主题的文献（${count} 篇）均已撤稿，不予引用，因此没有生成综述。`,
     outOfTime: '本次综述的时间已用完；以上部分已完成，其余缺失。',
+    comparing: (papers) => `另有 ${papers} 篇文献报告了可供比较的结果。`,
     continued: (studies) => `沿用此前检索到的证据（${studies} 项研究）继续撰写，已完成的部分不再重写。`,
     rewriting: (heading) => `正在根据同样的证据重写“${heading}”。`,
   },
