@@ -48,6 +48,29 @@ describe('the subject gate', () => {
       assert.deepEqual([verdict, admitted], [{ kind: 'absent', names }, []]);
     });
 
+  for (const [question, title] of [
+    ['Is atherosclerosis hereditary?', 'Heredity of atherosclerotic disease.'],
+    ['Does exercise help ischemia?', 'Exercise in ischemic cardiomyopathy.'],
+    ['What regulates hematopoiesis?', 'Regulation of hematopoietic cells.'],
+    ['Does chemoradiotherapy work in gout?', 'Chemo-radiotherapy in gout.'],
+    ['Is HER2 a marker in gout?', 'HER-2/neu in gout.'],
+    ['缺血能用运动改善吗？', 'Exercise in ischaemic cardiomyopathy.'],
+    ['动脉粥样硬化会遗传吗？', 'Heredity of atherosclerotic disease.'],
+  ] as const)
+    it(`recognizes a name in an adjective or with a hyphen: ${question}`, () => {
+      const record = anArticle('2030', { title, abstract: [] });
+      assert.deepEqual(pass(question, [record]).verdict, { kind: 'together' });
+    });
+
+  for (const [question, title] of [
+    ['Is arteritis hereditary?', 'Heredity of arterial pressure.'],
+    ['痛风患者会得动脉炎吗？', 'Arterial pressure in gout.'],
+  ] as const)
+    it(`distinguishes names with a common beginning: ${question}`, () => {
+      const record = anArticle('2031', { title, abstract: [] });
+      assert.notEqual(pass(question, [record]).verdict.kind, 'together');
+    });
+
   it('matches a name by an abbreviation that another record defines', () => {
     const defines = anArticle('2007', {
       title: 'Growth.',

@@ -51,6 +51,15 @@ describe('a quotation', () => {
     assert.doesNotMatch(english.text, /叶酸/);
   });
 
+  it('may have units with a micro sign', async () => {
+    for (const unit of ['cells/µl', 'μmol/l', '/6 µg', 'ng/mℓ']) {
+      const text = `Folic acid reduced preterm birth from 350 ${unit} to 200 ${unit}.`;
+      const record = { ...trial, abstract: [{ label: 'RESULTS', text }] };
+      for (const question of Object.values(asked))
+        assert.ok((await answerOver([record], { question })).text.includes(`“${text}” [1]`), unit);
+    }
+  });
+
   it('is listed under a design that only the text states', async () => {
     const untyped = { ...trial, publicationTypes: ['Journal Article'] };
     const headings = { en: '**Clinical trials**', zh: '**临床试验**' };

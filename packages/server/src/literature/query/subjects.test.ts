@@ -35,6 +35,19 @@ describe('the subjects of a question', () => {
     it(`exclude modifiers and general means: ${question}`, () => assert.deepEqual(names(question), expected));
 
   for (const [question, expected] of [
+    ['Do Gli2-driven medulloblastomas regress?', ['Gli2', 'medulloblastomas']],
+    ['Which gene is mutated in hypoxia-driven medulloblastoma?', ['hypoxia', 'medulloblastoma']],
+    ['Is post-prostatectomy incontinence common?', ['prostatectomy']],
+    ['Does aspirin prevent pre-eclampsia?', ['aspirin', 'pre-eclampsia']],
+    ['Gli2驱动的髓母细胞瘤怎么治疗？', ['髓母细胞瘤', 'Gli2']],
+    ['延胡索酸酶缺乏的患儿能活多久？', []],
+    ['慢性肾病患者补麦角钙化醇有用吗？', ['慢性肾病']],
+    ['延胡索能止痛吗？', ['延胡索']],
+  ] as const)
+    it(`are the names in compounds, not parts of a substance's name: ${question}`, () =>
+      assert.deepEqual(names(question), expected));
+
+  for (const [question, expected] of [
     ['Do the tonsils hurt less after tonsils out?', ['tonsils out']],
     ['Does an air mattress in bed prevent gout?', ['gout']],
   ] as const)

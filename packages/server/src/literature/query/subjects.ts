@@ -31,18 +31,27 @@ export function readSubjects(
 ): Subject[] {
   // Another name of a drug or the like is a name: its English is in no dictionary of everyday words. Anything in MeSH
   // is a subject too, however it is worded: 打流感疫苗.
-  const written = han.filter(
+  const named = han.filter(({ zh }) => !isPartOfSubstance(zh, question));
+  const written = named.filter(
     ({ isSpoken, en = '' }) => !isSpoken || !(/\s/.test(en) || isEnglishWord(en)) || isMeshSubject(en),
   );
   const subjects = subjectsOf(concepts, written, question);
   // Records must contain colloquial names only if the question has no other subject.
   return joinExamples(
     question,
-    subjects.length > 0 ? subjects : subjectsOf([], han, question).map(asPhrase),
+    subjects.length > 0 ? subjects : subjectsOf([], named, question).map(asPhrase),
   ).map(withNarrower);
 }
 
 const isHan = /\p{Script=Han}/u;
+
+/** Returns true for a word that a question has only as the beginning of a substance's name: 延胡索 in 延胡索酸酶, 钙化 in 麦角钙化醇. */
+function isPartOfSubstance(zh: string, question: string): boolean {
+  const [, ...rest] = question.split(zh);
+  return rest.length > 0 && rest.every((after) => substanceEnding.test(after));
+}
+
+const substanceEnding = /^[酸酶醇素苷胺酮酯碱烷烯醛]/;
 
 /** Adds the kinds of a disease: a record on ascariasis is one on helminthiasis. */
 function withNarrower(subject: Subject): Subject {
@@ -120,7 +129,18 @@ function ofIntervention(question: string, wordings: readonly string[]): Subject[
   return others && [{ name, wordings: [...new Set([...wordings, ...wordingsOf(others)])], kind: 'known' }];
 }
 
-function ofConcept({ term, synonyms }: Concept): Subject[] {
+/** A compound that says how a named thing acts or when something is done: the name alone is the subject. */
+const compound =
+  /^(?:(?:post|pre|peri)-)?(\S{3,}?)(?:-(?:driven|resistant|mutant|deficient|refractory|null|rich|sensitive))?$/i;
+
+function ofConcept(concept: Concept): Subject[] {
+  const { term } = concept;
+  const [, name = term] = compound.exec(term) ?? [];
+  if (name === term || otherWordings(term).length > 0 || isMeshSubject(term)) return ofName(concept);
+  return ofName({ term: name, synonyms: [...otherWordings(name)] });
+}
+
+function ofName({ term, synonyms }: Concept): Subject[] {
   if (isOldPeople(term) || isPreferredWording(term) || isGenericConcept([term, ...synonyms])) return [];
   const isListed = otherWordings(term).length > 0;
   if (!isListed && isUnknownName(term))

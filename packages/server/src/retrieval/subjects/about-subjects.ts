@@ -9,6 +9,7 @@ import { abbreviationsOf } from './abbreviations.ts';
 import { compile } from './compile-subject.ts';
 import { withoutNamesakes } from './namesakes.ts';
 import { type RecordText, readRecordText, termsOf, textOf } from './record-text.ts';
+import { rootOf } from './word-roots.ts';
 
 /** Minimum number of sentences naming a subject for an abstract to be about it rather than to mention it. */
 const sentencesMin = 2;
@@ -72,7 +73,7 @@ function compileAbout(given: Subject): (record: RecordText, whole: string) => (t
   const { wordings, core = wordings, kind } = subject;
   // A phrase may not be a subject, so any word of it is sufficient.
   if (kind === 'phrase') {
-    const words = new Set(core.flatMap((wording) => informativeTerms(termsOf(wording))));
+    const words = new Set(core.flatMap((wording) => informativeTerms(indexTerms(wording)).map(rootOf)));
     return () => (text) => !text.all.isDisjointFrom(words);
   }
   const { holds } = compile(subject);
@@ -86,7 +87,7 @@ function compileAbout(given: Subject): (record: RecordText, whole: string) => (t
   const spelled = new Set(
     words
       .filter((word) => !isStopWord(word.toLowerCase()) && !isGenericTerm(word) && !addsNothing.test(word))
-      .flatMap(indexTerms)
+      .flatMap(termsOf)
       // The letter of "Parkinson's" is in every abstract.
       .filter((term) => term.length > 1),
   );

@@ -1,9 +1,11 @@
 import { isEnglishWord } from '@citewell/core/lexicon/english-words.ts';
 import type { Subject } from '@citewell/core/records/query.ts';
 import { informativeTerms, isStopWord } from '@citewell/core/text/stop-words.ts';
+import { indexTerms } from '@citewell/core/text/words.ts';
 import { findHeading } from '../../literature/query/mesh/descriptors.ts';
 import { meshHeading } from '../../literature/query/mesh/mesh.ts';
-import { type RecordText, squeeze, termsOf } from './record-text.ts';
+import { type RecordText, squeeze } from './record-text.ts';
+import { rootOf } from './word-roots.ts';
 
 /** The terms of a wording; `isOwn` if it is from the question rather than a list, `short` for an abbreviation from a list. */
 type CompiledWording = { terms: string[]; isOwn: boolean; short?: string };
@@ -58,9 +60,9 @@ export function compile(
     // Wordings from a list match only in full: "good bacteria" does not match "bacteria".
     .map((wording, at): CompiledWording => {
       const isOwn = !isWhole && at <= Number(isHan);
-      const all = termsOf(wording);
+      const all = indexTerms(wording);
       const [, short] = (isOwn ? undefined : shortForm.exec(wording)) ?? [];
-      return { terms: isOwn ? informativeTerms(all) : all, isOwn, ...(short && { short }) };
+      return { terms: (isOwn ? informativeTerms(all) : all).map(rootOf), isOwn, ...(short && { short }) };
     })
     .filter((each) => each.terms.length > 0)
     .map(({ terms, ...rest }) => ({
@@ -70,8 +72,9 @@ export function compile(
   const named = new Set(
     wordings
       .filter((wording) => !shortForm.test(wording))
-      .flatMap((wording) => informativeTerms(termsOf(wording)))
-      .filter((term) => !isStopWord(term)),
+      .flatMap((wording) => informativeTerms(indexTerms(wording)))
+      .filter((term) => !isStopWord(term))
+      .map(rootOf),
   );
   /** Returns true unless a record explains an abbreviation by another name, or does not explain one of two letters. */
   const isMeant = ({ explained }: RecordText, short: string) => {

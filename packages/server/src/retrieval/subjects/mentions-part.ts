@@ -1,7 +1,8 @@
 import type { Subject } from '@citewell/core/records/query.ts';
 import { isGenericTerm } from '@citewell/core/text/stop-words.ts';
-import { foldText } from '@citewell/core/text/words.ts';
-import { type RecordText, termsOf } from './record-text.ts';
+import { foldText, indexTerms } from '@citewell/core/text/words.ts';
+import type { RecordText } from './record-text.ts';
+import { rootOf } from './word-roots.ts';
 
 /** Last words of names, which many different things have. */
 const commonHead =
@@ -29,7 +30,7 @@ export function mentionsPart({ wordings }: Subject, text: RecordText): boolean {
     if (words.length === 0) return false;
     if (words.length === 1) return hasForm(words[0] ?? '', text);
     const held = words.filter((word) =>
-      termsOf(word).some((term) => text.all.has(term) && !isGenericTerm(term)),
+      indexTerms(word).some((term) => text.all.has(rootOf(term)) && !isGenericTerm(term)),
     );
     const head = /-driven|-mutant|-induced|-related/.test(wording) ? words[0] : words.at(-1);
     return (

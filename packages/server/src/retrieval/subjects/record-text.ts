@@ -1,10 +1,11 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { foldText, indexTerms, scanTerms } from '@citewell/core/text/words.ts';
+import { rootOf } from './word-roots.ts';
 
 /**
- * A record's titles, headings, keywords and sentences as index terms, its whole text without spaces, the initials of its words, and
- * the terms before each abbreviation in brackets, by which it explains it.
+ * A record's titles, headings, keywords and sentences as roots of their index terms (`all` has hyphenated words joined too), its whole
+ * text without spaces, the initials of its words, and the terms before each abbreviation in brackets, by which it explains it.
  */
 export type RecordText = {
   segments: readonly string[][];
@@ -49,20 +50,17 @@ export function withoutLeftOut(text: string): string {
     );
 }
 
-/** Returns the terms of a text, with adjectives in "-scopic" and "-graphic" replaced by their nouns: endoscopic becomes endoscopy. */
+/** Returns the roots of a text's terms (word-roots.ts). */
 export function termsOf(text: string): string[] {
-  return indexTerms(text).map(nounOf);
+  return indexTerms(text).map(rootOf);
 }
-
-function nounOf(term: string): string {
-  return term.endsWith('i') && examination.test(term) ? term.slice(0, -1) : term;
-}
-
-const examination = /.(?:scop|graph)i$/;
 
 export function textOf(texts: readonly string[]): RecordText {
   return readTexts(texts, () => texts, texts);
 }
+
+/** A name that others write in one word: "chemo-radiotherapy", "HER-2". */
+const hyphenated = /(?<![\p{L}\p{N}])(\p{L}{2,12})[-‐‑](\p{L}{4,30}|\d{1,3})(?![\p{L}\p{N}])/gu;
 
 /** Reads texts; what only some names need is computed on first use. `split` returns them in segments, and `plain` are those to squeeze. */
 function readTexts(
@@ -71,7 +69,11 @@ function readTexts(
   plain: readonly string[],
 ): RecordText {
   const all = new Set<string>();
-  for (const text of texts) scanTerms(text, (term) => all.add(nounOf(term)));
+  for (const text of texts) {
+    scanTerms(text, (term) => all.add(rootOf(term)));
+    for (const [, first = '', second = ''] of text.matchAll(hyphenated))
+      for (const term of termsOf(first + second)) all.add(term);
+  }
   let segments: string[][] | undefined;
   let squeezed: string | undefined;
   let initials: string | undefined;

@@ -247,7 +247,8 @@ function isReadable(text: string): boolean {
 const otherLanguage =
   /\b(?:le|la|les|des|du|une?|est|sont|chez|avec|pour|der|das|dem|den|ein|eine|und|ist|sind|nicht|sie|ihr|ihre|mit|bei|el|los|las|una|con|para|por|gli|che|della|nel|não|com|uma|het|een|van|niet)\b/giu;
 const english = /\b(?:the|of|in|and|is|are|was|were|with|to|an?|by|on|than|or|not|had|has|did)\b/i;
-const otherScript = /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Han}])\p{L}|\p{Script=Greek}{4}/u;
+/** The micro sign and the liter are letters of no script. */
+const otherScript = /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Han}µℓ])\p{L}|\p{Script=Greek}{4}/u;
 
 /** Returns true for a sentence in this language; names and quotations in the other one do not count. */
 export function isInLanguage(sentence: string, language: Language): boolean {
