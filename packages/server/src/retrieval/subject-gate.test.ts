@@ -240,12 +240,12 @@ describe('the subject gate', () => {
       });
     });
 
-  for (const question of ['Does an MDT help survival in sarcoma?', 'MDT能改善肉瘤患者的生存吗？'])
+  for (const question of ['Does an MDG help survival in sarcoma?', 'MDG能改善肉瘤患者的生存吗？'])
     it(`expands an acronym as a record defines it: ${question}`, () => {
-      const written = anArticle('2011', { title: 'Multidisciplinary teams and survival in sarcoma.' });
+      const written = anArticle('2011', { title: 'Multidisciplinary groups and survival in sarcoma.' });
       const named = anArticle('2012', {
-        title: 'The multidisciplinary team (MDT) in breast cancer.',
-        abstract: [{ text: 'The multidisciplinary team (MDT) met weekly.' }],
+        title: 'The multidisciplinary group (MDG) in breast cancer.',
+        abstract: [{ text: 'The multidisciplinary group (MDG) was weekly.' }],
       });
       assert.ok(!pass(question, [written]).admitted.includes(written.pmid));
       assert.ok(pass(question, [written, named]).admitted.includes(written.pmid));
