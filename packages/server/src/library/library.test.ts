@@ -70,6 +70,18 @@ describe('the library as a source', () => {
     assert.deepEqual(await pmids('治疗'), ['12']);
   });
 
+  it('finds a misspelt word as it was probably meant, unless a record has it as typed', async (t) => {
+    const { retriever, put } = await open(t);
+    const spelling = async (question: string) => (await retriever.search(plan(question), options)).spelling;
+    for (const question of ['Does metfornin help in diabetes?', 'metfornin 对糖尿病有用吗？']) {
+      await put(anArticle('14', { title: 'Metformin in diabetes.' }));
+      assert.deepEqual(await spelling(question), { typed: 'metfornin', meant: 'metformin' });
+    }
+    await put(anArticle('15', { title: 'Metfornin, a new drug.' }));
+    assert.equal(await spelling('Does metfornin help in diabetes?'), undefined);
+    assert.equal(await spelling('Does metformin help in diabetes?'), undefined);
+  });
+
   it('respects the years; a record without a year matches only an open range', async (t) => {
     const { pmids } = await open(t);
     assert.deepEqual(await pmids('cancer diabetes IL-6', { years: { from: 2020 } }), ['12']);

@@ -21,6 +21,8 @@ export type RetrievalResult = {
   statistics?: TermStatistics;
   /** Spelling corrections of the sources, if any were requested. */
   spelling?: Spelling;
+  /** Indicates that only the library corrected them, and no remote source was searched. */
+  isSpelledByLibrary?: true;
 };
 
 /** A query that was run. */

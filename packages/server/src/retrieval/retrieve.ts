@@ -214,6 +214,20 @@ export async function searchSource(
   }
 }
 
+/** Adds a source's spelling corrections. A small library may lack the name of a new drug: what a remote source found as typed stays so. */
+function addSpelling(found: RetrievalResult, { source, spelling }: SearchResult): void {
+  const isRemote = found.searched.some((search) => search.source !== 'library');
+  if (source === 'library') {
+    if (spelling && !isRemote) Object.assign(found, { spelling, isSpelledByLibrary: true });
+    return;
+  }
+  if (spelling || found.isSpelledByLibrary) {
+    delete found.spelling;
+    delete found.isSpelledByLibrary;
+  }
+  if (spelling) found.spelling = spelling;
+}
+
 /** Adds a source's result, or its failure, and creates the event that reports it. */
 export function addSourceResult(
   found: RetrievalResult,
@@ -245,7 +259,7 @@ export function addSourceResult(
   const shortfall = shortfallOf(result);
   if (shortfall) found.shortfalls.push(shortfall);
   if (result.statistics) found.statistics = result.statistics;
-  if (result.spelling) found.spelling = result.spelling;
+  addSpelling(found, result);
   const lacking = result.missing.length + (result.withheld ?? 0);
   if (lacking > 0) log('warn', 'records_missing', { requestId, source, count: lacking });
   if (result.failed) log('warn', 'searches_failed', { requestId, source, count: result.failed.length });

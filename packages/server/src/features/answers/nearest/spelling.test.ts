@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { systemClock } from '@citewell/core/clock.ts';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { AskResponse } from '@citewell/sdk';
 import { metforminTopic, topicRecords } from '@citewell/simulators/pubmed/topic-records.ts';
+import { openLibraryWriter } from '../../../library/open-library.ts';
+import { readConfig } from '../../../platform/config.ts';
 import { buildModelApp } from '../../../testing/app/build-model-app.ts';
+import { temporaryFolder } from '../../../testing/process/temporary-folder.ts';
 
 const records = topicRecords([metforminTopic]);
 const withoutModel = { CITEWELL_LLM_BASE_URL: '', CITEWELL_LLM_API_KEY: '', CITEWELL_LLM_MODEL: '' };
@@ -29,6 +34,25 @@ describe('a word that was searched as it was probably meant', () => {
         assert.deepEqual(run?.query.corrections, [{ typed: 'metfromin', meant: 'metformin' }]);
       }
     });
+
+  it('is named also if only the library was searched, in both languages', async (t) => {
+    const folder = temporaryFolder(t);
+    const writer = await openLibraryWriter(readConfig({ CITEWELL_DATA_DIR: folder }).library, systemClock);
+    const text = 'Metformin reduced mortality in type 2 diabetes.';
+    const article = anArticle('31000001', { title: 'Metformin and mortality.', abstract: [{ text }] });
+    await writer.write({ put: [{ article, revisedAt: undefined }], remove: [], notices: [] });
+    await writer.close();
+    const settings = { CITEWELL_DATA_DIR: folder, CITEWELL_SOURCES: 'library' };
+    const { post } = await buildModelApp(t, { ...withoutModel, ...settings });
+    for (const [question, said] of [
+      ['Does metfornin reduce mortality in diabetes?', /^Searched for “metformin” \(typed: metfornin\)\./],
+      ['metfornin 能降低糖尿病死亡率吗？', /^已按“metformin”（输入为 metfornin）检索。/],
+    ] as const) {
+      const { answer } = (await post('ask', { question })).json<AskResponse>();
+      assert.match(answer, said);
+      assert.ok(answer.includes(`“${text}” [1]`));
+    }
+  });
 
   it('is not a name that a list has, in both languages', async (t) => {
     const { post } = await buildModelApp(t, withoutModel, records);

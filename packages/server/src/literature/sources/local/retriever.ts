@@ -6,12 +6,13 @@ import {
   type LibraryOptions,
   LibraryUnavailable,
 } from '@citewell/core/records/library.ts';
-import type { SearchQuery } from '@citewell/core/records/query.ts';
+import type { SearchQuery, SpellingSuggestion } from '@citewell/core/records/query.ts';
+import type { TermStatistics } from '@citewell/core/records/term-statistics.ts';
 import { isStopWord } from '@citewell/core/text/stop-words.ts';
 import { foldText, indexTerms } from '@citewell/core/text/words.ts';
 import { concurrently, orAborted } from '../../../platform/concurrently.ts';
 import { describeError, type Log } from '../../../platform/log.ts';
-import { type Retriever, SourceError } from '../retriever.ts';
+import { type Retriever, SourceError, type Spelling } from '../retriever.ts';
 
 /**
  * Finds records near a question in meaning, the nearest first.
@@ -46,7 +47,8 @@ export function createLibraryRetriever(library: Library, log: Log, nearest?: Nea
     source: 'library',
     search: (query, { limit, signal, caller }) =>
       asked(signal, async () => {
-        const concepts = libraryConcepts(query);
+        const suggestions = query.suggestions ?? [];
+        const concepts = [...new Set([...libraryConcepts(query), ...suggestions.map(({ meant }) => meant)])];
         const question = { concepts, required: query.categoryTerms ?? [], years: query.years, limit };
         const [typed, ranked, near] = await concurrently(signal, [
           (inner) => orAborted(typedIn(library, query, { signal: inner, caller }), inner),
@@ -66,12 +68,24 @@ export function createLibraryRetriever(library: Library, log: Log, nearest?: Nea
           articles: [...byWords, ...byMeaning],
           executed: ranked ? [{ query: concepts.join(' OR '), total: ranked.total }] : [],
           missing: [],
-          ...(ranked && { statistics: ranked.statistics }),
+          ...(ranked && { statistics: ranked.statistics, ...spellingBy(ranked.statistics, suggestions) }),
         };
       }),
     fetch: (pmids, { signal, caller }) =>
       asked(signal, () => orAborted(library.get(pmids, { signal, caller }), signal)),
   };
+}
+
+/** Returns the corrections of the words that no record of the library contains as typed. */
+function spellingBy(
+  { documentFrequencies }: TermStatistics,
+  suggestions: readonly SpellingSuggestion[],
+): { spelling?: Spelling } {
+  const isContained = (word: string) => indexTerms(word).every((term) => documentFrequencies.get(term));
+  const unknown = suggestions.filter(({ typed, meant }) => !isContained(typed) && isContained(meant));
+  if (unknown.length === 0) return {};
+  const wordsOf = (spelling: keyof SpellingSuggestion) => unknown.map((each) => each[spelling]).join(' ');
+  return { spelling: { typed: wordsOf('typed'), meant: wordsOf('meant') } };
 }
 
 /** Maximum number of words: more take longer and find nothing new. */
