@@ -1,11 +1,12 @@
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { medicalTerms } from '../literature/query/medical-term.ts';
+import { isGenericConcept } from '../literature/query/outcome-terms.ts';
 import { planQuery, type QuestionInput } from '../literature/query/plan-query.ts';
 
 /**
- * Converts a question to a query by rules alone, including the content of an attached image. A question that names nothing
- * medical ("Does this trial agree with the literature?", 总结附件) is about the beginning of its attachment.
+ * Converts a question to a query by rules alone, including the content of an attached image. A question without a subject of its own
+ * ("Does this trial agree with the literature?", "Is the treatment appropriate?", 总结附件) is about the beginning of its attachment.
  */
 export function planQuestion({
   imageDescription,
@@ -15,7 +16,8 @@ export function planQuestion({
   imageDescription?: string | undefined;
   fileContent?: string | undefined;
 }): SearchQuery {
-  const topic = fileContent ? topicOfAttachment(question.question, fileContent) : undefined;
+  const isOwn = (planQuery({ ...question, history: [] }).subjects ?? []).length > 0;
+  const topic = fileContent && !isOwn ? topicOfAttachment(question.question, fileContent) : undefined;
   const asked = topic ? [...topic.subjects, ...topic.others].join('\n') : question.question;
   const text = imageDescription ? withImage(asked, imageDescription) : asked;
   const query = planQuery({ ...question, question: text });
@@ -40,14 +42,13 @@ const isMethod =
 const titleLengthMax = 300;
 
 /**
- * Returns the topic of an attachment for a question that names none: the subjects of its title, and what its text
- * measures most; without subjects in a title, its most frequent one. Undefined if there are none.
+ * Returns the topic of an attachment for a question that names none: the subjects of its title, and the outcomes in the question or else
+ * what its text measures most; without subjects in a title, its most frequent one. Undefined if there are none.
  */
 function topicOfAttachment(
   question: string,
   fileContent: string,
 ): { subjects: string[]; others: string[] } | undefined {
-  if (medicalTerms(question).length > 0) return undefined;
   const beginning = fileContent.slice(0, attachmentRead);
   const terms = termsOf(beginning);
   const text = beginning.toLowerCase();
@@ -61,7 +62,13 @@ function topicOfAttachment(
   const others = byFrequency
     .filter((term) => !subjects.some((subject) => isPart(subject, term) || isPart(term, subject)))
     .filter((term) => frequency(term) > 1 || isMeasured(term));
-  return { subjects, others: others.slice(0, attachmentTermsMax - subjects.length) };
+  return {
+    subjects,
+    others: [...termsOf(question).filter((term) => isGenericConcept([term])), ...others].slice(
+      0,
+      attachmentTermsMax - subjects.length,
+    ),
+  };
 }
 
 const isPart = (whole: string, part: string) => whole.toLowerCase().includes(part.toLowerCase());

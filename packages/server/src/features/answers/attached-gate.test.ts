@@ -53,6 +53,21 @@ describe('a question about an attachment', () => {
       assert.deepEqual(pmids, []);
     });
 
+    it(`may name treatments and patients in general, and an outcome (${language})`, async () => {
+      const asked: Record<Language, string[]> = {
+        en: ['Is the treatment appropriate?', 'How did mortality change in these patients?'],
+        zh: ['这种治疗合适吗？', '这些患者的死亡率怎么样？'],
+      };
+      for (const question of asked[language]) {
+        const { text, thinking, pmids } = await answerOver([onMetformin], {
+          ...{ question, language, fileContent: metformin },
+        });
+        assert.match(thinking.find((message) => /metformin/i.test(message)) ?? '', /type 2 diabetes/i);
+        assert.ok(text.includes(heading[language]), text);
+        assert.deepEqual(pmids, [onMetformin.pmid]);
+      }
+    });
+
     it(`searches its drug, disease and outcome, not how it was done (${language})`, async () => {
       const { thinking, text, pmids } = await answerOver([onMetformin], {
         question: agrees[language],
