@@ -83,7 +83,7 @@ export function admitRecords({
  * Probability from which a record answers although rules do not recognize every subject of the question in it: `npm run eval --
  * train-answer` prints how many of the best records that do, and of others, reach it.
  */
-const likelyMin = 0.8;
+const likelyMin = 0.75;
 
 /**
  * Admits the best record as one on all subjects together, if it is likely to answer the question in other words for those that it

@@ -18,6 +18,10 @@ export const comparedFeatureNames = [
   /** Standard deviations by which the likeness of its title, and the closeness of its words, are above those of other records. */
   'titleDeviation',
   'wordsDeviation',
+  /** Words of the question that it has in no close meaning (reorder-by-meaning.ts): it may not have what is asked of its subject. */
+  'tellingWords',
+  'distantWords',
+  'leastClose',
 ] as const;
 
 /** Features by which a record covers a question, however many others do. */
@@ -37,6 +41,9 @@ export const ownFeatureNames = [
   'record',
   'titleLikeness',
   'sentenceLikeness',
+  'tellingWords',
+  'distantWords',
+  'leastClose',
 ] as const;
 type ComparedFeature = (typeof comparedFeatureNames)[number];
 type OwnFeature = (typeof ownFeatureNames)[number];
@@ -48,29 +55,35 @@ export type AnswerFeatures = Record<ComparedFeature | OwnFeature, number>;
  * asked with and without its own record, and over questions whose nearest records were judged.
  */
 const comparedWeights: Readonly<Record<ComparedFeature, number>> = {
-  coverage: 2.47,
-  facets: 0.17,
-  missing: -0.18,
-  lacking: -1.22,
-  words: 1.55,
-  fusion: 2.04,
-  lead: 1.07,
-  titleDeviation: 0.5,
-  wordsDeviation: 0.27,
+  coverage: 1.14,
+  facets: 0.16,
+  missing: -0.24,
+  lacking: -1.27,
+  words: 0.53,
+  fusion: 1.81,
+  lead: 1.24,
+  titleDeviation: 0.44,
+  wordsDeviation: 0.11,
+  tellingWords: 0.22,
+  distantWords: -0.38,
+  leastClose: 0.99,
 };
-const comparedConstant = -6.98;
+const comparedConstant = -6;
 const ownWeights: Readonly<Record<OwnFeature, number>> = {
-  coverage: 2.46,
-  facets: 0.3,
-  missing: -0.32,
-  lacking: -1.09,
-  words: 1.14,
-  title: 1.3,
-  record: 1.87,
-  titleLikeness: 2.19,
-  sentenceLikeness: -0.52,
+  coverage: 1.87,
+  facets: 0.28,
+  missing: -0.3,
+  lacking: -1.2,
+  words: 1.96,
+  title: 0.67,
+  record: -2.02,
+  titleLikeness: 2.5,
+  sentenceLikeness: -0.8,
+  tellingWords: 0.24,
+  distantWords: -0.54,
+  leastClose: 0.71,
 };
-const ownConstant = -6.25;
+const ownConstant = -3.78;
 /**
  * Amount by which the log-odds of the second are lowered: .69 by itself then counts as .5. It is less certain, since
  * the records of the known questions mostly answer alone.

@@ -33,6 +33,10 @@ export type Meaning = {
   /** Likeness, −1 to 1, of its title as a whole to the question as a whole, and of the sentence that is most like it. */
   titleLikeness: number;
   sentenceLikeness: number;
+  /** Number of the question's telling words, of those for which it has no close word, and closeness of the least close, −1 to 1. */
+  tellingWords: number;
+  distantWords: number;
+  leastClose: number;
 };
 
 /** Closeness of a text in meaning to a question. */
@@ -92,6 +96,9 @@ function meanOf(meanings: readonly Meaning[]): Meaning {
     record: mean('record'),
     titleLikeness: mean('titleLikeness'),
     sentenceLikeness: mean('sentenceLikeness'),
+    tellingWords: mean('tellingWords'),
+    distantWords: mean('distantWords'),
+    leastClose: mean('leastClose'),
   };
 }
 
@@ -139,6 +146,10 @@ function allWords({ text = '', facets }: Question): string[] {
   return [...new Set([text, ...translated].flatMap(wordsIn))];
 }
 
+/** Share of the highest weight from which a word tells what is asked, and closeness below which a record has no word for it. */
+const tellingFrom = 0.3;
+const distantBelow = 0.45;
+
 /** Characters within which the first sentence of a record without a title is read. */
 const openingMax = 400;
 
@@ -149,6 +160,7 @@ function comparedWith(
 ): { ofRecord: (article: Article) => Meaning; ofText: (text: string) => TextMeaning } {
   const weighed = [...asked.values()];
   const total = weighed.reduce((sum, weight) => sum + weight, 0) || 1;
+  const least = tellingFrom * Math.max(0, ...weighed);
   const similarity = similarityTo([...asked.keys()]);
   const likeness = likenessTo(all);
   // Records on one question repeat each other's words.
@@ -170,11 +182,15 @@ function comparedWith(
     const title = wordsIn(
       article.title || (splitSentences(abstractText(article).slice(0, openingMax))[0]?.text ?? ''),
     );
+    const shares = { title: read(title, highest), record: read([...new Set(sentences.flat())], highest) };
+    const closest = [...highest].filter((_, at) => (weighed[at] as number) > least);
     return {
-      title: read(title, highest),
-      record: read([...new Set(sentences.flat())], highest),
+      ...shares,
       titleLikeness: likeness(title),
       sentenceLikeness: Math.max(0, ...sentences.map(likeness)),
+      tellingWords: closest.length,
+      distantWords: closest.filter((closeness) => closeness < distantBelow).length,
+      leastClose: Math.min(1, ...closest),
     };
   };
   const ofText = (text: string) => {
