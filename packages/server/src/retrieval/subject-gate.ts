@@ -113,8 +113,13 @@ export function passSubjectGate(
             (leader.isNearest && (lacks.every(isReplaceable) || (first && !lacks.includes(first)))))) ||
           hasAllButOne(lacks, softened, first ?? lacks[0])),
     );
+    // A record that is shown and has the subject is on it, if not together with the others.
+    const isShownOnOne = meant && !absent.every((each) => meant.lacks.includes(each));
     return {
-      verdict: { kind: meant ? 'apart' : 'absent', names: namesOf(absent) },
+      verdict: {
+        kind: meant ? 'apart' : 'absent',
+        names: namesOf(isShownOnOne && softened.length > 1 ? softened : absent),
+      },
       admitted: new Set(meant && [meant.pmid]),
       lacks: new Map(meant && [[meant.pmid, namesOf(meant.lacks)]]),
     };

@@ -71,8 +71,11 @@ export function filterByGroups(
     .filter((pmid) => shown.has(pmid))
     .slice(0, nearestMax)
     .map((pmid) => withMissing(pmid, gate.passedOver?.get(pmid) ?? gate.lacks.get(pmid)));
+  const subjects = (query.subjects ?? []).map(({ name }) => name);
+  // Without a subject, records shown may be on one group and lack another: none of them is on a group only if all lack it.
+  const missed = names.filter((name) => nearest.every(([pmid]) => lackedBy(pmid).includes(name)));
   return {
-    verdict: { kind: 'apart', names: [...(query.subjects ?? []).map(({ name }) => name), ...names] },
+    verdict: { kind: 'apart', names: subjects.length > 0 ? [...subjects, ...names] : missed },
     admitted: new Set(nearest.map(([pmid]) => pmid)),
     lacks: new Map(nearest.filter(([, lacks]) => lacks.length > 0)),
   };

@@ -580,3 +580,26 @@ describe('a paper without a word of the question in what it found', () => {
     }
   });
 });
+
+describe('nearest records of which some are on the people asked about', () => {
+  const women = paper(
+    '6031',
+    'Fever during chemotherapy.',
+    'Eighty-three women with fever above 39 degrees were studied.',
+    'We conclude that high fever was dangerous in women.',
+  );
+  const infants = paper(
+    '6032',
+    'Seizures in infants.',
+    'Seizures were common in infants and young children.',
+    'We conclude that seizures in infants were harmless.',
+  );
+
+  it('are not said to be on others, in both languages', async (t) => {
+    for (const question of ['Is fever over 39 in a baby dangerous?', '宝宝发热39度危险吗？']) {
+      const { answer } = await askLibrary(t, [women, infants], question);
+      assert.match(answer, /clearly answers this question|均未明确回答这一问题/, question);
+      assert.doesNotMatch(answer, /is about “infants”|涉及“婴儿”。最接近/, question);
+    }
+  });
+});
