@@ -71,6 +71,14 @@ describe('Chinese terms', () => {
   });
 
   it('keep an unlisted drug name whole and classify it by its suffix', () => {
+    // 那 begins a follow-up, unless it begins a listed name.
+    for (const [question, name] of [
+      ['那司美格鲁肽呢', '司美格鲁肽'],
+      ['那恩格列净呢', '恩格列净'],
+      ['那格列奈安全吗', '那格列奈'],
+      ['那维拉帕米呢', '维拉帕米'],
+    ] as const)
+      assert.equal(hanTerms(question)[0]?.zh, name);
     assert.deepEqual(hanTerms('依伐格列净是否安全').slice(0, 1), [
       { zh: '依伐格列净', en: 'SGLT2 inhibitor', isUnlisted: true },
     ]);

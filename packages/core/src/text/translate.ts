@@ -94,7 +94,9 @@ function termsOfSentence(text: string, lexicon: ChineseLexicon): HanTerm[] {
 
 /** Yields every possible piece at a position, the longest first. */
 function* piecesAt(text: string, at: number, { entries, longestFrom }: ChineseLexicon): Generator<Piece> {
-  for (const name of namesAt(text, at)) if (!isJoined(name.zh, entries)) yield readName(name, entries);
+  for (const name of namesAt(text, at))
+    if (!isJoined(name.zh, entries) && !isParticleAt(text, at, name.zh, entries))
+      yield readName(name, entries);
   const operation = operationAt(text, at, entries);
   if (operation) yield { length: operation.zh.length, cost: costs.term, term: operation };
   const act = actAt(text, at, entries);
@@ -129,6 +131,16 @@ function* namesAt(text: string, at: number): Generator<Pick<HanTerm, 'zh' | 'en'
 /** Returns true before a known name, where 比 means "than" and 加 "plus", although they also begin names. */
 function isJoined(name: string, entries: ChineseLexicon['entries']): boolean {
   return /^[比加]/.test(name) && listedName(name.slice(1), entries) !== undefined;
+}
+
+/** Returns true if 那 before an unlisted name begins a follow-up: of 那司美格鲁肽呢 the name is 司美格鲁肽. */
+function isParticleAt(text: string, at: number, name: string, entries: ChineseLexicon['entries']): boolean {
+  return (
+    name.startsWith('那') &&
+    listedName(name, entries) === undefined &&
+    !hanCharacter.test(text[at - 1] ?? '') &&
+    (listedName(name.slice(1), entries) !== undefined || drugNameAt(text, at + 1) !== undefined)
+  );
 }
 
 /** Returns the name as lists have it, such as 氯沙坦 for 氯沙坦钾 and 亨廷顿病 for 亨廷顿氏病. */

@@ -26,12 +26,10 @@ function topicIn(question: string): string | undefined {
   const words =
     question.toLowerCase().match(/[\p{Script=Latin}\p{N}]+(?:['’-][\p{Script=Latin}\p{N}]+)*/gu) ?? [];
   const han = question.match(/\p{Script=Han}+/gu)?.join('') ?? '';
+  // "Continue", 继续: whatever it asks for, it names no topic.
   const isRequest =
     words.every((word) => requestWords.has(word) || isStopWord(foldText(word))) &&
-    han.replace(requestHan, '') === '' &&
-    (words.some((word) => word.startsWith('discuss')) ||
-      han.includes('讨论') ||
-      words.length + han.length === 0);
+    han.replace(requestHan, '') === '';
   if (isRequest) return undefined;
   if (leadHan.test(question)) return question.replace(leadHan, '').replace(endHan, '');
   return question.replace(leadEnglish, '');
