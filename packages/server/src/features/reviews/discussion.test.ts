@@ -178,7 +178,10 @@ describe('mode discussion of POST /ai/api/ask_stream', () => {
         `Write a discussion on ${topics.en}`,
       ],
     ],
-    ['zh', ['写讨论部分', '继续', '请根据上面的综述写讨论', '接着写讨论吧', `请写一段关于${topics.zh}的讨论`]],
+    [
+      'zh',
+      ['写讨论部分', '继续', '请根据上面的综述写讨论', '接着写讨论吧', `请写一段关于${topics.zh}的讨论`],
+    ],
   ] as const)
     it(`takes the topic, too, of a review in the history: ${language}`, async (t) => {
       const { discuss } = await setUp(t, false);

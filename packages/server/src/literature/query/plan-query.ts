@@ -6,6 +6,7 @@ import { hanTerms } from '@citewell/core/text/translate.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { HistoryItem } from '@citewell/sdk';
 import type { Category } from './category.ts';
+import { selfContained } from './dialogue/self-contained.ts';
 import { englishConcepts } from './english-concepts.ts';
 import { namesFromList } from './mesh/mesh.ts';
 import {
@@ -17,7 +18,6 @@ import {
   yearsInWords,
 } from './question-hints.ts';
 import { isSearchTerm } from './search-term.ts';
-import { selfContained } from './self-contained.ts';
 import { suggestSpellings } from './spelling-suggestions.ts';
 import { isOrdinary, readSubjects } from './subjects.ts';
 
@@ -36,7 +36,7 @@ export type QuestionInput = {
 /** Turns a question into a query by rules alone: no model, no network. */
 export function planQuery(input: QuestionInput): SearchQuery {
   const language = detectLanguage(input.question);
-  const { text, outcomes } = selfContained(input.question, input.history, language);
+  const { text, outcomes } = selfContained(input.question, input.history);
   const { years, rest: withoutYears } = yearsInWords(text, input.thisYear);
   const { studyTypes, rest: withoutTypes } = studyTypesInWords(withoutYears);
   const { includeRetracted, rest } = retractedInWords(withoutTypes);

@@ -29,7 +29,8 @@ const dialogues = {
     size: ['How large was that trial?', 'What was the sample size?', 'how many patients were there?'],
     cost: ['What about the cost?', 'Is it expensive?'],
     more: ['go on', 'Which one is best?', 'more details?'],
-    unreported: /^None of the records found mentions “cost”, by this or a similar name\.$/,
+    unreported:
+      /^None of the records selected for this question mentions “cost”, by this or a similar name\.$/,
     thanks: 'Thanks, that helps!',
     children: 'and in children?',
   },
@@ -38,7 +39,7 @@ const dialogues = {
     size: ['样本量多大', '纳入了多少例', '研究规模多大'],
     cost: ['费用如何', '贵不贵'],
     more: ['继续', '可以更详细吗'],
-    unreported: /^检索到的记录均未提到“费用”（包括类似的说法）。$/,
+    unreported: /^为此问题选出的记录均未提到“费用”（包括类似的说法）。$/,
     thanks: '谢谢',
     children: '那儿童呢',
   },
@@ -91,7 +92,7 @@ describe('a short follow-up', () => {
     it(`about other people says so if nothing was left to quote and no record mentions them (${language})`, async () => {
       const history = await earlier();
       const { text, pmids } = await answerOver([aspirin], { question: children, language, history });
-      assert.match(text, language === 'en' ? /^None of the records found / : /^检索到的记录均未/);
+      assert.match(text, language === 'en' ? /^None of the records selected / : /^为此问题选出的记录均未/);
       assert.deepEqual(pmids, []);
     });
 

@@ -22,16 +22,30 @@ const children = anArticle('31000002', {
 const dialogues = {
   en: {
     first: 'Does metformin lower HbA1c in adults with type 2 diabetes?',
-    size: ['And how large was that trial?', 'How many patients were in that study?'],
+    size: [
+      'And how large was that trial?',
+      'How many patients were in that study?',
+      'how many were randomised?',
+      'number of patients?',
+      'n?',
+      'total sample?',
+    ],
     children: 'And in children?',
-    repeats: /add nothing to what was already quoted on this/,
+    repeats: /were already quoted above/,
     unsized: /does not say how many people took part/,
   },
   zh: {
     first: '二甲双胍能降低成人2型糖尿病患者的糖化血红蛋白吗？',
-    size: ['那项试验纳入了多少人？', '该研究的样本量是多少？'],
+    size: [
+      '那项试验纳入了多少人？',
+      '该研究的样本量是多少？',
+      '多少例',
+      '总共多少人',
+      '一共多少病人',
+      '有多少人参加',
+    ],
     children: '那儿童呢？',
-    repeats: /没有为此前摘录的内容提供补充/,
+    repeats: /已在上文摘录/,
     unsized: /摘要未说明受试者人数/,
   },
 };

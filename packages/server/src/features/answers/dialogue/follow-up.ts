@@ -3,8 +3,11 @@ import { abstractText } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import type { HistoryItem } from '@citewell/sdk';
 import { citedNumbers } from '@citewell/sdk/citation-markers';
-import { type AskedOutcome, readContinuation } from '../../../literature/query/follow-up-words.ts';
-import { populationsInWords, sexesInWords } from '../../../literature/query/question-hints.ts';
+import { asksSize } from '../../../literature/query/dialogue/asks-size.ts';
+import { type AskedOutcome, readContinuation } from '../../../literature/query/dialogue/follow-up-words.ts';
+import { outcomeInWords } from '../../../literature/query/dialogue/outcome-in-words.ts';
+import { asksEffect } from '../../../literature/query/dialogue/self-contained.ts';
+import { populationsInWords } from '../../../literature/query/question-hints.ts';
 import type { Passage } from '../../../literature/ranking/passage.ts';
 import { inlineLabel } from '../../../literature/studies/abstract-sentences.ts';
 import { statesAim } from '../../../literature/studies/states-aim.ts';
@@ -21,10 +24,6 @@ export type FollowUp =
   | { kind: 'unsized' }
   /** Set if the question asks about an outcome or population that no record mentions. */
   | { kind: 'unreported'; named: { en: string; zh: string } };
-
-/** Matches questions about the size of the studies cited before. */
-const asksSize =
-  /^\W{0,9}how many\W{0,3}$|\bhow (?:large|big|small) (?:was|were|is|are)\b|\bhow many (?:people|patients|participants|subjects|women|men|children|adults|infants)\b(?=\s{0,3}[?.]?\s{0,3}$)|\bhow many (?:people|patients|participants|subjects|women|men|children|adults|infants)\b[^?]{0,40}\b(?:it|that|those|this|these|there|the (?:trial|study|studies)|took part|enrolled|included|randomi[sz]ed)\b|\bsample sizes?\b|\bsize of (?:that|the|this|those|these)\b|样本量|(?:该|这|那|上述)[^？?。]{0,12}(?:多少(?:人|例|名|患者|受试者)|多大|规模)|(?:研究|试验)的?规模|(?:纳入|入组|有)(?:了)?多少(?:人|例|名|位|患者|病人|受试者|婴儿|儿童|孩子|女性|男性|孕妇|老人)/i;
 
 /** Minimum length of a sentence that identifies its abstract; shorter ones occur in many. */
 const quoteLengthMin = 20;
@@ -68,47 +67,92 @@ export function followUp({
   if (passages.length === 0) return { kind: 'passages', passages };
   const quoted = quotedBefore(history);
   const [last] = history.slice(-1);
-  if (asksSize.test(question) && last && (quoted.length > 0 || citedIn(last) > 0)) {
-    const papers = [...new Map(passages.map((passage) => [passage.article.pmid, passage])).values()];
-    const before = papers.filter(({ article }) => {
-      const abstract = checkable.get(article.pmid)?.abstract ?? '';
-      return quoted.some((text) => abstract.includes(text));
-    });
+  const papers = [...new Map(passages.map((passage) => [passage.article.pmid, passage])).values()];
+  const abstractOf = ({ article }: Passage) => checkable.get(article.pmid)?.abstract ?? '';
+  if (asksSize(question) && last) {
+    const isQuoting = (texts: readonly string[]) =>
+      papers.filter((paper) => texts.some((text) => abstractOf(paper).includes(text)));
+    const ofLast = isQuoting(quotedBefore([last]));
+    const before = ofLast.length > 0 ? ofLast : isQuoting(quoted);
     // An answer in a model's words quotes nothing; its papers are the first that the same question finds.
-    const cited = quoted.length > 0 ? before : papers.slice(0, Math.max(1, citedIn(last)));
-    if (cited.length === 0) return { kind: 'repeats' };
+    const cited = before.length > 0 ? before : papers.slice(0, Math.max(1, citedIn(last)));
     const sized = cited
       .slice(0, sizedMax)
       .flatMap((passage) => sizesOf(passage, checkable.get(passage.article.pmid)));
     return sized.length > 0 ? { kind: 'passages', passages: sized } : { kind: 'unsized' };
   }
-  const { outcomes: [outcome] = [], population = '' } = readContinuation(question) ?? {};
+  const continuation = readContinuation(question);
+  const outcome = continuation?.outcomes[0] ?? outcomeInWords(question);
+  const population = continuation?.population ?? '';
   const onOutcome = outcome ? passagesOn(outcome, passages, checkable) : passages;
   if (outcome && onOutcome.length === 0)
     return { kind: 'unreported', named: { en: outcome.en, zh: outcome.zh } };
-  const isNew = ({ text }: Passage) => !quoted.some((each) => text.includes(each) || each.includes(text));
+  const isNew = ({ text }: { text: string }) =>
+    !quoted.some((each) => text.includes(each) || each.includes(text));
+  if (asksEffect.test(question)) {
+    const concluded = papers.flatMap((paper) => conclusionsOf(paper, abstractOf(paper))).filter(isNew);
+    const already = passages.some((passage) => !isNew(passage));
+    if (already && concluded.length > 0) return { kind: 'passages', passages: concluded };
+  }
   const left = onOutcome.filter(isNew);
   if (left.length > 0) return { kind: 'passages', passages: left };
-  const isStudied = passages.some(({ article }) =>
-    mentionsPopulation(population, `${article.title} ${checkable.get(article.pmid)?.abstract ?? ''}`),
+  // What was selected has been quoted, but not all that these records say.
+  const further = papers.flatMap((paper) => {
+    const sentences = sentencesOf(abstractOf(paper)).filter(isNew);
+    const wanted = outcome
+      ? sentences.filter(({ text }) => outcome.reported.test(text) && !statesAim(text)).slice(-1)
+      : population === ''
+        ? conclusionsOf(paper, abstractOf(paper)).filter(isNew)
+        : sentences.filter(({ text }) => mentionsPopulation(population, text)).slice(-1);
+    return wanted.map((sentence) => atSentence(paper, sentence));
+  });
+  if (further.length > 0) return { kind: 'passages', passages: further.slice(0, furtherMax) };
+  const isStudied = papers.some((paper) =>
+    mentionsPopulation(population, `${paper.article.title} ${abstractOf(paper)}`),
   );
   return population === '' || isStudied
     ? { kind: 'repeats' }
     : { kind: 'unreported', named: { en: population, zh: population } };
 }
 
+/** Maximum number of sentences that were not selected, from as many papers. */
+const furtherMax = 4;
+/** Number of sentences at the end of an abstract without labels among which its conclusion is. */
+const lastSentences = 1;
+
+/** Splits an abstract as printed, with the names of its sections, into sentences. */
+function sentencesOf(abstract: string) {
+  return splitSentences(abstract);
+}
+
+/** Returns the conclusion of a paper: its sentences under that heading, otherwise the last one. */
+function conclusionsOf(paper: Passage, abstract: string): Passage[] {
+  const sentences = sentencesOf(abstract);
+  const from = sentences.findIndex(({ text }) => concludes.test(text));
+  const concluding = from < 0 ? sentences.slice(-lastSentences) : sentences.slice(from);
+  return concluding
+    .filter(({ text }) => !statesAim(text) && !callsForResearch.test(text))
+    .slice(0, 1)
+    .map((sentence) => atSentence(paper, sentence));
+}
+
+const concludes =
+  /^\[?(?:AUTHORS['’] )?CONCLUSIONS?\b|^(?:CONCLUSIONS?|INTERPRETATION)\b[^a-z]{0,20}:|^\[?结论/i;
+const callsForResearch =
+  /\b(?:further|more|future|larger) (?:[a-z-]+ )?(?:research|stud(?:y|ies)|trials?)\b|有待进一步/i;
+
 /** Matches people in general, who have no MeSH heading of their own. */
 const grownUps = /\badults?\b|成年?人|大人/i;
+const women = /\b(?:wom[ae]n|females?|girls?)\b|女|妇/i;
+const men = /\b(?:m[ae]n|males?|boys?)\b|男/i;
 
-/** Returns true if a text mentions one of these people by any of their names. */
+/** Returns true if a text mentions one of these people by any of their names, alone or beside others. */
 function mentionsPopulation(population: string, text: string): boolean {
-  const wanted = new Set([...populationsInWords(population), ...sexesInWords(`in ${population}`)]);
-  const found = [...populationsInWords(text), ...sexesInWords(text)];
-  return (
-    found.some((heading) => wanted.has(heading)) ||
-    (grownUps.test(population) && grownUps.test(text)) ||
-    (wanted.size === 0 && !grownUps.test(population))
-  );
+  const wanted = populationsInWords(population);
+  const named = [grownUps, women, men].filter((people) => people.test(population));
+  if (wanted.length + named.length === 0) return true;
+  const found = new Set(populationsInWords(text));
+  return wanted.some((heading) => found.has(heading)) || named.some((people) => people.test(text));
 }
 
 /** Replaces a passage with the sentences of its abstract that state the number of participants. */

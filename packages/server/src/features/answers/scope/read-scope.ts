@@ -1,7 +1,10 @@
 import { isEnglishWord } from '@citewell/core/lexicon/english-words.ts';
 import type { Subject } from '@citewell/core/records/query.ts';
 import type { HistoryItem } from '@citewell/sdk';
-import { readContinuation } from '../../../literature/query/follow-up-words.ts';
+import { asksSize } from '../../../literature/query/dialogue/asks-size.ts';
+import { readContinuation } from '../../../literature/query/dialogue/follow-up-words.ts';
+import { isStatistic, readTurn } from '../../../literature/query/dialogue/read-turn.ts';
+import { asksEffect } from '../../../literature/query/dialogue/self-contained.ts';
 import { isMedicalTerm } from '../../../literature/query/medical-term.ts';
 import { planQuery } from '../../../literature/query/plan-query.ts';
 import { isAboutAttachment, presentsAttachment } from './about-attachment.ts';
@@ -83,11 +86,22 @@ export function readScope({
     !asksForFact.test(message)
   )
     return 'medical';
-  if (goesOn.test(message) && isQuestion && isDialogueMedical()) return 'medical';
+  const isChat = isElsewhere || names.some((name) => isChatter(name) && !asksEffect.test(name));
+  if (goesOn.test(message) && isQuestion && !isChat && isDialogueMedical()) return 'medical';
   if (thanks.test(message)) return 'thanks';
   if (greeting.test(message)) return 'greeting';
+  // "NNT?", 谁不能用: words that only a dialogue makes medical.
+  if (!isChat && asksOn(message, isQuestion) && isDialogueMedical()) return 'medical';
   const isAboutGiven = presentsAttachment(message) || (isQuestion && names.length === 0);
   return hasAttachment && !isElsewhere && isAboutGiven ? 'medical' : 'other';
+}
+
+/** Returns true for a question or statistic that is understood only with messages before it. */
+function asksOn(message: string, isQuestion: boolean): boolean {
+  const turn = readTurn(message);
+  return (
+    turn !== undefined && (isQuestion || message.includes('谁') || isStatistic(message) || asksSize(message))
+  );
 }
 
 /** Returns true for a subject of a list whose name no dictionary of everyday words has: hydroxyethyl starch. */

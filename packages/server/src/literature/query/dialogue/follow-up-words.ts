@@ -121,6 +121,16 @@ const outcomes: [RegExp, AskedOutcome][] = [
   ],
 ];
 
+/** Returns true for an English word about the studies, the answer, an outcome or people. */
+export function isFollowUpWord(word: string): boolean {
+  return known.has(word);
+}
+
+/** Returns true for an English word that names a result of care. */
+export function isOutcomeWord(word: string): boolean {
+  return outcomeWords.has(word);
+}
+
 const isHan = /\p{Script=Han}/u;
 /** Words that only a reader of earlier messages understands. */
 const opensEnglish =
@@ -187,6 +197,20 @@ function isFunctionWord(word: string): boolean {
 /** Populations that may be the subject itself: "What are the risks of pregnancy in older women?" */
 const states = new Set(['pregnant', 'pregnancy', 'breastfeeding', 'lactation', 'lactating', 'nursing']);
 const ofState = /\b(?:of|do|does|is|are|can|will) (?:pregnancy|breastfeeding|lactation|nursing|placebo)\b/i;
+
+/** Returns true if a message that refers to nothing before it asks about people as its subject: 高龄孕妇有哪些风险？ */
+export function isAboutPeople(message: string): boolean {
+  if (isHan.test(message))
+    return (
+      !opensHan.test(message) && !pointsBack.test(message) && (message.match(han.population) ?? []).length > 1
+    );
+  const people = (message.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => populationWords.has(word));
+  return (
+    !opensEnglish.test(message) &&
+    !pointsBack.test(message) &&
+    (ofState.test(message) || (people.length > 1 && people.some((word) => states.has(word))))
+  );
+}
 
 function outcomesIn(words: string): AskedOutcome[] {
   return outcomes.filter(([pattern]) => pattern.test(words)).map(([, outcome]) => outcome);

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { selfContained } from './self-contained.ts';
+
+const metformin = 'Does metformin lower HbA1c in adults with type 2 diabetes?';
+const statins = '他汀能降低全因死亡率吗';
+const adenomas = 'Does aspirin prevent colorectal adenomas?';
+const pcos = '二甲双胍治疗多囊卵巢能提高怀孕率吗';
+const cases: [string[], string, string][] = [
+  [[metformin], 'How large was that trial?', metformin],
+  [[metformin], 'And in children?', 'Does metformin lower HbA1c with type 2 diabetes? in children'],
+  [[metformin], 'What about the cost?', 'Does metformin in adults with type 2 diabetes? cost'],
+  [
+    [metformin, 'And in children?'],
+    'Is it safe?',
+    'Does metformin with type 2 diabetes? side effects in children',
+  ],
+  [
+    [metformin, 'And in children?'],
+    'in the elderly?',
+    'Does metformin lower HbA1c with type 2 diabetes? in elderly',
+  ],
+  [['Is metformin safe?'], 'What about ibuprofen?', 'Is ibuprofen safe?'],
+  [['Which drugs reduce blood pressure?'], 'and the cost?', 'Which drugs reduce blood pressure? cost'],
+  [[statins], '那儿童呢', `${statins} 儿童`],
+  [[statins], '副作用呢', '他汀 副作用'],
+  [[statins, '样本量多大'], '费用如何', '他汀 费用'],
+  [[statins], '继续', statins],
+  // Pregnancy is the subject here, not another population.
+  [
+    [metformin],
+    'What are the risks of pregnancy in older women?',
+    'What are the risks of pregnancy in older women?',
+  ],
+  [[statins], '高龄孕妇有哪些风险？', '高龄孕妇有哪些风险？'],
+  [['孕妇可以接种流感疫苗吗？'], '那儿童呢', '可以接种流感疫苗吗？ 儿童'],
+  [['二甲双胍能降低成人2型糖尿病患者的糖化血红蛋白吗？'], '副作用呢', '二甲双胍 成人2型糖尿病患者 ？ 副作用'],
+  // Another drug, disease or test takes the place of the former one; a comparison adds.
+  [[adenomas], 'And calcium?', 'Does calcium prevent colorectal adenomas?'],
+  [[adenomas, 'And calcium?'], 'and folic acid?', 'Does folic acid prevent colorectal adenomas?'],
+  [[adenomas], 'compared with sulindac?', `${adenomas} compared with sulindac`],
+  [[adenomas], 'Is celecoxib better?', `${adenomas} Is celecoxib better`],
+  [[adenomas], 'and breast cancer?', 'Does aspirin prevent breast cancer?'],
+  [
+    ['Does empagliflozin reduce heart failure hospitalisation?', 'and dapagliflozin?'],
+    'in patients without diabetes?',
+    'Does dapagliflozin reduce heart failure hospitalisation? in patients without diabetes',
+  ],
+  [['利拉鲁肽会引起胰腺炎吗'], '那司美格鲁肽呢', '司美格鲁肽会引起胰腺炎吗'],
+  [['利拉鲁肽会引起胰腺炎吗', '那司美格鲁肽呢'], '那二甲双胍呢', '二甲双胍会引起胰腺炎吗'],
+  [[statins], '那钙片呢', '钙片能降低全因死亡率吗'],
+  [[pcos], '和克罗米芬比呢', `${pcos} 和克罗米芬比`],
+  [[statins], '贝特类也有效吗', '贝特类能降低全因死亡率吗'],
+  // An outcome in any words takes the place of the former one, and leaves the setting.
+  [[pcos], '会增加流产吗', '二甲双胍治疗多囊卵巢 会增加流产'],
+  [[pcos, '和克罗米芬比呢'], '会增加流产吗', '二甲双胍治疗多囊卵巢 会增加流产'],
+  [['他汀能降低心脏手术后急性肾损伤吗'], '那死亡率呢', '他汀 心脏手术后 死亡率'],
+  [['地塞米松能缩短喉炎住院时间吗'], '停药后会复发吗', '地塞米松 喉炎 停药后会复发'],
+  [
+    ['Do statins reduce acute kidney injury after cardiac surgery?'],
+    'any bleeding?',
+    'Do statins after cardiac surgery? any bleeding',
+  ],
+  [['阿司匹林能预防子痫前期吗'], '对偏头痛也有效吗', '阿司匹林 对偏头痛也有效'],
+  // A dose is one for the same purpose.
+  [['维生素C能预防腕部骨折后的CRPS吗'], '剂量多少', '维生素C能预防腕部骨折后的CRPS吗 剂量'],
+  [
+    ['What is the dose of carvedilol in children with heart failure?'],
+    'does it work?',
+    'carvedilol in children with heart failure?',
+  ],
+  // Statistics and sizes are asked of the same records.
+  ...['NNT?', 'what was the p value?', 'how many were randomised?', 'n?', 'number of patients?'].map(
+    (question): [string[], string, string] => [[adenomas], question, adenomas],
+  ),
+  ...['一共多少病人', '总共多少人', '有多少人参加', '假阳性多吗', 'P值是多少'].map(
+    (question): [string[], string, string] => [[statins], question, statins],
+  ),
+  [
+    [adenomas, 'And calcium?', 'how many were randomised?'],
+    'in women?',
+    'Does calcium prevent colorectal adenomas? in women',
+  ],
+];
+
+describe('selfContained', () => {
+  for (const [earlier, question, expected] of cases)
+    it(`resolves: ${[...earlier, question].join(' → ')}`, () => {
+      const history = earlier.map((q) => ({ q, a: '' }));
+      const { text } = selfContained(question, history);
+      assert.equal(text.replace(/\s+/g, ' ').trim(), expected);
+    });
+});
+
+/** Questions on a subject of their own, whatever was asked before. */
+const onTheirOwn = [
+  'Is metformin safe in kidney failure?',
+  'What is the best treatment for gout?',
+  'How is lupus diagnosed?',
+  'Does coffee cause insomnia?',
+  'Can vaccines cause autism?',
+  'What are the symptoms of measles?',
+  'How common is celiac disease?',
+  'Should children with asthma exercise?',
+  'In adults with asthma, does montelukast reduce exacerbations?',
+  'Is red wine good for the heart?',
+  'Do antibiotics shorten sore throat?',
+  'gout treatment guidelines',
+  'PSA screening mortality',
+  'But is warfarin better than apixaban in atrial fibrillation?',
+  'Is it safe to take ibuprofen in pregnancy?',
+  'When should antiretrovirals be started in TB patients with HIV?',
+  'Why do statins cause muscle pain?',
+  'Does sleep apnoea raise blood pressure?',
+  'Which drugs help restless legs syndrome?',
+  'Are older people at risk of falls from sleeping pills?',
+  'What is the sensitivity of PHQ-9?',
+  'Can smoking cause back pain?',
+  'And does vitamin D prevent fractures?',
+  'What about using ketamine for depression in teenagers?',
+  'Is there evidence that yoga helps back pain?',
+  'Do night shifts cause weight gain?',
+  'Is fever over 39 in a baby dangerous?',
+  'Do patients with cirrhosis need endoscopy?',
+  '肾衰患者能用二甲双胍吗',
+  '痛风怎么治疗最好',
+  '红斑狼疮如何诊断',
+  '喝咖啡会失眠吗',
+  '疫苗会引起自闭症吗',
+  '麻疹有哪些症状',
+  '乳糜泻的发病率',
+  '哮喘儿童可以运动吗',
+  '成人哮喘用孟鲁司特能减少发作吗',
+  '红酒对心脏好吗',
+  '糖尿病能治好吗',
+  '怎么预防流感',
+  '有没有治疗渐冻症的新药',
+  '孕妇可以吃布洛芬吗',
+  '结核合并HIV什么时候开始抗病毒',
+  '他汀为什么会引起肌肉痛',
+  '睡眠呼吸暂停会升高血压吗',
+  '什么药治疗不宁腿综合征',
+  '老年人吃安眠药会跌倒吗',
+  'PHQ-9的灵敏度是多少',
+  '抽烟会引起腰痛吗',
+  '维生素D和骨折有关系吗',
+  '针灸治颈椎病有用吗',
+  '上夜班会变胖吗',
+  '甲亢能怀孕吗',
+  '高血压患者能喝酒吗',
+  '儿童发烧39度危险吗',
+  '会打鼾的人容易得高血压吗',
+];
+
+describe('a question with a subject of its own', () => {
+  for (const question of onTheirOwn)
+    it(`is asked as it is: ${question}`, () => {
+      for (const q of [adenomas, statins])
+        assert.equal(selfContained(question, [{ q, a: '' }]).text, question);
+    });
+});

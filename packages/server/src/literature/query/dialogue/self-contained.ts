@@ -1,0 +1,256 @@
+import { hanTerms } from '@citewell/core/text/translate.ts';
+import type { HistoryItem } from '@citewell/sdk';
+import { englishConcepts } from '../english-concepts.ts';
+import { isGenericConcept } from '../outcome-terms.ts';
+import { isPlace } from '../places.ts';
+import { populationsInWords, sexesInWords, withoutPopulations } from '../question-hints.ts';
+import { readSubjects } from '../subjects.ts';
+import { asksSize } from './asks-size.ts';
+import { type AskedOutcome, type Continuation, readContinuation } from './follow-up-words.ts';
+import { isStatistic, type Named, namedIn, readTurn, type Turn } from './read-turn.ts';
+
+/** Reading of a dialogue up to one of its messages. */
+type Topic = {
+  /** The last self-contained question, with the subjects that took the place of its own. */
+  base: string;
+  /** Words for the people or setting asked about since. */
+  population: string;
+  /** Outcomes asked about since, from a list or in the words of a message. */
+  outcomes: readonly AskedOutcome[];
+  outcome: string;
+  /** Words for other subjects with which it is compared or combined. */
+  comparison: string;
+  /** Words of the last message if it names no result: 谁不能用. */
+  detail: string;
+};
+
+/**
+ * Completes a follow-up question with what it follows: the subject and setting of the last self-contained question. What it names
+ * replaces what the dialogue asked about before in the same role: another drug the drug, other people the people, another outcome the
+ * outcome ("And calcium?", 那儿童呢, 会增加流产吗); a comparison adds ("Compared with placebo?"). Also returns the outcomes, which are
+ * in the text by their names.
+ *
+ * @example
+ * selfContained('And calcium?', [{ q: 'Does aspirin prevent adenomas?', a: '' }]).text // 'Does calcium prevent adenomas?'
+ */
+export function selfContained(
+  question: string,
+  history: readonly HistoryItem[],
+): { text: string; outcomes: readonly AskedOutcome[] } {
+  let topic: Topic | undefined;
+  for (const message of [...history.map(({ q }) => q), question]) {
+    if (topic && asksSize(message)) continue;
+    const continuation = readContinuation(message);
+    const turn = continuation ? undefined : readTurn(message);
+    if (topic && continuation) topic = continued(topic, continuation, message);
+    else if (topic && turn) topic = turned(topic, turn);
+    // Nothing before it can be meant: a first message is asked as it is, unless a later one has a subject.
+    else if (!continuation || message === question) topic = startedBy(message);
+  }
+  return { text: topic ? written(topic) : question, outcomes: topic?.outcomes ?? [] };
+}
+
+/** Returns true if a message is understood only with those before it (see readTurn and readContinuation). */
+export function isFollowUp(message: string): boolean {
+  return readContinuation(message) !== undefined || readTurn(message) !== undefined;
+}
+
+function startedBy(message: string): Topic {
+  return { base: message, population: '', outcomes: [], outcome: '', comparison: '', detail: '' };
+}
+
+/** Matches questions whether something works, which every record on it says something about. */
+export const asksEffect =
+  /\b(?:works?|effective(?:ness)?|efficacy|helps?|useful|benefits?)\b|有效|有用|管用|效果|疗效|有帮助/i;
+
+function continued(topic: Topic, { outcomes, population }: Continuation, message: string): Topic {
+  const isOfEffect = outcomes.length === 0 && asksEffect.test(message);
+  return {
+    ...{ ...topic, detail: '' },
+    // "Does it work?" after a dose asks for the effect, not for what it depends on.
+    ...(isOfEffect && { base: withoutDetail(topic.base), outcome: '', outcomes: [] }),
+    ...(outcomes.length > 0 && { outcomes, outcome: '' }),
+    ...(population !== '' && { population: peopleIn(population) }),
+  };
+}
+
+function peopleIn(population: string): string {
+  return isHan.test(population) ? population : `in ${population}`;
+}
+
+const isHan = /\p{Script=Han}/u;
+
+function turned(before: Topic, { phrase, subjects, relation }: Turn): Topic {
+  const topic = { ...before, detail: '' };
+  switch (relation) {
+    case 'detail':
+      return withDetail(topic, phrase);
+    case 'added':
+      return { ...topic, comparison: phrase };
+    case 'outcome':
+      // No record need be on a former comparison as well as on another consequence.
+      return { ...topic, outcomes: [], outcome: phrase, comparison: '' };
+    case 'purpose': {
+      const conditions = namedIn(topic.base).filter(({ kind }) => kind === 'condition');
+      const base = conditions.reduce((text, { name }) => text.replace(name, ' '), topic.base);
+      return { ...topic, base: withoutOutcome(base), outcomes: [], outcome: phrase, comparison: '' };
+    }
+    case 'instead':
+      return subjects.length === 0 ? withDetail(topic, phrase) : replaced(topic, subjects, phrase);
+    default:
+      return relation satisfies never;
+  }
+}
+
+/** Matches people with a property: "in patients with diabetes", "among women who smoke". */
+const peopleWith =
+  /\b(?:in|among|for)\s+(?:[a-z-]{2,15}\s+){0,2}(?:patients?|people|persons?|individuals|those|adults|wom[ae]n|m[ae]n|children)\s+(?:with(?:out)?|who|on|having|over|under|aged)\b[^?.!,;\n]*/i;
+
+function withDetail(topic: Topic, phrase: string): Topic {
+  if (namesPeople(phrase)) {
+    const base = peopleWith.test(phrase) ? topic.base.replace(peopleWith, ' ') : topic.base;
+    return { ...topic, base, population: phrase };
+  }
+  // A statistic is looked for in the records on the same question.
+  if (phrase === '' || isStatistic(phrase)) return topic;
+  // "Does supplementation help?" asks about the same outcome.
+  if (asksEffect.test(phrase) || !namesOutcome(phrase)) return { ...topic, detail: phrase };
+  return { ...topic, outcomes: [], outcome: phrase };
+}
+
+/** Returns true if a follow-up names a result by which another one is no longer asked about. */
+function namesOutcome(phrase: string): boolean {
+  const terms = isHan.test(phrase)
+    ? hanTerms(phrase).map(({ zh, en = '' }) => [zh, en])
+    : englishConcepts(phrase).map(({ term, synonyms }) => [term, ...synonyms]);
+  return terms.some(
+    (wordings) =>
+      (isGenericConcept(wordings) && !wordings.some((each) => isPlace(each))) ||
+      /[率险]$|血$|复发|死/.test(wordings[0] ?? ''),
+  );
+}
+
+function namesPeople(phrase: string): boolean {
+  return (
+    populationsInWords(phrase).length > 0 ||
+    sexesInWords(phrase).length > 0 ||
+    /\b(?:adults?|patients?|people|persons?|those|smokers|athletes|twins)\b|成年?人|患者|病人|人群|者$/i.test(
+      phrase,
+    )
+  );
+}
+
+/** Puts what a follow-up names in the place of what the dialogue named in the same role. */
+function replaced(topic: Topic, subjects: readonly Named[], phrase: string): Topic {
+  const before = namedIn(topic.base);
+  let { base } = topic;
+  let isReplaced = false;
+  for (const { name, kind } of subjects) {
+    const same = inSameRole(before, kind, base);
+    const [first, ...others] = same;
+    if (!first) continue;
+    base = kind === 'condition' ? withOutcome(base, first.name, name) : base.replace(first.name, name);
+    // "As good as indomethacin": what was compared before is asked about no longer.
+    if (comparesTwo.test(topic.base))
+      for (const other of others) if (other.kind === first.kind) base = base.replace(other.name, ' ');
+    isReplaced = true;
+  }
+  if (isReplaced) return { ...topic, base, comparison: '' };
+  return subjects.every(({ kind }) => kind === 'condition')
+    ? { ...topic, outcomes: [], outcome: phrase }
+    : { ...topic, comparison: phrase };
+}
+
+/** Replaces a condition, as an outcome with the words before it: "prevent colorectal adenomas". */
+function withOutcome(base: string, before: string, name: string): string {
+  const rest = base.replace(effectEnglish, (phrase) => {
+    const [verb = ''] = phrase.split(/\s/);
+    return phrase.endsWith(before) ? `${verb} ${name}` : phrase;
+  });
+  return rest === base ? base.replace(before, name) : rest;
+}
+
+const comparesTwo =
+  /\b(?:or|versus|vs\.?|than|as \w+ as|compared|instead of|rather than|replace|over|better|and)\b|比|还是|或|和|与|代替|替代|优于/i;
+
+function inSameRole(before: readonly Named[], kind: Named['kind'], base: string): Named[] {
+  if (kind === 'condition') {
+    const conditions = before.filter((each) => each.kind === 'condition');
+    const [outcome = ''] = base.match(effectEnglish) ?? base.match(effectHan) ?? [];
+    const changed = conditions.filter(({ name }) => outcome.includes(name) && !isSetting(base, name));
+    return changed.length > 0 ? changed : conditions;
+  }
+  const agents = before.filter((each) => each.kind !== 'condition' && !isSetting(base, each.name));
+  const same = agents.filter((each) => each.kind === kind);
+  return same.length > 0 ? same : agents;
+}
+
+/** Returns true for the time or circumstances of a treatment: "after cardiac surgery", 搭桥术前. */
+function isSetting(text: string, name: string): boolean {
+  const at = text.indexOf(name);
+  const [before, after] = [text.slice(0, at), text.slice(at + name.length)];
+  return (
+    /\b(?:after|before|during|following|undergoing|in patients (?:on|with)|on)\s+(?:[a-z-]{2,15}\s+)?$/i.test(
+      before,
+    ) || /^(?:手术|术)?(?:前|后|期间|时|中|患者|病人|的?(?:患者|病人))/.test(after)
+  );
+}
+
+/** Writes a topic as one question, with each addition in a line of its own. */
+function written({ base, population, outcomes, outcome, comparison, detail }: Topic): string {
+  // A dose is one for what the treatment is to change.
+  const isForIt = outcomes.length > 0 && outcomes.every(({ en }) => en === 'dose' || en === 'duration');
+  const isOther = (outcomes.length > 0 && !isForIt) || outcome !== '';
+  const about = isOther ? withoutOutcome(base) : base;
+  const inHan = isHan.test(population || base);
+  return [
+    population === '' ? about : keepingSubject(withoutPopulations(about), about),
+    ...outcomes.map(({ en, zh }) => (inHan ? zh : en)),
+    ...[comparison, outcome, population, detail].filter((each) => each !== ''),
+  ].join('\n');
+}
+
+/** Matches what a treatment is asked to change: “reduce breast cancer mortality”, 能降低全因死亡率吗. */
+const effectEnglish =
+  /\b(?:reduc(?:e|es|ed|ing)|lower(?:s|ed|ing)?|decreas(?:e|es|ed|ing)|prevent(?:s|ed|ing)?|improv(?:e|es|ed|ing)|increas(?:e|es|ed|ing)|rais(?:e|es|ed|ing)|caus(?:e|es|ed|ing)|affect(?:s|ed|ing)?|prolong(?:s|ed|ing)?|protect(?:s|ed|ing)? (?:against|from))\b[^.?!,;\n]{1,120}?(?=\s(?:in|among|after|during|with|for)\s|[.?!,;\n]|$)/gi;
+const verbHan = '降低|减少|预防|改善|增加|提高|引起|导致|影响|延长|缩短|防止';
+const effectHan = new RegExp(
+  `(?:是否|能否|能不能|会不会|可以|可|能|会)?(?:显著)?(?:${verbHan})[^，。？！；\\n]{1,40}`,
+  'g',
+);
+/** Part of such a phrase that names the people or the setting: 降低2型糖尿病患者的死亡率, 降低心脏手术后急性肾损伤. */
+const ofPeople = new RegExp(
+  `(?:${verbHan})([^，。？！；\\n]{1,30}?(?:患者|病人|人群|妇女|女性|男性|儿童|老年人|孕妇|成人|新生儿|早产儿|(?:手术|术|移植|骨折|介入|置换|搭桥|分娩|产|化疗|放疗|卒中|中风|心梗|出院|停药)后|期间|术[前中]))`,
+);
+const measures =
+  /\b(?:all-cause |overall |cardiovascular )?(?:mortality|survival|deaths?|efficacy|effectiveness|effective|effects?|safety|safe|risks?|costs?|benefits?|outcomes?|prognosis|work|help)\b|(?:全因)?(?:死亡率|生存率|疗效|有效性?|效果|安全性?|风险|预后)/gi;
+/** Words that may follow the name of a condition that is itself the outcome. */
+const ofRisk =
+  /^(?:的?(?:风险|危险|几率|概率|发生率?|发病率?|吗|么|呢|复发)?)*$|^\s*(?:risks?|rates?|incidence|occurrence|recurrence)?[\s?.!]*$/;
+/** Details that a question asked for, and which the next one does not. */
+const details =
+  /\b(?:what|which) (?:is|are|was) (?:the )?(?:[a-z]{3,12} )?(?:dos(?:e|es|age)|duration|length|cost|price) (?:of|for)\b|\b(?:what|which) (?:[a-z]{3,12} )?(?:dos(?:e|es|age)|duration) of\b|\bhow (?:long|much|often|many (?:times|days|weeks|months))\b|(?:的?(?:剂量|用量|疗程|费用|价格)(?:是|要|为|该)?(?:多少|多大|多高|多长|几|怎么|如何)?)|要?[吃用]?(?:多久|多长时间|多少(?:天|周|个月|毫克|钱))/gi;
+
+function withoutDetail(question: string): string {
+  return keepingSubject(question.replace(details, ' '), question);
+}
+
+/** Removes the outcome from a question about an effect, unless it would then name no subject. */
+function withoutOutcome(question: string): string {
+  const conditions = namedIn(question).filter(({ kind }) => kind === 'condition');
+  // "Croup" in 缩短喉炎住院时间, "breast cancer" in "breast cancer mortality": the outcome is what follows.
+  const settingIn = (phrase: string) =>
+    conditions.find(
+      ({ name }) => phrase.includes(name) && !ofRisk.test(phrase.slice(phrase.indexOf(name) + name.length)),
+    )?.name ?? '';
+  const rest = question
+    .replace(effectEnglish, (phrase) => ` ${settingIn(phrase)} `)
+    .replace(effectHan, (phrase) => ` ${ofPeople.exec(phrase)?.[1] ?? settingIn(phrase)} `)
+    .replace(details, ' ')
+    .replace(measures, ' ');
+  return keepingSubject(rest, question);
+}
+
+function keepingSubject(rest: string, question: string): string {
+  return readSubjects(englishConcepts(rest), hanTerms(rest), rest).length > 0 ? rest : question;
+}
