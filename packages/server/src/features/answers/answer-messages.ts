@@ -47,7 +47,7 @@ const english: Own = {
     'The abstracts found do not support any sentence of the generated answer. Quotations follow instead.',
   retractedOnly: (pmids) =>
     `${pmids.length === 1 ? '1 paper on this was' : `${pmids.length} papers on this were`} retracted (${numbered(pmids, ', ', ' and more')}) and ${pmids.length === 1 ? 'is' : 'are'} not quoted.`,
-  repeats: 'The sentences of these records that fit this question were already quoted above.',
+  repeats: 'The sentences selected for this question were already quoted above.',
   unsized: 'The abstract quoted above does not say how many people took part.',
   unreported: ({ en }) =>
     `None of the records selected for this question mentions “${en}”, by this or a similar name.`,
@@ -73,7 +73,7 @@ const chinese: Own = {
   unsupported: '所检索到的摘要不支持生成的回答中的任何一句，以下以原文摘录代替。',
   retractedOnly: (pmids) =>
     `${pmids.length} 篇相关文献已被撤稿（${numbered(pmids, '、', ' 等')}），不予摘录。`,
-  repeats: '这些记录中与此问题相符的句子已在上文摘录。',
+  repeats: '为此问题选出的句子均已在上文摘录。',
   unsized: '上文摘录的摘要未说明受试者人数。',
   unreported: ({ zh }) => `为此问题选出的记录均未提到“${zh}”（包括类似的说法）。`,
   apartAlone: (verdict) =>

@@ -45,7 +45,7 @@ const dialogues = {
       '有多少人参加',
     ],
     children: '那儿童呢？',
-    repeats: /已在上文摘录/,
+    repeats: /均已在上文摘录/,
     unsized: /摘要未说明受试者人数/,
   },
 };

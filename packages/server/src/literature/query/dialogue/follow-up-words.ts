@@ -81,7 +81,7 @@ const outcomes: [RegExp, AskedOutcome][] = [
     },
   ],
   [
-    /mortality|deaths?\b|survival|死亡|生存/,
+    /mortality|\bdeaths?\b|\bdie[ds]?\b|survival|死亡|生存/,
     {
       en: 'mortality',
       zh: '死亡率',
@@ -197,6 +197,14 @@ function isFunctionWord(word: string): boolean {
 /** Populations that may be the subject itself: "What are the risks of pregnancy in older women?" */
 const states = new Set(['pregnant', 'pregnancy', 'breastfeeding', 'lactation', 'lactating', 'nursing']);
 const ofState = /\b(?:of|do|does|is|are|can|will) (?:pregnancy|breastfeeding|lactation|nursing|placebo)\b/i;
+
+/** Returns the outcome of the list that words name beyond doubt: deaths, costs, a dose, a recurrence. */
+export function outcomeNamed(words: string): AskedOutcome | undefined {
+  return outcomes.find(
+    ([pattern, { en }]) =>
+      !['side effects', 'duration', 'complications'].includes(en) && pattern.test(words.toLowerCase()),
+  )?.[1];
+}
 
 /** Returns true if a message that refers to nothing before it asks about people as its subject: 高龄孕妇有哪些风险？ */
 export function isAboutPeople(message: string): boolean {

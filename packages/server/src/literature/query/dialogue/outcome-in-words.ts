@@ -1,9 +1,12 @@
+import { isGenericTerm, isStopWord } from '@citewell/core/text/stop-words.ts';
 import { hanTerms } from '@citewell/core/text/translate.ts';
+import { foldText, indexTerms } from '@citewell/core/text/words.ts';
 import { englishConcepts } from '../english-concepts.ts';
 import { isGenericConcept } from '../outcome-terms.ts';
 import { isPlace } from '../places.ts';
 import { populationsInWords } from '../question-hints.ts';
-import type { AskedOutcome } from './follow-up-words.ts';
+import { type AskedOutcome, isFollowUpWord, outcomeNamed } from './follow-up-words.ts';
+import { namedIn } from './named-in.ts';
 import { readTurn } from './read-turn.ts';
 
 /** Statistics by the words of questions for them, with their form in abstracts. */
@@ -66,34 +69,66 @@ const statistics: readonly [asked: RegExp, en: string, zh: string, reported: Reg
  */
 export function outcomeInWords(message: string): AskedOutcome | undefined {
   const turn = readTurn(message);
-  if (turn && (turn.subjects.length > 0 || turn.relation !== 'detail')) return undefined;
+  if (turn && (namedIn(message).length > 0 || !['detail', 'instead'].includes(turn.relation)))
+    return undefined;
   for (const [asked, en, zh, reported] of statistics)
     if (asked.test(message)) return { en, zh, others: [], reported };
   if (!turn) return undefined;
+  const listed = outcomeNamed(turn.phrase);
+  if (listed) return listed;
   const isHan = /\p{Script=Han}/u.test(turn.phrase);
-  const terms = isHan
-    ? hanTerms(turn.phrase).map(({ zh, en, synonyms = [] }) => [zh, ...(en ? [en] : []), ...synonyms])
-    : englishConcepts(turn.phrase).map(({ term, synonyms }) => [term, ...synonyms]);
-  const wordings = terms.find(
+  const terms = (
+    isHan
+      ? hanTerms(turn.phrase).map(({ zh, en, synonyms = [] }) => [zh, ...(en ? [en] : []), ...synonyms])
+      : englishConcepts(turn.phrase).map(({ term, synonyms }) => [term, ...synonyms])
+  ).filter(
     (each) =>
-      isGenericConcept(each) &&
       !each.some((name) => isPlace(name) || populationsInWords(name).length > 0 || isCircumstance.test(name)),
   );
+  const wordings = terms.find((each) => isGenericConcept(each)) ?? terms.find((each) => !isVague(each));
   const [name] = wordings ?? [];
   if (!wordings || name === undefined) return undefined;
   return { en: name, zh: name, others: wordings.slice(1), reported: mentionOf(wordings) };
 }
 
+/** Returns true for words that say nothing that a record could mention: "best", "include", 更好. */
+function isVague(wordings: readonly string[]): boolean {
+  return wordings.slice(0, 2).some((wording) =>
+    wording
+      .toLowerCase()
+      .split(/[\s-]+/)
+      .every(
+        (word) =>
+          isFollowUpWord(word) ||
+          /(?:est|ly)$/.test(word) ||
+          indexTerms(word).every((each) => isGenericTerm(each)),
+      ),
+  );
+}
+
 /** Words for people, care and its circumstances, which are no results. */
 const isCircumstance =
-  /^(?:drugs?|treatments?|therapy|medications?|medicines?|surgery|operation|tests?|long-term|short-term|patients?|people|risks?|dose|follow-up|age|symptoms?|disease|health|停药|手术|药物|治疗|长期|短期|风险|检查|剂量|随访|年龄|症状|患者|病人|增加|减少)$/i;
+  /^(?:drugs?|treatments?|therapy|medications?|medicines?|surgery|operation|tests?|long-term|short-term|patients?|people|risks?|dose|follow-up|age|symptoms?|disease|health|period|time|weeks?|months?|years?|days?|include|needed?|monitor|停药|手术|药物|治疗|长期|短期|风险|检查|剂量|随访|年龄|症状|患者|病人|增加|减少)$/i;
 
-/** Matches any of these names in a text, with other endings: bleeding, bleed, bleeds. */
+/** Matches any of these names in a text, with other endings and in any order of their words: bleeding, bleed; stay in hospital, hospital stay. */
 function mentionOf(names: readonly string[]): RegExp {
   const patterns = names.map((name) => {
-    const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    if (/\p{Script=Han}/u.test(name)) return escaped;
-    return `\\b${escaped.replace(/(?<=[a-z]{4})(?:ings?|es|s|ed|e)$/i, '')}`;
+    if (/\p{Script=Han}/u.test(name)) return escapeForPattern(name.replace(/(?<=..)(?:风险|率)$/, ''));
+    const words = name.split(/[\s-]+/).filter((word) => !isStopWord(foldText(word)));
+    const telling = words.filter((word) => !ofMeasure.test(word));
+    return (telling.length > 0 ? telling : words)
+      .map((word) => escapeForPattern(word.replace(/(?<=[A-Za-z]{4})(?:ings?|ions?|ies|es|s|ed|e|y)$/i, '')))
+      .map((word) => `(?=[^]*\\b${word})`)
+      .join('');
   });
-  return new RegExp(patterns.join('|'), 'i');
+  return new RegExp(
+    `^(?:${patterns.map((each) => (each.startsWith('(?=') ? each : `(?=[^]*${each})`)).join('|')})`,
+    'i',
+  );
+}
+
+const ofMeasure = /^(?:risks?|rates?|levels?|problems?|incidence|complications?|time|length)$/i;
+
+function escapeForPattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -7,7 +7,10 @@ import { populationsInWords, sexesInWords, withoutPopulations } from '../questio
 import { readSubjects } from '../subjects.ts';
 import { asksSize } from './asks-size.ts';
 import { type AskedOutcome, type Continuation, readContinuation } from './follow-up-words.ts';
-import { isStatistic, type Named, namedIn, readTurn, type Turn } from './read-turn.ts';
+import { type Named, namedIn } from './named-in.ts';
+import { readTurn } from './read-turn.ts';
+import { isStatistic } from './statistics.ts';
+import type { Turn } from './turn.ts';
 
 /** Reading of a dialogue up to one of its messages. */
 type Topic = {
