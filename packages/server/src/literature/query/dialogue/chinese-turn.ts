@@ -43,6 +43,20 @@ export function readChinese(message: string): Turn | undefined {
   const at = phrase.search(predicate);
   const head = at < 0 ? phrase : phrase.slice(0, at);
   const rest = at < 0 ? '' : phrase.slice(at);
+  // 发病一小时内呢.
+  if (isOpened && agents.length === 0 && /(?:内|[以之]?[前后]|期间|时候?)$/.test(head))
+    return { phrase, subjects: [], relation: 'detail' };
+  // 和糖尿病有关吗.
+  if (agents.length === 0 && conditions.length > 0 && isLinked.test(phrase))
+    return { phrase, subjects, relation: 'instead' };
+  // 肠梗阻多不多.
+  if (
+    agents.length === 0 &&
+    conditions.length === 1 &&
+    hanTerms(phrase).length < 3 &&
+    asksFrequency.test(phrase)
+  )
+    return { phrase, subjects, relation: 'outcome' };
   // 糖尿病人怎么样, 感染性休克的病人呢.
   if (agents.length === 0 && /(?:人|者|人群)$/.test(head) && (isOpened || asksHow.test(rest)))
     return { phrase: head, subjects, relation: 'detail' };
@@ -108,6 +122,11 @@ export function readChinese(message: string): Turn | undefined {
   if (purposeHan.test(rest)) return { phrase, subjects, relation: 'purpose' };
   return effectHan.test(rest) ? { phrase, subjects, relation: 'outcome' } : undefined;
 }
+
+/** 和糖尿病有关吗: another thing to which the subject may be related. */
+const isLinked = /^(?:和|跟|与|同)[^，。？！]{2,14}(?:有关|相关|有(?:没有)?关系|有(?:没有)?联系|有关联)/;
+/** Questions how often a consequence is seen. */
+const asksFrequency = /(?:多不多|多么|多|高不高|增多|更多|变多)$/;
 
 /** Chinese questions that leave open what for: 怎么样, 有帮助吗. */
 const asksHow =

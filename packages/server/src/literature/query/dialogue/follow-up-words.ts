@@ -198,6 +198,17 @@ function isFunctionWord(word: string): boolean {
 const states = new Set(['pregnant', 'pregnancy', 'breastfeeding', 'lactation', 'lactating', 'nursing']);
 const ofState = /\b(?:of|do|does|is|are|can|will) (?:pregnancy|breastfeeding|lactation|nursing|placebo)\b/i;
 
+/** Returns the words for people in a follow-up: 儿童 of 儿童脓毒症呢. */
+export function peopleNamed(phrase: string): string {
+  if (isHan.test(phrase))
+    return (phrase.match(han.population) ?? []).filter((word) => !anyone.test(word)).join('');
+  return (phrase.toLowerCase().match(/\p{L}+/gu) ?? [])
+    .filter((word) => populationWords.has(word) && !anyone.test(word))
+    .join(' ');
+}
+
+const anyone = /^(?:patients|people|患者|病人)$/;
+
 /** Returns the outcome of the list that words name beyond doubt: deaths, costs, a dose, a recurrence. */
 export function outcomeNamed(words: string): AskedOutcome | undefined {
   return outcomes.find(

@@ -107,7 +107,7 @@ function isVague(wordings: readonly string[]): boolean {
 }
 
 /** Words for people, care and its circumstances, which are no results. */
-const isCircumstance =
+export const isCircumstance =
   /^(?:drugs?|treatments?|therapy|medications?|medicines?|surgery|operation|tests?|long-term|short-term|patients?|people|risks?|dose|follow-up|age|symptoms?|disease|health|period|time|weeks?|months?|years?|days?|include|needed?|monitor|停药|手术|药物|治疗|长期|短期|风险|检查|剂量|随访|年龄|症状|患者|病人|增加|减少)$/i;
 
 /** Matches any of these names in a text, with other endings and in any order of their words: bleeding, bleed; stay in hospital, hospital stay. */

@@ -6,8 +6,9 @@ import { isPlace } from '../places.ts';
 import { populationsInWords, sexesInWords, withoutPopulations } from '../question-hints.ts';
 import { readSubjects } from '../subjects.ts';
 import { asksSize } from './asks-size.ts';
-import { type AskedOutcome, type Continuation, readContinuation } from './follow-up-words.ts';
+import { type AskedOutcome, type Continuation, peopleNamed, readContinuation } from './follow-up-words.ts';
 import { type Named, namedIn } from './named-in.ts';
+import { isCircumstance } from './outcome-in-words.ts';
 import { readTurn } from './read-turn.ts';
 import { isStatistic } from './statistics.ts';
 import type { Turn } from './turn.ts';
@@ -98,8 +99,11 @@ function turned(before: Topic, { phrase, subjects, relation }: Turn): Topic {
       const base = conditions.reduce((text, { name }) => text.replace(name, ' '), topic.base);
       return { ...topic, base: withoutOutcome(base), outcomes: [], outcome: phrase, comparison: '' };
     }
-    case 'instead':
-      return subjects.length === 0 ? withDetail(topic, phrase) : replaced(topic, subjects, phrase);
+    case 'instead': {
+      const people = peopleNamed(phrase);
+      const among = people === '' ? topic : { ...topic, population: peopleIn(people) };
+      return subjects.length === 0 ? withDetail(topic, phrase) : replaced(among, subjects, phrase);
+    }
     default:
       return relation satisfies never;
   }
@@ -128,7 +132,7 @@ function namesOutcome(phrase: string): boolean {
     : englishConcepts(phrase).map(({ term, synonyms }) => [term, ...synonyms]);
   return terms.some(
     (wordings) =>
-      (isGenericConcept(wordings) && !wordings.some((each) => isPlace(each))) ||
+      (isGenericConcept(wordings) && !wordings.some((each) => isPlace(each) || isCircumstance.test(each))) ||
       /[率险]$|血$|复发|死/.test(wordings[0] ?? ''),
   );
 }

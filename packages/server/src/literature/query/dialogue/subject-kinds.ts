@@ -10,6 +10,8 @@ const conditionEnglish =
   /(?:itis|osis|emia|aemia|oma|pathy|algia|uria|penia|plegia|rrh?oea|rrhea|phobia|trophy)s?$|\b(?:diseases?|syndromes?|disorders?|cancers?|tumou?rs?|failure|injur(?:y|ies)|infections?|infarctions?|attacks?|strokes?|fractures?|pain|ache|ulcers?|bleed(?:s|ing)?|ha?emorrhages?|depression|anxiety|insomnia|dementia|delirium|miscarriages?|obesity|adenomas?|fibrillation|embolism|clots?|falls|death|stones?|deficiency|exacerbations?|birth|damage|toxicity|seizures?)$/i;
 const conditionHan =
   /(?:病|症|炎|癌|瘤|痛|疼|综合征|综合症|损伤|损害|衰竭|衰|出血|流产|骨折|中风|卒中|感染|梗死|梗|栓塞|血栓|颤|抑郁|焦虑|痴呆|失眠|肥胖|高血压|低血糖|高血糖|缺乏|毒性|中毒|早产|畸形|腺瘤|结石|溃疡|咳嗽|腹泻|便秘|水肿|贫血|过敏|发作|死亡|跌倒|复发|酸中毒)$/;
+/** Consequences of tests, which MeSH has among procedures. */
+const ofDiagnosis = /(?:over|mis|under)-?diagnos[ie]s$|(?:过度|错误)诊断$|[误漏]诊$/i;
 /** Names of operations, tests and other procedures. */
 const procedureEnglish =
   /(?:graphy|gram|scopy|ectomy|plasty|otomy|pacing|screening|tests?|testing|surgery|bypass|training|programmes?|programs?|imaging|scans?|radiation|radiotherapy|ultrasound|rehabilitation|exercise|physiotherapy|massage|cytology)$/i;
@@ -19,7 +21,7 @@ const procedureHan =
 /** Returns the kind of a subject: by MeSH if it has the name, otherwise by the name; drugs end in every way. */
 export function kindOfSubject({ name, wordings }: Pick<Subject, 'name' | 'wordings'>): SubjectKind {
   const [first = name, second = ''] = wordings;
-  if (conditionHan.test(name)) return 'condition';
+  if (conditionHan.test(name) || ofDiagnosis.test(name)) return 'condition';
   if (procedureHan.test(name)) return 'procedure';
   const isHan = /\p{Script=Han}/u.test(first);
   const english = isHan ? second : first;
@@ -27,7 +29,10 @@ export function kindOfSubject({ name, wordings }: Pick<Subject, 'name' | 'wordin
     const [tree = ''] = findHeading(wording)?.trees ?? [];
     if (tree === 'D' || tree === 'S') return 'drug';
     if (tree === 'E') return 'procedure';
-    if (/^[BCF]/.test(tree)) return tree === 'F' ? 'procedure' : 'condition';
+    if (tree.startsWith('C') || /^F\d/.test(tree)) return 'condition';
+    if (tree === 'F') return 'procedure';
+    // Organisms are given, as probiotics: infections with them have headings of their own.
+    if (tree === 'B') return 'drug';
   }
   if (conditionEnglish.test(english)) return 'condition';
   return procedureEnglish.test(english) ? 'procedure' : 'drug';
