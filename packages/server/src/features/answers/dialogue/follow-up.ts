@@ -7,6 +7,7 @@ import { asksSize } from '../../../literature/query/dialogue/asks-size.ts';
 import { type AskedOutcome, readContinuation } from '../../../literature/query/dialogue/follow-up-words.ts';
 import { outcomeInWords } from '../../../literature/query/dialogue/outcome-in-words.ts';
 import { asksEffect } from '../../../literature/query/dialogue/self-contained.ts';
+import { isStatistic } from '../../../literature/query/dialogue/statistics.ts';
 import { populationsInWords } from '../../../literature/query/question-hints.ts';
 import type { Passage } from '../../../literature/ranking/passage.ts';
 import { inlineLabel } from '../../../literature/studies/abstract-sentences.ts';
@@ -82,7 +83,8 @@ export function followUp({
     return sized.length > 0 ? { kind: 'passages', passages: sized } : { kind: 'unsized' };
   }
   const continuation = readContinuation(question);
-  const outcome = continuation?.outcomes[0] ?? outcomeInWords(question);
+  const inWords = outcomeInWords(question);
+  const outcome = isStatistic(question) ? inWords : (continuation?.outcomes[0] ?? inWords);
   const population = continuation?.population ?? '';
   const onOutcome = outcome ? passagesOn(outcome, passages, checkable) : passages;
   if (outcome && onOutcome.length === 0)

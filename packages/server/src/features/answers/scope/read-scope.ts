@@ -101,7 +101,7 @@ export function readScope({
 function asksOn(message: string, isQuestion: boolean): boolean {
   const turn = readTurn(message);
   return (
-    turn !== undefined && (isQuestion || message.includes('谁') || isStatistic(message) || asksSize(message))
+    turn !== undefined && (isQuestion || /[谁几]/.test(message) || isStatistic(message) || asksSize(message))
   );
 }
 

@@ -3,7 +3,7 @@ import { foldText } from '@citewell/core/text/words.ts';
 import { isFollowUpWord, isOutcomeWord } from './follow-up-words.ts';
 
 const countEnglish =
-  /\bhow (?:many|large|big|small)\b|\b(?:number|count) of\b|\bsample(?: size)?s?\b|\bsize of\b|\bstudy size\b|^\W{0,3}n\W{0,3}$|\bhead ?count\b/giu;
+  /\bhow (?:many|large|big|small)\b|\b(?:number|count) of\b|\bnumbers?\b(?! needed)|\bsample(?: size)?s?\b|\bsize of\b|\bstudy size\b|^\W{0,3}n\W{0,3}$|\bhead ?count\b/giu;
 const countHan =
   /(?:总|一)?共?(?:有|是|纳入|入组|招募|入选)?(?:了)?(?:多少|几|多大)(?:个|名|位|例|人|对|只)?(?:患者|病人|受试者|受试对象|参与者|志愿者|被试|病例|女性|男性|妇女|儿童|孩子|婴儿|宝宝|孕妇|产妇|新生儿|早产儿|老人|老年人|学生|成人|人|例)?|样本(?:量|数|大小|例数|规模)?|例数|人数|(?:研究|试验)?规模|总数/gu;
 /** Words of a question for the size of a study besides the count: that they took part, and where. */

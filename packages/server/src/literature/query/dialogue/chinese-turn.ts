@@ -57,6 +57,9 @@ export function readChinese(message: string): Turn | undefined {
     asksFrequency.test(phrase)
   )
     return { phrase, subjects, relation: 'outcome' };
+  // 伤口愈合会更好吗.
+  if (agents.length === 0 && conditions.length === 1 && /^(?:会不会|是不是|会|能)?(?:更|变|有所)/.test(rest))
+    return { phrase, subjects, relation: 'outcome' };
   // 糖尿病人怎么样, 感染性休克的病人呢.
   if (agents.length === 0 && /(?:人|者|人群)$/.test(head) && (isOpened || asksHow.test(rest)))
     return { phrase: head, subjects, relation: 'detail' };
@@ -85,6 +88,8 @@ export function readChinese(message: string): Turn | undefined {
         subjects: isOpened ? unlistedHan(phrase) : [],
         relation: isOpened && unlistedHan(phrase).length > 0 ? 'instead' : 'detail',
       };
+    const [own] = unlistedHan(head);
+    if (own && asksHow.test(rest)) return { phrase, subjects: [own], relation: 'instead' };
     const isAsking = hanTerms(phrase).length > 0 || hanQuestionWord.test(phrase);
     return isAsking && !namesUnlistedHan(phrase, head) ? { phrase, subjects, relation: 'detail' } : undefined;
   }
@@ -104,6 +109,14 @@ export function readChinese(message: string): Turn | undefined {
     return agents.length > 0
       ? { phrase, subjects, relation: 'added' }
       : { phrase, subjects, relation: purposeHan.test(rest) ? 'purpose' : 'outcome' };
+  // 有没有剂量反应关系.
+  if (
+    at === 0 &&
+    /^(?:有没有|有无|是否有|有什么)/.test(rest) &&
+    subjects.length === 1 &&
+    !ownTreatment.test(phrase)
+  )
+    return { phrase, subjects, relation: conditions.length > 0 ? 'outcome' : 'detail' };
   if (agents.length > 0) {
     // 氯吡格雷也有效吗, 可以用氯吡格雷吗.
     const isAlso = /^也/.test(rest) && agents.length === 1 && conditions.length === 0;
@@ -130,7 +143,7 @@ const asksFrequency = /(?:多不多|多么|多|高不高|增多|更多|变多)$/
 
 /** Chinese questions that leave open what for: 怎么样, 有帮助吗. */
 const asksHow =
-  /^(?:怎么样|如何|咋样|行不行|行|可以|好不好|有用|有效|管用|有帮助|有没有[用效]|也是|也一样)(?:吗|呢)?$/;
+  /^(?:可以用|能用|能不能用|可不可以用|怎么样|如何|咋样|行不行|行|可以|好不好|有用|有效|管用|有帮助|有没有[用效]|也是|也一样)(?:吗|呢)?$/;
 
 function restAfter(phrase: string, [agent]: readonly Named[]): string {
   return agent ? phrase.slice(phrase.indexOf(agent.name) + agent.name.length) : '';

@@ -122,17 +122,19 @@ function readFragment(
 ): Turn | undefined {
   const subjects = [...agents, ...conditions];
   const words = phrase.split(/\s+/).length;
-  const isAsked = isOpened || /[?？]\s*$/.test(message);
+  // "Antibiotics instead?"
+  const isPutFirst = isOpened || substitutes.test(message);
+  const isAsked = isPutFirst || /[?？]\s*$/.test(message);
   if (agents.length > 0 && conditions.length > 0) return undefined;
   if (words > fragmentWordsMax) return undefined;
   // "Pneumonia?" asks for a consequence, "and pneumonia?" for another disease.
-  const ofCondition = isOpened ? 'instead' : 'outcome';
+  const ofCondition = isPutFirst ? 'instead' : 'outcome';
   if (subjects.length > 0)
     return isAsked ? { phrase, subjects, relation: agents.length > 0 ? 'instead' : ofCondition } : undefined;
   const concepts = englishConcepts(phrase);
   if (concepts.length === 0) return undefined;
   const unlisted = unlistedIn(phrase);
-  if (isOpened && unlisted.length > 0) return { phrase, subjects: unlisted, relation: 'instead' };
+  if (isPutFirst && unlisted.length > 0) return { phrase, subjects: unlisted, relation: 'instead' };
   return isAsked || unlisted.length === 0 ? { phrase, subjects, relation: 'detail' } : undefined;
 }
 

@@ -108,7 +108,7 @@ function isVague(wordings: readonly string[]): boolean {
 
 /** Words for people, care and its circumstances, which are no results. */
 export const isCircumstance =
-  /^(?:drugs?|treatments?|therapy|medications?|medicines?|surgery|operation|tests?|long-term|short-term|patients?|people|risks?|dose|follow-up|age|symptoms?|disease|health|period|time|weeks?|months?|years?|days?|include|needed?|monitor|停药|手术|药物|治疗|长期|短期|风险|检查|剂量|随访|年龄|症状|患者|病人|增加|减少)$/i;
+  /^(?:prolong\w*|shorten\w*|reduc\w+|lower\w*|increas\w+|improv\w+|affect\w*|influen\w+|worsen\w*|prevent\w*|causes?|speeds?|delay\w*|延长|缩短|有?影响|改善|降低|提高|加重|引起|预防|更好|drugs?|treatments?|therapy|medications?|medicines?|surgery|operation|tests?|long-term|short-term|patients?|people|risks?|dose|follow-up|age|symptoms?|disease|health|period|time|weeks?|months?|years?|days?|include|needed?|monitor|停药|手术|药物|治疗|长期|短期|风险|检查|剂量|随访|年龄|症状|患者|病人|增加|减少)$/i;
 
 /** Matches any of these names in a text, with other endings and in any order of their words: bleeding, bleed; stay in hospital, hospital stay. */
 function mentionOf(names: readonly string[]): RegExp {

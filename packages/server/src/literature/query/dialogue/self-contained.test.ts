@@ -5,6 +5,8 @@ import { selfContained } from './self-contained.ts';
 const metformin = 'Does metformin lower HbA1c in adults with type 2 diabetes?';
 const statins = '他汀能降低全因死亡率吗';
 const adenomas = 'Does aspirin prevent colorectal adenomas?';
+const anemia = 'Does anemia worsen outcomes in colorectal surgery?';
+const heartFailure = 'β受体阻滞剂能降低心衰死亡率吗';
 const pcos = '二甲双胍治疗多囊卵巢能提高怀孕率吗';
 const cases: [string[], string, string][] = [
   [[metformin], 'How large was that trial?', metformin],
@@ -69,6 +71,27 @@ const cases: [string[], string, string][] = [
     'does it work?',
     'carvedilol in children with heart failure?',
   ],
+  // Words of grammar say that a subject is missing, not a list of wordings.
+  [[anemia], 'should we transfuse?', `${anemia} should we transfuse`],
+  [[anemia], 'conversion rate?', `${anemia} conversion rate`],
+  [[anemia], 'pneumonia?', 'Does anemia worsen in colorectal surgery? pneumonia'],
+  [
+    ['Are statins safe in the elderly?'],
+    'does rosuvastatin do the same?',
+    'Are rosuvastatin safe in the elderly?',
+  ],
+  [
+    ['Does high BMI worsen asthma?'],
+    'would losing weight help?',
+    'Does high BMI worsen asthma? would losing weight help',
+  ],
+  [[heartFailure], '糖尿病患者呢', `${heartFailure} 糖尿病患者`],
+  [[heartFailure], '儿童脓毒症呢', 'β受体阻滞剂能降低脓毒症死亡率吗 儿童'],
+  [[heartFailure], '伊伐布雷定会不会更好', `${heartFailure} 伊伐布雷定会不会更好`],
+  [[heartFailure], '会乏力吗', 'β受体阻滞剂 心衰 会乏力'],
+  [[heartFailure], '风险比多少', heartFailure],
+  [[heartFailure], '要用几次', `${heartFailure} 要用几次`],
+  [['低出生体重与成年高血压有关吗'], '和糖尿病有关吗', '低出生体重与成年糖尿病有关吗'],
   // Statistics and sizes are asked of the same records.
   ...['NNT?', 'what was the p value?', 'how many were randomised?', 'n?', 'number of patients?'].map(
     (question): [string[], string, string] => [[adenomas], question, adenomas],
@@ -150,6 +173,48 @@ const onTheirOwn = [
   '高血压患者能喝酒吗',
   '儿童发烧39度危险吗',
   '会打鼾的人容易得高血压吗',
+  'Does breastfeeding protect against obesity?',
+  'How should hyponatraemia be corrected?',
+  'What causes restless legs?',
+  'Is psoriasis linked to heart disease?',
+  'Can ultrasound detect appendicitis?',
+  'Which inhaler is best for COPD?',
+  'Do people with epilepsy die younger?',
+  'When is tonsillectomy indicated?',
+  'Is there a vaccine against malaria?',
+  'Are e-cigarettes effective for quitting?',
+  'Why does potassium rise in kidney failure?',
+  'Is tea good for the bones?',
+  'In elderly patients with hip fracture, does early surgery lower mortality?',
+  'Does sunscreen prevent melanoma?',
+  'What is the survival of pancreatic cancer?',
+  'Should women with endometriosis take the pill?',
+  'Do cats cause asthma in children?',
+  'Is insomnia a risk factor for depression?',
+  'How long is chickenpox contagious?',
+  'Can children with diabetes play sports?',
+  'Is it true that carrots improve vision?',
+  '母乳喂养能预防肥胖吗',
+  '低钠血症怎么纠正',
+  '不宁腿综合征的病因是什么',
+  '银屑病会增加心脏病风险吗',
+  '超声能诊断阑尾炎吗',
+  '慢阻肺用哪种吸入剂好',
+  '癫痫患者寿命短吗',
+  '什么情况下要切扁桃体',
+  '疟疾有疫苗吗',
+  '电子烟能戒烟吗',
+  '肾衰为什么会高钾',
+  '喝茶对骨头好吗',
+  '老年髋部骨折早手术能降低死亡率吗',
+  '防晒霜能预防黑色素瘤吗',
+  '胰腺癌能活多久',
+  '子宫内膜异位症要吃避孕药吗',
+  '养猫会让孩子得哮喘吗',
+  '失眠会导致抑郁吗',
+  '水痘传染多长时间',
+  '糖尿病儿童可以运动吗',
+  '胡萝卜能改善视力吗',
 ];
 
 describe('a question with a subject of its own', () => {

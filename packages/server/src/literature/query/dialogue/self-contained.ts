@@ -43,7 +43,8 @@ export function selfContained(
 ): { text: string; outcomes: readonly AskedOutcome[] } {
   let topic: Topic | undefined;
   for (const message of [...history.map(({ q }) => q), question]) {
-    if (topic && asksSize(message)) continue;
+    // A statistic or a size is looked for in the records on the same question.
+    if (topic && (asksSize(message) || (isStatistic(message) && namedIn(message).length === 0))) continue;
     const continuation = readContinuation(message);
     const turn = continuation ? undefined : readTurn(message);
     if (topic && continuation) topic = continued(topic, continuation, message);
@@ -118,8 +119,7 @@ function withDetail(topic: Topic, phrase: string): Topic {
     const base = peopleWith.test(phrase) ? topic.base.replace(peopleWith, ' ') : topic.base;
     return { ...topic, base, population: phrase };
   }
-  // A statistic is looked for in the records on the same question.
-  if (phrase === '' || isStatistic(phrase)) return topic;
+  if (phrase === '') return topic;
   // "Does supplementation help?" asks about the same outcome.
   if (asksEffect.test(phrase) || !namesOutcome(phrase)) return { ...topic, detail: phrase };
   return { ...topic, outcomes: [], outcome: phrase };

@@ -9,7 +9,7 @@ const asksStatistic =
 export function isStatistic(phrase: string): boolean {
   return (
     asksStatistic.test(phrase) ||
-    /假[阴阳]性|[阴阳]性率|统计学|显著性|[Pp]值|置信区间|风险比|需治/.test(phrase)
+    /假[阴阳]性|[阴阳]性率|[风危]险比|比值比|统计学|显著性|[Pp]值|置信区间|风险比|需治/.test(phrase)
   );
 }
 

@@ -7,9 +7,9 @@ export type SubjectKind = 'drug' | 'procedure' | 'condition';
 
 /** Names of conditions that no list may have. */
 const conditionEnglish =
-  /(?:itis|osis|emia|aemia|oma|pathy|algia|uria|penia|plegia|rrh?oea|rrhea|phobia|trophy)s?$|\b(?:diseases?|syndromes?|disorders?|cancers?|tumou?rs?|failure|injur(?:y|ies)|infections?|infarctions?|attacks?|strokes?|fractures?|pain|ache|ulcers?|bleed(?:s|ing)?|ha?emorrhages?|depression|anxiety|insomnia|dementia|delirium|miscarriages?|obesity|adenomas?|fibrillation|embolism|clots?|falls|death|stones?|deficiency|exacerbations?|birth|damage|toxicity|seizures?)$/i;
+  /(?:itis|osis|emia|aemia|oma|pathy|algia|uria|penia|plegia|rrh?oea|rrhea|phobia|trophy)s?$|\b(?:diseases?|syndromes?|disorders?|cancers?|tumou?rs?|failure|injur(?:y|ies)|infections?|infarctions?|attacks?|strokes?|fractures?|pain|ache|ulcers?|bleed(?:s|ing)?|ha?emorrhages?|depression|anxiety|insomnia|dementia|delirium|miscarriages?|obesity|adenomas?|fibrillation|embolism|clots?|falls|death|stones?|deficiency|exacerbations?|birth|damage|toxicity|seizures?|healing|functions?|recovery|growth|survival|patients|survivors)$/i;
 const conditionHan =
-  /(?:病|症|炎|癌|瘤|痛|疼|综合征|综合症|损伤|损害|衰竭|衰|出血|流产|骨折|中风|卒中|感染|梗死|梗|栓塞|血栓|颤|抑郁|焦虑|痴呆|失眠|肥胖|高血压|低血糖|高血糖|缺乏|毒性|中毒|早产|畸形|腺瘤|结石|溃疡|咳嗽|腹泻|便秘|水肿|贫血|过敏|发作|死亡|跌倒|复发|酸中毒)$/;
+  /(?:病|症|炎|癌|瘤|痛|疼|综合征|综合症|损伤|损害|衰竭|衰|出血|流产|骨折|中风|卒中|感染|梗死|梗|栓塞|血栓|颤|抑郁|焦虑|痴呆|失眠|肥胖|高血压|低血糖|高血糖|缺乏|毒性|中毒|早产|畸形|腺瘤|结石|溃疡|咳嗽|腹泻|便秘|水肿|贫血|过敏|发作|死亡|跌倒|复发|酸中毒|愈合|功能|恢复|患者|病人|人群|者)$/;
 /** Consequences of tests, which MeSH has among procedures. */
 const ofDiagnosis = /(?:over|mis|under)-?diagnos[ie]s$|(?:过度|错误)诊断$|[误漏]诊$/i;
 /** Names of operations, tests and other procedures. */
