@@ -49,6 +49,23 @@ describe('quotations of the evidence', () => {
     assert.equal(many.match(/“/g)?.length, 6);
   });
 
+  it('writes a line of Chinese directly below its quotation, and none without one below the first', () => {
+    const withLine = (id: string, text: string, chinese?: string) => ({
+      ...passage(id, '1', text),
+      ...(chinese && { chinese }),
+    });
+    const one = withLine('E1', 'Aspirin reduced stroke.', '阿司匹林减少脑卒中。');
+    const two = withLine('E2', 'Bleeding was similar.', '出血相似。');
+    const plain = withLine('E3', 'More was said.');
+    const quoted = (passages: Passage[]) => write({ language: 'zh', passages }).split('- ')[1];
+    assert.equal(
+      quoted([one, plain, two]),
+      '“Aspirin reduced stroke.” [E1]\n  阿司匹林减少脑卒中[E1]。\n' +
+        '  “More was said.” [E3] “Bleeding was similar.” [E2]\n  出血相似[E2]。',
+    );
+    assert.equal(quoted([plain, one]), '“More was said.” [E3] “Aspirin reduced stroke.” [E1]');
+  });
+
   it('labels a retracted paper, in both languages', () => {
     const passages = [passage('E1', '1', 'So.', [], { retracted: true })];
     assert.match(write({ passages }), /- RETRACTED: “So\.” \[E1\]/);

@@ -33,20 +33,28 @@ export function* quoteEvidence({
   for (const [design, papers] of areNearest ? nearest(passages) : byDesign(passages)) {
     if (design) yield `\n\n**${texts.designs[design]}**`;
     for (const quotes of papers) {
-      const text = quotes
-        .map((passage) => {
-          const place = passage.fullText ? `${fullTextLabel(passage.fullText, language)} ` : '';
-          return `${place}${quotationOf(passage.text)} ${renderEvidenceMarker(passage.id)}`;
-        })
-        .join(' ');
-      const [first] = quotes;
-      const lines = quotes.flatMap(({ chinese, id }) =>
-        chinese ? [chinese.replace(/(?=。)/, renderEvidenceMarker(id))] : [],
-      );
-      // Each on a line of its own: one that a check removes takes no bullet with it.
-      yield `\n- ${introductionOf(first, language)}${text}`;
-      if (lines.length > 0) yield `\n  ${lines.join('')}`;
+      yield `\n- ${introductionOf(quotes[0], language)}`;
+      yield* quotationsInOrder(quotes, language);
     }
+  }
+}
+
+/**
+ * Writes the quotations of a paper, the line of Chinese of each directly below it. The first is the paper's own answer:
+ * without a line below that, the line of another would be taken for it, so there is none.
+ */
+function* quotationsInOrder(quotes: readonly Passage[], language: Language): Generator<string> {
+  const hasLines = quotes[0]?.chinese !== undefined;
+  let before = '';
+  for (const { text, id, fullText, chinese } of quotes) {
+    const place = fullText ? `${fullTextLabel(fullText, language)} ` : '';
+    const marker = renderEvidenceMarker(id);
+    yield `${before}${place}${quotationOf(text)} ${marker}`;
+    before = ' ';
+    if (!hasLines || !chinese) continue;
+    // A line of its own: if a check removes it, the quotation stays.
+    yield `\n  ${chinese.replace(/(?=。$)/, marker)}`;
+    before = '\n  ';
   }
 }
 

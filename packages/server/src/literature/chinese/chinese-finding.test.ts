@@ -43,7 +43,7 @@ const said: [english: string, chinese: string][] = [
   ],
   [
     'Treatment with statins significantly reduced the risk of all cause mortality (odds ratio 0.88, 95% confidence interval 0.81 to 0.96).',
-    '他汀类药物治疗显著降低全因死亡率风险（比值比 0.88, 95% 置信区间 0.81至0.96）。',
+    '他汀类药物治疗显著降低全因死亡风险（比值比 0.88, 95% 置信区间 0.81至0.96）。',
   ],
   [
     'Statin treatment is not associated with a lower incidence of AKI after cardiac surgery.',
@@ -76,15 +76,33 @@ const said: [english: string, chinese: string][] = [
     'Maternal obesity was found to have no significant influence on birth weight.',
     '母亲肥胖对出生体重无显著影响。',
   ],
-  [
-    'Ibuprofen is as effective as indomethacin in preventing stroke and is cheap.',
-    '在预防脑卒中方面，布洛芬与吲哚美辛同样有效（余见原文）。',
-  ],
   ['Mortality did not differ between the groups.', '组间死亡率无差异。'],
   ['Myopia is more common in girls than in boys.', '女孩的近视多于男孩。'],
   [
-    'Aspirin reduced stroke in adults, and the drug was given with food.',
-    '在成人中，阿司匹林减少脑卒中（余见原文）。',
+    'Aspirin reduces the risk of stroke and significantly increased survival in women.',
+    '阿司匹林降低脑卒中风险，且在女性中，显著增加生存。',
+  ],
+  // The written word, not the lay one.
+  [
+    'Vitamin D deficiency was associated with an increased risk of epilepsy.',
+    '维生素D缺乏与癫痫风险升高相关。',
+  ],
+  ['Antihypertensive treatment reduced the risk of dementia.', '降压治疗降低痴呆风险。'],
+  ['Constipation was more common in the opioid group.', '阿片类药物组的便秘较常见。'],
+  ['Urinary incontinence was more common in women.', '女性的尿失禁较常见。'],
+  ['Buprenorphine reduced opioid dependence.', '丁丙诺啡减少阿片类药物依赖。'],
+  ['Alcohol abuse was associated with suicide.', '酒精滥用与自杀相关。'],
+  ['Left ventricular strain predicted mortality.', '左心室应变预测死亡率。'],
+  ['Elevated white cell count predicted death.', '白细胞计数升高预测死亡。'],
+  ['Women were significantly older than men.', '女性的年龄显著大于男性。'],
+  [
+    '23 072 nondiabetic patients had no survival benefit (3.0% versus 3.0%).',
+    '23 072名非糖尿病患者无生存获益（3.0% vs 3.0%）。',
+  ],
+  ['RESULTS The median age was 68 years (range 31-87 years).', '中位年龄为68岁（范围 31-87岁）。'],
+  [
+    'In-hospital mortality was 8.2% in the HIS group and 3.4% in the LIS group.',
+    '院内死亡率：HIS组8.2%，LIS组3.4%。',
   ],
 ];
 
@@ -106,6 +124,36 @@ const unsaid = [
   'Treatment of infants with macrolides in a hospital with a ward was associated with stroke.',
   'This treatment reduced mortality.',
   'They reduced mortality.',
+  // A part of a sentence is no line.
+  'Ibuprofen is as effective as indomethacin in preventing stroke and is cheap.',
+  'Aspirin reduced stroke in adults, and the drug was given with food.',
+  // Words with several meanings, superlatives, adverbs and shared heads.
+  'Drug abuse and strain were associated with abuse.',
+  'Nuclear factor expression predicted mortality.',
+  'Myocardial depression predicted mortality.',
+  'The rate of progression was lower with aspirin.',
+  'Glioblastoma is the most malignant brain tumor.',
+  'Young patients with stroke often have no vascular risk factors.',
+  'Statins did not have a significant effect on mortality.',
+  'Depression scores and quality of life did not differ.',
+  'Aspirin was associated with a significant reduction in the rate of stroke and duration of ICU stay.',
+  'Bezafibrate reduces the incidence and delays the onset of diabetes.',
+  'Mortality was higher in HIV-positive than in HIV-negative patients with asthma who smoked.',
+  '62 (58.5%) of the patients had adverse outcomes.',
+  'There were 190 patients in the aspirin group and 245 in the control group.',
+  'Women in the aspirin group had a lower incidence of stroke compared with women in the placebo group.',
+  'There were no significant differences between groups in the levels of CRP and leptin.',
+  'The incidence of stroke and patient satisfaction did not differ.',
+  // Without an outcome.
+  'There were no significant differences between the two groups (P = 0.9).',
+  'There was no difference in the placebo group.',
+  // Ratios of nothing, other sections and pronouns.
+  'The adjusted RR was 0.77 (95% CI 0.63-0.94).',
+  'Men in the highest quartile had an adjusted hazard ratio of 2.86.',
+  'EXPERIMENTAL DESIGN Eligible patients had breast cancer.',
+  'AIMS patients with diabetes had a high risk of stroke.',
+  'Its presence was a risk factor for stroke.',
+  'Median follow-up was 2.5 years.',
 ];
 
 describe('chineseFinding', () => {

@@ -1,12 +1,14 @@
 import { readClauses } from '@citewell/citation-checker/demonstration/statement.ts';
 import type { ToChinese } from './chinese-terms.ts';
-import { readClause } from './finding-clauses.ts';
-import { readTokens, textOf } from './finding-tokens.ts';
-import { transitive } from './finding-verbs.ts';
-import type { PhraseReader } from './phrase-reader.ts';
+import { type Clause, readClause } from './finding-clauses.ts';
+import { readTokens } from './finding-tokens.ts';
 
-/** Matches a section's name at the beginning of an unstructured abstract. */
-const sectionName = /^(?:[A-Z]{5,12}[:.]? |Conclusions?(?:[:.] ?| ))(?=[A-Z])/;
+/** Matches the name of a section of findings at the beginning of an abstract without sections of its own. */
+const sectionName =
+  /^(?:(?:MAIN |PRINCIPAL )?(?:RESULTS?|FINDINGS?|CONCLUSIONS?|INTERPRETATION|SUMMARY|SIGNIFICANCE)(?: AND (?:RELEVANCE|SIGNIFICANCE))?[:.]? |Conclusions?(?:[:.] ?| )|Results?: ?)(?=[A-Z])/;
+/** Matches the name of any other section, which is no word of the sentence. */
+const otherSection =
+  /^(?:[A-Z]{4,}(?: [A-Z]{3,})*:? [A-Z]|(?:AIMS?|BACKGROUND|CONTEXT|DESIGN|INTRODUCTION|METHODS?|OBJECTIVES?|PATIENTS|PURPOSE|RATIONALE|SETTING)\b|(?:Background|Aims?|Objectives?|Methods?|Purpose|Introduction): )/;
 const study =
   '(?:results|findings|data|study|trial|review|meta-analysis|analysis|analyses|observations|evidence|experiment|experiments|work|paper)';
 const whose = '(?:our|the|these|this|those|present|current|available|preliminary|overall|combined)';
@@ -17,83 +19,46 @@ const leadIn = new RegExp(
   'i',
 );
 
-/** Said where a line leaves out another statement of its sentence. */
-const othersOmitted = '（余见原文）';
-
 /**
  * Translates an English finding into one line of Chinese: subject, direction, outcome and figures, with the population
- * and the comparator that the sentence names. Returns undefined if any part has no Chinese term or another form: a
- * statement is complete or absent, and the line says if the sentence makes another.
+ * and the comparator that the sentence names. Returns undefined if any part has no Chinese term or another form: a line
+ * states all that its sentence states.
  */
 export function chineseFinding(sentence: string, toChinese: ToChinese): string | undefined {
   const trimmed = sentence.trim().replace(/\.$/, '').replace(sectionName, '');
   const opening = leadIn.exec(trimmed);
   const text = trimmed.slice(opening?.[0].length ?? 0);
+  if (otherSection.test(text)) return undefined;
   const tokens = readTokens(text);
   if (!tokens) return undefined;
   const reader = toChinese(tokens);
   const hedge = opening?.groups?.hedge ? '结果提示：' : '';
   const clause = readClause(reader, 0, tokens.length);
-  if (clause) return agrees(text, clause.zh) ? `${hedge}${clause.zh}。` : undefined;
-  const first = firstStatement(reader);
-  return first && agrees(first.text, first.zh) ? `${hedge}${first.zh}${othersOmitted}。` : undefined;
+  if (!clause || !agrees(text, clause.zh) || !isPlain(clause.zh) || !isFinding(clause)) return undefined;
+  return `${hedge}${clause.zh}。`;
 }
 
-/** Reads the first of several statements, where what follows neither restricts nor contradicts it. */
-function firstStatement(reader: PhraseReader): { text: string; zh: string } | undefined {
-  const { tokens } = reader;
-  const from = startOfMain(reader);
-  for (let at = tokens.length - 2; at > from + 2; at--) {
-    if (!goesOn(reader, at)) continue;
-    const zh = readClause(reader, from, at)?.zh;
-    if (zh) return { text: textOf(tokens.slice(from, at)), zh };
-  }
-  const zh = from > 0 ? readClause(reader, from, tokens.length)?.zh : undefined;
-  return zh ? { text: textOf(tokens.slice(from)), zh } : undefined;
+/** Returns false where parts are stacked as no Chinese text does: they were probably not joined as the sentence means. */
+function isPlain(zh: string): boolean {
+  return !/的[^，。；：（）和、的]{0,12}的[^，。；：（）和、的]{0,12}的|(?<!卒)中的[^，。；：]{0,20}(?<!卒)中的|的组中的|(\p{Script=Han}{2,})\1|的的|患者的人群|的中的|中中|有有|率患者|[的者][高低]水平|有限的数量|）（|的[A-Z]+中的|有[^，。]*中的[^，。]*(?:作用|影响)/u.test(
+    zh,
+  );
 }
 
-/** Position after "Although …,". */
-function startOfMain(reader: PhraseReader): number {
-  if (!/^(?:although|though|while|whereas)$/.test(reader.lower(0))) return 0;
-  const comma = reader.tokens.findIndex(({ text }) => text === ',');
-  return comma > 0 ? comma + 1 : 0;
-}
-
-/** Returns true at a mark or word after which a statement of its own begins. */
-function goesOn(reader: PhraseReader, at: number): boolean {
-  const rest = reader.words(at + 1, reader.tokens.length);
+/** Returns false for a statement about the study, and for a ratio without what it is of. */
+function isFinding({ zh, subject }: Clause): boolean {
   if (
-    /(?:^| )(?:only|except|unless|not|no|but|however|did|does|when|if|provided|unlike|neither|nor|than)(?: |$)/.test(
-      rest,
+    /^(?:研究|试验|分析|数据|结果|样本|(?:.*的)?比值|研究持续时间|.{0,4}时期|评分|(?:潜在)?机制|.*随访(?:时间|期|的(?:中位|平均)持续时间)?|(?:主要|次要)(?:结局|终点))$/.test(
+      subject,
     )
   )
     return false;
-  if (reader.lower(at) === ';') return true;
-  if (reader.lower(at) === ',')
-    return (
-      /^(?:suggesting|indicating|thereby|thus|especially|particularly|possibly|probably|with|which (?:is|are|was|were|may|can)) /.test(
-        rest,
-      ) ||
-      (/^(?:and|while|whereas)$/.test(reader.lower(at + 1)) && hasVerb(reader, at + 2))
-    );
-  if (!/^(?:and|while|whereas)$/.test(reader.lower(at)) || reader.lower(at - 1) === ',') return false;
-  if (reader.lower(at) !== 'and') return hasVerb(reader, at + 2);
-  const next = reader.lower(at + 1);
-  return isVerb(next) || /^(?:also|currently)$/.test(next) || (next === 'the' && hasVerb(reader, at + 2));
-}
-
-const isVerb = (word: string) =>
-  /^(?:is|are|was|were|has|have|had|can|may|should|helps?|helped)$/.test(word) ||
-  transitive.get(word)?.isBase === false;
-
-function hasVerb(reader: PhraseReader, start: number): boolean {
-  for (let at = start + 1; at < reader.tokens.length; at++)
-    if (
-      /^(?:is|are|was|were|has|have|had|can|may|should)$/.test(reader.lower(at)) ||
-      transitive.get(reader.lower(at))?.isBase === false
-    )
-      return true;
-  return false;
+  // "There was no difference between the groups": in what?
+  if (/(?:^|，)(?:[^，的]*(?:(?<!时)间|组))?(?:无(?:显著)?差异|存在(?:[^，的]{0,2}的)?变化)(?:（|$)/.test(zh))
+    return false;
+  return !/(?:^|，)(?:校正后的|校正|合并|总体)?(?:[aA]?(?:RR|HR|OR)|[一-龥]{0,2}(?:比值比|风险比|相对风险|相对危险度)|均数差|平均差异|P值|AUC)(?:（[^）]*）)?(?:为|[：:])|[有为]\d[\d.]*的/.test(
+    zh,
+  );
 }
 
 /** Compares with the checker's reading, so that nothing is reversed: a line denies where the sentence does. */

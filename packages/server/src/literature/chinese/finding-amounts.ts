@@ -18,7 +18,11 @@ export function readAmount(
     const rates = amounts(reader, start, end, subject);
     if (rates) return rates;
     const tail = readTail(reader, to, end);
-    if (tail && !tail.comparator) return withTail(`${subject}为${value}`, tail);
+    const isAge = subject.endsWith('年龄');
+    const inYears = (text: string) => (isAge ? text.replace(/(?<=\d)年/g, '岁') : text);
+    // A period is no share.
+    if (/期$/.test(subject) && value.endsWith('%')) return undefined;
+    if (tail && !tail.comparator) return inYears(withTail(`${subject}为${value}`, tail));
   }
   return undefined;
 }
@@ -43,8 +47,16 @@ function amounts(reader: PhraseReader, start: number, end: number, subject: stri
     )
       to++;
     const who = reader.phrase(in_ + 1, to);
-    if (!value || !who || who.includes('（')) return undefined;
-    parts.push(`${who}${value}`);
+    if (
+      !value ||
+      !who ||
+      who.includes('（') ||
+      /^per$/.test(reader.lower(to - 4)) ||
+      /\d{3}|每/.test(who.replace(/^\d+名/, ''))
+    )
+      return undefined;
+    if (/期$/.test(subject) && value.endsWith('%')) return undefined;
+    parts.push(`${who}${subject.endsWith('年龄') ? value.replace(/年$/, '岁') : value}`);
     at = to + 1;
     if (to < stop && /^(?:and|with|to)$/.test(reader.lower(at))) at++;
   }

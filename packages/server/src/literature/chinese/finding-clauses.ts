@@ -3,6 +3,7 @@ import { readDifference, readHaving } from './finding-comparisons.ts';
 import { readComplement } from './finding-complements.ts';
 import { indexOf, openingOf, readTail, withTail } from './finding-tail.ts';
 import { adverbs, changing, modals, phrasalVerbs, said, transitive } from './finding-verbs.ts';
+import { isPeople, ofMeasure } from './phrase-measures.ts';
 import type { PhraseReader } from './phrase-reader.ts';
 import { type Before, correlating, isSeen, phraseWithTail, readBefore } from './verb-groups.ts';
 
@@ -31,10 +32,21 @@ export function readClause(
     if (!one) continue;
     // "Associated with less A and increased B" states no effect on B.
     if (/(?:相关|导致|关联)/.test(one.zh) && changing[reader.lower(at + 1)]) continue;
+    if (!isWhole(reader, start, at)) continue;
     const two = readClause(reader, at + 1, end, one.subject, depth + 1);
     if (two) return { zh: `${one.zh}${join}${two.zh}`, subject: one.subject };
   }
   return undefined;
+}
+
+/** Returns false where what follows belongs to what precedes: "reduces the incidence and delays the onset of A", "had less A and lower B". */
+function isWhole(reader: PhraseReader, start: number, joint: number): boolean {
+  const last = reader.lower(joint - 1) === ',' ? joint - 2 : joint - 1;
+  const isBare = reader.lower(last - 1) === 'the' && ofMeasure[reader.lower(last)] !== undefined;
+  const isVerb =
+    transitive.get(reader.lower(joint + 1))?.isBase !== true ||
+    /(?:^| )(?:may|might|can|could|will|should|to|did|does|do)(?: |$)/.test(reader.words(start, joint));
+  return !isBare && isVerb;
 }
 
 /** "… among A but not among B" */
@@ -137,6 +149,7 @@ function readExistence(reader: PhraseReader, start: number, end: number): Clause
   const be = start + 1;
   if (!/^(?:is|are|was|were)$/.test(reader.lower(be))) return undefined;
   if (reader.lower(be + 1) === 'no') return noneOf(reader, be + 2, end, '不存在');
+  if (reader.tokens[be + 1]?.kind === 'number') return undefined;
   const found = phraseWithTail(reader, be + 1, end);
   return found && { zh: withTail(`存在${found.zh}`, found.tail), subject: found.zh };
 }
@@ -218,9 +231,13 @@ function readVerb(
     if (reader.words(at, at + words.length) !== words.join(' ')) continue;
     if (adverb !== how && words[0]?.startsWith('correlate') === false) return undefined;
     const found = phraseWithTail(reader, at + words.length, end);
-    return (
-      found && withTail(`${subject}${modal}${format(found.zh, correlating(adverb), isDenied)}`, found.tail)
-    );
+    if (!found) return undefined;
+    const zh = format(found.zh, correlating(adverb), isDenied);
+    // Not every form has a place for them.
+    if (!zh.includes(correlating(adverb)) || (isDenied && !/[未不无]/.test(zh.replace(found.zh, ''))))
+      return undefined;
+    if (isDenied && format(found.zh, correlating(adverb), false) === zh) return undefined;
+    return withTail(`${subject}${modal}${zh}`, found.tail);
   }
   if (adverb !== how) return undefined;
   const word = reader.lower(at);
@@ -240,7 +257,7 @@ function readVerb(
     const tail = readTail(reader, after.at, end);
     return tail && withTail(`${before}${how}${after.adverb}${change}`, tail);
   }
-  if (/^(?:had|has|have|showed|shows|show)$/.test(word) && !isDenied)
+  if (/^(?:had|has|have|showed|shows|show)$/.test(word) && !isDenied && how === '')
     return readHaving(reader, at, end, subject, modal);
   if (/^(?:differ|differed|differs)$/.test(word)) {
     const after = readBefore(reader, at + 1, end);
@@ -248,9 +265,15 @@ function readVerb(
     if (`${how}${after.adverb}` !== significantly || after.isDenied) return undefined;
     return readDifference(reader, after.at, end, subject, isDenied, significantly);
   }
-  if (/^occurred$/.test(word) && /^(?:in|among)$/.test(reader.lower(at + 1)) && !isDenied && subject) {
+  if (
+    /^occurred$/.test(word) &&
+    how === '' &&
+    /^(?:in|among)$/.test(reader.lower(at + 1)) &&
+    !isDenied &&
+    subject
+  ) {
     const where = phraseWithTail(reader, at + 2, end);
-    return where && withTail(`${where.zh}出现${subject}`, where.tail);
+    return where && isPeople.test(where.zh) ? withTail(`${where.zh}出现${subject}`, where.tail) : undefined;
   }
   return undefined;
 }

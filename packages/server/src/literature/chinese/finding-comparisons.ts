@@ -1,6 +1,7 @@
 import { readTail, withTail } from './finding-tail.ts';
 import { adverbs, comparatives, predicates } from './finding-verbs.ts';
 import { betweenGroups } from './phrase-joins.ts';
+import { isPeople } from './phrase-measures.ts';
 import type { PhraseReader } from './phrase-reader.ts';
 import { phraseWithTail, type Said } from './verb-groups.ts';
 
@@ -52,7 +53,7 @@ export function readHaving(
   const comparative = comparatives[reader.lower(at)];
   if (comparative && reader.lower(at) !== 'increased') {
     const found = phraseWithTail(reader, at + 1, end);
-    if (!found) return undefined;
+    if (!found || /（|[和、]/.test(found.zh)) return undefined;
     const { comparator, ...tail } = found.tail;
     const [than, alone] = comparative;
     return withTail(
@@ -64,9 +65,12 @@ export function readHaving(
   }
   if (how) return undefined;
   const found = phraseWithTail(reader, at, end);
-  return (
-    found &&
-    withTail(`${subject}${modal}${/^show/.test(reader.lower(verb)) ? '表现出' : '有'}${found.zh}`, found.tail)
+  if (!found || /（|(?:风险比|比值比|危险度|相对风险|[HOR]R)$/.test(found.zh)) return undefined;
+  const [, on, kind] = /^(对.+)的([^的]{0,4}(?:影响|作用))$/.exec(found.zh) ?? [];
+  if (on) return withTail(`${subject}${modal}${on}有${kind}`, found.tail);
+  return withTail(
+    `${subject}${modal}${/^show/.test(reader.lower(verb)) ? '表现出' : '有'}${found.zh}`,
+    found.tail,
   );
 }
 
@@ -119,6 +123,10 @@ export function readComparison(
     return superior(reader, start, end, `${subject}${modal}`, isDenied, adverb);
   }
   const [than, alone] = comparative;
+  const isOfAge = /^(?:older|younger)$/.test(reader.lower(start));
+  // People are older or younger; "smaller", "higher" or "more common" are what is measured of them.
+  if (isOfAge !== isPeople.test(subject)) return undefined;
+  const what = isOfAge ? `${subject}的年龄` : subject;
   const at = start + (isLong ? 2 : 1);
   const isIn = /^(?:in|for|with|among)$/.test(reader.lower(at));
   for (let to = at + 1; to <= end; to++) {
@@ -131,7 +139,7 @@ export function readComparison(
     const who = isIn ? reader.phrase(at + 1, to) : undefined;
     if (isIn && !who) continue;
     if (!isIn && to !== at + 1 && reader.lower(at) !== 'than' && at !== end) continue;
-    const owner = who ? `${who}的${subject}` : subject;
+    const owner = who ? `${who}的${what}` : what;
     const from = isIn ? to : at;
     if (
       /^than$/.test(reader.lower(from)) ||
@@ -157,7 +165,7 @@ export function readComparison(
     const tail = readTail(reader, from, end);
     if (tail) return withTail(`${owner}${modal}${adverb}${alone}`, tail);
   }
-  if (at === end) return `${subject}${modal}${adverb}${alone}`;
+  if (at === end) return `${what}${modal}${adverb}${alone}`;
   return undefined;
 }
 

@@ -17,9 +17,11 @@ export function readComplement(
   if (/^(?:associated|correlated|related|linked) (?:with|to)$/.test(pair)) {
     const found = phraseWithTail(reader, at + 2, end);
     if (!found) return undefined;
+    const isUsual = /^(?:常|通常|一般)$/.test(adverb);
+    if (isUsual && isDenied) return undefined;
     const core = isDenied
       ? `${subject}${modal}与${found.zh}无${adverb}关联`
-      : `${subject}${modal}与${found.zh}${correlating(adverb)}相关`;
+      : `${subject}${modal}${isUsual ? adverb : ''}与${found.zh}${isUsual ? '' : correlating(adverb)}相关`;
     return withTail(core, found.tail);
   }
   return (
@@ -140,17 +142,14 @@ function readPassive(
     const tail = readTail(reader, at + 1, end);
     return tail && !tail.comparator ? withTail(`观察到${subject}`, tail) : undefined;
   }
-  if (/^(?:recommended|indicated|needed|required|warranted|considered)$/.test(word) && subject && !adverb) {
+  if (/^(?:recommended|indicated|considered)$/.test(word) && subject && !adverb) {
     if (word === 'considered' && modal !== '应') return undefined;
     const tail = readTail(reader, at + 1, end);
     const act =
       {
         recommended: '推荐',
         considered: '考虑',
-        needed: '需要',
-        required: '需要',
         indicated: '适用',
-        warranted: '需要',
       }[word] ?? '';
     if (!tail || tail.comparator) return undefined;
     if (word === 'indicated') return withTail(`${subject}${modal}${isDenied ? '不' : ''}${act}`, tail);
@@ -241,7 +240,7 @@ function readAdjectives(
         )
       );
     }
-    if (reader.lower(at) === 'for' && /^(?:常见|罕见|少见)$/.test(joined)) return undefined;
+    if (reader.lower(at) === 'for' && /^(?:常见|罕见|少见|相似|相当|相同)$/.test(joined)) return undefined;
     if (reader.lower(at) === 'for') {
       const found = phraseWithTail(reader, at + 1, end);
       if (found) return withTail(is(noun ? `${found.zh}的` : `对${found.zh}`), found.tail);

@@ -25,7 +25,6 @@ const comparing: string[][] = [
   'versus',
   'vs',
   'vs.',
-  'over',
   'than',
 ].map((words) => words.split(' '));
 
@@ -76,7 +75,10 @@ function readParts(reader: PhraseReader, start: number, end: number): Tail | und
   for (const words of comparing) {
     if (reader.words(at, at + words.length) !== words.join(' ')) continue;
     return extend(reader, at + words.length, end, (tail, phrase) =>
-      tail.comparator ? undefined : { ...tail, comparator: phrase },
+      // "Compared with women in the placebo group": the group is theirs.
+      tail.comparator || (tail.population && isPeople.test(phrase))
+        ? undefined
+        : { ...tail, comparator: phrase },
     );
   }
   const analysis = /^(?:in|on|by) (?:the )?(?:multivariate|multivariable) analys[ie]s$/.exec(

@@ -2,7 +2,7 @@
 export type Token = { text: string; lower: string; kind: 'word' | 'number' | 'mark' | 'bracket' };
 
 const token =
-  /[([](?:[^()[\]]|[([][^()[\]]{0,100}[)\]]){0,250}[)\]]|[<>≥≤=±~]|[-−+]?\d[\d.,·]{0,14}(?<=\d)(?: ?%| percent(?![a-z]))?(?![A-Za-z\d])|[^\s()[\],;:<>≥≤=±]{1,60}|[,;:]/gy;
+  /[([](?:[^()[\]]|[([][^()[\]]{0,100}[)\]]){0,250}[)\]]|[<>≥≤=±~]|[-−+]?\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3}){1,3}(?![\d.,·%])|[-−+]?\d[\d.,·]{0,14}(?<=\d)(?: ?%| percent(?![a-z]))?(?![A-Za-z\d])|[^\s()[\],;:<>≥≤=±]{1,60}|[,;:]/gy;
 
 /** Splits a sentence into words, numbers, marks and brackets; undefined if it has anything else or is too long. */
 export function readTokens(sentence: string, max = 70): Token[] | undefined {
@@ -28,15 +28,7 @@ export function readTokens(sentence: string, max = 70): Token[] | undefined {
 function kindOf(text: string): Token['kind'] {
   if (/^[([]/.test(text)) return 'bracket';
   if (/^[,;:<>≥≤=±~]$/.test(text)) return 'mark';
-  return /^[-−+]?\d[\d.,·]*(?: ?%| percent)?$/.test(text) ? 'number' : 'word';
-}
-
-/** Joins tokens as they were written. */
-export function textOf(tokens: readonly Token[]): string {
-  return tokens
-    .map(({ text }) => text)
-    .join(' ')
-    .replace(/ (?=[,;:])/g, '');
+  return /^[-−+]?\d[\d.,·\u00a0\u2009\u202f ]*(?: ?%| percent)?$/.test(text) ? 'number' : 'word';
 }
 
 const statisticWords: [RegExp, string][] = [
@@ -78,7 +70,8 @@ const knownInStatistics =
 
 /** Returns ratios, intervals and P values as Chinese texts write them; undefined for any other content. */
 export function chineseStatistics(text: string): string | undefined {
-  if (!/\d/.test(text)) return undefined;
+  // "mm(2)" is an exponent, and (5,36) are references.
+  if (!/\d/.test(text) || /^\d{1,3}(?:[,–-] ?\d{1,3})*$/.test(text)) return undefined;
   const zh = statisticWords.reduce((said, [pattern, word]) => said.replace(pattern, word), text);
   if (/\p{L}/u.test(zh.replace(/\p{Script=Han}/gu, '').replace(knownInStatistics, ''))) return undefined;
   return zh.replace(/ and /g, '和').replace(/ or /g, '或').trim();
@@ -153,6 +146,7 @@ export function chineseQuantity(tokens: readonly Token[]): string | undefined {
   const unit = isSpread ? unitAfter : rest;
   const written = `${sign}${number}${isSpread ? ` ± ${spread.text}` : ''}`;
   if (unit.length === 0) return written;
+  if (number.endsWith('%')) return undefined;
   if (unit.length > 1) {
     if (unit.length === 2 && unit[0]?.lower === 'percentage' && /^points?$/.test(unit[1]?.lower ?? ''))
       return `${written}个百分点`;

@@ -31,15 +31,13 @@ const lemmas: Record<string, string | { effect: Effect }> = {
     block: '阻断',
     stimulate: '刺激',
   },
-  ...{ trigger: '触发', exceed: '超过', require: '需要', provide: '提供', reach: '达到', achieve: '达到' },
-  ...{ produce: '产生', include: '包括', exhibit: '表现出', lack: '缺乏', express: '表达', detect: '检出' },
+  ...{ trigger: '触发', exceed: '超过', reach: '达到', achieve: '达到' },
+  ...{ produce: '产生', exhibit: '表现出', lack: '缺乏', express: '表达', detect: '检出' },
   ...{
     minimize: '尽量减少',
     maintain: '维持',
     preserve: '保留',
     eliminate: '消除',
-    contain: '含有',
-    offer: '提供',
   },
   ...{
     ameliorate: '改善',
@@ -50,15 +48,11 @@ const lemmas: Record<string, string | { effect: Effect }> = {
     hasten: '加速',
   },
   ...{
-    receive: '接受',
-    experience: '出现',
     favor: '有利于',
     outweigh: '超过',
     relieve: '缓解',
-    trace: '追踪',
   },
   ...{
-    experienced: '出现',
     upregulate: '上调',
     downregulate: '下调',
     ablate: '消除',

@@ -1,4 +1,5 @@
 import { chineseNumber, chineseQuantity, chineseStatistics, type Token } from './finding-tokens.ts';
+import { transitive } from './finding-verbs.ts';
 import { nounOf, type PhraseDictionary, phraseKey } from './phrase-dictionary.ts';
 import { bare, prepositions } from './phrase-joins.ts';
 import {
@@ -58,6 +59,11 @@ export class NounPhrases implements PhraseReader {
     return found;
   }
 
+  isTerm(start: number, end: number): boolean {
+    const from = determiners.test(this.lower(start)) ? start + 1 : start;
+    return this.#lookUp(from, end) !== undefined;
+  }
+
   lower(at: number): string {
     return this.tokens[at]?.lower ?? '';
   }
@@ -76,17 +82,20 @@ export class NounPhrases implements PhraseReader {
       const inside = this.bracket(end - 1);
       // An abbreviation belongs to the last part.
       if (inside && !/\d/.test(inside)) {
-        const parted = this.#coordinated(start, end) ?? this.#joined(start, end);
+        const parted = this.#changed(start, end) ?? this.#coordinated(start, end) ?? this.#joined(start, end);
         if (parted) return parted;
       }
       const before = inside === undefined ? undefined : this.phrase(start, end - 1);
       return before && `${before}${inside}`;
     }
-    if (determiners.test(this.lower(start))) return this.phrase(start + 1, end);
+    // "HIS" is the name of a group.
+    if (determiners.test(this.lower(start)) && !/^[A-Z]{2,}$/.test(this.tokens[start]?.text ?? ''))
+      return this.phrase(start + 1, end);
     if (this.lower(start) === 'both')
       return this.words(start, end).includes(' and ') ? this.phrase(start + 1, end) : undefined;
     const whole = this.#lookUp(start, end);
-    if (whole) return whole;
+    // "HIV-positive" is no noun.
+    if (whole) return end - start === 1 && isAttribute.test(this.lower(start)) ? undefined : whole;
     return (
       this.#counted(start, end) ??
       this.#changed(start, end) ??
@@ -116,18 +125,20 @@ export class NounPhrases implements PhraseReader {
       return undefined;
     const [only] = words;
     if (words.length === 1 && only) {
-      if (only.lower === 'control') return '对照';
       if (only.lower === 'controls') return '对照';
+      const shortForm = this.#shortForm(only.text);
+      if (shortForm) return shortForm;
     }
     const spelled = words.map(({ lower }) => lower);
     const found = nounOf(this.#dictionary, spelled) ?? this.#asked(words.map(({ text }) => text));
     if (found) return found;
-    if (words.length === 1 && only) {
-      const bare = only.text.replace(/(?<=[A-Z\d])s$/, '');
-      if (isShortForm.test(bare) && !roman.test(bare) && !/^\d+[A-Z]$/.test(bare)) return bare;
-      return this.#hyphened(only.text);
-    }
-    return undefined;
+    return words.length === 1 && only ? this.#hyphened(only.text) : undefined;
+  }
+
+  /** Returns an abbreviation, which the lexicon may have as a word: AGEs are not ages. */
+  #shortForm(text: string): string | undefined {
+    const bare = text.replace(/(?<=[A-Z\d])s$/, '');
+    return isShortForm.test(bare) && !roman.test(bare) && !/^\d+[A-Z]$/.test(bare) ? bare : undefined;
   }
 
   /** Returns a hyphenated word, by its parts. */
@@ -143,10 +154,7 @@ export class NounPhrases implements PhraseReader {
   }
 
   #word(text: string): string | undefined {
-    const lower = text.toLowerCase();
-    return (
-      nounOf(this.#dictionary, [lower]) ?? this.#asked([text]) ?? (isShortForm.test(text) ? text : undefined)
-    );
+    return this.#shortForm(text) ?? nounOf(this.#dictionary, [text.toLowerCase()]) ?? this.#asked([text]);
   }
 
   /** "Three trials", "12% of patients", "25 patients". */
@@ -156,12 +164,13 @@ export class NounPhrases implements PhraseReader {
     if (!number) return undefined;
     const quantity = chineseQuantity(this.tokens.slice(start, end));
     if (quantity) return quantity;
+    if (this.lower(start + 1) === 'of' && !/%$/.test(number)) return undefined;
     if (/%$/.test(number) && this.lower(start + 1) === 'of') {
       const of = this.phrase(start + 2, end);
       return of && `${number}的${of}`;
     }
     const noun = /%$|[.]/.test(number) ? undefined : this.phrase(start + 1, end);
-    return noun && isPeople.test(noun) ? `${number}名${noun}` : undefined;
+    return noun && isPeople.test(noun) && !/[例员队列鼠]$/.test(noun) ? `${number}名${noun}` : undefined;
   }
 
   #changed(start: number, end: number): string | undefined {
@@ -189,6 +198,13 @@ export class NounPhrases implements PhraseReader {
   #coordinated(start: number, end: number): string | undefined {
     const joint = this.#jointOf(start, end);
     if (joint < 0) return undefined;
+    // A preposition may belong to all parts or to one.
+    for (let at = start; at < end; at++) if (prepositions[this.lower(at)]) return undefined;
+    if (isBaseVerb(this.lower(joint + 1))) return undefined;
+    // "And significantly increased the risk" has a verb of its own.
+    if (/ly$/.test(this.lower(joint + 1)) && isParticiple.test(this.lower(joint + 2))) return undefined;
+    if (isParticiple.test(this.lower(joint + 1)) && /^(?:the|an?)$/.test(this.lower(joint + 2)))
+      return undefined;
     const isOwn = isMarked(this.lower(joint + 1));
     // "Incidence and severity of pain": the pain is of both. "Expression of A and B": of both.
     if (!isOwn && (this.#isShared(start, joint, end) || this.#isPartOfLast(start, joint, end)))
@@ -275,6 +291,7 @@ export class NounPhrases implements PhraseReader {
         const people = this.lower(start) === 'those' && at === start + 1 ? '者' : this.phrase(start, at);
         if (!people || !isPeople.test(people)) continue;
         const what = this.phrase(at + words.length, end);
+        if (what?.includes('（')) return undefined;
         if (what) return people === '者' ? format('', what).replace(/的$/, '者') : format(people, what);
       }
     }
@@ -297,7 +314,8 @@ export class NounPhrases implements PhraseReader {
       for (let to = at + 1; to <= end; to++) {
         const rest = to === end ? { parts: 0, zh: '' } : best.get(to);
         if (!rest || (at === start && to === end)) continue;
-        const word = to === end ? this.#lookUp(at, to) : (this.#modifier(at, to) ?? this.#lookUp(at, to));
+        const word =
+          to === end ? this.#head(start, at, to) : (this.#modifier(at, to) ?? this.#part(start, at, to));
         if (!word) continue;
         const parts = rest.parts + 1;
         const known = best.get(at);
@@ -305,10 +323,26 @@ export class NounPhrases implements PhraseReader {
       }
     }
     const found = best.get(start);
-    return found && found.parts <= 4 ? found.zh : undefined;
+    return found && found.parts <= 3 ? found.zh : undefined;
+  }
+
+  /** Returns the Chinese of a part of a compound that begins at `from`: "nuclear factor" is no 因素. */
+  #part(from: number, start: number, end: number): string | undefined {
+    const isFactor = end - start === 1 && /^factors?$/.test(this.lower(start));
+    const isSlowing = this.lower(start) === 'depression' && isOfSlowing.test(this.lower(start - 1));
+    if (isSlowing) return undefined;
+    if (isFactor && start > from && !isOfFactors.test(this.lower(start - 1))) return undefined;
+    return this.#lookUp(start, end);
+  }
+
+  /** Returns the Chinese of the last part, a noun. */
+  #head(from: number, start: number, end: number): string | undefined {
+    const isNoNoun = isAttribute.test(this.lower(start)) || this.lower(start) === 'control';
+    return end - start === 1 && isNoNoun ? undefined : this.#part(from, start, end);
   }
 
   #modifier(start: number, end: number): string | undefined {
+    if (end - start === 1 && this.lower(start) === 'control') return '对照';
     if (end - start > 3) return undefined;
     const words = this.tokens.slice(start, end).map(({ lower }) => lower);
     const known = this.#dictionary.modifiers.get(phraseKey(words));
@@ -324,6 +358,18 @@ export class NounPhrases implements PhraseReader {
 function spaced(one: string, two: string): string {
   return /[A-Za-z\d]$/.test(one) && /^[A-Za-z\d]/.test(two) ? `${one} ${two}` : `${one}${two}`;
 }
+
+const isAttribute =
+  /-(?:induced|related|associated|dependent|specific|based|free|positive|negative|treated|mediated|deficient|infected|resistant|containing)$/;
+const isOfFactors =
+  /^(?:risk|environmental|genetic|other|several|important|clinical|psychological|social|prognostic|protective|predictive|dietary|socioeconomic|key|significant|main|major|common|independent)$/;
+
+/** What is depressed without being sad. */
+const isOfSlowing =
+  /^(?:respiratory|myocardial|cardiac|marrow|segment|st|inbreeding|cortical|spreading|tongue)$/;
+
+/** "Suppress A and increase B": a second verb. */
+const isBaseVerb = (word: string) => transitive.get(word)?.isBase === true;
 
 const prefixes: Record<string, (two: string) => string> = {
   post: (two) => `${two}后`,

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { medicalEntries, reportLexicon } from '@citewell/core/lexicon/chinese.ts';
+import { isEnglishWord } from '@citewell/core/lexicon/english-words.ts';
 import { readLexicon } from '@citewell/core/lexicon/read-lexicon.ts';
 import { americanSpelling } from '@citewell/core/text/spelling.ts';
 import { foldText } from '@citewell/core/text/words.ts';
@@ -61,6 +63,16 @@ function singular(word: string): string {
     .replace(/(?<=[^s])s$/, '');
 }
 
+/** Returns true for an everyday word that is no heading of MeSH: the lexicon may have only one of its meanings. */
+function isAmbiguous(word: string): boolean {
+  return isEnglishWord(word) && meshHeading(word) === undefined;
+}
+
+function unwrittenWords(): ReadonlySet<string> {
+  const lines = readFileSync(new URL('./unwritten-words.txt', import.meta.url), 'utf8').split('\n');
+  return new Set(lines.filter((line) => !line.startsWith('#')).flatMap((line) => line.split(' ')));
+}
+
 let dictionary: PhraseDictionary | undefined;
 
 /** Returns our own list before the lexicon, and the first wording of an entry before the others. */
@@ -75,14 +87,16 @@ function readDictionary(): PhraseDictionary {
   const addOther = (wording: string, zh: string, usual: string) => {
     const words = wording.toLowerCase().split(/\s+/);
     const key = phraseKey(words);
-    if (words.length > 6 || (words.length === 1 && isNoTerm.test(words[0] ?? '')) || others.has(key)) return;
+    if (words.length > 6 || others.has(key)) return;
+    if (words.length === 1 && (isNoTerm.test(key) || isAmbiguous(wording))) return;
     others.set(key, { zh, usual });
   };
   const add = (rank: number, wording: string, zh: string) => {
     const words = wording.toLowerCase().split(/[\s]+/);
     if (words.length > 6 || /[()[\],;:]/.test(wording)) return;
     const key = phraseKey(words);
-    if (key === '' || (words.length === 1 && isNoTerm.test(wording.toLowerCase()))) return;
+    if (key === '' || (words.length === 1 && (isNoTerm.test(wording.toLowerCase()) || isAmbiguous(wording))))
+      return;
     const map = ranks[rank];
     const other = map?.get(key);
     // The fullest name is preferred: 脑卒中 before 卒中.
@@ -93,16 +107,17 @@ function readDictionary(): PhraseDictionary {
       map?.set(key, zh);
   };
   const medical = new Set<string>();
+  const unwritten = unwrittenWords();
   for (const [zh, wordings] of medicalEntries()) {
-    if (isColloquial.test(zh) || !/\p{Script=Han}/u.test(zh)) continue;
+    if (isColloquial.test(zh) || unwritten.has(zh) || !/\p{Script=Han}/u.test(zh)) continue;
     medical.add(zh);
     const [usual = '', ...further] = wordings;
     add(0, usual, zh);
     for (const wording of further) addOther(wording, zh, usual);
   }
   for (const [zh, { wordings, general, isSpoken }] of reportLexicon().entries) {
-    if (general || isSpoken || medical.has(zh) || isColloquial.test(zh) || !/\p{Script=Han}/u.test(zh))
-      continue;
+    if (general || isSpoken || medical.has(zh) || unwritten.has(zh) || isColloquial.test(zh)) continue;
+    if (!/\p{Script=Han}/u.test(zh)) continue;
     const [usual = ''] = wordings;
     add(1, usual, zh);
   }

@@ -5,6 +5,7 @@ import {
   differences,
   effects,
   isPeople,
+  isQuantity,
   isTreatment,
   ofMeasure,
   relationAdjectives,
@@ -51,6 +52,8 @@ const ofOrIn =
       const what = rest();
       return what && `${what}的${differences[key]}`;
     }
+    // "Effects in men" are not those of men.
+    if (!isOf && effects[key]) return undefined;
     if (isOf && effects[key]) {
       const on = indexOfWord(reader, 'on', at + 1, end);
       if (on > 0)
@@ -75,12 +78,29 @@ const ofOrIn =
     const measure = ofMeasure[key];
     if (measure) {
       const what = rest();
-      if (!what) return undefined;
+      // A rate of what goes on is a speed.
+      if (
+        key === 'rate' &&
+        what &&
+        /(?:喂养|生长|合成|产生|分泌|代谢|清除|下降|进展|恢复|输注|死亡)$/.test(what)
+      )
+        return undefined;
+      // "Incidence of nausea and patient satisfaction"
+      if (!what || (/[和或、]/.test(what) && (isQuantity.test(what) || /满意度$/.test(what))))
+        return undefined;
       if (key === 'history' && /史$/.test(what)) return undefined;
       // "Duration of hospital stay"
       if (/时间$/.test(what) && /^(?:duration|length)$/.test(key)) return what;
-      return isPeople.test(what) ? owned(what, measure) : `${what}${measure}`;
+      // 死亡风险, not 死亡率风险
+      const plain = measure === '风险' ? what.replace(/(?<=死亡)率$/, '') : what;
+      return isPeople.test(what) ? owned(what, measure) : `${plain}${measure}`;
     }
+    // "Depression scores and quality of life": what is joined before "of" may share what follows.
+    if (/(?:^| )(?:and|or)(?: |$)|,/.test(reader.words(start, at)) && !reader.isTerm(start, at))
+      return undefined;
+    // "43 of 44 patients"
+    if (reader.tokens[start]?.kind === 'number' || /^\d/.test(reader.phrase(start, at) ?? ''))
+      return undefined;
     return both(reader, [start, at], [at + 1, end], (item, owner) =>
       isOf || isPeople.test(owner)
         ? isPeople.test(item) && !isOf
@@ -98,10 +118,14 @@ function indexOfWord(reader: PhraseReader, word: string, start: number, end: num
 /** "Between A and B", "between groups": what stands after "between". */
 export function betweenGroups(reader: PhraseReader, between: number, end: number): string | undefined {
   const words = reader.words(between + 1, end);
+  // Figures after the last group are those of the comparison.
+  if (/\([^)]*\d/.test(words)) return undefined;
   if (/^(?:the )?(?:two |study |treatment |2 )?groups$/.test(words)) return '组间';
   if (/^(?:the )?three groups$/.test(words)) return '三组间';
   for (let and = between + 2; and < end - 1; and++) {
     if (reader.lower(and) !== 'and') continue;
+    // "Between groups in A and B" are not the groups.
+    if (/(?:^| )(?:in|of|for) /.test(reader.words(between + 1, and + 1))) return undefined;
     const [one, two] = [reader.phrase(between + 1, and), reader.phrase(and + 1, end)];
     if (one && two) return `${one}与${two}之间`;
   }
@@ -175,6 +199,7 @@ export const prepositions: Record<string, Joiner> = {
     }
     return both(reader, [start, at], [at + 1, end], (people, what) => {
       if (!isPeople.test(people) || isTreatment.test(what)) return undefined;
+      if (/(?:较高|较低|较差|较好|升高|降低)$/.test(what)) return `${what}的${people}`;
       if (/^(?:患者|人|受试者|个体)$/.test(people))
         return /[的高低好差]$|^(?:高|低|有|无|较)/.test(what)
           ? `${what}的${people}`

@@ -1,5 +1,5 @@
 /** Words before a noun that Chinese does not format. */
-export const determiners = /^(?:the|an?|their|its|his|her)$/;
+export const determiners = /^(?:the|an?)$/;
 
 /** Participles before a noun that state a change of it: "reduced mortality". */
 export const changes: Record<string, string> = {
@@ -64,6 +64,7 @@ export const ofMeasure: Record<string, string> = {
     'significant decrease': '显著降低',
     'significant decline': '显著下降',
   },
+  ...{ 'nonsignificant reduction': '不显著降低' },
   ...{ 'significant change': '显著变化', 'increased risk': '风险升高', 'increased incidence': '发生率升高' },
 };
 

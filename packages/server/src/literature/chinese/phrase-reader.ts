@@ -7,6 +7,8 @@ export type PhraseReader = {
   /** Returns a word in lower case, and several with spaces between them. */
   lower(at: number): string;
   words(start: number, end: number): string;
+  /** Returns true if the words are one term, not several that are joined. */
+  isTerm(start: number, end: number): boolean;
   /** Returns a reader of other tokens with the same words. */
   of(tokens: readonly Token[]): PhraseReader;
 };

@@ -2,7 +2,7 @@ import { readTail, type Tail } from './finding-tail.ts';
 import { adverbs, modals } from './finding-verbs.ts';
 import type { PhraseReader } from './phrase-reader.ts';
 
-export const isSeen = /^(?:found|observed|seen|detected|noted|reported|identified|demonstrated)$/;
+export const isSeen = /^(?:found|observed|seen|detected|noted|reported)$/;
 
 const isRelational =
   /^(?:differences?|changes?|effects?|reductions?|increases?|improvements?|decreases?|declines?|impact|variations?)$/;
