@@ -21,7 +21,7 @@ export type People = {
 };
 
 const youngest =
-  /\b(?:infan\w+|bab(?:y|ies)|newborns?|neonat\w*|pre-?term|prematurity|premature (?:infants?|bab(?:y|ies)|births?|deliver(?:y|ies)|labou?r)|birth-?weights?|live births?|(?:at|after|before|since) birth|NICU|perinatal|postnatal\w*|months? of age|months?[- ]olds?|(?:days?|weeks?)[- ]olds?|toddlers?|breast-?f(?:ed|eed\w*)|lactat\w+|weaning|milk formulas?|gestation\w*|bronchiolitis|bronchopulmonary dysplasia|ductus arteriosus|necroti[sz]ing enterocolitis|pyloric stenosis|sudden infant|SIDS)\b|婴|新生|早产|出生|幼儿|月龄|围产|母乳|宝宝|胎龄|动脉导管未闭/i;
+  /\b(?:infan\w+|bab(?:y|ies)|newborns?|neonat\w*|pre-?term|prematurity|premature (?:infants?|bab(?:y|ies)|births?|deliver(?:y|ies)|labou?r)|birth-?weights?|live births?|(?:at|after|before|since) birth|NICU|perinatal|postnatal\w*|months? of age|months?[- ]olds?|(?:days?|weeks?)[- ]olds?|toddlers?|breast-?f(?:ed|eed\w*)|lactat(?:ion\w*|ing)|weaning|milk formulas?|gestation\w*|bronchiolitis|bronchopulmonary dysplasia|ductus arteriosus|necroti[sz]ing enterocolitis|pyloric stenosis|sudden infant|SIDS)\b|婴|新生|早产|出生|幼儿|月龄|围产|母乳|宝宝|胎龄|动脉导管未闭/i;
 const young =
   /\b(?:child\w*|kids?|pa?ediatric\w*|pre-?school\w*|(?<!medical |nursing |dental |graduate |business )schools?|school\w+|kindergart\w+|nurser(?:y|ies)|day-?care|pupils?|boys?|girls?|juveniles?|adolescen\w+|teen\w*|youths?|young (?:people|persons?)|minors|under[- ]fives?|[a-z]+(?:st|nd|rd|th)[- ]graders?)\b|儿|童|孩|小学|中学|学龄|少年|幼/i;
 /** Diseases of the young in the title of a record. */
@@ -29,6 +29,9 @@ const diseasesOfYoung =
   /\b(?:cleft (?:lip|palate)|clubfoot|talipes|amblyopia|enuresis|croup|kawasaki|perthes|wilms|neuroblastoma|retinoblastoma|hirschsprung\w*|intussusception|cerebral palsy|spina bifida|rickets|vesicoureteral reflux|febrile (?:convulsions?|seizures?)|primary (?:molars?|teeth|dentition)|deciduous teeth|autis\w+|congenital)\b|脑瘫|脑性瘫痪|先天性|自闭症|腭裂|遗尿/i;
 const either = (...patterns: readonly RegExp[]) =>
   new RegExp(patterns.map(({ source }) => source).join('|'), 'i');
+/** A delivery of a child: not of a drug, of a gene or of care. */
+const childbirth =
+  /\b(?:vaginal|c(?:a)?esarean|(?:pre-?)?term|premature|spontaneous|instrumental|operative|assisted|forceps|breech|home|mode of|(?:before|at|after|during|since|until) (?:the )?|induced|labou?r and|abdominal|early) ?deliver(?:y|ies)\b(?! of (?:care|services?|drugs?|the drug|health))|\bdeliver(?:y|ies) (?:rooms?|by c(?:a)?esarean)\b|\bwomen (?:who )?delivered\b/i;
 const sexes = /\b(?:sex|gender)\b(?! (?:hormone|steroid|chromosome|worker))|性别|两性/i;
 const childHeadings = ['Child', 'Child, Preschool', 'Pediatrics', 'Schools', 'School Health Services'];
 const newbornHeadings = [
@@ -49,7 +52,7 @@ export const groupsByHeading: Readonly<Record<string, People>> = {
   },
   'Infant, Premature': {
     name: { en: 'preterm infants', zh: '早产儿' },
-    held: /\b(?:pre-?term|prematur\w+|birth-?weights?|NICU|neonatal intensive care|gestation\w*|bronchopulmonary dysplasia|ductus arteriosus|necroti[sz]ing enterocolitis)\b|早产|低出生体重|胎龄|动脉导管未闭/i,
+    held: /\b(?:pre-?term|prematurity|prematurely born|premature (?:infants?|bab(?:y|ies)|neonates?|newborns?|births?|deliver(?:y|ies)|labou?r)|birth-?weights?|NICU|neonatal intensive care|gestation\w*|bronchopulmonary dysplasia|ductus arteriosus|necroti[sz]ing enterocolitis)\b|早产|低出生体重|胎龄|动脉导管未闭/i,
     headings: newbornHeadings.slice(2),
   },
   Infant: {
@@ -74,18 +77,21 @@ export const groupsByHeading: Readonly<Record<string, People>> = {
   },
   'Young Adult': {
     name: { en: 'young adults', zh: '青年' },
-    held: /\byoung\w*\b|\b(?:premenopausal|college|universit(?:y|ies)|students?|undergraduates?|recruits?|soldiers|athletes?|adolescen\w+|reproductive age|childbearing|early[- ]onset)\b|青年|年轻|大学|学生|育龄|早发/i,
+    held: /\byoung(?:er)?\b(?! (?:child\w*|infants?|m[io][cu]se?|rats?|animals?|plants?|lea(?:f|ves)|dogs?|girls?|boys?))|\b(?:premenopausal|college[- ](?:students?|wom[ae]n|m[ae]n|ages?d?)|students?|undergraduates?|(?:military|army|navy|naval) recruits?|soldiers|athletes?|adolescen\w+|reproductive age|childbearing|early[- ]onset)\b|青年|年轻|大学|学生|育龄|早发/i,
     headings: ['Young Adult', 'Adolescent', 'Students', 'Universities'],
     ages: { from: 18, to: 45 },
   },
   Pregnancy: {
     name: { en: 'pregnancy', zh: '妊娠' },
-    held: /\b(?:pregnan\w+|gestation\w*|gravid\w*|antenatal\w*|pre-?natal\w*|ante-?partum|intra-?partum|post-?partum|peripartum|pre-?eclampsia|eclampsia|maternal|matern\w+|mothers?|obstetric\w*|fo?etal|fo?etus\w*|trimesters?|in utero|intrauterine|placent\w*|c(?:a)?esarean\w*|midwi\w+|miscarriages?|abortions?|stillbirths?|deliver(?:y|ies)|labou?r|births?|perinatal|morning sickness|hyperemesis)\b|孕|妊娠|产前|产科|产妇|产后|围产|分娩|子痫|胎|流产|剖宫|母体|母亲/i,
+    held: either(
+      childbirth,
+      /\b(?:pregnan\w+|gestation\w*|gravid\w*|antenatal\w*|pre-?natal\w*|ante-?partum|intra-?partum|post-?partum|peripartum|pre-?eclampsia|eclampsia|maternal|matern\w+|mothers?|obstetric\w*|fo?etal|fo?etus\w*|trimesters?|in utero|intrauterine|placent\w*|c(?:a)?esarean\w*|midwi\w+|miscarriages?|abortions?|stillbirths?|labou?r(?! force| market| cost| supply|-intensive)|births?|perinatal|morning sickness|hyperemesis)\b|孕|妊娠|产前|产科|产妇|产后|围产|分娩|子痫|胎|流产|剖宫|母体|母亲/,
+    ),
     headings: ['Pregnancy', 'Pregnant Women', 'Pregnancy Complications', 'Prenatal Exposure Delayed Effects'],
   },
   Aged: {
     name: { en: 'older people', zh: '老年人' },
-    held: /\b(?:elder(?:ly|s)?|old(?:er|est)?|late-life|geriatric\w*|seniors?|aged (?:6[05]|7\d|8\d|90)|ag(?:e|ing)-related|ag(?:e)?ing|octogenarians?|nonagenarians?|centenarians?|nursing[- ]homes?|care homes?|residential (?:care|homes?)|frail\w*|retire\w*|medicare|dementias?|alzheimer\w*|macular degeneration|cataracts?|hip fractures?|sarcopeni\w+|presbycusis|parkinson\w*|post-?menopaus\w+|osteoporo\w+)\b|老年|老人|高龄|老龄|养老|退休|岁(?:及|或)?以上|痴呆|阿尔茨海默|白内障|黄斑变性|髋部骨折|绝经后|骨质疏松/i,
+    held: /\b(?:elder(?:ly|s)?|(?<!(?:years?|yrs?|months?|weeks?|\d)(?: of age)? (?:or|and) )older|oldest|old (?:age|people|persons?|patients?|wom[ae]n|m[ae]n)|late-life|geriatric\w*|seniors|senior (?:citizens?|adults?|people|wom[ae]n|m[ae]n)|aged (?:6[05]|7\d|8\d|90)|ag(?:e|ing)-related|ag(?:e)?ing|octogenarians?|nonagenarians?|centenarians?|nursing[- ]homes?|care homes?|residential (?:care|homes?)|frail\w*|retire\w*|medicare|dementias?|alzheimer\w*|macular degeneration|cataracts?|hip fractures?|sarcopeni\w+|presbycusis|parkinson\w*|post-?menopaus\w+|osteoporo\w+)\b|老年|老人|高龄|老龄|养老|退休|岁(?:及|或)?以上|痴呆|阿尔茨海默|白内障|黄斑变性|髋部骨折|绝经后|骨质疏松/i,
     headings: ['Aged', 'Aged, 80 and over', 'Frail Elderly', 'Nursing Homes', 'Homes for the Aged'],
     ages: { from: 60, to: 130 },
   },
@@ -102,7 +108,8 @@ export const women: People = {
   asked: /\b(?:wom[ae]n|females?|girls|ladies)\b(?!['’]s)|女性|妇女|女人|女孩|女生/i,
   held: either(
     sexes,
-    /\b(?:wom[ae]n|females?|girls?|mothers?|maternal|pregnan\w+|\w*menopaus\w*|menstr\w+|breasts?|mamm\w+|ovar\w+|uter(?:us|ine)|endometri\w+|cervical|cervix|vagin\w*|vulv\w+|gyna?ecolog\w+|obstetric\w*|hysterectom\w+|polycystic ovar\w*|contracepti\w+|o?estrogens?|c(?:a)?esarean\w*|deliver(?:y|ies)|nurses|lactat\w+|IVF|abortions?|miscarriages?)\b|女|妇|孕|产|乳腺|卵巢|子宫|宫颈|绝经|月经|更年/,
+    childbirth,
+    /\b(?:wom[ae]n|females?|girls?|mothers?|maternal|pregnan\w+|\w*menopaus\w*|menstr\w+|breasts?|mammar(?:y|ies)|mammo(?:gra|plast)\w+|ovar\w+|uter(?:us|ine)|endometri\w+|cervical(?! (?:spin\w+|dis[ck]s?|vertebr\w+|cord|radicul\w+|myelopath\w+|arter\w+|lymph\w*|fractur\w+|dystonia|spondyl\w+|fusion|nodes?|collar))|cervix|vagin\w*|vulv\w+|gyna?ecolog\w+|obstetric\w*|hysterectom\w+|polycystic ovar\w*|contracepti\w+|o?estrogens?|c(?:a)?esarean\w*|nurses|lactat(?:ion\w*|ing)|IVF|abortions?|miscarriages?)\b|女|妇|孕|产|乳腺|卵巢|子宫|宫颈|绝经|月经|更年/,
   ),
   headings: ['Female', 'Women', 'Pregnancy', "Women's Health"],
 };
