@@ -11,6 +11,7 @@ import { leaderOf } from '../literature/ranking/leader.ts';
 import { comparedMax } from '../literature/ranking/reorder-by-meaning.ts';
 import { applySpelling } from './apply-spelling.ts';
 import { filterByGroups } from './groups/filter-by-groups.ts';
+import { withKindsHeld } from './groups/put-otherwise.ts';
 import { type CandidatesOfQuery, type RankedResult, rankForAnswer } from './rank-candidates.ts';
 import { passSubjectGate, type SubjectGate } from './subject-gate.ts';
 import { compile, isEverydaySubject } from './subjects/compile-subject.ts';
@@ -50,7 +51,12 @@ export function admitRecords({
   const ranked = ranking.ranked.map(({ article }) => article);
   const { wanted } = result;
   const leader = leaderOf(ranking.ranked, ranking.nearest);
-  const bySubjects = passSubjectGate(ranked, query.subjects ?? [], { wanted, isIncomplete, leader });
+  const subjects = query.subjects ?? [];
+  const bySubjects = withKindsHeld(
+    passSubjectGate(ranked, subjects, { wanted, isIncomplete, leader }),
+    ranked,
+    subjects,
+  );
   // Evidence lacks only words that it puts differently.
   const lackingOf = (pmid: Pmid) =>
     bySubjects.verdict.kind === 'together' ? 0 : (bySubjects.lacks.get(pmid)?.length ?? 0);

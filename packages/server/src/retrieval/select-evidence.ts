@@ -22,6 +22,7 @@ import { admitRecords } from './admit-records.ts';
 import { toCheckedArticle } from './checked-article.ts';
 import type { AskedFacets } from './full-text/select-full-text.ts';
 import { missingTopics } from './groups/missing-topics.ts';
+import { mayHold } from './groups/put-otherwise.ts';
 import type { CandidatesOfQuery } from './rank-candidates.ts';
 import { type GateVerdict, mentionsAllSubjects, nearestMax, type SubjectGate } from './subject-gate.ts';
 import { aboutSubjects } from './subjects/about-subjects.ts';
@@ -136,11 +137,18 @@ export function selectEvidence({
   const inChinese = (text: string) =>
     detectLanguage(text) === 'en' ? chineseFinding(text, toChinese) : undefined;
   const topics = new Map(articles.map((article) => [article.pmid, missingTopics(query, article)]));
+  // The gate demands a subject by name; a label says only what is certain.
+  const reallyLacked = new Map(
+    articles.map((article) => [
+      article.pmid,
+      (lacks.get(article.pmid) ?? []).filter((name) => !mayHold(name, query, article)),
+    ]),
+  );
   const studies = new Map(articles.map((article) => [article.pmid, readStudy(article)]));
   const passages = chosen.map((passage) => {
     const { pmid } = passage.article;
     const study = studies.get(pmid);
-    const lacked = lacks.get(pmid) ?? [];
+    const lacked = reallyLacked.get(pmid) ?? [];
     const isNearest = verdict.kind === 'apart';
     // It probably has another name for what it lacks.
     const isLikely = isNearest && pmid === gate.likely;

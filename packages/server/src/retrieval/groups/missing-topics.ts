@@ -1,28 +1,36 @@
-import type { Article } from '@citewell/core/records/article.ts';
+import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { compileFacets, facetCoverage } from '../../literature/ranking/facets.ts';
 import { readRecordText } from '../subjects/record-text.ts';
+import { mayHold } from './put-otherwise.ts';
 
 /** Maximum number of topics that a label names. */
 const namedMax = 2;
 
 /**
  * Returns the first topics of a question of which a record has no word in any wording, as typed: what one of the nearest records
- * lacks that has every subject. Everyday words do not count.
+ * lacks that has every subject. Everyday words do not count, nor does what it may put otherwise.
  */
 export function missingTopics(
-  { facets, ordinary }: Pick<SearchQuery, 'facets' | 'ordinary'>,
+  query: Pick<SearchQuery, 'facets' | 'ordinary' | 'subjects'>,
   article: Article,
 ): string[] {
+  const { facets, ordinary } = query;
   const { all } = readRecordText(article);
+  const isChinese = /\p{Script=Han}{4}/u.test(article.title + abstractText(article));
   const isMissing = (wordings: readonly string[]) =>
     compileFacets([wordings], ordinary).some(
       (facet) => !facet.generic && facetCoverage(facet, (term) => all.has(term)) === 0,
     );
-  return facets
-    .filter(isMissing)
-    .flatMap(([name]) => (name !== undefined && name.length >= nameMin(name) ? [name] : []))
-    .slice(0, namedMax);
+  return (
+    facets
+      .filter(isMissing)
+      // A word without a translation may be in an English record.
+      .filter((wordings) => isChinese || wordings.some((wording) => !/\p{Script=Han}/u.test(wording)))
+      .flatMap(([name]) => (name !== undefined && name.length >= nameMin(name) ? [name] : []))
+      .filter((name) => !mayHold(name, query, article))
+      .slice(0, namedMax)
+  );
 }
 
 /** Shorter words name nothing: "ok". */
