@@ -147,6 +147,14 @@ const unsaid = [
   // Without an outcome.
   'There were no significant differences between the two groups (P = 0.9).',
   'There was no difference in the placebo group.',
+  'There was no significant interaction (P = 0.9).',
+  'Aspirin may have reduced mortality.',
+  'Weight and BMI were effectively unchanged.',
+  'Mortality was higher in men; however, there were no significant differences.',
+  'After adjusting for age, the IRR was 0.85 (95% CI 0.44, 1.7).',
+  'Age accounted for the association between asthma and stroke.',
+  'The incidence of infection was higher with metformin (93.4%) versus aspirin (82.0%).',
+  'A significant decrease was observed after 6 weeks.',
   // Ratios of nothing, other sections and pronouns.
   'The adjusted RR was 0.77 (95% CI 0.63-0.94).',
   'Men in the highest quartile had an adjusted hazard ratio of 2.86.',

@@ -15,7 +15,7 @@ const whose = '(?:our|the|these|this|those|present|current|available|preliminary
 const shows =
   '(?:(?<hedge>suggest|suggests|suggested|indicate|indicates|indicated)|shows?|showed|shown|demonstrates?|demonstrated|found|confirms?|confirmed|reveals?|revealed|(?:has|have) (?:shown|demonstrated|found|confirmed))';
 const leadIn = new RegExp(
-  `^(?:(?:in (?:conclusion|summary|this study)|overall|taken together|together|collectively|thus|finally|moreover|furthermore|however|in addition|additionally|therefore|according to our results|importantly),? )?(?:(?:${whose} ){0,2}(?:study |trial )?${study} (?:of (?:this|our|the present) ${study} )?(?:strongly |clearly |also |further )?${shows} that |(?:here,? )?we (?:also )?(?:(?:have )?(?:found|conclude|concluded|showed?|shown|observed|demonstrated?|report|reported))(?: here)? that |it (?:is|was|has been) (?:concluded|found|shown|demonstrated|observed) that )?`,
+  `^(?:(?:in (?:conclusion|summary|this study)|overall(?=,)|taken together|together|collectively|thus|finally|moreover|furthermore|however|in addition|additionally|therefore|according to our results|importantly),? )?(?:(?:${whose} ){0,2}(?:study |trial )?${study} (?:of (?:this|our|the present) ${study} )?(?:strongly |clearly |also |further )?${shows} that |(?:here,? )?we (?:also )?(?:(?:have )?(?:found|conclude|concluded|showed?|shown|observed|demonstrated?|report|reported))(?: here)? that |it (?:is|was|has been) (?:concluded|found|shown|demonstrated|observed) that )?`,
   'i',
 );
 
@@ -54,9 +54,21 @@ function isFinding({ zh, subject }: Clause): boolean {
   )
     return false;
   // "There was no difference between the groups": in what?
+  if (
+    /(?:^|，)观察到(?:显著|相似)?的?(?:降低|升高|变化|改善|增加|减少|结果|差异)(?:（|$)|未见干预的作用/.test(
+      zh,
+    )
+  )
+    return false;
+  if (
+    /(?:不存在|未见)(?:治疗的|组间的)?(?:显著)?的?(?:组)?(?:差异|关联|相关性|相互作用|作用|变化)(?:（|$)/.test(
+      zh,
+    )
+  )
+    return false;
   if (/(?:^|，)(?:[^，的]*(?:(?<!时)间|组))?(?:无(?:显著)?差异|存在(?:[^，的]{0,2}的)?变化)(?:（|$)/.test(zh))
     return false;
-  return !/(?:^|，)(?:校正后的|校正|合并|总体)?(?:[aA]?(?:RR|HR|OR)|[一-龥]{0,2}(?:比值比|风险比|相对风险|相对危险度)|均数差|平均差异|P值|AUC)(?:（[^）]*）)?(?:为|[：:])|[有为]\d[\d.]*的/.test(
+  return !/(?:^|，)(?:校正后的|校正|合并|总体)?(?:[aA]?(?:IRR|RR|HR|OR|SMR|SIR)|[一-龥]{0,2}(?:比值比|风险比|相对风险|相对危险度)|均数差|平均差异|P值|AUC)(?:（[^）]*）)?(?:为|[：:])|[有为]\d[\d.]*的/.test(
     zh,
   );
 }

@@ -156,7 +156,7 @@ function readExistence(reader: PhraseReader, start: number, end: number): Clause
 
 function noneOf(reader: PhraseReader, start: number, end: number, none = '未见'): Clause | undefined {
   const found = phraseWithTail(reader, start, end);
-  if (!found || found.tail.comparator) return undefined;
+  if (!found || found.tail.comparator || /^(?:显著)?的?差异$/.test(found.zh)) return undefined;
   const [, between, how = ''] = /^(.+)的(显著)?差异$/.exec(found.zh) ?? [];
   return {
     zh: withTail(between ? `${between}无${how}差异` : `${none}${found.zh}`, found.tail),
@@ -257,6 +257,8 @@ function readVerb(
     const tail = readTail(reader, after.at, end);
     return tail && withTail(`${before}${how}${after.adverb}${change}`, tail);
   }
+  // "May have reduced" is no having.
+  if (modal && word === 'have') return undefined;
   if (/^(?:had|has|have|showed|shows|show)$/.test(word) && !isDenied && how === '')
     return readHaving(reader, at, end, subject, modal);
   if (/^(?:differ|differed|differs)$/.test(word)) {

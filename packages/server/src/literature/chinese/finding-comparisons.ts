@@ -163,6 +163,8 @@ export function readComparison(
       return withTail(`${owner}${modal}${adverb}${than}${found.zh}`, found.tail);
     }
     const tail = readTail(reader, from, end);
+    // "Higher with A (93%) versus B (82%)": each has its figure.
+    if (tail?.comparator && owner.includes('（')) return undefined;
     if (tail) return withTail(`${owner}${modal}${adverb}${alone}`, tail);
   }
   if (at === end) return `${what}${modal}${adverb}${alone}`;

@@ -170,6 +170,8 @@ function readAdjectives(
   subject: string,
   { modal, isDenied, adverb }: Said,
 ): string | undefined {
+  // "Effectively unchanged"
+  if (adverb === '有效') return undefined;
   const parts: string[] = [];
   let at = start;
   if (/^an?$/.test(reader.lower(at))) at++;

@@ -123,7 +123,6 @@ export const phrasalVerbs: [
       (o, _a, n) => `在${o}中${n ? '不' : ''}发挥重要作用`,
     ],
     ['benefit from|benefits from|benefited from', (o, _a, n) => `${n ? '未' : ''}从${o}中获益`],
-    ['account for|accounts for|accounted for', (o, a, n) => `${n ? '不' : ''}${a}占${o}`],
   ] as [string, (object: string, adverb: string, isDenied: boolean) => string][]
 ).flatMap(([names, format]) =>
   names.split('|').map((name): [string[], typeof format] => [name.split(' '), format]),

@@ -53,7 +53,7 @@ const ofOrIn =
       return what && `${what}的${differences[key]}`;
     }
     // "Effects in men" are not those of men.
-    if (!isOf && effects[key]) return undefined;
+    if (!isOf && (effects[key] || /(?:^| )interaction$/.test(key))) return undefined;
     if (isOf && effects[key]) {
       const on = indexOfWord(reader, 'on', at + 1, end);
       if (on > 0)
