@@ -8,6 +8,7 @@ import type { AskedFacets } from '../../../retrieval/full-text/select-full-text.
 import type { RetrievalResult } from '../../../retrieval/retrieval-result.ts';
 import type { GateVerdict } from '../../../retrieval/subject-gate.ts';
 import { type EvidenceUnit, evidenceUnitsOf } from '../sections/evidence-units.ts';
+import { askedTopic } from '../studies/asked-topic.ts';
 import { type Conflict, findConflicts } from '../studies/conflicts.ts';
 import { effectPlots } from '../studies/effect-plots.ts';
 import { namedOutcomes } from '../studies/named-outcomes.ts';
@@ -17,7 +18,6 @@ import { withClassMembers } from './class-members.ts';
 import type { ReviewRequest } from './request.ts';
 import type { Scope } from './scope.ts';
 import { type Flow, type Screened, screen } from './screening/screen.ts';
-import { outcomesOf } from './topic-outcomes.ts';
 
 /** Number of records kept in addition to the included ones. */
 const othersMax = 60;
@@ -74,13 +74,10 @@ export function readRecords({
   const screened = screen(given);
   const { language, query } = given;
   const articles = new Map(screened.included.map((article) => [article.pmid, article]));
-  const units = evidenceUnitsOf(screened, language);
+  const topic = askedTopic(query);
+  const units = evidenceUnitsOf(screened, language, topic);
   const themes = clusterThemes(units, articles, query.facets, language);
-  const studies = describeStudies(units, articles, {
-    parts: compileFacets(withClassMembers(query).facets, query.ordinary).filter(({ generic }) => !generic),
-    outcomes: outcomesOf(query),
-    people: query.populations,
-  });
+  const studies = describeStudies(units, articles, topic);
   return {
     ...{ flow: screened.flow, verdict: screened.verdict, articles, units, themes },
     others: keepsOthers ? screened.others.slice(0, othersMax) : [],

@@ -7,11 +7,23 @@ import { selectPassages } from '../../../literature/ranking/select-passages.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
 import { inlineLabel, labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { type Screened, unitsPerArticle } from '../gathering/screening/screen.ts';
+import { type AskedTopic, isEffectOnTopic } from '../studies/asked-topic.ts';
 import { readBoundEffects } from '../studies/bound-effects.ts';
 import { statedEffectOf } from '../studies/stated-effect.ts';
 import { populationOf } from '../studies/study-cells.ts';
-import { announces, blurb, colophon, conclusionsIn, isGap, isWish, reportsResults } from './conclusions.ts';
-import { mainConclusion, mainResult } from './main-sentence.ts';
+import { topicPeople } from '../studies/topic-people.ts';
+import {
+  announces,
+  blurb,
+  colophon,
+  conclusionsIn,
+  isGap,
+  isWish,
+  reportsResults,
+  statesAimOrMethod,
+  statesOwnFinding,
+} from './conclusions.ts';
+import { closingOnTopic, mainConclusion, mainResult } from './main-sentence.ts';
 
 /** Sentence available to a review, and its possible uses. */
 export type EvidenceUnit = Passage & {
@@ -40,7 +52,11 @@ const backgroundMax = 8;
 const perArticleOfOthers = 1;
 
 /** Returns the sentences of the included records, numbered E1.. across all of them, best papers first. */
-export function evidenceUnitsOf({ included, ranking, wanted }: Screened, language: Language): EvidenceUnit[] {
+export function evidenceUnitsOf(
+  { included, ranking, wanted }: Screened,
+  language: Language,
+  asked: AskedTopic = { parts: [], outcomes: [] },
+): EvidenceUnit[] {
   const kept = new Set(included.map(({ pmid }) => pmid));
   const of = { ...ranking, ranked: ranking.ranked.filter(({ article }) => kept.has(article.pmid)) };
   const chosen = selectPassages(of, {
@@ -56,7 +72,7 @@ export function evidenceUnitsOf({ included, ranking, wanted }: Screened, languag
   for (const { pmid } of included) if (!passages.has(pmid)) passages.set(pmid, []);
   const found = [...passages].flatMap(([pmid, own]) => {
     const article = articles.get(pmid);
-    return article ? findingsOf(own, article, ranking.facets) : [];
+    return article ? findingsOf(own, article, ranking.facets, asked) : [];
   });
   const taken = new Set(found.map(({ article, start }) => `${article.pmid} ${start}`));
   const others = included.flatMap((article) => otherUnits(article, topic, language, taken));
@@ -84,8 +100,12 @@ function findingsOf(
   chosen: readonly Passage[],
   article: Article,
   facets: Screened['ranking']['facets'],
+  asked: AskedTopic,
 ): Omit<EvidenceUnit, 'id'>[] {
   const sentences = labeledSentences(article);
+  const people = topicPeople(asked.text ?? '');
+  const mustName = people.needNaming(article);
+  const isOfThem = ({ text }: Pick<Passage, 'text'>) => !people.areOthers(text);
   const concluding = conclusionsIn(sentences, article.title);
   const starts = new Set(concluding.map(({ start }) => start));
   const notFindings = new Set(
@@ -103,28 +123,56 @@ function findingsOf(
   const language = detectLanguage(first?.text ?? abstractText(article));
   const units = chosen
     .filter(
-      (passage) => reportsResults(passage) && !notFindings.has(passage.start) && !colophon.test(passage.text),
+      (passage) =>
+        reportsResults(passage) &&
+        !notFindings.has(passage.start) &&
+        !colophon.test(passage.text) &&
+        isOfThem(passage),
     )
     .map(asUnit);
-  const own = concluding.filter(({ text }) => detectLanguage(text) === language);
-  const conclusion = mainConclusion(own, article.title, facets);
+  const readable = sentences.filter(
+    ({ text, start }) => detectLanguage(text) === language && !notFindings.has(start),
+  );
+  const ofThem = readable.filter(
+    (sentence) => !mustName || (people.areNamed(sentence.text) && statesOwnFinding(sentence)),
+  );
+  const own = concluding.filter(
+    (sentence) => detectLanguage(sentence.text) === language && isOfThem(sentence),
+  );
+  // What a study concludes on all may not hold for some of them, of whom it reports something else.
+  const ownNamed = mustName ? own.filter(({ text }) => people.areNamed(text)) : own;
+  const concluded = ownNamed.length > 0 ? ownNamed : ofThem.length === 0 ? own : [];
+  const closing = closingOnTopic(readable, concluded, article.title, facets);
+  const conclusion = closing ?? mainConclusion(concluded, article.title, facets);
   const result = conclusion
     ? undefined
     : mainResult(
-        sentences.filter(({ text, start }) => detectLanguage(text) === language && !notFindings.has(start)),
+        (ofThem.length > 0 ? readable : []).filter(
+          (sentence) =>
+            isOfThem(sentence) && (!mustName || ofThem.includes(sentence) || statesAimOrMethod(sentence)),
+        ),
         facets,
         article.title,
       );
   const lead = conclusion ?? result;
   // The sentence that leads is the same whatever else of the paper was chosen.
   const found = [
-    ...(lead ? [{ ...asUnit({ ...lead, ...base }), ...(result && { isMainResult: true as const }) }] : []),
+    ...(lead
+      ? [
+          {
+            ...asUnit({ ...lead, ...base }),
+            ...(result && { isMainResult: true as const }),
+            ...(closing && { concludes: true as const }),
+          },
+        ]
+      : []),
     ...units.filter(({ start }) => start !== lead?.start),
   ];
-  if (found.length > 0) return [...found, ...mainEffect([...chosen, ...found], article).map(asUnit)];
+  if (found.length > 0) return [...found, ...mainEffect([...chosen, ...found], article, asked).map(asUnit)];
   const last = sentences.findLast(
     (sentence) =>
       reportsResults(sentence) &&
+      isOfThem(sentence) &&
       !notFindings.has(sentence.start) &&
       detectLanguage(sentence.text) === language,
   );
@@ -139,15 +187,21 @@ function isLimit(text: string): boolean {
 }
 
 /** First result with an effect that is bound to one outcome, or that states one as a whole, if it is not chosen yet. */
-function mainEffect(chosen: readonly Omit<Passage, 'id'>[], article: Article): Omit<Passage, 'id'>[] {
+function mainEffect(
+  chosen: readonly Omit<Passage, 'id'>[],
+  article: Article,
+  asked: AskedTopic,
+): Omit<Passage, 'id'>[] {
   const [first] = chosen;
+  const isOnTopic = isEffectOnTopic(article, asked);
   const sentences = labeledSentences(article);
   const bound = sentences.find(
     ({ label, text }, at) =>
       sentenceKind(label, text, at, sentences.length) !== 'setting' &&
-      readBoundEffects(text).some(({ outcome }) => outcome),
+      readBoundEffects(text).some(({ outcome }) => outcome) &&
+      isOnTopic(text),
   );
-  const stated = bound ? undefined : statedEffectOf(article, populationOf(article));
+  const stated = bound ? undefined : statedEffectOf(article, populationOf(article), { topic: asked });
   const main =
     bound ?? sentences.find(({ start, end }) => stated && start <= stated.start && stated.end <= end);
   if (!first || !main || chosen.some(({ start }) => start === main.start)) return [];

@@ -44,7 +44,8 @@ const ofPeople = new Set(
 );
 
 /** Names the risk that it advises to consider. */
-const statesRisk = /\b(?:increased|reduced|higher|lower) (?:risks?|mortality)\b/i;
+const statesRisk =
+  /\b(?:increased|reduced|higher|lower) (?:risks?|mortality)\b|\b(?:was|were|is|are) (?:[a-z]{1,15} )?associated with\b|与[^，。；]{1,30}相关/i;
 
 /** Counts the parts of a topic, except its population, that a text names, in whatever language the topic was written. */
 function partsHeld(text: string, facets: readonly Pick<Facet, 'wordings'>[]): number {
@@ -103,6 +104,43 @@ export function mainConclusion<Own extends Pick<Sentence, 'text' | 'label'>>(
     own[0]
   );
 }
+
+/** Number of sentences at the end of an abstract without labels that conclude. */
+const closingSentences = 4;
+
+/**
+ * Returns the sentence at the end of an abstract without labels that states a finding on every part of a topic of several, where those
+ * that conclude are on fewer: "The association between BMI and breast cancer varies by age", before what follows for prevention.
+ */
+export function closingOnTopic(
+  sentences: readonly Sentence[],
+  concluding: readonly Sentence[],
+  title: string,
+  facets: readonly Pick<Facet, 'wordings'>[],
+): Sentence | undefined {
+  const chosen = mainConclusion(concluding, title, facets);
+  const most = facets.filter(
+    ({ wordings }) =>
+      !wordings.some((wording) => wording.length > 0 && wording.every((term) => ofPeople.has(term))),
+  ).length;
+  if (!chosen || chosen.label !== undefined || most < 2 || partsHeld(chosen.text, facets) === most)
+    return undefined;
+  return sentences
+    .slice(-closingSentences)
+    .find(
+      (sentence) =>
+        sentence.label === undefined &&
+        partsHeld(sentence.text, facets) === most &&
+        statesOwnFinding(sentence) &&
+        !pointsBack.test(sentence.text) &&
+        !namesEarlier.test(sentence.text) &&
+        !addsSideFinding.test(sentence.text) &&
+        !hasFigures.test(sentence.text),
+    );
+}
+
+/** Figures of a result, which a conclusion leaves out. */
+const hasFigures = /\d[.·]\d|\d ?%|\b[Pp] ?[=<>]/;
 
 /** Begins with what happened to the control group alone. */
 const ofControls = /^[^.;]{0,40}\b(?:in|among|for) the (?:control|placebo|comparison) (?:arm|group)\b/i;

@@ -5,7 +5,7 @@ import { studyLabel } from '../../../literature/studies/study-label.ts';
 import { byPmid, type EvidenceBase } from '../gathering/evidence-base.ts';
 import { namesOutcome } from '../gathering/topic-outcomes.ts';
 import { listedName, namedOutcomes } from '../studies/named-outcomes.ts';
-import { authorsOf, type Study, shownEffect } from '../studies/studies.ts';
+import { authorsOf, type Span, type Study, shownEffect } from '../studies/studies.ts';
 import { namesOf, type Theme, withoutSmallThemes } from '../studies/themes.ts';
 import { kindOfLead, reportsFigures, statesResult } from './conclusions.ts';
 import type { EvidenceUnit } from './evidence-units.ts';
@@ -114,16 +114,13 @@ export function annotatedList(
       const study = of.get(first.article.pmid);
       const { lead, kind } = leadOf(first, study);
       const main =
-        study && (study.statedEffect ?? shownEffect(study.effects)?.span ?? study.effects[0]?.span);
-      const effect = units.find(
-        ({ article, start, end, fullText }) =>
-          main &&
-          !fullText &&
-          article.pmid === lead.article.pmid &&
-          start <= main.start &&
-          main.end <= end &&
-          start !== lead.start,
-      );
+        study &&
+        (study.statedEffect ??
+          shownEffect(study.effects)?.span ??
+          study.effects.find(({ isBesideTopic }) => !isBesideTopic)?.span);
+      const isIn = ({ start, end }: { start: number; end: number }) =>
+        main !== undefined && start <= main.start && main.end <= end;
+      const effect = !main || isIn(lead) ? undefined : effectUnit(lead, main, units, study);
       const primary = primaryOf(lead, study);
       const other = !study
         ? undefined
@@ -154,6 +151,23 @@ export function annotatedList(
       return `- ${study ? citedAs(study, language, label) : ''}${quotes.join(language === 'zh' ? '；' : ' ')}`;
     })
     .join('\n');
+}
+
+/** Returns the sentence of an effect, or the two that state it, by the marker of its paper. */
+function effectUnit(
+  lead: EvidenceUnit,
+  main: Span,
+  units: readonly EvidenceUnit[],
+  study: Study | undefined,
+): EvidenceUnit | undefined {
+  const isIn = ({ start, end }: { start: number; end: number }) => start <= main.start && main.end <= end;
+  const sentence =
+    main.field === 'abstract' && study ? labeledSentences(study.article).find(isIn) : undefined;
+  const isSeveral = main.field === 'abstract' && !sentence;
+  return (
+    units.find((unit) => !unit.fullText && unit.article.pmid === lead.article.pmid && isIn(unit)) ??
+    (isSeveral ? { ...lead, text: `${main.text}.`, start: main.start, end: main.end } : undefined)
+  );
 }
 
 /** Returns the result on the primary outcome without which a study's conclusion would mislead, unless `unit` is it. */

@@ -1,11 +1,12 @@
-import type { Article } from '@citewell/core/records/article.ts';
+import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import { isGenericTerm, isStopWord } from '@citewell/core/text/stop-words.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
-import { type Facet, facetCoverage } from '../../../literature/ranking/facets.ts';
+import { facetCoverage } from '../../../literature/ranking/facets.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
 import { inlineLabel, labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { formsWrittenOut } from '../../../retrieval/subjects/abbreviations.ts';
 import { namesOutcome } from '../gathering/topic-outcomes.ts';
+import { type AskedTopic, isEffectOnTopic } from './asked-topic.ts';
 import { readBoundEffects } from './bound-effects.ts';
 import { effectStatement, statesComparison, withContrast } from './effect-statement.ts';
 import { mainOutcomeOf } from './main-outcome.ts';
@@ -46,11 +47,8 @@ const tiers = ['interval', 'test', 'part'] as const;
 type Stated = { text: string; start: number; end: number };
 type Extent = { end: number; isWhole?: true; tier: (typeof tiers)[number] };
 
-/** Parts of a topic that name a subject, and the list names of its outcomes: an effect on these is a study's main one. */
-export type AskedEffect = { parts: readonly Facet[]; outcomes: readonly string[] };
-
 type Wanted = {
-  topic?: AskedEffect;
+  topic?: AskedTopic;
   /** Main effect of the study, which every sentence shown must contain, unless the sentence is on the topic. */
   main?: { start: number; end: number } | undefined;
   /** Set if the main effect is shown alone, and only a sentence on the topic is better. */
@@ -76,6 +74,7 @@ export function statedEffectOf(
   const sentences = labeledSentences(article);
   const mainOutcome = informativeTerms(mainOutcomeOf(sentences));
   const least = Math.max(titled.size < shortTitle ? 1 : titlesMin, shareMin * titled.size);
+  const concerns = isEffectOnTopic(article, topic);
   const found = sentences.flatMap(({ label, text, start }, at) => {
     const kind = sentenceKind(label, text, at, sentences.length);
     const from = inlineLabel(text)?.length ?? 0;
@@ -88,8 +87,8 @@ export function statedEffectOf(
       [words, ...formsWrittenOut(words, article).map(({ name }) => name)].join(' '),
     );
     const shared = named.intersection(titled).size;
-    // A sentence on another outcome does not replace one on the topic's.
-    if (!isOnAsked(words, topic)) return [];
+    // A sentence on another outcome, exposure or people does not replace one on the topic's.
+    if (!isOnAsked(words, topic) || !concerns(own.text)) return [];
     const isOnTopic = isOnAll(topic, named);
     const isOfArms = arms.test(words);
     const isMain = isOfArms && named.intersection(mainOutcome).size > 0;
@@ -100,7 +99,24 @@ export function statedEffectOf(
     if (!isOnTopic && (isShown || !isOfMain)) return [];
     return [{ own, order: [tiers.indexOf(extent.tier), isOnTopic ? 0 : 1, -shared] }];
   });
-  return found.toSorted((one, other) => compare(one.order, other.order))[0]?.own;
+  const best = found.toSorted((one, other) => compare(one.order, other.order))[0]?.own;
+  return best && withFurtherLevels(best, article, concerns);
+}
+
+/** Begins with the effects of further levels of an exposure: "The OR for overweight, moderately obese and morbidly obese women were". */
+const ofFurtherLevels =
+  /^the (?:corresponding |respective |pooled |adjusted |summary )?(?:ORs?|RRs?|HRs?|(?:odds|hazards?|risk|rate) ratios?|relative risks?) (?:for|in|among|of) [^.;]{3,120} (?:was|were) [^;]*\d[.·]\d/i;
+
+/** Adds to the effect of one level of an exposure the sentence after it with those of the others, without which the one misleads. */
+function withFurtherLevels(stated: Stated, article: Article, concerns: (words: string) => boolean): Stated {
+  const sentences = labeledSentences(article);
+  const at = sentences.findIndex(({ start, end }) => start <= stated.start && stated.end <= end);
+  const [own, next] = [sentences[at], sentences[at + 1]];
+  if (!own || !next || !ofFurtherLevels.test(next.text) || !concerns(next.text)) return stated;
+  const end = next.start + next.text.replace(/(?<![.\s])[.\s]+$/, '').length;
+  const text = abstractText(article).slice(stated.start, end);
+  const isAll = own.end - stated.end <= 1 && text.length <= sentenceMax;
+  return isAll ? { text, start: stated.start, end } : stated;
 }
 
 function compare(one: readonly number[], other: readonly number[]): number {
@@ -108,12 +124,12 @@ function compare(one: readonly number[], other: readonly number[]): number {
 }
 
 /** Returns true if words are on an outcome of the topic, or it has none. */
-export function isOnAsked(words: string, { outcomes }: AskedEffect): boolean {
+export function isOnAsked(words: string, { outcomes }: AskedTopic): boolean {
   return outcomes.length === 0 || outcomes.some((outcome) => namesOutcome(words, outcome));
 }
 
 /** Returns true if words on an outcome of the topic, if it has any, name every part of a topic that has several. */
-function isOnAll({ parts, outcomes }: AskedEffect, named: ReadonlySet<string>): boolean {
+function isOnAll({ parts, outcomes }: AskedTopic, named: ReadonlySet<string>): boolean {
   return (
     parts.length + Math.min(1, outcomes.length) >= partsMin &&
     parts.every((part) => facetCoverage(part, (term) => named.has(term)) === 1)

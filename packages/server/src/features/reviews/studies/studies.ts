@@ -10,12 +10,13 @@ import { trustCard } from '../../../retrieval/trust/trust.ts';
 import type { EvidenceUnit } from '../sections/evidence-units.ts';
 import { reviewWords } from '../sections/review-words.ts';
 import { armsOf, comparatorOfStudy } from './arms.ts';
+import { type AskedTopic, isEffectOnTopic } from './asked-topic.ts';
 import { type BoundEffect, comparatorOf, readBoundEffects } from './bound-effects.ts';
 import { isDivided } from './divided-participants.ts';
 import { effectStatement, withContrast } from './effect-statement.ts';
 import { mainOutcomeOf } from './main-outcome.ts';
 import { insignificantPrimaryResult } from './primary-result.ts';
-import { type AskedEffect, isOnAsked, statedEffectOf } from './stated-effect.ts';
+import { isOnAsked, statedEffectOf } from './stated-effect.ts';
 import { interventionOf, populationOf } from './study-cells.ts';
 import { populationWords, rankOfEffect, subgroupOf } from './subgroups.ts';
 
@@ -34,6 +35,8 @@ export type StudyEffect = Pick<BoundEffect, 'kind' | 'measure' | 'value' | 'low'
   isExposureStated?: true;
   /** Set if it concerns only a part of the participants, which its statement names. */
   isOfSubgroup?: true;
+  /** Set if it is of another exposure, outcome or people than the topic's, so that it is not the study's main one. */
+  isBesideTopic?: true;
   /** The sentence's offset in the abstract. */
   sentenceStart: number;
 };
@@ -79,7 +82,8 @@ export function effectSpan({
  * Returns the effect on a study's main outcome that can be shown by itself; one on a subgroup or another outcome does not
  * replace it.
  */
-export function shownEffect(effects: readonly StudyEffect[]): StudyEffect | undefined {
+export function shownEffect(all: readonly StudyEffect[]): StudyEffect | undefined {
+  const effects = all.filter(({ isBesideTopic }) => !isBesideTopic);
   const [first] = effects;
   return effects.find(
     (effect) =>
@@ -96,14 +100,11 @@ export function authorsOf({ authors, journal }: Article, language: Language): st
   return `${escapeCitationMarkers(first)}${authors.length > 1 ? reviewWords[language].andOthers : ''}`;
 }
 
-/**
- * Reads the studies of a review by rules, in the order of their evidence; `people` are the MeSH headings of those whom
- * the topic asks about.
- */
+/** Reads the studies of a review by rules, in the order of their evidence. */
 export function describeStudies(
   units: readonly EvidenceUnit[],
   articles: ReadonlyMap<Pmid, Article>,
-  topic: AskedEffect & { people?: readonly string[] } = { parts: [], outcomes: [] },
+  topic: AskedTopic = { parts: [], outcomes: [] },
 ): Study[] {
   const byArticle = Map.groupBy(
     units.filter(({ role }) => role === 'finding'),
@@ -126,15 +127,15 @@ export function describeStudies(
     const compared = arms?.[1] || (isTrial || intervention ? comparatorOfStudy(article, isTrial, given) : '');
     // "Compared with a 9-month regimen" says nothing without the other one.
     const comparator = intervention || compared === 'placebo' ? findSpan(article, compared) : undefined;
-    const effects = effectsOf(article, people, given, topic.outcomes);
-    const [main] = effects;
+    const effects = effectsOf(article, people, given, topic);
+    const main = effects.find(({ isBesideTopic }) => !isBesideTopic);
     const isShown = shownEffect(effects) !== undefined;
     const isAsked = isOnAsked(main?.outcome.name ?? '', topic);
     const primary = isTrial
       ? insignificantPrimaryResult(article, populationWords(article, people))
       : undefined;
     const stated =
-      primary && isOnAsked(primary.text, topic)
+      primary && isOnAsked(primary.text, topic) && isEffectOnTopic(article, topic)(primary.text)
         ? primary
         : isShown && isAsked
           ? undefined
@@ -208,9 +209,10 @@ function effectsOf(
   article: Article,
   population: string,
   intervention: string,
-  asked: readonly string[],
+  topic: AskedTopic,
 ): StudyEffect[] {
   const given = indexTerms(intervention);
+  const isOnTopic = isEffectOnTopic(article, topic);
   const sentences = labeledSentences(article);
   const all = populationWords(article, population);
   const mainOutcome = mainOutcomeOf(sentences);
@@ -225,6 +227,7 @@ function effectsOf(
     const named = new Set(indexTerms(text));
     const isExposureStated = given.length > 0 && given.every((term) => named.has(term));
     const labeled = inlineLabel(text)?.length ?? 0;
+    const isBeside = !isOnTopic(text);
     return readBoundEffects(text).flatMap((effect) => {
       const { outcome, start: from, end: to, ...figures } = effect;
       if (!outcome) return [];
@@ -242,6 +245,7 @@ function effectsOf(
         ...(stated && isStated && { statement: spanOf(stated.start, stated.end) }),
         ...(isExposureStated && { isExposureStated }),
         ...(subgroup && { isOfSubgroup: true as const }),
+        ...((isBeside || !isOnAsked(outcome.name, topic)) && { isBesideTopic: true as const }),
         sentenceStart: start,
       };
       return [
@@ -250,7 +254,7 @@ function effectsOf(
           rank: rankOfEffect(
             text,
             { outcome: outcome.name, subgroup },
-            { title: article.title, mainOutcome, asked },
+            { title: article.title, mainOutcome, asked: topic.outcomes },
           ),
         },
       ];
