@@ -170,7 +170,8 @@ const byName = new Map(studyGroups.map(({ group }) => [group.en, group]));
 /** Groups that a title may name for its whole study. */
 const namedInTitles = studyGroups
   .filter(
-    ({ group }) => !group.isGeneric && !['adults', 'volunteers', 'nurses', 'students'].includes(group.en),
+    ({ group }) =>
+      !group.isGeneric && !group.isProfession && !['adults', 'volunteers', 'students'].includes(group.en),
   )
   .map(({ en, zh, group }) => ({
     group,
@@ -211,6 +212,9 @@ const animalNames = namedInTitles
     }[group.en];
     return { group, name: new RegExp(also ? `${inTitle.source}|\\b(?:${also})\\b` : inTitle.source, 'giu') };
   });
+/** What those who treat patients know or do, as a title names it. */
+const ofStaff =
+  /\b(?:physicians?|doctors?|nurses?|clinicians?|surgeons?|practitioners?|pharmacists?|providers?)(?:['’]s?)? (?:[a-z-]{3,20} ){0,2}(?:knowledge|awareness|attitudes?|perceptions?|practices?|beliefs?|adherence|views|opinions?|barriers|behaviou?rs?|surveys?|compliance)\b|\b(?:knowledge|awareness|attitudes?|perceptions?|practices?|beliefs?|views|opinions?|survey) (?:of|among|by) (?:[a-z-]{3,20} ){0,2}(?:physicians|doctors|nurses|clinicians|surgeons|practitioners|pharmacists|providers)\b|(?:医[师生]|护士|医务人员|药师)[^，。]{0,8}(?:知识|认知|态度|知晓|行为|看法|调查)/i;
 const laboratory = new Set(['mice', 'rats', 'rabbits', 'zebrafish', 'hamsters', 'guinea pigs', 'monkeys']);
 
 /**
@@ -236,6 +240,8 @@ function groupIn(
   if (subjects === 'in_vitro') return undefined;
   if (counted && !counted.isGeneric && counted.en !== 'adults') return counted;
   const fromMesh = byName.get(groupOfMesh(mesh) ?? '');
+  // A survey of physicians on women is not one of women.
+  if (ofStaff.test(title)) return fromMesh;
   const titled = namedInTitles
     .filter(({ group: { kind }, inTitle }) => kind === 'people' && inTitle.test(title))
     .map(({ group }) => group);

@@ -140,7 +140,7 @@ function ownMethods({ abstract }: Pick<Article, 'abstract'>): string {
 
 /** A study by its name, of which only its own papers have the design: "the United Kingdom Prospective Diabetes Study". */
 const namedStudy =
-  /\b[Tt]he (?:[A-Z][\w'’-]{1,20} ){2,6}(?:Study|Trial|Survey|Registry|Program(?:me)?|Project)\b/g;
+  /\b[Tt]he (?:(?:[A-Z]\.){1,4} |[A-Z][\w'’-]{1,20} ){2,6}(?:Study|Trial|Survey|Registry|Program(?:me)?|Project)\b/g;
 const isPooled = /\bpooled\b|\bindividual (?:patient )?data\b/i;
 /** Words in brackets between those studied and what was done with them: "30 patients (21 women; mean age 50)". */
 const inBrackets = /\([^()]{0,300}\)\s?/g;

@@ -9,11 +9,14 @@ export type StudyGroup = {
   kind: 'people' | 'animals';
   /** Indicates that it only says that they were people: "patients", "participants". */
   isGeneric?: true;
+  /** Indicates that it names an occupation: those who have it are studied, or treat those who are. */
+  isProfession?: true;
 };
 
 const people = (en: string, zh: string, classifier = '名'): StudyGroup => ({
   ...{ en, zh, classifier, kind: 'people' },
 });
+const profession = (en: string, zh: string): StudyGroup => ({ ...people(en, zh), isProfession: true });
 const generic = (en: string, zh: string, classifier = '名'): StudyGroup => ({
   ...people(en, zh, classifier),
   isGeneric: true,
@@ -65,7 +68,29 @@ export const studyGroups: readonly { en: string; zh: string; group: StudyGroup }
     zh: '退伍军人',
     group: people('veterans', '退伍军人'),
   },
-  { en: 'nurses', zh: '护士', group: people('nurses', '护士') },
+  { en: 'nurses', zh: '护士', group: profession('nurses', '护士') },
+  {
+    en: 'physicians|doctors|(?:general |family )?practitioners|surgeons|internists|clinicians',
+    zh: '(?:执业|内科|外科|全科)?医[师生]',
+    group: profession('physicians', '医生'),
+  },
+  {
+    en: '(?:health|health[- ]care) (?:professionals|workers|personnel)',
+    zh: '医务人员',
+    group: profession('health professionals', '医务人员'),
+  },
+  { en: 'dentists|pharmacists', zh: '牙医|药师', group: profession('health professionals', '医务人员') },
+  { en: 'teachers', zh: '教师', group: profession('teachers', '教师') },
+  {
+    en: '(?:[a-z]+ )?workers|employees|civil servants',
+    zh: '职工|工人|员工',
+    group: profession('workers', '职工'),
+  },
+  {
+    en: 'soldiers|recruits|(?:military|service) personnel',
+    zh: '士兵|新兵|军人',
+    group: profession('soldiers', '军人'),
+  },
   {
     en: '(?:medical |nursing |college |university )?students',
     zh: '学生',

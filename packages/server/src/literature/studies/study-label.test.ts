@@ -16,6 +16,45 @@ const randomised = { publicationTypes: ['Randomized Controlled Trial'] };
 
 const rows: [what: string, more: Partial<Article>, en: string, zh: string][] = [
   [
+    'a part of those enrolled, after "including"',
+    of([
+      'METHODS',
+      'A total of 14,641 male physicians aged 50 years or older, including 1307 men with a history of cancer, were enrolled.',
+    ]),
+    '14,641 physicians, 2016:',
+    '14641名医生，2016年：',
+  ],
+  [
+    'a part of those enrolled, in Chinese',
+    of(['方法', '共纳入640例患者，包括120名女性。']),
+    '640 patients, 2016:',
+    '640例患者，2016年：',
+  ],
+  [
+    'those who treated the participants',
+    of(['METHODS', 'In 45 practices, 62 general practitioners took part. We enrolled 1,320 patients.']),
+    '1,320 patients, 2016:',
+    '1320例患者，2016年：',
+  ],
+  [
+    'the name of another study, with initials',
+    of([
+      '',
+      'Retinopathy was related to blood pressure in the U.K. Prospective Diabetes Study (UKPDS). It is seen early.',
+    ]),
+    '2016:',
+    '2016年：',
+  ],
+  [
+    'a survey of physicians on women',
+    {
+      title: 'Physician knowledge and barriers to prevention in women: survey results.',
+      ...of(['METHODS', 'We surveyed 529 physicians.']),
+    },
+    'Survey, 2016:',
+    '问卷调查，2016年：',
+  ],
+  [
     'a total in brackets after the counted people',
     of(
       ['', 'DESIGN Cluster-randomized controlled trial: one centre.'],

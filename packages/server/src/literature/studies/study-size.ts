@@ -57,6 +57,9 @@ const enrolledBefore =
 const enrolledAfter =
   /^[^.;:]{0,90}?\b(?:were|was) (?:prospectively |retrospectively |consecutively |finally |also )?(?:enrol?led|included|recruited|studied|examined|evaluated|investigated|followed|surveyed|interviewed|reviewed|assessed)\b|^[^.;:,]{0,40}?\b(?:participated|took part|completed the (?:survey|questionnaires?))\b/i;
 
+/** People who are some of those counted in the sentence before it: "14,641 physicians, including 1307 men with". */
+const amongThem =
+  /\d[^.;]{0,160}(?<!\b(?:studies|trials|reports|articles|cohorts|surveys|centers|centres|hospitals),? )\b(?:including|of whom|among them|amongst whom)\s(?:the\s)?$|\d[^。；]{0,60}(?:包括|含|其中)[^。；，\d]{0,8}$/i;
 const ofPart =
   /\b(?:of|among|in|for|from) (?:whom|which|these|them|those|the)\s$|\b(?:hundred|thousand|million)\s(?:and\s)?$|\b(?:other|another|remaining|additional|further|only|each|both|first|last|every|excluded|excluding|invited|approached|screened|until|after|about|approximately|nearly|over|than|least|versus|vs\.?|compared with|comparing|against|and|or|respectively,|to|one in|of) $|其中\S{0,6}$|组$|各$/i;
 /** "142 women with cerclage, 59 with progesterone". */
@@ -106,9 +109,12 @@ const silent =
  */
 export function studySize(article: Pick<Article, 'abstract'>): StudySize | undefined {
   const whole = abstractText(article);
-  const candidates = abstractSentences(article)
+  const all = abstractSentences(article)
     .filter(({ label = '' }) => !silent.test(label))
     .flatMap(({ text, start }) => countsIn(text, start, whole));
+  // Those who treat the participants are not counted among them.
+  const most = Math.max(0, ...all.filter(({ group }) => !group.isProfession).map(({ n }) => n));
+  const candidates = all.filter(({ group, n }) => !group.isProfession || n > most);
   for (const certainty of ['analyzed', 'enrolled'] as const) {
     const own = candidates.filter((candidate) => candidate.certainty === certainty);
     const [first] = own;
@@ -286,7 +292,7 @@ function countsIn(sentence: string, offset: number, whole: string): Candidate[] 
 }
 
 function certaintyOf(before: string, phrase: string, after: string, n: number): Certainty {
-  if (isRough.test(before)) return 'part';
+  if (isRough.test(before) || amongThem.test(before)) return 'part';
   if (ofDatabase.test(before)) return 'asked';
   // "119 adult patients (65 men)".
   if (/\([^()]{0,40}$/.test(before)) return 'part';

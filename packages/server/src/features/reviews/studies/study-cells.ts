@@ -50,7 +50,8 @@ const takes =
 const isComparison =
   /\b(?:matched (?:[\w-]{1,20} ){0,6}(?:to|with)|compared (?:to|with)|versus|vs\.?|against|than|controls?:?)\s(?:\d[\d,]{0,8}\s)?$/i;
 /** Words directly before a subgroup: "For the 167 patients aged 65 years". */
-const isPart = /(?:^|[.;:] |[A-Z] )(?:for|in|among|of) the \d[\d,]{0,8}\s$/i;
+const isPart =
+  /(?:^|[.;:] |[A-Z] )(?:for|in|among|of) the \d[\d,]{0,8}\s$|\b(?:including|of whom|among them) (?:the )?\d[\d,]{0,8}\s$/i;
 /** People without the condition under study are the comparison group. */
 const isWithout = /^(?:[\w-]{1,20} ){1,4}without\b/i;
 /** Verbs after the participants at the beginning of a methods sentence. */
