@@ -477,7 +477,7 @@ export type EffectPlot = {
 
 export type PlottedEffect = {
   pmid: string;
-  /** "Doe J et al. 2021"; if outcomes differ, "Stroke: Doe J et al. 2021". */
+  /** "Doe J et al. 2021 (statins)", with what the effect is of; if outcomes differ, "Stroke: Doe J et al. 2021 (statins)". */
   study: string;
   value: number;
   /** The bounds of its interval. */

@@ -3,6 +3,7 @@ import type { EffectPlot, Language } from '@citewell/sdk';
 import { compileFacets, facetCoverage } from '../../../literature/ranking/facets.ts';
 import { abstractSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { comparatorOf } from './bound-effects.ts';
+import { namedExposure } from './named-exposure.ts';
 import { outcomeHeading } from './named-outcomes.ts';
 import { recordSpan } from './record-spans.ts';
 import { authorsOf, type Span, type Study, type StudyEffect } from './studies.ts';
@@ -12,25 +13,30 @@ const rowsMin = 2;
 /** Maximum number of rows of an overview. */
 const rowsMax = 12;
 
-/** Effect of a part of the topic, given by its index. */
-type Row = { study: Study; effect: StudyEffect; exposure: number };
+/** Effect of a part of the topic, given by its index, with the record's words for what it is of. */
+type Row = { study: Study; effect: StudyEffect; exposure: number; name: string };
 
 /**
  * Groups the studies' own effects: those of at least two studies on one outcome in one measure, the first in each
  * abstract; and, as an overview for each measure, outcomes that only one study reports. All effects of a plot concern
  * one part of the topic: its sentence names it as more than a trait of the participants, or compares two groups that
- * the title names. `topic` contains the topic's facets, each with its wordings.
+ * the title names. An effect whose sentence does not say what it is of is left out. `topic` contains the topic's facets,
+ * each with its wordings.
  */
 export function effectPlots(
   studies: readonly Study[],
   topic: readonly (readonly string[])[],
   language: Language,
 ): EffectPlot[] {
-  const exposures = exposuresOf(topic);
+  const parts = topic.filter((wordings) => compileFacets([wordings]).some(({ generic }) => !generic));
+  const exposures = exposuresOf(parts);
   const rows = studies.flatMap((study) =>
-    study.effects
-      .filter(isDrawable)
-      .flatMap((effect) => exposures(study, effect).map((exposure): Row => ({ study, effect, exposure }))),
+    study.effects.filter(isDrawable).flatMap((effect) =>
+      exposures(study, effect).flatMap((exposure): Row[] => {
+        const name = namedExposure(study, effect, parts[exposure] ?? []);
+        return name ? [{ study, effect, exposure, name }] : [];
+      }),
+    ),
   );
   const plots: EffectPlot[] = [];
   const drawn = new Set<string>();
@@ -109,7 +115,7 @@ const others = new RegExp(
 
 /** Returns the parts of a topic, by index, whose effect this is known to be. */
 function exposuresOf(topic: readonly (readonly string[])[]): (study: Study, effect: StudyEffect) => number[] {
-  const facets = compileFacets(topic).filter(({ generic }) => !generic);
+  const facets = compileFacets(topic);
   const termsOf = (text: string) => new Set(indexTerms(text.replace(others, ' ')));
   const namedIn = (terms: ReadonlySet<string>, outcome: string) => {
     const ofOutcome = new Set(indexTerms(outcome));
@@ -150,7 +156,8 @@ function studyOf(row: Row, language: Language, isOverview: boolean): EffectPlot[
   const { effect } = row;
   const { article } = row.study;
   const comparator = comparatorIn(row);
-  const named = `${authorsOf(article, language)} ${article.year}`.trim();
+  const study = `${authorsOf(article, language)} ${article.year}`.trim();
+  const named = language === 'zh' ? `${study}（${row.name}）` : `${study} (${row.name})`;
   const outcome = outcomeHeading(effect.outcome.name, language, effect.outcome.span.text);
   return {
     pmid: article.pmid,

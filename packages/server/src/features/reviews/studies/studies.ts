@@ -15,6 +15,7 @@ import { type BoundEffect, comparatorOf, readBoundEffects } from './bound-effect
 import { isDivided } from './divided-participants.ts';
 import { effectStatement, withContrast } from './effect-statement.ts';
 import { mainOutcomeOf } from './main-outcome.ts';
+import { isOfOpposite } from './named-exposure.ts';
 import { insignificantPrimaryResult } from './primary-result.ts';
 import { isOnAsked, statedEffectOf } from './stated-effect.ts';
 import { interventionOf, populationOf } from './study-cells.ts';
@@ -140,6 +141,7 @@ export function describeStudies(
         : isShown && isAsked
           ? undefined
           : statedEffectOf(article, people, { topic, main: main?.span, isShown });
+    const shown = stated?.text ?? (main && (shownEffect(effects)?.statement?.text ?? main.span.text));
     const isPooled = summary.studies !== undefined;
     const size = (isSized || isPooled ? sizeOf(article) : undefined) ?? pooledSize(article, summary);
     return [
@@ -147,7 +149,7 @@ export function describeStudies(
         ...{ article, unit, trust: trustCard(article), summary },
         ...(population && { population }),
         ...(size && { size }),
-        ...(intervention && { intervention }),
+        ...(intervention && !isOfOpposite(shown ?? '', intervention.text) && { intervention }),
         ...(comparator && { comparator }),
         effects,
         ...(stated && { statedEffect: { ...stated, field: 'abstract' as const } }),

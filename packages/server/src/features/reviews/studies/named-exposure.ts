@@ -1,0 +1,63 @@
+import { indexTerms } from '@citewell/core/text/words.ts';
+import { abstractSentences } from '../../../literature/studies/abstract-sentences.ts';
+import type { Study, StudyEffect } from './studies.ts';
+
+/** Words for giving up, and for going on with, what a study looked at. */
+const givesUp =
+  /\b(?:cessation|quit\w*|stopp\w+|discontinu\w+|withdrawal|abstinence|abstain\w*|deprescrib\w+|reducers?)\b|戒|停[用药止]/i;
+const goesOn = /\b(?:continu(?:ed|ing)|persist(?:ent|ing)|ongoing|sustained)\b|继续|持续/i;
+const compared =
+  /\b(?:compar(?:ed|ing|ison) (?:with|to)|versus|vs\.?|relative to|than)\b[^,;:()[\]]*|(?:与|较)[^，。；、]{1,20}(?:相比|比较)/gi;
+
+/**
+ * Returns true if an effect is one of the opposite of what a study gave or looked at: continued smoking in a study of
+ * smoking cessation.
+ */
+export function isOfOpposite(effect: string, intervention: string): boolean {
+  const own = effect.replace(compared, ' ');
+  return givesUp.test(intervention)
+    ? goesOn.test(own) && !givesUp.test(own)
+    : goesOn.test(intervention) && givesUp.test(own) && !goesOn.test(own);
+}
+
+/** What is associated with an outcome: the subject of its sentence. */
+const associated =
+  /(?:^|[.;:] )(?:[A-Z]{4,20}:? )?(?:the )?((?:(?!(?:there|it|this|that|these|they|both|neither|which|and|or)\b)[\p{L}\d-]{1,30} ?){1,6}?) (?:was|were|is|are) (?:[a-z]{2,20} ){0,3}associated with\b|([\p{Script=Han}A-Za-z\d]{2,16})与[^，。；]{2,30}相关/u;
+
+/**
+ * Returns the words of an effect's sentence for that of which it is: what the study gave, what is associated with the outcome, or the
+ * topic's own name for it (`wordings`). Undefined if the sentence names none: a ratio says nothing without its exposure.
+ */
+export function namedExposure(
+  { article, intervention }: Study,
+  { sentenceStart, isExposureStated, comparator, outcome }: StudyEffect,
+  wordings: readonly string[],
+): string | undefined {
+  const sentence = abstractSentences(article).find(({ start }) => start === sentenceStart)?.text ?? '';
+  const [, subject, hanSubject] = associated.exec(sentence) ?? [];
+  if (
+    intervention &&
+    isExposureStated &&
+    intervention.text !== comparator?.text &&
+    !isOfOpposite(sentence, intervention.text)
+  )
+    return intervention.text;
+  const own = subject ?? hanSubject;
+  const isOutcome = own !== undefined && outcome.span.text.toLowerCase().includes(own.toLowerCase());
+  if (own && !isOutcome && wordings.some((wording) => shareTerms(own, wording))) return own;
+  const lower = sentence.toLowerCase();
+  const [longest] = wordings
+    .filter((wording) => lower.includes(wording.toLowerCase()) && wording !== comparator?.text)
+    .toSorted((one, other) => other.length - one.length);
+  if (!longest) return intervention && isExposureStated ? undefined : own;
+  const around = new RegExp(
+    String.raw`(?<![\p{L}-])(?:(?:continu(?:ed|ing)|persistent|current|former|past|passive|heavy|never|no|non)[ -])?${longest.replace(/[^\p{L}\d ]/gu, '.')}\p{L}{0,3}(?: (?:cessation|reduction|withdrawal|use|therapy|treatment|intake|consumption))?`,
+    'iu',
+  );
+  return around.exec(sentence)?.[0] ?? longest;
+}
+
+function shareTerms(one: string, other: string): boolean {
+  const terms = new Set(indexTerms(other));
+  return indexTerms(one).some((term) => terms.has(term));
+}
