@@ -56,7 +56,7 @@ function readRow(row: string): Inline[][] {
     .map((cell) => readInline(cell.trim()));
 }
 
-const inline = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*/g;
+const inline = /\\([!-/:-@[-`{-~])|`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*/g;
 
 function readInline(text: string): Inline[] {
   const pieces: Inline[] = [];
@@ -69,10 +69,11 @@ function readInline(text: string): Inline[] {
     }
   };
   for (const match of text.matchAll(inline)) {
-    const [whole, code, bold, italic] = match;
+    const [whole, escaped, code, bold, italic] = match;
     plain(end, match.index);
     end = match.index + whole.length;
-    if (code !== undefined) pieces.push({ kind: 'code', text: code });
+    if (escaped !== undefined) pieces.push({ kind: 'text', text: escaped });
+    else if (code !== undefined) pieces.push({ kind: 'code', text: code });
     else if (bold !== undefined) pieces.push({ kind: 'bold', text: bold });
     else pieces.push({ kind: 'italic', text: italic ?? '' });
   }

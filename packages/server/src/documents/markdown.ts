@@ -41,3 +41,22 @@ export function escapeMarkdown(text: string): string {
     .replace(/[\\`*_[\]<>&]/g, '\\$&')
     .replace(/^(?:[#+=~-]|\d+(?=[.)]))/, (sign) => (/\d/.test(sign) ? `${sign}\\` : `\\${sign}`));
 }
+
+/** Marks of Markdown that would change or hide words of a quotation: emphasis, code, links, and backslashes before them. */
+const marks = /\\(?=[!-/:-@[-`{-~])|[*`]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|\[(?=[^\][]{0,200}\]\()/gu;
+
+/**
+ * Escapes in a quotation what a page or a document would take for its own formatting: "*1*1" of an allele. Brackets and other
+ * marks that change nothing stay as they are, so that the text can be read without being displayed.
+ *
+ * @example
+ * escapeMarks('*2*2 homozygotes'); // '\\*2\\*2 homozygotes'
+ */
+export function escapeMarks(text: string): string {
+  return text.replace(marks, '\\$&');
+}
+
+/** Returns a text as it is displayed, without the backslashes before marks of emphasis and code. */
+export function withoutEscapes(text: string): string {
+  return text.replace(/\\([*_`\\])/g, '$1');
+}

@@ -13,6 +13,15 @@ import {
 import { claimsWithoutSource, sentencesOf, textWithoutCitations } from './sentences.ts';
 
 describe('the Markdown of answers', () => {
+  it('shows the words of a quotation whose marks are escaped', () => {
+    for (const [escaped, text] of [
+      ['“\\*1\\*1 than \\*2\\*2 homozygotes” [1]', '“*1*1 than *2*2 homozygotes”[1]'],
+      ['“\\_all\\_ with \\`wild\\` alleles, \\[HR](1.2)”', '“_all_ with `wild` alleles, [HR](1.2)”'],
+      ['“携带\\*1和\\`野生\\`等位基因者\\_全部\\_”[1]', '“携带*1和`野生`等位基因者_全部_”[1]'],
+    ] as const)
+      assert.equal(plainText(parseInlines(escaped)), text);
+  });
+
   it('contains headings, lists, tables, quotations and code', () => {
     const blocks = parseBlocks(
       '# One\n\nText\nmore\n\n- a\n- b\n  - c\n\n1. x\n2. y\n\n> said\n\n| h | i |\n|---|---|\n| 1 | 2 |\n\n```\n**raw**\n```\n\n---',

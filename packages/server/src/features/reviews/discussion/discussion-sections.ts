@@ -3,6 +3,7 @@ import { counted } from '@citewell/core/text/counted.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Language } from '@citewell/sdk';
 import { escapeCitationMarkers, renderEvidenceMarker } from '@citewell/sdk/citation-markers';
+import { escapeMarks } from '../../../documents/markdown.ts';
 import { compileFacets, facetCoverage } from '../../../literature/ranking/facets.ts';
 import { isAnnouncement, isGap, isWish } from '../sections/conclusions.ts';
 import type { EvidenceUnit } from '../sections/evidence-units.ts';
@@ -243,7 +244,8 @@ export function quotedPart(
   { language, incomplete, parts, isSeen, seen }: Quoting,
 ): string {
   const texts = discussionWords[language];
-  const given = (list: readonly string[]) => list.map((text) => `- “${escapeCitationMarkers(text)}”`);
+  const given = (list: readonly string[]) =>
+    list.map((text) => `- “${escapeMarks(escapeCitationMarkers(text))}”`);
   const markers = (list: readonly EvidenceUnit[]) =>
     [...new Set(list.map(({ id }) => renderEvidenceMarker(id)))].join('');
   const space = language === 'zh' ? '' : ' ';
@@ -283,7 +285,9 @@ export function quotedPart(
   switch (part) {
     case 'principal':
       if (isEach)
-        return findings.principal.map((text, at) => `${at + 1}. “${escapeCitationMarkers(text)}”`).join('\n');
+        return findings.principal
+          .map((text, at) => `${at + 1}. “${escapeMarks(escapeCitationMarkers(text))}”`)
+          .join('\n');
       return given(findings.principal).join('\n') || texts.noFindings;
     case 'comparison': {
       if (!isRelated && other.length === 0)

@@ -2,6 +2,7 @@ import { toReference } from '@citewell/core/records/article.ts';
 import { demonstrationNotice } from '@citewell/core/records/demonstration.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
+import { escapeMarks } from '../../../documents/markdown.ts';
 import { unlessTooLong } from '../../../language-work/task-timeout.ts';
 import { referenceOf } from '../../../literature/ranking/passage.ts';
 import { engineName } from '../../../llm/model.ts';
@@ -184,7 +185,7 @@ async function run(
   const contradictions = contradictionNotes(
     compared,
     { language, parts: scope.parts },
-    (finding) => `“${escapeCitationMarkers(finding)}”`,
+    (finding) => `“${escapeMarks(escapeCitationMarkers(finding))}”`,
   );
   const sectionText = (part: DiscussionPart, written: string): string =>
     part === 'comparison' && written !== '' ? [...contradictions, written].join('\n\n') : written;

@@ -1,17 +1,18 @@
 import type { Language } from '@citewell/sdk';
 import { escapeCitationMarkers, renderEvidenceMarker } from '@citewell/sdk/citation-markers';
+import { escapeMarks } from '../../../documents/markdown.ts';
 import { headingLength } from '../../../literature/ranking/sentences/best-sentences.ts';
 import { fullTextLabel } from '../../../literature/sources/full-text/full-text-label.ts';
 import type { EvidenceUnit } from './evidence-units.ts';
 import { reviewWords } from './review-words.ts';
 
 /**
- * Quotes a sentence as in its abstract, after its section heading if there is one, with its marker; one of a full text
+ * Quotes a sentence as a page or a document shows it in its abstract's words, after its section heading if there is one, with its marker; one of a full text
  * after its location.
  */
 export function quoted(unit: EvidenceUnit, language: Language): string {
   const said = unit.text.slice(headingLength(unit.text));
-  const text = withoutMarkers(said).replace(/\s+/g, ' ').trim();
+  const text = escapeMarks(withoutMarkers(said)).replace(/\s+/g, ' ').trim();
   const { quote, beforeMark } = reviewWords[language];
   const place = unit.fullText ? `${fullTextLabel(unit.fullText, language)} ` : '';
   return `${place}${quote(text)}${beforeMark}${renderEvidenceMarker(unit.id)}`;

@@ -7,6 +7,7 @@ import {
   type Language,
 } from '@citewell/sdk';
 import { escapeCitationMarkers, renderEvidenceMarker } from '@citewell/sdk/citation-markers';
+import { escapeMarks } from '../../../documents/markdown.ts';
 import { readCount } from '../../../literature/studies/study-counts.ts';
 import { kindName } from '../../../literature/studies/study-label.ts';
 import { comparisonSpans } from '../studies/record-spans.ts';
@@ -95,8 +96,9 @@ function cell(text: string, max = cellMax): string {
   const flat = escapeCitationMarkers(text)
     .replace(/[\s|]+/g, ' ')
     .trim();
-  if (flat.length <= max) return flat;
+  if (flat.length <= max) return escapeMarks(flat);
   const cut = flat.slice(0, max).replace(/[\uD800-\uDBFF]$/, '');
   // Not within a word, unless there is no other place.
-  return `${/[\p{L}\p{N}]$/u.test(cut) && isLetter.test(flat.charAt(max)) ? cut.replace(/(?<=\s)\S*$/, '').trimEnd() : cut}…`;
+  const isWithin = /[\p{L}\p{N}]$/u.test(cut) && isLetter.test(flat.charAt(max));
+  return `${escapeMarks(isWithin ? cut.replace(/(?<=\s)\S*$/, '').trimEnd() : cut)}…`;
 }

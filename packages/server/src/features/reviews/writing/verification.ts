@@ -1,6 +1,7 @@
 import { maskInjectedInstructions } from '@citewell/citation-checker/instructions.ts';
 import type { Pmid } from '@citewell/core/records/article.ts';
 import type { AnswerSentence, AnswerVerification } from '@citewell/sdk';
+import { withoutEscapes } from '../../../documents/markdown.ts';
 import type { CitableArticle } from '../../../literature/ranking/passage.ts';
 import type { PipelineContext } from '../../../pipeline/context.ts';
 import { maskArticleInstructions } from '../../../retrieval/checked-article.ts';
@@ -42,10 +43,12 @@ export async function verifyWritten(
     'work' | 'signal'
   >,
 ): Promise<AnswerVerification> {
-  const prose = text
-    .split('\n')
-    .filter((line) => citedNumbersIn(line).length > 0 && !/^\s*[#|]|`/.test(line))
-    .join('\n');
+  const prose = withoutEscapes(
+    text
+      .split('\n')
+      .filter((line) => citedNumbersIn(line).length > 0 && !/^\s*[#|]|(?<!\\)`/.test(line))
+      .join('\n'),
+  );
   const written = splitAnswer(prose, true)
     .units.map((unit) => unit.text.trim())
     .filter((sentence) => /\p{L}/u.test(sentence));
