@@ -937,8 +937,8 @@ export type SectionProgress = {
 };
 
 /**
- * A section to read before its turn. `answer_chunk` sends it again in its place, with the text's own citation numbers,
- * with a sentence that leads into it, and without sentences that an earlier section has too.
+ * A section to read before its turn. `answer_chunk` sends it again in its place, with the text's own citation numbers and, before
+ * a theme, the paragraph that leads into it; its sentences are the same.
  */
 export type FinishedSection = {
   /** Heading that it has in `progress`. */

@@ -113,7 +113,7 @@ export async function writtenReview(
   const strongest = conclusionsOf(units, of).filter(reports);
 
   let [kept, dropped] = [0, 0];
-  const write = async ({ section, heading, own }: Job): Promise<string> => {
+  const write = async ({ section, heading, own, said }: Job): Promise<string> => {
     if (own.length === 0) return '';
     const passages = own.slice(0, unitsPerSection);
     const input: SectionInput = { topic, language, passages, section, heading, outline: headings };
@@ -121,7 +121,8 @@ export async function writtenReview(
     const checked = await checkSection(section, text, passages, base, checking);
     kept += checked.kept;
     dropped += checked.dropped;
-    return checked.text;
+    // The section that is finished first keeps a sentence: what a reader has seen before its turn stays as it is.
+    return removeRepeatedSentences(checked.text, said);
   };
   const inBody = new Set<string>();
   const themeJobs = themes.map(
@@ -235,17 +236,16 @@ export async function writtenReview(
         yield each;
         continue;
       }
-      const { section, heading, level, said, own, quoted } = each;
+      const { section, heading, level, own, quoted } = each;
       const result = await (results[jobs.indexOf(each)] as Promise<StepResult<string>>);
       if ('failure' in result) failure ??= result.failure;
       else {
-        const text = removeRepeatedSentences(result.value, said);
         const transition = frame?.transitions[headings.indexOf(heading)];
         const task = { section, own, quoted, transition };
         if (section === 'theme' && !inFindings) yield { heading: words.parts.findings, level: 2, text: '' };
         inFindings ||= section === 'theme';
         yield {
-          ...{ heading, level, text: sectionText(task, text, language) },
+          ...{ heading, level, text: sectionText(task, result.value, language) },
           ...(own.length > 0 && { task }),
         };
       }
