@@ -8,6 +8,9 @@ import { splitSentences } from '@citewell/core/text/sentences.ts';
 const imprint =
   /^[([]?(?:(?:clinical |systematic review )?(?:trial )?registration(?: (?:number|information|identifier|url))?:? (?:(?:www\.|https?:\/\/)?clinicaltrials|clinical ?trials|isrctn|nct ?\d|prospero|crd ?\d|url\b|chictr|umin|actrn|eudract)|(?:funding|sponsorship|grant support|financial support):? (?!(?:was|were|is|are|has|had|of|for|from|by|may)\b)[A-Z][^.]{0,200}$|(?:block |stratified )?randomi[sz]ation (?:was|were) (?:stratified|computer|block|balanced|concealed|centrali[sz]ed)|(?:随机化?|随机分组)按[^，。]{1,30}分层|(?:临床)?试验注册|©|copyright\b|all rights reserved|funded by\b|(?:this (?:study|work|trial) (?:was|is) )?(?:registered (?:at|with|as)|supported by (?:a )?grants?)\b|(?:trial )?registration:|(?:clinicaltrials|isrctn)\b[\w ,.:]{0,30}\b(?:NCT|ISRCTN)?\d{6}|版权|基金项目)/i;
 
+/** Marks left before a sentence by the label that was taken from it: ": Prophylactic fixation was". */
+const leadingMarks = /^[:：;；,，、](?:[\s:：]{0,4})/;
+
 /** Splits an abstract into sentences with their section and offsets in `abstractText(article)`, without its imprint. */
 export function abstractSentences(
   article: Pick<Article, 'abstract'>,
@@ -18,12 +21,16 @@ export function abstractSentences(
     offset += abstractText({ abstract: [section] }).length + 1;
     return splitSentences(section.text)
       .filter(({ text }) => !imprint.test(text))
-      .map(({ text, start, end }) => ({
-        text,
-        ...labelOf(section),
-        start: from + start,
-        end: from + end,
-      }));
+      .map(({ text, start, end }) => {
+        const lead = leadingMarks.exec(text)?.[0].length ?? 0;
+        return {
+          text: text.slice(lead),
+          ...labelOf(section),
+          start: from + start + lead,
+          end: from + end,
+        };
+      })
+      .filter(({ text }) => text !== '');
   });
 }
 

@@ -46,7 +46,7 @@ const looksForBias =
   /\b(?:publication bias|risks? of bias|heterogeneity|confounding|(?:methodological|study) quality)\b[^.;]{0,60}\b(?:was|were|is|are|will be) (?:also |then |further )?(?:assessed|evaluated|examined|explored|tested|investigated|estimated|quantified|measured|appraised|analy[sz]ed)\b(?! (?:as|to be)\b)|\b(?:assess|evaluat|test|examin|explor|check)(?:ed|ing|e)? (?:for )?(?:the )?(?:[a-z]+ ){0,3}(?:publication bias|risks? of bias|heterogeneity)\b|(?:评估|评价|检验|分析)(?:了)?(?:发表偏倚|偏倚风险|异质性)|(?:发表偏倚|偏倚风险|异质性)(?:采用|用|通过)/i;
 /** Matches a denial of such limitations, or a result in the same sentence. */
 const unlimited =
-  /\b(?:no|without|low|little|absence of|not) (?:\w+ ){0,3}(?:heterogene|publication bias|risk of bias|confound|limit)|\bp\s*[<=>]\s*\.?0/i;
+  /\b(?:remained|were|was|is|are) (?:statistically )?(?:significant|unchanged|robust|similar|the same)\b[^.;]{0,80}\b(?:when|after|if)\b|(?:校正|调整|剪补法)[^，。；]{0,12}(?:后)?[^。；]{0,12}仍|\b(?:no|without|low|little|absence of|not) (?:\w+ ){0,3}(?:heterogene|publication bias|risk of bias|confound|limit)|\bp\s*[<=>]\s*\.?0/i;
 
 const backgroundMax = 8;
 const perArticleOfOthers = 1;

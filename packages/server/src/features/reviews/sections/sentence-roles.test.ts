@@ -71,6 +71,59 @@ describe('the sentences of a review without a model', { concurrency: 2 }, () => 
       assert.ok(!limits.includes(how), limits);
     });
 
+  for (const [question, heading, sentence, records] of [
+    [
+      'Digoxin in heart failure',
+      'Limitations',
+      'The effect of digoxin remained significant when the trim-and-fill procedure was used to correct for publication bias.',
+      fillers.en,
+    ],
+    [
+      '地高辛治疗心力衰竭',
+      '局限性',
+      '用剪补法校正发表偏倚后地高辛的效应仍显著，存在局限之处未改变结果。',
+      fillers.zh,
+    ],
+  ] as const)
+    it(`quote no test that a result withstood as a limitation: ${question}`, async (t) => {
+      const zh = question.startsWith('地');
+      const text = zh
+        ? `方法：汇总地高辛治疗心力衰竭的试验。结果：${sentence}结论：地高辛减少心力衰竭患者住院。`
+        : `METHODS We pooled trials of digoxin in heart failure. RESULTS ${sentence} CONCLUSIONS Digoxin reduced admissions for heart failure.`;
+      const review = await reviewOf(t, question, [{ title: `${question}.`, text }, ...records]);
+      assert.ok(!textUnder(review, heading).includes(sentence));
+    });
+
+  for (const [question, label, records] of [
+    ['Digoxin in heart failure', 'CONCLUSIONS', fillers.en],
+    ['地高辛治疗心力衰竭', '结论', fillers.zh],
+  ] as const)
+    it(`do not begin with the mark after a label: ${question}`, async (t) => {
+      const zh = question.startsWith('地');
+      const articles = [
+        anArticle('6990', {
+          title: question,
+          abstract: [
+            {
+              label: zh ? '方法' : 'METHODS',
+              text: zh ? '：随访心力衰竭患者。' : ': We followed heart failure.',
+            },
+            {
+              label,
+              text: zh ? '：地高辛减少心力衰竭患者住院。' : ': Digoxin reduced admissions for heart failure.',
+            },
+          ],
+        }),
+        ...records.map(({ title, text }, at) =>
+          anArticle(`69${91 + at}`, { title, abstract: sectionsOf(text) }),
+        ),
+      ];
+      const { post } = await buildReviewApp(t, { articles });
+      const { review } = (await post('expert', { question })).json() as ReviewResponse;
+      assert.doesNotMatch(review, /“[:：]/);
+      assert.match(review, /“(?:Digoxin reduced|地高辛减少)/);
+    });
+
   for (const [question, title, text, before, sentence, records] of [
     [
       'Digoxin in heart failure',
@@ -86,6 +139,14 @@ describe('the sentences of a review without a model', { concurrency: 2 }, () => 
       'We gave digoxin to 236 women with heart failure. The cost of digoxin per admission for heart failure was £1127. This is similar to the standard value of digoxin in heart failure, £1390.',
       'The cost of digoxin per admission for heart failure was £1127.',
       'This is similar to the standard value',
+      fillers.en,
+    ],
+    [
+      'Digoxin in heart failure',
+      'Digoxin by sex.',
+      'We gave digoxin to 236 women with heart failure. CONCLUSIONS Digoxin is often hard to dose in heart failure. This leads to higher rates of admission for heart failure.',
+      'Digoxin is often hard to dose in heart failure.',
+      'This leads to higher rates',
       fillers.en,
     ],
     [
