@@ -6,6 +6,7 @@ import type { ReviewWriter, StudyRow } from '../../model/review-writer.ts';
 import { findSpan, type Span, type Study } from '../studies.ts';
 import { beginsWithPeople, namesPeople, nounPhrase } from '../study-cells.ts';
 import { interventionSpan } from './named-interventions.ts';
+import { namesTreatment } from './names-treatment.ts';
 
 /** Number of abstracts per request. */
 const batch = 10;
@@ -48,7 +49,7 @@ export async function extractStudies(
   );
   return studies.map((study) => {
     const row = rows.get(study.article.pmid);
-    return row ? { ...study, ...verified(row, study) } : study;
+    return row ? { ...study, ...verified(row, study, scope.query.facets) } : study;
   });
 }
 
@@ -63,6 +64,7 @@ const isPlaceholder = /not available/i;
 function verified(
   row: StudyRow,
   { article, intervention: byRules }: Study,
+  topic: readonly (readonly string[])[],
 ): Partial<Pick<Study, 'population' | 'intervention' | 'outcome'>> {
   const findPhrase = (words: string) => {
     const phrase = nounPhrase(words);
@@ -73,7 +75,8 @@ function verified(
     return isPhrase ? findSpan(article, phrase) : undefined;
   };
   const [population, outcome] = [row.population, row.outcome].map(findPhrase);
-  const intervention = findPhrase(row.intervention) && interventionSpan(article, row.intervention, byRules);
+  const named = findPhrase(row.intervention) && interventionSpan(article, row.intervention, byRules);
+  const intervention = named && namesTreatment(named.text, topic) ? named : undefined;
   // Words of one column must not appear in another.
   const others = [byRules, intervention, population].flatMap((span) =>
     span ? [span.text.toLowerCase()] : [],

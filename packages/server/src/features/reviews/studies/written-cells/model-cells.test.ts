@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { ReviewResponse } from '@citewell/sdk';
 import { buildReviewApp } from '../../../../testing/app/review-app.ts';
+import { namesTreatment } from './names-treatment.ts';
 
 /** Title, what a model gives for the intervention, and the cell shown. */
 const rows: readonly [title: string, words: string, cell: string | null][] = [
@@ -28,11 +29,41 @@ const rows: readonly [title: string, words: string, cell: string | null][] = [
   ['Evidence regarding ivabradine in heart failure.', 'Evidence regarding', null],
   ['The benefits of ivabradine in heart failure.', 'The benefits of ivabradine', 'ivabradine'],
   ['Efficacy of ivabradine in heart failure.', 'Efficacy of', 'ivabradine'],
+  // No treatment and no exposure.
+  ['The progression to heart failure.', 'The progression', null],
+  ['Quality of life in patients with advanced heart failure.', 'Quality of life', null],
+  ['Clinical epidemiology of heart failure.', 'Clinical epidemiology of heart failure.', null],
+  ['Sex-based differences in heart failure.', 'Sex-based differences', null],
+  ['Preservation of myocyte function in heart failure.', 'Preservation of myocyte function', null],
+  ['Heart failure, ten years later.', 'Heart failure', null],
   // The rules' own words say more, or less.
   ['Effects of oral iron supplements on heart failure.', 'iron supplements', 'oral iron supplements'],
   ['Sacubitril valsartan and heart failure.', 'Sacubitril valsartan', 'Sacubitril valsartan'],
   ['Telemonitoring at home for heart failure.', 'Telemonitoring at home', 'Telemonitoring at home'],
 ];
+
+describe('a treatment or an exposure', () => {
+  for (const [phrase, topic, isNamed] of [
+    ['Neoadjuvant androgen ablation before radical prostatectomy', ['prostate cancer'], true],
+    ['Roux-en-Y gastric bypass', ['diabetes'], true],
+    ['Mammographic density', ['breast cancer'], true],
+    ['Fruit consumption', ['type 2 diabetes'], true],
+    ['carvedilol', ['heart failure'], true],
+    ['Type 2 diabetes', ['breast cancer'], true],
+    ['Diabetes', ['gestational diabetes'], false],
+    ['Breast cancer', ['乳腺癌', 'breast cancer'], false],
+    ['parity increase insulin resistance', ['gestational diabetes'], false],
+    ['Trabecular bone score as an indicator', ['osteoporosis'], false],
+    ['Breast cancer risk factors', ['breast cancer'], false],
+    ["Ten years' experience with alendronate", ['osteoporosis'], false],
+    ['阿托伐他汀', ['他汀', 'statin'], true],
+    ['生活质量', ['心力衰竭', 'heart failure'], false],
+    ['流行病学', ['心力衰竭', 'heart failure'], false],
+  ] as const)
+    it(`is told from other phrases: ${phrase}`, () => {
+      assert.equal(namesTreatment(phrase, [topic]), isNamed);
+    });
+});
 
 describe('the intervention that a model names in the comparison table', () => {
   for (const language of ['en', 'zh'] as const)
