@@ -62,6 +62,17 @@ describe('a discussion without a model', () => {
     it(`calls no quoted work missing: ${language}`, () =>
       assert.equal(discussed(given, [lower], language).implications, said));
 
+  for (const language of ['en', 'zh'] as const)
+    it(`quotes of prior work on a topic what names all of it, and no search for studies: ${language}`, () => {
+      const own = 'Colchicine lowered the pain of gout.';
+      const other = 'Colchicine had no effect on haemodialysis.';
+      const method =
+        'Two investigators independently identified studies of colchicine in gout and extracted data.';
+      const { comparison } = discussed('', [other, method, own], language);
+      assert.ok(comparison.includes(own), comparison);
+      assert.ok(!comparison.includes(other) && !comparison.includes(method), comparison);
+    });
+
   for (const [language, given] of [
     ['en', 'Colchicine lowered mortality in gout.'],
     ['zh', '秋水仙碱降低痛风患者死亡率。'],

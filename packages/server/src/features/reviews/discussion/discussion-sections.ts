@@ -9,7 +9,7 @@ import { isAnnouncement, isGap, isWish } from '../sections/conclusions.ts';
 import type { EvidenceUnit } from '../sections/evidence-units.ts';
 import { namesTopic, type TopicParts } from '../sections/names-topic.ts';
 import { quoted } from '../sections/quotation.ts';
-import { outcomeHeading } from '../studies/named-outcomes.ts';
+import { listedName, namedOutcomes, outcomeHeading } from '../studies/named-outcomes.ts';
 import { ratiosDiffer, withoutAdjustments } from './adjustments.ts';
 import { type Compared, type ComparedFinding, quotationKey } from './compare-findings.ts';
 import { conceptTerms } from './conditions.ts';
@@ -188,15 +188,27 @@ function statesSomething(text: string): boolean {
 function onTopicUnits(units: readonly EvidenceUnit[], parts: TopicParts): EvidenceUnit[] {
   const names = namesTopic(parts);
   const facets = compileFacets(parts).filter(({ generic }) => !generic);
-  return units.filter((unit) => {
-    const terms = new Set(indexTerms(`${unit.article.title} ${unit.text}`));
-    return (
+  const namesAll = (text: string) => {
+    // "Death" names mortality.
+    const outcomes = namedOutcomes(text).map(({ name }) => listedName(name));
+    const terms = new Set([text, ...outcomes].flatMap(indexTerms));
+    return facets.every((facet) => facetCoverage(facet, (term) => terms.has(term)) === 1);
+  };
+  const onTopic = units.filter(
+    (unit) =>
       statesSomething(unit.text) &&
+      !looksForStudies.test(unit.text) &&
       names(withoutAdjustments(unit.text)) &&
-      facets.every((facet) => facetCoverage(facet, (term) => terms.has(term)) === 1)
-    );
-  });
+      namesAll(`${unit.article.title} ${unit.text}`),
+  );
+  // A sentence that names a part alone is on another outcome of it, where others name all of the topic.
+  const whole = onTopic.filter(({ text }) => namesAll(withoutAdjustments(text)));
+  return whole.length > 0 ? whole : onTopic;
 }
+
+/** Says how studies were looked for and read, which is no finding. */
+const looksForStudies =
+  /\b(?:investigators?|reviewers?|authors?|we|researchers)\b[^.;]{0,60}\b(?:identified|searched|abstracted|extracted|screened|selected|assessed) (?:the )?(?:[a-z-]{2,20} ){0,3}(?:studies|trials|articles|data|literature|databases)\b|\bdata (?:abstraction|extraction)\b|(?:检索|筛选|提取)(?:了)?[^。；]{0,20}(?:文献|数据库|资料|数据)/i;
 
 /** Reports contradictions among the caller's findings, before either is compared; `named` gives the name of each. */
 export function contradictionNotes(

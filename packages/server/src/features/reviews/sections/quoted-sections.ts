@@ -1,6 +1,6 @@
 import type { Language } from '@citewell/sdk';
 import { escapeCitationMarkers, renderEvidenceMarker } from '@citewell/sdk/citation-markers';
-import { labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
+import { inlineLabel, labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { studyLabel } from '../../../literature/studies/study-label.ts';
 import { byPmid, type EvidenceBase } from '../gathering/evidence-base.ts';
 import { namesOutcome } from '../gathering/topic-outcomes.ts';
@@ -335,7 +335,9 @@ function mainFindings({ units, studies, scope: { language, query } }: EvidenceBa
       labeledSentences(study.article).find(({ start, end }) => start <= shown.start && shown.end <= end);
     // An effect on another outcome than the topic's ranks after the conclusion on the topic's outcome.
     const isOffOutcome = sentence && lead.concludes && namesAsked(lead.text) && !namesAsked(sentence.text);
-    return sentence && !isOffOutcome && sentence.text.length <= sentenceMax ? [{ ...lead, ...sentence }] : [];
+    if (!sentence || isOffOutcome || sentence.text.length > sentenceMax) return [];
+    const label = inlineLabel(sentence.text)?.length ?? 0;
+    return [{ ...lead, ...sentence, text: sentence.text.slice(label), start: sentence.start + label }];
   });
   const quotedPmids = new Set(effects.map(({ article }) => article.pmid));
   const concluding = leads

@@ -16,6 +16,22 @@ const rows: readonly [title: string, text: string, cells: Cells][] = [
     { design: 'randomized_trial', n: '281', intervention: 'Oral digoxin', comparator: 'placebo' },
   ],
   [
+    // The number includes controls.
+    'Leucocytes in patients with heart failure on digoxin.',
+    'METHODS Specimens obtained from 26 subjects undergoing surgery (eight with heart failure on digoxin, and 18 healthy controls) were examined.',
+    { population: null },
+  ],
+  [
+    '心力衰竭患者的白细胞与地高辛',
+    '方法：共纳入40例受试者（心力衰竭患者22例，健康对照18例）使用地高辛。',
+    { population: null },
+  ],
+  [
+    'Does digoxin predict heart failure in smokers?',
+    'METHODS Digoxin and heart failure were recorded. RESULTS Cough was reported by 90% of smokers and 73% of nonsmokers.',
+    { population: null },
+  ],
+  [
     // The intervention follows a bracket, and the name of another study is not a design.
     '[Digoxin combined with exercise therapy for heart failure:a randomized controlled trial].',
     'Thirty patients with heart failure (21 women; mean age, 50.3 years; n = 7) were randomly assigned to two groups. It was as the Great Northern Prospective Heart Study says.',

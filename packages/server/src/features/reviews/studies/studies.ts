@@ -147,7 +147,7 @@ export function describeStudies(
     return [
       {
         ...{ article, unit, trust: trustCard(article), summary },
-        ...(population && { population }),
+        ...(population && !(size && countsControls(size, article)) && { population }),
         ...(size && { size }),
         ...(intervention && !isOfOpposite(shown ?? '', intervention.text) && { intervention }),
         ...(comparator && { comparator }),
@@ -157,6 +157,15 @@ export function describeStudies(
       },
     ];
   });
+}
+
+/** Words after a number of people that divide them into those with a condition and controls. */
+const withControls =
+  /^[^.;]{0,80}[([](?:[^()[\]]{0,200}\b(?:controls?|normal|healthy)\b)|^[^。；]{0,40}[（(][^（）()]{0,80}(?:对照|健康)/i;
+
+/** Returns true if the number of participants includes controls, who are not of the study's population. */
+function countsControls(size: Span, article: Article): boolean {
+  return withControls.test(abstractText(article).slice(size.end, size.end + 300));
 }
 
 const count = new RegExp(String.raw`\d+(?:[,\s]\d{3})*|${countPattern}`, 'iu');

@@ -100,7 +100,8 @@ export function populationOf(article: Article): string {
     inAbstract.find((phrase) => described.test(phrase)) ??
     titled[0] ??
     inAbstract[0] ??
-    peopleOf(article.title)
+    [peopleOf(article.title)].find((phrase) => !isOneSide(phrase, text)) ??
+    ''
   );
 }
 
@@ -136,6 +137,7 @@ function peopleOf(title: string): string {
 
 /** Returns true if a phrase names those with something, and the study took those without it as well. */
 function isOneSide(phrase: string, text: string): boolean {
+  if (/^(?:current )?smokers$/i.test(phrase) && /\b(?:non|never)[- ]?smok\w+/i.test(text)) return true;
   if (/\bwith (?:and|or) without\b|\b(?:versus|vs)\b/i.test(phrase)) return true;
   const [, had = ''] = / with (?:an? |the )?(.+)$/i.exec(phrase) ?? [];
   const words = had.match(/[\p{L}\p{N}-]+/gu) ?? [];
