@@ -155,6 +155,8 @@ const unsaid = [
   'Age accounted for the association between asthma and stroke.',
   'The incidence of infection was higher with metformin (93.4%) versus aspirin (82.0%).',
   'A significant decrease was observed after 6 weeks.',
+  'Groups were similar in age, body weight, and sex distribution.',
+  'There were no differences between the aspirin group and the control group in the prevalence of stroke.',
   // Ratios of nothing, other sections and pronouns.
   'The adjusted RR was 0.77 (95% CI 0.63-0.94).',
   'Men in the highest quartile had an adjusted hazard ratio of 2.86.',

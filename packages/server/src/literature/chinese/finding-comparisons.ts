@@ -86,7 +86,7 @@ export function readComparison(
   if (/^(?:different|similar|comparable)$/.test(reader.lower(start))) {
     const isAlike = reader.lower(start) !== 'different';
     const next = start + 1;
-    if (isAlike && (isDenied || (adverb && adverb !== '显著'))) return undefined;
+    if (isAlike && (isDenied || subject === '组' || (adverb && adverb !== '显著'))) return undefined;
     if (!isAlike)
       return readDifference(
         reader,

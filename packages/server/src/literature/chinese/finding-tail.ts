@@ -227,7 +227,7 @@ export function withTail(core: string, { population, time, condition, comparator
 /** Chinese of a phrase that opens a sentence: "In patients with diabetes", "Compared with placebo", "After 6 months". */
 export function openingOf(reader: PhraseReader, start: number, end: number): string | undefined {
   if (
-    /^(?:overall|however|moreover|furthermore|additionally|also|thus|therefore|finally|importantly|interestingly|notably|in conclusion|in summary|in addition|in contrast|conversely|consequently|in fact)$/.test(
+    /^(?:overall|however|moreover|furthermore|additionally|also|thus|therefore|finally|importantly|interestingly|notably|in conclusion|in summary|in addition|in any event|in any case|in contrast|conversely|consequently|in fact)$/.test(
       reader.words(start, end),
     )
   )

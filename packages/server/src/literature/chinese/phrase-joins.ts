@@ -126,6 +126,7 @@ export function betweenGroups(reader: PhraseReader, between: number, end: number
     if (reader.lower(and) !== 'and') continue;
     // "Between groups in A and B" are not the groups.
     if (/(?:^| )(?:in|of|for) /.test(reader.words(between + 1, and + 1))) return undefined;
+    if (/ in /.test(reader.words(and + 1, end))) return undefined;
     const [one, two] = [reader.phrase(between + 1, and), reader.phrase(and + 1, end)];
     if (one && two) return `${one}与${two}之间`;
   }
