@@ -79,6 +79,11 @@ const medicine = new RegExp(
   'y',
 );
 
+/** Returns the class of drugs whose names end with a stem; undefined for any other word. */
+export function classOfStem(word: string): string | undefined {
+  return Object.hasOwn(stems, word) ? stems[word] : undefined;
+}
+
 /** Returns the name, before a form of medicine, that begins at `at`; undefined if none does. */
 export function medicineAt(text: string, at: number): string | undefined {
   medicine.lastIndex = at;

@@ -86,11 +86,20 @@ describe('Chinese terms', () => {
       ['托莫他汀', '赛米沙坦', '诺利尤单抗', '瑞维替尼'].map((name) => hanTerms(name)[0]?.en),
       ['statin', 'angiotensin receptor blocker', 'monoclonal antibody', 'kinase inhibitor'],
     );
+    assert.deepEqual(hanTerms('辉武单抗效果').slice(0, 1), [
+      { zh: '辉武单抗', en: 'monoclonal antibody', isUnlisted: true },
+    ]);
     assert.deepEqual(english('瑞舒伐他汀').slice(0, 1), ['rosuvastatin']);
     assert.deepEqual(english('英夫利昔单抗比依那西普'), ['infliximab', 'etanercept']);
     assert.deepEqual(english('化疗加贝伐珠单抗'), ['chemotherapy', 'bevacizumab']);
     assert.deepEqual(english('比卡鲁胺'), ['bicalutamide']);
   });
+
+  it('exclude 治 from an unlisted name of a treatment before it', () =>
+    assert.deepEqual(
+      hanTerms('针刀治腰痛').map(({ zh }) => zh),
+      ['针刀', '腰痛'],
+    ));
 
   it('keep an unlisted name before a form of medicine or a syndrome whole', () => {
     const names = (text: string) => hanTerms(text).map(({ zh, isUnlisted }) => (isUnlisted ? `${zh}?` : zh));

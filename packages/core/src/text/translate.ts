@@ -4,7 +4,7 @@ import {
   chineseLexicon,
   medicalEntries,
 } from '../lexicon/chinese.ts';
-import { drugNameAt, medicineAt, saltNameAt } from '../lexicon/drug-names.ts';
+import { classOfStem, drugNameAt, medicineAt, saltNameAt } from '../lexicon/drug-names.ts';
 import { eponymAt, eponymSpellings } from '../lexicon/eponyms.ts';
 import { measureAt } from '../lexicon/measures.ts';
 import { hanStopWords } from './stop-words.ts';
@@ -76,21 +76,32 @@ function termsOfSentence(text: string, lexicon: ChineseLexicon): HanTerm[] {
   const terms: HanTerm[] = [];
   let unknown = '';
   const endUnknown = () => {
-    if (unknown.length > 1) terms.push({ zh: unknown, en: undefined });
+    const zh = unknown.replace(/治$/, '');
+    if (zh.length > 1) terms.push({ zh, en: undefined });
     unknown = '';
   };
   for (let at = 0; at < text.length; ) {
     const piece = chosen[at] ?? { length: 1, cost: 0 };
     if (piece.unknown) unknown += text.slice(at, at + piece.length);
     else {
-      endUnknown();
-      if (piece.term) terms.push(piece.term);
+      const drugClass = unknown.length < nameMin || !piece.term ? undefined : classOfStem(piece.term.zh);
+      if (piece.term && drugClass) {
+        // What no list has before the stem of a drug's name belongs to the name: 纳武单抗 is no 单抗 in general.
+        terms.push({ zh: unknown + piece.term.zh, en: drugClass, isUnlisted: true });
+        unknown = '';
+      } else {
+        endUnknown();
+        if (piece.term) terms.push(piece.term);
+      }
     }
     at += piece.length;
   }
   endUnknown();
   return terms;
 }
+
+/** Minimum length of what belongs to a drug's name before its stem: 鼠单抗 is an antibody of mice. */
+const nameMin = 2;
 
 /** Yields every possible piece at a position, the longest first. */
 function* piecesAt(text: string, at: number, { entries, longestFrom }: ChineseLexicon): Generator<Piece> {

@@ -48,6 +48,28 @@ describe('the subjects of a question', () => {
       assert.deepEqual(names(question), expected));
 
   for (const [question, expected] of [
+    ['纳武单抗效果怎么样', ['纳武单抗']],
+    ['针刀治腰椎间盘突出', ['针刀', '腰椎间盘突出']],
+    ['小柴胡汤治肝炎', ['小柴胡汤', '肝炎']],
+    ['孕妇能喝咖啡吗', ['孕妇', '咖啡']],
+    ['牛奶会导致痤疮吗', ['牛奶', '痤疮']],
+    ['Is coffee bad in gout?', ['coffee', 'gout']],
+    ['Does honey help cough?', ['honey', 'cough']],
+    ['Can I eat eggs with gout?', ['eggs', 'gout']],
+    ['Is swimming safe in epilepsy?', ['swimming', 'epilepsy']],
+  ] as const)
+    it(`include an everyday or unlisted word if the question asks what it does: ${question}`, () =>
+      assert.deepEqual(names(question), expected));
+
+  for (const [question, expected] of [
+    ['Can a change in the weather bring on gout?', ['gout']],
+    ['Do teachers with gout miss school?', ['gout']],
+    ['Was coffee served to patients with gout?', ['gout']],
+    ['痛风患者经常喝水有用吗', ['痛风']],
+  ] as const)
+    it(`exclude everyday words elsewhere: ${question}`, () => assert.deepEqual(names(question), expected));
+
+  for (const [question, expected] of [
     ['Do the tonsils hurt less after tonsils out?', ['tonsils out']],
     ['Does an air mattress in bed prevent gout?', ['gout']],
   ] as const)

@@ -4,7 +4,7 @@ import type { Subject } from '@citewell/core/records/query.ts';
 import { isGenericTerm } from '@citewell/core/text/stop-words.ts';
 import type { HanTerm } from '@citewell/core/text/translate.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
-import { askedIntervention } from './asked-interventions.ts';
+import { askedIntervention, habitNames, isAskedAgent } from './asked-interventions.ts';
 import { type Concept, isOldPeople } from './english-concepts.ts';
 import { joinExamples } from './examples.ts';
 import { isEverydayTerm, isMedicalTerm } from './medical-term.ts';
@@ -33,7 +33,8 @@ export function readSubjects(
   // is a subject too, however it is worded: 打流感疫苗.
   const named = han.filter(({ zh }) => !isPartOfSubstance(zh, question));
   const written = named.filter(
-    ({ isSpoken, en = '' }) => !isSpoken || !(/\s/.test(en) || isEnglishWord(en)) || isMeshSubject(en),
+    ({ zh, isSpoken, en = '' }) =>
+      !isSpoken || !(/\s/.test(en) || isEnglishWord(en)) || isMeshSubject(en) || isFormula(zh, en),
   );
   const subjects = subjectsOf(concepts, written, question);
   // Records must contain colloquial names only if the question has no other subject.
@@ -67,10 +68,14 @@ function asPhrase(subject: Subject): Subject {
 function subjectsOf(concepts: readonly Concept[], han: readonly HanTerm[], question: string): Subject[] {
   const subjects = [
     ...han.flatMap(
-      (term) => ofIntervention(question, [term.zh, ...(term.en ? [term.en] : [])]) ?? ofHan(term),
+      (term) =>
+        ofIntervention(question, [term.zh, ...(term.en ? [term.en] : [])]) ??
+        orAgent(ofHan(term), question, [term.zh, ...(term.en ? [term.en, ...(term.synonyms ?? [])] : [])]),
     ),
     ...concepts.flatMap(
-      (concept) => ofIntervention(question, [concept.term, ...concept.synonyms]) ?? ofConcept(concept),
+      (concept) =>
+        ofIntervention(question, [concept.term, ...concept.synonyms]) ??
+        orAgent(ofConcept(concept), question, [concept.term, ...concept.synonyms]),
     ),
   ];
   const seen = new Set<string>();
@@ -129,6 +134,15 @@ function ofIntervention(question: string, wordings: readonly string[]): Subject[
   return others && [{ name, wordings: [...new Set([...wordings, ...wordingsOf(others)])], kind: 'known' }];
 }
 
+/** Adds an everyday or unlisted word, which is no subject by itself, if the question asks what it does: 针刀 in 针刀治腰痛. */
+function orAgent(subjects: Subject[], question: string, wordings: readonly string[]): Subject[] {
+  const [name = '', english] = wordings;
+  if (subjects.length > 0 || isGenericConcept(wordings) || !isAskedAgent(question, name)) return subjects;
+  if (isHan.test(name) && english === undefined) return [{ name, wordings: [name], kind: 'unknown' }];
+  const names = wordingsOf([...wordings.slice(isHan.test(name) ? 1 : 0), ...habitNames(name)]);
+  return [{ name, wordings: [...new Set([name, ...names])], kind: 'known' }];
+}
+
 /** A compound that says how a named thing acts or when something is done: the name alone is the subject. */
 const compound =
   /^(?:(?:post|pre|peri)-)?(\S{3,}?)(?:-(?:driven|resistant|mutant|deficient|refractory|null|rich|sensitive))?$/i;
@@ -180,8 +194,9 @@ function isEntity(word: string): boolean {
 function ofHan({ zh, en, synonyms = [], general, isUnlisted }: HanTerm): Subject[] {
   if (isUnlisted) return [{ name: zh, wordings: [zh], kind: 'unknown' }];
   if (en === undefined) return namesDrug.test(zh) ? [{ name: zh, wordings: [zh], kind: 'unknown' }] : [];
-  if (general || isEverydayTerm(zh) || isPreferredWording(en)) return [];
   const english = [en, ...synonyms];
+  if (isFormula(zh, en)) return [{ name: zh, wordings: [zh, ...wordingsOf(english)], kind: 'known' }];
+  if (general || isEverydayTerm(zh) || isPreferredWording(en)) return [];
   if (
     english.some(isOldPeople) ||
     isGenericConcept([zh, ...english]) ||
@@ -212,6 +227,11 @@ const namesEntity =
 
 /** Endings of Chinese names of drugs and herbs that are in no list. */
 const namesDrug = /..(?:林|汀|净|坦|尼|单抗|肽|韦|唑|酮|普利|洛尔|他滨|铂|丸|颗粒|胶囊|芪|参|芍|苓)$/;
+
+/** Returns true for a Chinese formula, whose English is its sound: 小柴胡汤, Xiaochaihu decoction. */
+function isFormula(zh: string, en: string): boolean {
+  return /..(?:汤|丸|散|饮|丹|煎)$/.test(zh) && /^\p{Lu}\p{Ll}/u.test(en) && !isMeshSubject(en);
+}
 
 /**
  * Returns true for a term that names one medical thing. A single everyday word must be a listed heading or wording, or
