@@ -3,7 +3,7 @@ import { detectLanguage } from '@citewell/core/text/language.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Language } from '@citewell/sdk';
 import { logisticProbability } from '../../../platform/logistic-regression.ts';
-import { abstractSentences } from '../../studies/abstract-sentences.ts';
+import { abstractSentences, inlineLabel } from '../../studies/abstract-sentences.ts';
 import { askedDetails } from '../answers/asked-detail.ts';
 import { weightedCoverage } from '../facets.ts';
 import type { Passage } from '../passage.ts';
@@ -156,7 +156,7 @@ export function readSentences(
       coverage,
       ...(meaningOf && detectLanguage(text) === 'en' ? meaningOf(text) : { share: 0, likeness: 0 }),
     };
-    const faultCount = countFaults(text, { isDetail, isSetting: kind === 'setting' });
+    const faultCount = countFaults(text, { isDetail, isSetting: kind === 'setting', question });
     return {
       ...{ ...sentence, kind, isDetail, features, faultCount },
       covers: coverage >= sentenceCoverageMin,
@@ -168,11 +168,15 @@ export function readSentences(
 
 /** Matches a section heading in an unstructured abstract: "CONCLUSIONS: Aspirin …". */
 const heading =
-  /^(?:(?:LAY|PLAIN[- ]LANGUAGE) SUMMARY:? {1,2}|(?:(?:BACKGROUND|CONTEXT|INTRODUCTION|RATIONALE|IMPORTANCE)(?: (?:&|AND) (?:AIMS?|OBJECTIVES?|PURPOSE))?|OBJECTIVE(?:S|\(S\))?|AIMS?|PURPOSE|METHODS|(?:MEASUREMENTS? (?:AND|&) )?(?:MAIN )?RESULT(?:S|\(S\))|FINDINGS|INTERPRETATION|DATA SYNTHESIS|EXPERT OPINION|DISCUSSION|(?:AUTHORS?['’]S?|REVIEWERS?['’]S?|MAIN) (?:CONCLUSIONS?|RESULTS?)|CONCLUSION(?:S|\(S\))?(?: (?:AND|&) (?:CLINICAL )?(?:RELEVANCE|SIGNIFICANCE|IMPLICATIONS?|RECOMMENDATIONS?))?)(?:: {0,2}| (?=[A-Z][a-z]|[A-Z] [a-z]|(?!(?:OF|FROM|FOR|IN|WITH|AND|ON|TO|BY) )[A-Z][A-Z0-9-]* [a-z(]|[A-Z][A-Z0-9]*-[a-z]|\d[\d.,]*%? ?[a-z]|(?!(?:of|from|for|in|with|and|or|on|to|by|are|is|was|were|that|not|may|can|did|show|shows|showed|suggest|suggests|suggested|indicate|indicates|trials?|study|studies)\b)[a-z]))|(?:Background|Objectives?|Methods|Results|Findings|Interpretation|Conclusions?): {1,2}|(?:Background|Importance|Conclusions?(?: and Relevance)?) (?=[A-Z][a-z]))(?=\S)/;
+  /^(?:(?:LAY|PLAIN[- ]LANGUAGE) SUMMARY:? {1,2}|(?:(?:BACKGROUND|CONTEXT|INTRODUCTION|RATIONALE|IMPORTANCE)(?: (?:&|AND) (?:AIMS?|OBJECTIVES?|PURPOSE))?|OBJECTIVE(?:S|\(S\))?|AIMS?|PURPOSE|METHODS|(?:MEASUREMENTS? (?:AND|&) )?(?:MAIN )?RESULT(?:S|\(S\))|FINDINGS|INTERPRETATION|DATA SYNTHESIS|EXPERT OPINION|DISCUSSION|(?:AUTHORS?['’]S?|REVIEWERS?['’]S?|MAIN) (?:CONCLUSIONS?|RESULTS?)|CONCLUSION(?:S|\(S\))?(?: (?:AND|&) (?:CLINICAL )?(?:RELEVANCE|SIGNIFICANCE|IMPLICATIONS?|RECOMMENDATIONS?))?)(?:: {0,2}| (?=[A-Z][a-z]|[A-Z] [a-z]|(?!(?:OF|FROM|FOR|IN|WITH|AND|ON|TO|BY) )[A-Z][A-Z0-9-]* [a-z(]|[A-Z][A-Z0-9]*-[a-z]|\d[\d.,]*%? ?[a-z]|(?!(?:of|from|for|in|with|and|or|on|to|by|are|is|was|were|that|not|may|can|did|show|shows|showed|suggest|suggests|suggested|indicate|indicates|trials?|study|studies)\b)[a-z]))|(?:Background|Objectives?|Methods|Results|Findings|Interpretation|Conclusions?): {1,2}|(?:Background|Importance|Conclusions?(?: and Relevance)?) {1,2}(?=[A-Z][a-z]))(?=\S)/;
+
+/** Matches what makes such a word the beginning of the sentence: "RESULTS OF the trial". */
+const goesOn = /^(?:OF|FROM|FOR|IN|WITH|AND|ON|TO|BY) /;
 
 /** Returns the length of such a heading at the beginning of a sentence; 0 without one. */
 export function headingLength(text: string): number {
-  return heading.exec(text)?.[0].length ?? 0;
+  const length = heading.exec(text)?.[0].length ?? inlineLabel(text)?.length ?? 0;
+  return goesOn.test(text.slice(length)) ? 0 : length;
 }
 
 /** Begins a quotation after its heading, which is not part of the statement. */

@@ -8,7 +8,7 @@ const namesItself =
   /^(?:(?:thus|therefore|hence|however|moreover|furthermore|in addition),? )?(?:this|these|both|such) (?:\w+ )?(?:stud(?:y|ies)|results?|findings?|data|observations?|trials?|reviews?|meta-analys[ie]s|work|analys[ie]s|papers?|report|series|survey|experiments?)\b|^(?:this|these) (?:is|are) the first\b|^(?:it (?:is|was) (?:concluded|found|shown|possible)|it appears|it seems)\b|^(?:本研究|该研究|这些结果|上述结果)/i;
 
 const callsForResearch =
-  /\b(?:further|more|additional|future|larger|prospective)\b(?: [\w-]{1,20}){0,3} (?:research|stud(?:y|ies)|trials?|work|investigations?|evaluation)\b|\b(?:warrants?|remains? to be|needs? to be (?:confirmed|studied|investigated))\b|有待进一步|需要?(?:更多|进一步)|仍需/i;
+  /\b(?:analys[ei]s|stud(?:y|ies)|trials?|research|investigations?|evaluations?|data|evidence|work|RCTs?|experiments?|efforts?)\b[^.;]{0,80}\b(?:is|are|will be) (?:\w{1,12} )?(?:needed|required|warranted)\b|\b(?:further|more|additional|future|larger|prospective)\b(?: [\w-]{1,20}){0,3} (?:research|stud(?:y|ies)|trials?|work|investigations?|evaluation)\b|\b(?:studies|trials) are lacking\b|\b(?:warrants?|remains? to be|needs? to be (?:confirmed|studied|investigated))\b|有待进一步|需要?(?:更多|进一步)|仍需/i;
 
 /** Matches announcements of a statement without the statement. */
 const statesNothing =
@@ -22,13 +22,27 @@ const claimsPriority =
 const describesMethod =
   /\bthe present study aims\b|\b(?:measures|outcomes|assessments) included\b|\bdata (?:were|was) (?:collected|obtained|gathered)\b|\b(?:was|were) (?:studied|interviewed|surveyed|enrolled|recruited|administered|exposed to|evaluated by|(?:assessed|measured|determined|evaluated) (?:by|using|with))\b/i;
 
+/** Matches where a review searched for its studies, and what a study can show by its size. */
+const describesScope =
+  /\b(?:MEDLINE|EMBASE|PubMed|Cochrane (?:Library|Central|Controlled|Database)|CINAHL|PsycINFO|Web of Science|Scopus)\b|\bstatistical power\b|\b(?:sample size|power) calculation|检索(?:了)?[^。；]{0,40}(?:数据库|文献库)|中国知网|万方|检验效能|统计效能/i;
+
 /** Describes who was studied and for how long, which answers nothing: counts, ages, follow-up and groups alike at baseline. */
 export const describesSample =
-  /\b(?:mean|median|average) (?:age|follow-up|duration of follow-up)\b|\bfollow(?:ed)?[- ]up (?:was|for a (?:mean|median)|ranged)\b|\b(?:patients|participants|subjects|respondents|majority|most)\b.{0,40} \bwere (?:\w{1,15} )?(?:female|male|women|men|white|caucasian)\b|\bwe (?:identified|included|enrolled|reviewed|recruited) (?:a total of )?\d|\b(?:was|were) (?:identified|included|eligible|analy[sz]ed|reviewed)\.?$|\bmet (?:the )?(?:inclusion|eligibility|study) criteria\b|\bindications? for .{1,40} (?:included|were|was)\b|\b(?:baseline|demographic) (?:characteristics|variables|data|features)\b|\bno (?:significant |statistically significant )?differences? .{0,40}\b(?:regard to|regarding|respect to|terms of|in) (?:the )?(?:\w{1,12} )?(?:age|sex|gender|demographics?)\b|\b(?:response|participation) rate (?:was|of)\b|(?:平均|中位)(?:年龄|随访)|随访(?:时间|期)?(?:为|\d)|基线(?:资料|特征)|(?:共)?(?:纳入|入选|收集)\s?\d/i;
+  /\b(?:mean|median|average) (?:age|follow-up|duration of follow-up)\b|\bfollow(?:ed)?[- ]up (?:was|for a (?:mean|median)|ranged)\b|\b(?:patients|participants|subjects|respondents|majority|most)\b.{0,40} \bwere (?:\w{1,15} )?(?:female|male|women|men|white|caucasian)\b|\bwe (?:identified|included|enrolled|reviewed|recruited) (?:a total of )?\d|\b(?:trials|studies) (?:enrolled|included|involved|comprised) (?:a total of )?\d|\b(?:was|were) (?:identified|included|eligible|analy[sz]ed|reviewed)(?: in (?:the|this|our) (?:final |present )?(?:meta-?)?(?:analys[ie]s|review|study))?\.?$|\bmet (?:the )?(?:inclusion|eligibility|study) criteria\b|\bindications? for .{1,40} (?:included|were|was)\b|\b(?:baseline|demographic) (?:characteristics|variables|data|features)\b|\bno (?:significant |statistically significant )?differences? .{0,40}\b(?:regard to|regarding|respect to|terms of|in) (?:the )?(?:\w{1,12} )?(?:age|sex|gender|demographics?)\b|\b(?:response|participation) rate (?:was|of)\b|(?:平均|中位)(?:年龄|随访)|随访(?:时间|期)?(?:为|\d)|基线(?:资料|特征)|(?:共)?(?:纳入|入选|收集)\s?\d/i;
 
 /** Matches the time of a result at its beginning: "At a median follow-up of 13 months, 9 of 19 patients …". */
 const timeOfResult =
   /^(?:at|after|during|with|over|within)\b[^,]{0,60}\b(?:follow-?up|age)\b[^,]{0,40},|^(?:平均|中位)?随访(?:时间)?[^，]{0,20}，(?=.{0,60}\d)/i;
+
+/**
+ * Matches the beginning of a finding in part of the people studied, which misleads before the main finding: "However, a subgroup of women
+ * …".
+ */
+const ofSubgroup =
+  /^(?:(?:however|nevertheless|but|interestingly|in addition|notably),? )?(?:(?:in|among|for|within) )?(?:(?:a|an|the|one|this|some|our|subsequent) )?(?:[\w-]{1,15} ){0,2}?(?:sub-?groups?|subsets?|sub-?analys[ie]s|post[- ]hoc)\b|^(?:然而|但是?|但在|不过)?[，,]?(?:在)?[^，。]{0,8}亚组/i;
+/** Matches questions for such a part. */
+const asksForSubgroup =
+  /\b(?:sub-?groups?|subsets?|which (?:patients|people|women|men|children))\b|亚组|哪些(?:人|患者|病人)/i;
 
 /** Matches names of study arms that only the methods explain. */
 const unnamedArms = /\bgroups? (?:[A-D]|I{1,3}|[1-4])\b|[A-D]组/;
@@ -43,7 +57,7 @@ const faults: readonly { test(text: string): boolean }[] = [
   /[?？]$/,
 ];
 /** Matches descriptions of how the study was made, which answer nothing unless they give what is asked for. */
-const describesStudy: readonly RegExp[] = [describesMethod, describesSample];
+const describesStudy: readonly RegExp[] = [describesMethod, describesScope, describesSample];
 
 /** Features of a sentence as its paper's answer to a question; most are 0 or 1. */
 export const leadFeatureNames = [
@@ -111,13 +125,18 @@ export function leadOffset({ faultCount, isDetail }: LeadForm): number {
 
 /**
  * Counts what makes a sentence a bad quotation: it refers back, calls for research, announces a statement without making it, or is
- * a question. Descriptions of methods and participants count as well, unless `isDetail`: they give what is asked for.
+ * a question, or is on a subgroup for which `question` does not ask. Descriptions of methods, searches and participants count as well,
+ * unless `isDetail`: they give what is asked for.
  */
-export function countFaults(text: string, { isDetail = false, isSetting = false } = {}): number {
+export function countFaults(
+  text: string,
+  { isDetail = false, isSetting = false, question = '' } = {},
+): number {
   const statement = text.replace(timeOfResult, '');
   const matched = [
     ...faults.filter((fault) => fault.test(text)),
     ...(isDetail ? [] : describesStudy.filter((fault) => fault.test(statement))),
+    ...(ofSubgroup.test(text) && !asksForSubgroup.test(question) ? [ofSubgroup] : []),
   ];
   return matched.length + Number(isSetting && !isDetail);
 }

@@ -11,7 +11,7 @@ const kindByLabel: [SentenceKind, RegExp][] = [
   ['result', /result|finding|outcome|结果|发现/i],
   [
     'setting',
-    /background|introduction|objective|aim|purpose|method|design|setting|participant|patient|material|context|intervention|measure|rationale|hypothes[ie]s|importance|背景|目的|方法/i,
+    /background|introduction|objective|aim|purpose|method|design|setting|participant|patient|material|context|intervention|selection|sources?$|extraction|search|eligibility|measure|rationale|hypothes[ie]s|importance|背景|目的|方法/i,
   ],
 ];
 
