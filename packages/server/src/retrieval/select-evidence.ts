@@ -11,6 +11,11 @@ import {
   askedDetails,
   statesAskedDetail,
 } from '../literature/ranking/answers/asked-detail.ts';
+import {
+  type AskedFinding,
+  askedFindings,
+  reportsAskedFinding,
+} from '../literature/ranking/answers/asked-finding.ts';
 import type { Scores } from '../literature/ranking/apply-reranker.ts';
 import type { Passage } from '../literature/ranking/passage.ts';
 import type { Ranking } from '../literature/ranking/rank.ts';
@@ -95,6 +100,10 @@ export function selectEvidence({
   const isJudged =
     (gate.verdict.kind === 'together' || subjects.length === 0) && wanted.size === 0 && !query.isOfAttachment;
   const probability = isJudged && best ? best.probability : 1;
+  // A model reads the abstracts itself.
+  const isAsked = isJudged && !wants.abstracts;
+  const details = isAsked ? askedDetails(query.text) : [];
+  const findings = isAsked && details.length === 0 ? askedFindings(query) : [];
   const namesSubject = subjects.some(({ kind }) => kind !== 'phrase');
   const isOffQuestion = probability < nearestMin && !namesSubject;
   const select = (isUnclear: boolean) => {
@@ -108,7 +117,14 @@ export function selectEvidence({
       : selectPassages(
           { ...ranking, ranked },
           {
-            ...{ language, perArticleMax, wanted, isNearest: verdict.kind === 'apart', question: query.text },
+            ...{
+              language,
+              perArticleMax,
+              wanted,
+              isNearest: verdict.kind === 'apart',
+              question: query.text,
+              findings,
+            },
             articlesMax: isUnclear ? Math.min(articlesMax, nearestMax) : articlesMax,
             ...(subjects.length > 0 && { admitted }),
           },
@@ -120,9 +136,9 @@ export function selectEvidence({
   const byProbability = select(
     !isOffQuestion && probability < (wants.abstracts ? clearToModelMin : clearMin),
   );
-  // A model reads the abstracts itself.
-  const details = isJudged && !wants.abstracts && !byProbability.isUnclear ? askedDetails(query.text) : [];
-  const stating = withDetails(byProbability.chosen, ranking.ranked, details);
+  const stating = byProbability.isUnclear
+    ? byProbability.chosen
+    : withAsked(byProbability.chosen, ranking.ranked, { details, findings });
   const { verdict, lacks, chosen } =
     stating.length === 0 && !isOffQuestion && (byProbability.chosen.length > 0 || gate.passedOver)
       ? select(true)
@@ -175,15 +191,22 @@ export function selectEvidence({
   };
 }
 
-/** Returns the passages of the papers that state a detail for which the question asks; all if it asks for none. */
-function withDetails(
+/** Returns the passages of the papers that state a detail or report a finding for which the question asks; all if it asks for none. */
+function withAsked(
   passages: Passage[],
   ranked: Ranking['ranked'],
-  details: readonly AskedDetail[],
+  { details, findings }: { details: readonly AskedDetail[]; findings: readonly AskedFinding[] },
 ): Passage[] {
-  if (details.length === 0) return passages;
+  if (details.length + findings.length === 0) return passages;
+  const chosen = new Set(passages.map(({ article }) => article.pmid));
   const states = new Set(
-    ranked.flatMap(({ article }) => (statesAskedDetail(article, details) ? [article.pmid] : [])),
+    ranked.flatMap(({ article }) =>
+      chosen.has(article.pmid) &&
+      statesAskedDetail(article, details) &&
+      reportsAskedFinding(article, findings)
+        ? [article.pmid]
+        : [],
+    ),
   );
   return renumbered(passages.filter(({ article }) => states.has(article.pmid)));
 }

@@ -1,5 +1,6 @@
 import type { Pmid } from '@citewell/core/records/article.ts';
 import type { Language } from '@citewell/sdk';
+import type { AskedFinding } from './answers/asked-finding.ts';
 import { findingDirection, majorityDirection } from './direction.ts';
 import { isFarAhead } from './leader.ts';
 import { NearDuplicates } from './near-duplicate.ts';
@@ -22,6 +23,8 @@ export type SelectOptions = {
   admitted?: ReadonlySet<Pmid>;
   /** Marks the nearest records to an unanswered question: each represents the part that it covers. */
   isNearest?: boolean;
+  /** Findings that the question asks for; none if absent. */
+  findings?: readonly AskedFinding[];
 };
 
 /** Minimum coverage of the question, absolute and relative to the best paper, for a paper to be evidence. */

@@ -140,13 +140,17 @@ const asksOtherwise = /\b(?:what|which|why|who|where)\b|怎么|什么|原因|哪
 /** Separates the parts of a question: "Does it work, and how long does it take?" */
 const partBorders = /[?？。]|(?<=吗)[，,、]|, and (?=how|what|when|which|do|does|is|are|can)|; /i;
 
+/** Returns the parts of a question that may each ask for something. */
+export function partsOf(question: string): string[] {
+  return question.split(partBorders).filter((part) => /[\p{L}\p{N}]/u.test(part));
+}
+
 /**
  * Returns the details that a question asks for: a dose, a duration, an age, a price or a number of portions. None if a part of it asks for
  * something else, which a record without the detail can answer.
  */
 export function askedDetails(question: string): AskedDetail[] {
-  const parts = question.split(partBorders).filter((part) => /[\p{L}\p{N}]/u.test(part));
-  const byPart = parts.map((part) =>
+  const byPart = partsOf(question).map((part) =>
     forms.filter(
       ({ asked, isAskedByWhether }) =>
         asked.test(part) &&

@@ -5,6 +5,7 @@ import type { Language } from '@citewell/sdk';
 import { logisticProbability } from '../../../platform/logistic-regression.ts';
 import { abstractSentences, inlineLabel } from '../../studies/abstract-sentences.ts';
 import { askedDetails } from '../answers/asked-detail.ts';
+import { type AskedFinding, headOf } from '../answers/asked-finding.ts';
 import { weightedCoverage } from '../facets.ts';
 import type { Passage } from '../passage.ts';
 import type { RankedArticle, Ranking } from '../rank.ts';
@@ -45,10 +46,14 @@ type ReadSentence = ScoredSentence & {
   covers: boolean;
   /** Indicates that it gives a detail that the question asks for, be it in the methods. */
   isDetail: boolean;
+  /** Indicates that it gives a finding that the question asks for. */
+  isAsked: boolean;
   /** Features and faults of it as the paper's answer (lead-sentence.ts), and its score as such. */
   features: LeadFeatures;
   faultCount: number;
   lead: number;
+  /** Score without the preference for a kind of finding, which orders sentences but makes none less likely to be needed. */
+  fit: number;
 };
 
 /**
@@ -67,6 +72,8 @@ export function bestSentences(
     isNearest?: boolean;
     /** Marks the paper that fits best. */
     isFirst?: boolean;
+    /** Findings that the question asks for. */
+    findings?: readonly AskedFinding[];
   },
 ): ScoredSentence[] {
   const { wanted, question = '', isFirst = false, perArticleMax } = options;
@@ -89,7 +96,7 @@ export function bestSentences(
   const [lead, ...others] = fitting.toSorted((one, other) => other.lead - one.lead);
   if (!lead) return [];
   const following = isAnswer
-    ? others.slice(0, countToAnswer(fitting.map((each) => each.lead)) - 1)
+    ? others.slice(0, countToAnswer(fitting.map(({ fit }) => fit)) - 1)
     : others.filter((each) => each.score >= furtherSentenceMin).sort((one, other) => other.score - one.score);
   // Methods may be closest to the question, but are not results.
   return [lead, ...following.filter((each) => isFinding(each) || each.isDetail)]
@@ -125,7 +132,13 @@ export function readSentences(
     language,
     question = '',
     isNearest = false,
-  }: { language: Language; question?: string; isNearest?: boolean },
+    findings = [],
+  }: {
+    language: Language;
+    question?: string;
+    isNearest?: boolean;
+    findings?: readonly AskedFinding[];
+  },
 ): ReadSentence[] {
   const sentences = readableSentences(article, language);
   const evidenceFeatures = sentenceFeatures(sentences, article.title, terms.weights);
@@ -133,6 +146,7 @@ export function readSentences(
   const firstConclusion = kinds.indexOf('conclusion');
   const expected = expectedAnswersTo(question);
   const wantsFigure = asksForFigure(question);
+  const head = findings.length > 0 ? headOf(article, sentences, kinds) : '';
   const details = isNearest ? [] : askedDetails(question);
   return sentences.map((sentence, at) => {
     const { text } = sentence;
@@ -143,6 +157,8 @@ export function readSentences(
       ({ isOfMethods, isGivenIn }) =>
         (kind !== 'setting' || (isOfMethods && !isAim(sentence.label, text))) && isGivenIn(text),
     );
+    const isAsked =
+      !isNearest && kind !== 'setting' && findings.some(({ isGivenIn }) => isGivenIn(text, head));
     const coverage = weightedCoverage(facets, weights, (term) => found.has(term));
     const features: LeadFeatures = {
       evidence,
@@ -158,10 +174,11 @@ export function readSentences(
     };
     const faultCount = countFaults(text, { isDetail, isSetting: kind === 'setting', question });
     return {
-      ...{ ...sentence, kind, isDetail, features, faultCount },
+      ...{ ...sentence, kind, isDetail, isAsked, features, faultCount },
       covers: coverage >= sentenceCoverageMin,
       score: evidence + shapeBonus(text),
-      lead: leadScore(features, { faultCount, isDetail }),
+      fit: leadScore(features, { faultCount, isDetail }),
+      lead: leadScore(features, { faultCount, isDetail, isAsked }),
     };
   });
 }

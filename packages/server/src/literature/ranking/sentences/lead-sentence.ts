@@ -105,12 +105,16 @@ const leadWeights: Readonly<LeadFeatures> = {
 const faultCost = 20;
 /** Log-odds that a detail gains that the question asks for (answers/asked-detail.ts): more than any other sentence, so that it comes first. */
 const detailGain = 20;
+/** Log-odds that a finding of the kind asked for gains (answers/asked-finding.ts): it comes before those that only fit better. */
+const findingGain = 3;
 
 /** Form of a sentence, which counts more than its features. */
 export type LeadForm = {
   faultCount: number;
   /** Indicates that it gives a detail that the question asks for. */
   isDetail: boolean;
+  /** Indicates that it gives a finding of the kind asked for. */
+  isAsked?: boolean;
 };
 
 /** Scores a sentence as its paper's answer, in log-odds; comparable within one abstract only. */
@@ -119,8 +123,8 @@ export function leadScore(features: LeadFeatures, form: LeadForm): number {
 }
 
 /** Returns the part of the score that is not trained. */
-export function leadOffset({ faultCount, isDetail }: LeadForm): number {
-  return detailGain * Number(isDetail) - faultCost * faultCount;
+export function leadOffset({ faultCount, isDetail, isAsked = false }: LeadForm): number {
+  return detailGain * Number(isDetail) + findingGain * Number(isAsked) - faultCost * faultCount;
 }
 
 /**

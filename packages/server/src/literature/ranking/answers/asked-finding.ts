@@ -1,0 +1,65 @@
+import type { Article } from '@citewell/core/records/article.ts';
+import type { SearchQuery } from '@citewell/core/records/query.ts';
+import { abstractSentences } from '../../studies/abstract-sentences.ts';
+import type { SentenceKind } from '../sentences/sentence-kind.ts';
+import { sentenceKindsOf } from '../sentences/sentence-kinds.ts';
+import { partsOf } from './asked-detail.ts';
+import type { GivesFinding } from './finding-form.ts';
+import { findingForms } from './finding-forms.ts';
+import { readTopics } from './topics.ts';
+
+/** A finding that a question asks for about its subjects, such as how common a disease is. */
+export type AskedFinding = {
+  isGivenIn: GivesFinding;
+  /** Returns true if a paper of this kind cannot give it: one on mice, for a treatment. */
+  isBeyond(article: Article): boolean;
+};
+
+/**
+ * Returns the findings that a question asks for. None if a part of it asks for something else, which a record without them can answer, or
+ * if it names no subject of which they are asked.
+ */
+export function askedFindings(query: Pick<SearchQuery, 'text' | 'facets' | 'subjects'>): AskedFinding[] {
+  const topics = readTopics(query);
+  const byPart = partsOf(query.text).map((part) =>
+    findingForms.flatMap(({ asked, given, excludes }): AskedFinding[] => {
+      const isGivenIn = asked.test(part) ? given(part, topics) : undefined;
+      if (!isGivenIn) return [];
+      return [
+        {
+          isGivenIn,
+          isBeyond: (article) => excludes?.(article, query.text) ?? false,
+        },
+      ];
+    }),
+  );
+  return byPart.some((found) => found.length === 0) ? [] : byPart.flat();
+}
+
+/** Returns what a paper is about: its title, or without one the sentences on its aims and methods. */
+export function headOf(
+  { title }: Pick<Article, 'title'>,
+  sentences: readonly { text: string }[],
+  kinds: readonly SentenceKind[],
+): string {
+  return (
+    title ||
+    sentences
+      .filter((_, at) => kinds[at] === 'setting')
+      .map(({ text }) => text)
+      .join(' ')
+  );
+}
+
+/** Returns true if a paper reports one of the findings that a question asks for. If it asks for none, every paper does. */
+export function reportsAskedFinding(article: Article, asked: readonly AskedFinding[]): boolean {
+  if (asked.length === 0) return true;
+  const sentences = abstractSentences(article);
+  const kinds = sentenceKindsOf(article, sentences);
+  const head = headOf(article, sentences, kinds);
+  const findings = sentences.filter((_, at) => kinds[at] !== 'setting').map(({ text }) => text);
+  return asked.some(
+    ({ isGivenIn, isBeyond }) =>
+      !isBeyond(article) && [article.title, ...findings].some((text) => isGivenIn(text, head)),
+  );
+}
