@@ -55,11 +55,6 @@ export function selfContained(
   return { text: topic ? written(topic) : question, outcomes: topic?.outcomes ?? [] };
 }
 
-/** Returns true if a message is understood only with those before it (see readTurn and readContinuation). */
-export function isFollowUp(message: string): boolean {
-  return readContinuation(message) !== undefined || readTurn(message) !== undefined;
-}
-
 function startedBy(message: string): Topic {
   return { base: message, population: '', outcomes: [], outcome: '', comparison: '', detail: '' };
 }

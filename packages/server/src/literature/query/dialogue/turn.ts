@@ -1,7 +1,7 @@
 import type { Named } from './named-in.ts';
 
 /** Relation of the subjects that a follow-up names to those of the question before it. */
-export type Relation =
+type Relation =
   /** Replaces one of the same kind: "And calcium?", 那钙片呢. */
   | 'instead'
   /** Adds to it: "Compared with placebo?", 和克罗米芬比呢. */
