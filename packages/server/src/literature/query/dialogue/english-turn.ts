@@ -50,7 +50,7 @@ export function readEnglish(message: string): Turn | undefined {
   const subjects = namedIn(message);
   const agents = subjects.filter(({ kind }) => kind !== 'condition');
   const conditions = subjects.filter(({ kind }) => kind === 'condition');
-  const phrase = message.replace(opener, '').replace(/[?!.\s]+$/, '');
+  const phrase = message.replace(opener, '').replace(/[?!.\s]{1,9}$/, '');
   if (isStatistic(message) && subjects.length === 0) return { phrase, subjects, relation: 'detail' };
   if (compares.test(message)) return { phrase, subjects, relation: 'added' };
   const clause = auxiliary.exec(message) ?? auxiliary.exec(phrase);

@@ -228,7 +228,7 @@ const measures =
   /\b(?:all-cause |overall |cardiovascular )?(?:mortality|survival|deaths?|efficacy|effectiveness|effective|effects?|safety|safe|risks?|costs?|benefits?|outcomes?|prognosis|work|help)\b|(?:全因)?(?:死亡率|生存率|疗效|有效性?|效果|安全性?|风险|预后)/gi;
 /** Words that may follow the name of a condition that is itself the outcome. */
 const ofRisk =
-  /^(?:的?(?:风险|危险|几率|概率|发生率?|发病率?|吗|么|呢|复发)?)*$|^\s*(?:risks?|rates?|incidence|occurrence|recurrence)?[\s?.!]*$/;
+  /^(?:的?(?:风险|危险|几率|概率|发生率?|发病率?|吗|么|呢|复发)?){0,4}$|^\s{0,3}(?:risks?|rates?|incidence|occurrence|recurrence)?[\s?.!]{0,5}$/;
 /** Details that a question asked for, and which the next one does not. */
 const details =
   /\b(?:what|which) (?:is|are|was) (?:the )?(?:[a-z]{3,12} )?(?:dos(?:e|es|age)|duration|length|cost|price) (?:of|for)\b|\b(?:what|which) (?:[a-z]{3,12} )?(?:dos(?:e|es|age)|duration) of\b|\bhow (?:long|much|often|many (?:times|days|weeks|months))\b|(?:的?(?:剂量|用量|疗程|费用|价格)(?:是|要|为|该)?(?:多少|多大|多高|多长|几|怎么|如何)?)|要?[吃用]?(?:多久|多长时间|多少(?:天|周|个月|毫克|钱))/gi;
