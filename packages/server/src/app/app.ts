@@ -24,7 +24,7 @@ import { lazyDiscussion } from '../features/reviews/load-reviews.ts';
 import type { Services } from '../features/services.ts';
 import { usageRoute } from '../features/usage/usage-route.ts';
 import { installFormBodies } from '../http/body/form-body.ts';
-import { type CallLimits, defaultCallLimits } from '../http/calls/run-call.ts';
+import { type CallLimits, defaultCallLimits, type StartTimer, startTimer } from '../http/calls/run-call.ts';
 import { defaultEventStreamOptions, type EventStreamOptions } from '../http/calls/sse.ts';
 import { openApiRoute } from '../http/openapi/openapi-route.ts';
 import { builtPages, personPaths, webRoutes } from '../http/pages/built-pages.ts';
@@ -44,6 +44,8 @@ export type AppOptions = {
   serverLimits?: Partial<ServerLimits>;
   capacity?: Partial<CapacityLimits>;
   callLimits?: Partial<CallLimits>;
+  /** Timer of the deadlines; the real time by default. */
+  startTimer?: StartTimer;
   drainLimits?: Partial<DrainLimits>;
   eventStream?: Partial<EventStreamOptions>;
   /** Folder of the built pages; null serves a plain start page instead. */
@@ -84,6 +86,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
     failures: services.failures,
     abandoned: services.abandoned,
     limits: { ...defaultCallLimits, ...options.callLimits },
+    startTimer: options.startTimer ?? startTimer,
     workers: services.languageWorkers,
   };
   openApiRoute(app, {

@@ -81,10 +81,10 @@ async function assertAllEnded({ llm, home }: Stand, calls: MadeCall[]): Promise<
 type Usage = UsageResponse & { csv: string[][] };
 
 /** Reads the usage shown to the owner of the key: all pages together, and as CSV. */
-async function readUsage({ addresses, services }: Stand, { id, secret }: RunKey): Promise<Usage> {
+async function readUsage({ address, services }: Stand, { id, secret }: RunKey): Promise<Usage> {
   await services.keys.setStatus(id, 'enabled');
   const get = (query: string) =>
-    fetch(`${addresses.patient}/ai/api/my_usage?${query}`, { headers: { 'x-api-key': secret } });
+    fetch(`${address}/ai/api/my_usage?${query}`, { headers: { 'x-api-key': secret } });
   const usage = (await (await get('limit=50')).json()) as UsageResponse;
   for (let cursor = usage.next_cursor; cursor !== null; ) {
     const page = (await (await get(`limit=50&cursor=${cursor}`)).json()) as UsageResponse;

@@ -72,11 +72,14 @@ export async function attempt(
     controller.abort(new ProviderError(stalled ? 'stalled' : 'timeout'));
   });
   const expectMore = () => {
+    if (controller.signal.aborted) return;
     if (account.finish || account.failed) watch.arm(timing.tailMs);
     else if (account.begun) watch.arm(timing.partMs);
   };
   const lengthMax = request.maxTokens * charactersPerToken;
   let broken = false;
+  /** Set if text arrived that was counted but not passed on, because the request had been aborted. */
+  let isIncomplete = false;
 
   signal.addEventListener('abort', leave, { once: true });
   // Opening the journal entry takes time, and an abort in the meantime would go unnoticed.
@@ -89,7 +92,8 @@ export async function attempt(
         step.progress(account.seen());
       };
       await provider.stream(request, { signal: controller.signal, onSent }, (part) => {
-        if (part.type === 'reread' && part.as === 'thinking') {
+        const isOver = controller.signal.aborted;
+        if (part.type === 'reread' && part.as === 'thinking' && !isOver) {
           // A reader has already seen text that was no answer: the answer ends here, and the next request is known to
           // reason.
           if (!discardText) throw new ProviderError('provider_error');
@@ -99,6 +103,10 @@ export async function attempt(
         const content = account.take(part);
         step.progress(account.seen());
         if (account.length > lengthMax) throw new ProviderError('provider_error');
+        if (isOver) {
+          isIncomplete ||= content !== undefined;
+          return undefined;
+        }
         expectMore();
         const lagging = content && take(content);
         if (!lagging) return undefined;
@@ -108,7 +116,7 @@ export async function attempt(
       });
     } catch (error) {
       // A connection that breaks after the end of the reply has not affected it.
-      if (signal.aborted || !account.finish) throw error;
+      if (signal.aborted || !account.finish || isIncomplete) throw error;
     }
     const failure = failureOf(account);
     if (failure) throw failure;

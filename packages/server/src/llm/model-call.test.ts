@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { ServiceError } from '@citewell/core/errors.ts';
 import { type LlmSimulator, startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
 import { until } from '@citewell/simulators/until.ts';
@@ -136,6 +136,78 @@ describe('a model call', () => {
       assert.ok(finished.completionTokens >= parts && finished.completionTokens < 500);
     });
   }
+
+  /** Waits until the simulator has sent a whole text, without leaving the turn in which it did. */
+  async function untilSent(text: string): Promise<void> {
+    while (simulator.requests().at(-1)?.sent.text !== text) await nextTurn();
+  }
+
+  it('charges all that had arrived when a busy process stops the call before reading it', async () => {
+    const text = 'word '.repeat(60);
+    simulator.setScript({ text });
+    simulator.setFault('stall', { at: 60 });
+    const controller = new AbortController();
+    const passedOn: string[] = [];
+    const reading = run({}, controller.signal, ({ text }) => {
+      passedOn.push(text);
+      return undefined;
+    });
+    await untilSent(text.trimEnd());
+    assert.deepEqual(passedOn, []);
+    controller.abort(new Error('deadline'));
+    await assert.rejects(reading, { message: 'deadline' });
+    assert.deepEqual(passedOn, []);
+    await until(() => simulator.openCalls() === 0);
+    assert.equal(simulator.closedByClient().length, 1);
+    assert.deepEqual(firstStep().finished, {
+      ...{ promptTokens: 4, completionTokens: await counter.count(text.trimEnd()) },
+      source: 'estimated',
+    });
+  });
+
+  it('charges all that had arrived behind a reader who stopped reading and then disconnected', async () => {
+    // A minimum of 200 KB on the wire: far more than is held back before the socket is paused.
+    const text = `${'word '.repeat(1_199)}word`;
+    simulator.setScript({ text });
+    simulator.setFault('stall', { at: 1_200 });
+    const controller = new AbortController();
+    const passedOn: string[] = [];
+    const reading = run({ request: { ...call.request, maxTokens: 2_000 } }, controller.signal, ({ text }) => {
+      passedOn.push(text);
+      return new Promise(() => {});
+    });
+    await untilSent(text);
+    await until(() => passedOn.length === 1);
+    controller.abort(new Error('client disconnected'));
+    await assert.rejects(reading, { message: 'client disconnected' });
+    assert.equal(passedOn.length, 1);
+    assert.deepEqual(firstStep().finished, {
+      ...{ promptTokens: 4, completionTokens: await counter.count(text) },
+      source: 'estimated',
+    });
+  });
+
+  it('records the provider’s own figures if they had arrived when the call is stopped', async () => {
+    simulator.setScript({ text: 'word '.repeat(50), usage: { promptTokens: 11, completionTokens: 57 } });
+    const controller = new AbortController();
+    const reading = run({}, controller.signal, () => new Promise(() => {}));
+    await until(() => simulator.requests().at(-1)?.sent.over === 'complete');
+    controller.abort(new Error('deadline'));
+    await assert.rejects(reading, { message: 'deadline' });
+    assert.deepEqual(firstStep().finished, { promptTokens: 11, completionTokens: 57, source: 'provider' });
+  });
+
+  it('stops a model that never stops writing', async () => {
+    simulator.setFault('endless');
+    const controller = new AbortController();
+    const reading = run({ request: { ...call.request, maxTokens: 1_000_000 } }, controller.signal, () => {
+      controller.abort(new Error('client disconnected'));
+      return undefined;
+    });
+    await assert.rejects(reading, { message: 'client disconnected' });
+    await until(() => simulator.openCalls() === 0);
+    assert.ok((firstStep().finished?.completionTokens ?? 0) > 0);
+  });
 
   /** Returns the milliseconds until a call fails: twice in one request, then in another. */
   async function waits(limits: Partial<typeof timing>, failure: string): Promise<[number, number, number]> {

@@ -27,10 +27,20 @@ export const defaultCallLimits: CallLimits = {
   abandonAfterMs: 1_000,
 };
 
+/** Calls `onDue` once after this many milliseconds, unless the returned function is called first. */
+export type StartTimer = (ms: number, onDue: () => void) => () => void;
+
+export const startTimer: StartTimer = (ms, onDue) => {
+  const timer = setTimeout(onDue, ms);
+  return () => clearTimeout(timer);
+};
+
 export type CallDependencies = {
   drain: Drain;
   failures: RequestFailures;
   limits: CallLimits;
+  /** Starts the deadline of a call. */
+  startTimer: StartTimer;
   abandoned: AbandonedWork;
   /** Workers that process text off the event loop. */
   workers: LanguageWorkers;
@@ -69,7 +79,7 @@ export function runCall<Result>(
 
 async function runAndSettle<Result>(
   { request, reply, call }: MeteredCall,
-  { drain, limits, abandoned }: CallDependencies,
+  { drain, limits, startTimer, abandoned }: CallDependencies,
   work: (signal: AbortSignal) => Promise<Result>,
   { delivered = () => false, endedBy = () => undefined, toKeep, settled }: CallEnd<Result>,
 ): Promise<Result> {
@@ -94,7 +104,7 @@ async function runAndSettle<Result>(
   };
   reply.raw.on('close', onClose);
   if (isClientDisconnected(reply.raw)) stop(clientDisconnected);
-  const deadline = setTimeout(() => stop(outOfTime(limits.deadlineMs)), limits.deadlineMs);
+  const stopDeadline = startTimer(limits.deadlineMs, () => stop(outOfTime(limits.deadlineMs)));
   // One controller a call and a list of them, not AbortSignal.any over the process's own signal, which would keep
   // a weak reference for every call there ever was.
   const untrack = drain.track(() => stop(draining));
@@ -112,7 +122,7 @@ async function runAndSettle<Result>(
     if (!isEnded) await settle(stopped?.outcome ?? outcomeOf(error), delivered());
     throw stopped?.error ?? error;
   } finally {
-    clearTimeout(deadline);
+    stopDeadline();
     untrack();
     reply.raw.off('close', onClose);
   }

@@ -66,8 +66,8 @@ export interface ChatProvider {
   readonly name: string;
   /**
    * Requests a reply; resolves when it is complete, which requires a `finish` or a `failed`, and otherwise rejects with
-   * ProviderError. An abort rejects with the signal's reason. If `take` throws, the request is closed and rejects with
-   * that error.
+   * ProviderError. An abort rejects with the signal's reason, after `take` was called with the parts that had already
+   * arrived. If `take` throws, the request is closed and rejects with that error.
    */
   stream(request: ChatRequest, options: StreamOptions, take: ProviderPartConsumer): Promise<void>;
   /** Returns how a model is asked for JSON, once it has replied to such a request; undefined until then. */

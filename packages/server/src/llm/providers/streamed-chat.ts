@@ -184,7 +184,11 @@ export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
         }
         return reply.take;
       });
-      await reply?.end();
+      try {
+        await reply?.end();
+      } finally {
+        signal.throwIfAborted();
+      }
     },
     close: () => agent.destroy(),
   };
@@ -239,18 +243,17 @@ export function readReply({ status }: HttpHead, reader: EventReader, take: Provi
   /** Set when there are no more bytes; an event that is incomplete by then is dropped. */
   let isOver = false;
 
+  /** Parts that were read but not passed on yet. */
+  const parts: ProviderPart[] = [];
+
+  /** Passes parts on; the end of a reply comes after its text has been consumed, as the connection may then be closed. */
   function pass(): Promise<void> | undefined {
-    const parts = reader.take();
-    for (const [at, part] of parts.entries()) {
+    parts.push(...reader.take());
+    for (let part = parts.shift(); part; part = parts.shift()) {
       const lagging = take(part);
-      if (lagging) return passRest(lagging, parts.slice(at + 1));
+      if (lagging) return lagging.then(pass);
     }
     return undefined;
-  }
-  /** The end of a reply is reported once its text has been consumed: from then on the connection may be closed. */
-  async function passRest(lagging: Promise<void>, parts: readonly ProviderPart[]): Promise<void> {
-    await lagging;
-    for (const part of parts) await take(part);
   }
   return {
     take(bytes) {

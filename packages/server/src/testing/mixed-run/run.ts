@@ -59,7 +59,9 @@ export async function makeCalls(
       meanwhile.set(tag, async ({ role }) => {
         if (role === 'plan') await stand.services.keys.setStatus(key.id, 'disabled');
       });
-    const address = scenario.hurried ? stand.addresses.hurried : stand.addresses.patient;
+    const address = scenario.timeIsUp
+      ? await stand.startLimited(() => isTimeUp(planned, stand))
+      : stand.address;
     const body = {
       question,
       ...(scenario.images && {
@@ -151,6 +153,13 @@ function leaving(planned: PlannedCall, key: RunKey, stand: Stand) {
               }),
       };
   }
+}
+
+function isTimeUp(planned: PlannedCall, stand: Stand): boolean {
+  const written = requestsOf(planned, stand).find(({ role }) => role === 'write');
+  return (
+    written !== undefined && (planned.scenario.timeIsUp === 'before the text' || written.sent.text !== '')
+  );
 }
 
 /** Returns true if everything sent has been read, except an unfinished line. */

@@ -45,8 +45,8 @@ export type Scenario = {
   /** Usage reported by the provider, instead of its own count. */
   reports?: { role: 'plan' | 'write'; promptTokens: number; completionTokens: number };
   images?: number;
-  /** Asks through the app with short time limits. */
-  hurried?: true;
+  /** Moment at which the call's time is up: when the writer has been asked, or when it has written. */
+  timeIsUp?: 'before the text' | 'in the text';
   leaves?: 'in silence after text' | 'in flowing text' | 'while the planner is asked';
   expected: Expected;
 };
@@ -285,15 +285,15 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'out of time before the text',
     count: 2,
-    hurried: true,
+    timeIsUp: 'before the text',
     faults: [['stall', { role: write, at: 0 }]],
-    expected: timedOut,
+    expected: { ...timedOut, reads: 'a rejection' },
   },
   {
     name: 'out of time in the text',
     count: 2,
     endpoint: 'ask_stream',
-    hurried: true,
+    timeIsUp: 'in the text',
     writes: 'at length',
     faults: [['stall', { role: write, at: 60 }]],
     expected: timedOut,

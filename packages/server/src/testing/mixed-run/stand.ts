@@ -7,9 +7,12 @@ import {
 } from '@citewell/simulators/europepmc/europepmc-simulator.ts';
 import { type LlmSimulator, startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
 import { type EutilsSimulator, startEutilsSimulator } from '@citewell/simulators/pubmed/eutils-simulator.ts';
+import { until } from '@citewell/simulators/until.ts';
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../app/app.ts';
 import { createSqliteCache } from '../../database/sqlite/cache/cache.ts';
 import { answer } from '../../features/answers/answer.ts';
+import type { StartTimer } from '../../http/calls/run-call.ts';
 import { createEuropepmcRetriever } from '../../literature/sources/europepmc/client.ts';
 import { createPubmedRetriever } from '../../literature/sources/pubmed/client.ts';
 import type { Timing } from '../../llm/attempt.ts';
@@ -26,14 +29,14 @@ import type { ModelBehaviour, Sources } from './scenarios.ts';
 export type Stand = Pick<TestApp, 'services' | 'createKey' | 'logLines'> & {
   home: StoreHome;
   llm: LlmSimulator;
-  /** Addresses for callers; calls to the hurried one have a limit of `hurriedMs`. */
-  addresses: { patient: string; hurried: string };
+  /** Address for callers. */
+  address: string;
+  /** Starts the service once more; the time of calls to the returned address is up when the condition is met. */
+  startLimited(isDue: () => boolean): Promise<string>;
   /** Sets the behaviour of the sources, and closes circuit breakers that have opened. */
   setSources(sources: Sources, seed: number): void;
 };
 
-/** Milliseconds in which a plan and a search usually end and a text begins; the figures hold in either case. */
-const hurriedMs = 1_500;
 const breakersClosedAfterMs = 31_000;
 
 /** Deadlines beyond any wait, for all scenarios but those about deadlines. */
@@ -80,10 +83,9 @@ export async function startStand(
     store,
     services: { model, literature: { remote, library: undefined } },
   });
-  const hurried = buildApp(test.services, { callLimits: { deadlineMs: hurriedMs } });
-  await hurried.listen({ host: '127.0.0.1', port: 0 });
+  const limited: FastifyInstance[] = [];
   t.after(async () => {
-    await hurried.close();
+    for (const app of limited) await app.close();
     for (const closing of [...Object.values(models), ...remote]) await closing.close();
     cache.close();
     for (const simulator of [eutils, europepmc, llm]) await simulator.close();
@@ -96,14 +98,29 @@ export async function startStand(
     logLines: test.logLines,
     home,
     llm,
-    addresses: {
-      patient: local(await test.listen()),
-      hurried: local((hurried.server.address() as AddressInfo).port),
+    address: local(await test.listen()),
+    async startLimited(isDue) {
+      const app = buildApp(test.services, { startTimer: timerOf(isDue), webFolder: null });
+      limited.push(app);
+      await app.listen({ host: '127.0.0.1', port: 0 });
+      return local((app.server.address() as AddressInfo).port);
     },
     setSources(sources, seed) {
       offsetMs += breakersClosedAfterMs;
       changeSources(sources, seed, eutils, europepmc);
     },
+  };
+}
+
+function timerOf(isDue: () => boolean): StartTimer {
+  return (_ms, onDue) => {
+    let isStopped = false;
+    void until(() => isStopped || isDue()).then(() => {
+      if (!isStopped) onDue();
+    });
+    return () => {
+      isStopped = true;
+    };
   };
 }
 
