@@ -13,7 +13,12 @@ COPY --from=build /image/dependencies/ /
 COPY --from=build /image/application/ /
 COPY --from=build --chown=65532:65532 /image/state/ /
 
+# The C library's thresholds stay at their defaults if they are set. It would raise them by the first large buffer that is
+# freed, and each of its arenas would keep up to twice that.
 ENV PATH=/usr/local/bin \
+    MALLOC_ARENA_MAX=2 \
+    MALLOC_MMAP_THRESHOLD_=131072 \
+    MALLOC_TRIM_THRESHOLD_=131072 \
     CITEWELL_HOST=0.0.0.0 \
     CITEWELL_DATA_DIR=/data
 USER 65532:65532

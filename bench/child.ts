@@ -20,6 +20,13 @@ export type Child = {
   stop(): Promise<void>;
 };
 
+/** Settings of the C library in the container image (Dockerfile), for every measured process. */
+export const allocator = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
+
 const probe = new URL('./probe.ts', import.meta.url).href;
 
 /** Starts a module with the Node that runs us, with the probe in it, in the same way for everything compared. */
@@ -33,7 +40,7 @@ export function startChild(module: URL, options: ChildOptions = {}): Child {
     ],
     {
       cwd: options.cwd,
-      env: { PATH: process.env.PATH ?? '', ...options.environment },
+      env: { PATH: process.env.PATH ?? '', ...allocator, ...options.environment },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
   );

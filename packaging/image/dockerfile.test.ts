@@ -5,6 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
+import { allocator } from '../../bench/child.ts';
 import { readConfig } from '../../packages/server/src/platform/config.ts';
 import { python } from '../../packages/server/src/testing/process/python.ts';
 import { root } from '../places.ts';
@@ -41,6 +42,21 @@ describe('the Dockerfile', () => {
     const { host, dataDir } = readConfig(Object.fromEntries(settings));
     assert.deepEqual([host, dataDir], ['0.0.0.0', '/data']);
     assert.match(dockerfile, /^USER 65532:65532$/m);
+  });
+
+  it('has the settings of the allocator that the systemd unit and the bench have', () => {
+    const settings = (text: string) => text.match(/\bMALLOC_\w+=\d+/g)?.toSorted();
+    assert.equal(settings(dockerfile)?.length, 3);
+    assert.deepEqual(settings(read('docs/operator/install.md')), settings(dockerfile));
+    assert.deepEqual(
+      Object.entries(allocator)
+        .map(([name, value]) => `${name}=${value}`)
+        .toSorted(),
+      settings(dockerfile),
+    );
+  });
+
+  it('checks the health of the service', () => {
     assert.match(dockerfile, /^HEALTHCHECK .*CMD \["citewell", "health"\]$/m);
   });
 });

@@ -17,7 +17,12 @@ if (parseInt(process.versions.node, 10) < oldestNode) {
       // The young generation of the service, and of its threads, stays small: the garbage of a start or of a burst would
       // let each grow to 64 MB, and V8 gives that back late; once it listens, they may grow a little (young-generation.ts).
       // Before the compile cache, whose entries are of one set of flags.
-      if (process.argv[2] === 'serve') v8.setFlagsFromString('--semi-space-growth-factor=1');
+      if (process.argv[2] === 'serve') {
+        v8.setFlagsFromString('--semi-space-growth-factor=1');
+        // The old ones may grow to twice what is in use before they are collected, instead of to the fourfold; with less, a
+        // start collects its own several times.
+        v8.setFlagsFromString('--heap-growing-percent=100');
+      }
       // Threads ask the environment for it: without, each strips and compiles its files anew, in 40 MB of its own.
       var cache = nodeModule.enableCompileCache().directory;
       if (cache) process.env.NODE_COMPILE_CACHE = cache;

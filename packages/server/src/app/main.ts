@@ -11,6 +11,7 @@ import { type Output, openOutput } from '../platform/async-stdout.ts';
 import { type Config, ConfigError, readConfig } from '../platform/config.ts';
 import { createLog, describeError, type Log } from '../platform/log.ts';
 import { loadUndici } from '../platform/process/lazy-agent.ts';
+import { collectStartGarbage } from '../platform/process/start-garbage.ts';
 import { growYoungGenerations } from '../platform/process/young-generation.ts';
 import { buildAdminApp } from './admin-app.ts';
 import { buildApp } from './app.ts';
@@ -27,6 +28,8 @@ const flushMs = 200;
 
 /** Milliseconds from the start to loading what requests to other services need. */
 const clientsAfterMs = 500;
+/** Milliseconds from the start to collecting its garbage. */
+const collectAfterMs = 1_000;
 
 /**
  * Milliseconds for closing databases and connections after the last call has ended; anything left is recovered at the
@@ -153,6 +156,7 @@ async function serveUntilStopped({ config, services, log, output, planned }: Pro
   // Before the first question needs it, but after the requests that wait for the start.
   if (services.literature.remote.length > 0 || config.llm)
     setTimeout(() => void loadUndici(), clientsAfterMs).unref();
+  setTimeout(collectStartGarbage, collectAfterMs).unref();
 
   const exitCode = await stopped;
   setTimeout(() => process.exit(exitCode), exitAtLatestMs).unref();

@@ -21,6 +21,8 @@ export type LanguagePoolOptions = {
   /** Maximum number of waiting tasks, of all keys together and of a single key. */
   waitingMax?: number;
   waitingOfOneMax?: number;
+  /** Number of cores for the event loop and the threads. */
+  cores?: number;
 };
 
 /**
@@ -41,6 +43,12 @@ const youngMb = 12;
  */
 const togetherMax = 16;
 
+/**
+ * Milliseconds without a result after which a thread starts that no core is left for: a start takes as long, and 100 MB. Most
+ * tasks take milliseconds, and wait for each other no longer than for a core.
+ */
+const spareAfterMs = 1_000;
+
 /** Short tasks that delay the text of a stream. */
 const urgent: ReadonlySet<TaskName> = new Set<TaskName>(['judgeUnits']);
 
@@ -51,7 +59,8 @@ const urgent: ReadonlySet<TaskName> = new Set<TaskName>(['judgeUnits']);
 export function createLanguagePool({
   program,
   log,
-  threads = defaultThreads(),
+  cores = availableParallelism(),
+  threads = defaultThreads(cores),
   ...changes
 }: LanguagePoolOptions): LanguageWorkers {
   const pool = new ThreadPool({
@@ -59,6 +68,7 @@ export function createLanguagePool({
     workerData: undefined,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb },
     ...{ log, workers: threads, concurrencyPerWorker: 1, onDemand: true, shareMax: Math.max(1, threads - 1) },
+    ...{ spare: Math.max(0, threads - usefulThreads(cores)), spareAfterMs },
     urgentTogetherMax: togetherMax,
     ...bounds,
     ...changes,
@@ -78,9 +88,14 @@ export function createLanguagePool({
   };
 }
 
-/** One core is left for the event loop; with fewer than two threads, one key could occupy all. */
-function defaultThreads(): number {
-  return Math.min(8, Math.max(2, availableParallelism() - 1));
+/** Default number of threads: with fewer than two, one key could occupy all. */
+function defaultThreads(cores: number): number {
+  return Math.min(8, Math.max(2, usefulThreads(cores)));
+}
+
+/** Number of threads that the cores can run beside the event loop. */
+function usefulThreads(cores: number): number {
+  return Math.max(1, cores - 1);
 }
 
 function tooBusy(): ServiceError {

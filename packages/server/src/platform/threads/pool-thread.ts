@@ -79,7 +79,7 @@ export class PoolThread {
     return together > 0 && together === this.#urgent && together < this.#options.urgentTogetherMax;
   }
 
-  /** The time of its last result, on the scale of `performance.now`. */
+  /** The time of its last result, or of the end of its start, on the scale of `performance.now`. */
   get heardAt(): number {
     return this.#heardAt;
   }
@@ -156,14 +156,12 @@ export class PoolThread {
       this.#options.log(...message.line);
       return;
     }
+    this.#heardAt = performance.now();
     if (message.type === 'ready') {
       this.#ready = true;
       // From here on, calls keep the process alive through their deadlines.
       this.#worker.unref();
-    } else {
-      this.#heardAt = performance.now();
-      for (const result of message.results) this.#take(result);
-    }
+    } else for (const result of message.results) this.#take(result);
     this.#options.onFree();
   }
 

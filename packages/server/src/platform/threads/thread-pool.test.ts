@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Script } from '../../testing/process/scripted-worker.ts';
 import { FairQueue } from './fair-queue.ts';
 import { ThreadPool, type ThreadPoolOptions } from './thread-pool.ts';
@@ -30,6 +31,7 @@ function open(t: TestContext, options: Partial<ThreadPoolOptions> = {}) {
   t.after(() => pool.close());
   return {
     ...{ pool, logged },
+    threads: () => [pool.busyOf(0), pool.busyOf(1)],
     ask: async (turn: string, script: Script = 'answer', signal?: AbortSignal) =>
       (await pool.call({ method: '', argument: { script } }, { turn, signal })) as number,
     askUrgently: async (turn: string, script: Script = 'answer', signal?: AbortSignal) =>
@@ -131,6 +133,25 @@ describe('a pool of threads', () => {
     assert.notEqual(await ask('other'), threads[0]);
     held.abort(new Error('enough'));
     await assert.rejects(busy, /enough/);
+  });
+
+  it('starts a spare thread only for a call that waits for a long one, and for no call beyond the share of its name', async (t) => {
+    const { ask, begun, threads } = open(t, {
+      ...{ workers: 2, shareMax: 1, onDemand: true, spare: 1, spareAfterMs: 100 },
+    });
+    const one = await ask('greedy');
+    const shortly = ['other', 'greedy', 'other', 'greedy'].map((name) => ask(name));
+    assert.deepEqual(await Promise.all(shortly), [one, one, one, one]);
+    const held = new AbortController();
+    const greedy = [ask('greedy', 'wait', held.signal), ask('greedy', 'wait', held.signal)];
+    await begun(6);
+    await delay(300);
+    assert.deepEqual(threads(), [1, 0]);
+    const askedAt = performance.now();
+    assert.notEqual(await ask('modest'), one);
+    assert.ok(performance.now() - askedAt >= 100);
+    held.abort(new Error('enough'));
+    for (const call of greedy) await assert.rejects(call, /enough/);
   });
 
   it('ends a thread whose work takes too long, and continues in another', async (t) => {

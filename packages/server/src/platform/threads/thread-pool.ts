@@ -29,6 +29,12 @@ export type ThreadPoolOptions = {
   shareMax?: number;
   /** Starts a thread only when no other is free; otherwise all start with the first call. */
   onDemand?: boolean;
+  /**
+   * Number of threads beyond those that the cores can run, which only keep long calls from delaying others: with `onDemand`,
+   * one of them starts only when a call that may run has waited for `spareAfterMs` in which no other call ended.
+   */
+  spare?: number;
+  spareAfterMs?: number;
   /** Log event for a thread that ended unexpectedly. */
   lostEvent: string;
   /** Errors of a call: rejected at once, at its deadline, or because it ran too long. */
@@ -68,7 +74,8 @@ type PendingRequest = {
   /** Tells a running call to stop; undefined while it waits. */
   stop: (() => void) | undefined;
   working: NodeJS.Timeout | undefined;
-  /** Deadline of the call, in milliseconds of `performance.now`. */
+  /** Times of its arrival and of its deadline, on the scale of `performance.now`. */
+  arrivedAt: number;
   endsAt: number;
 };
 
@@ -87,6 +94,7 @@ export class ThreadPool {
   /** Set while urgent calls of this turn of the event loop are collected. */
   #isCollecting = false;
   readonly #running = new Set<PendingRequest>();
+  #beginningSpare: NodeJS.Timeout | undefined;
   #closed = false;
 
   constructor(options: ThreadPoolOptions) {
@@ -98,6 +106,8 @@ export class ThreadPool {
         waitingOfOneMax: unbounded,
         shareMax: unbounded,
         onDemand: false,
+        spare: 0,
+        spareAfterMs: 0,
         urgentTogetherMax: 1,
       },
       resourceLimits: {},
@@ -115,6 +125,7 @@ export class ThreadPool {
   /** Fails calls that have not been answered. */
   async close(): Promise<void> {
     this.#closed = true;
+    clearTimeout(this.#beginningSpare);
     for (const { reject } of [...this.#waiting, ...this.#urgent, ...this.#running])
       reject(this.#options.tooBusy());
     await Promise.all(this.#threads.map(async (thread) => thread?.close()));
@@ -131,10 +142,11 @@ export class ThreadPool {
     const ofOne = this.#waiting.sizeOf(turn) + this.#urgent.sizeOf(turn);
     if (this.#closed || waiting >= waitingMax || ofOne >= waitingOfOneMax) throw tooBusy();
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const now = performance.now();
     const asked: PendingRequest = {
       ...{ call, turn, preferredThread, isUrgent, resolve, reject },
       ...{ over: false, lost: false, stop: undefined, working: undefined },
-      endsAt: performance.now() + deadlineMs,
+      ...{ arrivedAt: now, endsAt: now + deadlineMs },
     };
     const leave = () => reject(signal?.reason);
     signal?.addEventListener('abort', leave, { once: true });
@@ -185,7 +197,8 @@ export class ThreadPool {
   }
 
   #takeNext(): PendingRequest | undefined {
-    const isOtherDue = this.#threads.length === 1 && this.#urgentInARow >= urgentInARowMax;
+    const isSingle = this.#threads.filter((thread) => thread?.isReady).length === 1;
+    const isOtherDue = isSingle && this.#urgentInARow >= urgentInARowMax;
     // A single thread takes no further urgent call until it is free for another one.
     const queues = isOtherDue && this.#waiting.size > 0 ? [this.#waiting] : [this.#urgent, this.#waiting];
     for (const queue of queues) {
@@ -292,17 +305,31 @@ export class ThreadPool {
     this.#queueOf(asked).add(asked);
   }
 
-  /** Starts a thread for each waiting call that may run, up to the maximum. */
+  /** Starts a thread for each waiting call that may run, up to the maximum; a spare one only if a call waits for a long one. */
   #beginForWaitingCalls(): void {
     if (this.#threads.every((thread) => thread)) return;
-    let wanted = this.#mayRunUrgent ? this.#sharing : 0;
-    for (const each of [...this.#waiting, ...this.#urgent]) if (this.#mayRun(each)) wanted += 1;
-    wanted -= this.#threads.filter((thread) => thread && !thread.isReady).length;
-    for (let index = 0; index < this.#threads.length && wanted > 0; index += 1) {
+    const waiting = [...this.#waiting, ...this.#urgent].filter((each) => this.#mayRun(each));
+    const starting = this.#threads.filter((thread) => thread && !thread.isReady).length;
+    let wanted = (this.#mayRunUrgent ? this.#sharing : 0) + waiting.length - starting;
+    const usual = this.#threads.length - this.#options.spare;
+    for (let index = 0; index < usual && wanted > 0; index += 1) {
       if (this.#threads[index]) continue;
       this.#begin(index);
       wanted -= 1;
     }
+    if (wanted > 0 && starting === 0 && waiting.length > 0) this.#beginSpare(waiting);
+  }
+
+  /** Starts a spare thread if one of these calls has waited long enough for calls that are running; otherwise later. */
+  #beginSpare(waiting: readonly PendingRequest[]): void {
+    const since = Math.max(
+      ...this.#threads.map((thread) => thread?.heardAt ?? 0),
+      Math.min(...waiting.map(({ arrivedAt }) => arrivedAt)),
+    );
+    const leftMs = since + this.#options.spareAfterMs - performance.now();
+    clearTimeout(this.#beginningSpare);
+    if (leftMs > 0) this.#beginningSpare = setTimeout(() => this.#beginForWaitingCalls(), leftMs).unref();
+    else this.#begin(this.#threads.indexOf(undefined));
   }
 
   /** Counts the urgent calls that could be in a thread of their own. */
