@@ -8,8 +8,8 @@ import { splitSentences } from '@citewell/core/text/sentences.ts';
 const imprint =
   /^[([]?(?:(?:clinical |systematic review )?(?:trial )?registration(?: (?:number|information|identifier|url))?:? (?:(?:www\.|https?:\/\/)?clinicaltrials|clinical ?trials|isrctn|nct ?\d|prospero|crd ?\d|url\b|chictr|umin|actrn|eudract)|(?:funding|sponsorship|grant support|financial support):? (?!(?:was|were|is|are|has|had|of|for|from|by|may)\b)[A-Z][^.]{0,200}$|(?:block |stratified )?randomi[sz]ation (?:was|were) (?:stratified|computer|block|balanced|concealed|centrali[sz]ed)|(?:clinical |trial |study )?(?:registry|registration)(?: (?:no|number))?\.?:? (?:\w{1,15} ){0,3}(?:no\.? ?)?(?:NCT|ISRCTN?|ACTRN|ChiCTR)?\w{0,3} ?\d{5}|(?:随机化?|随机分组)按[^，。]{1,30}分层|(?:临床)?试验注册|©|copyright\b|all rights reserved|funded by\b|(?:this (?:study|work|trial) (?:was|is) )?(?:registered (?:at|with|as)|supported by (?:a )?grants?)\b|(?:trial )?registration:|(?:clinicaltrials|isrctn)\b[\w ,.:]{0,30}\b(?:NCT|ISRCTN)?\d{6}|版权|基金项目)/i;
 
-/** Marks left before a sentence by the label that was taken from it: ": Prophylactic fixation was". */
-const leadingMarks = /^[:：;；,，、](?:[\s:：]{0,4})/;
+/** Marks left before a sentence by the label that was taken from it: ": Prophylactic fixation was", "—Among". */
+const leadingMarks = /^[:：;；,，、—](?:[\s:：]{0,4})/;
 
 /** Splits an abstract into sentences with their section and offsets in `abstractText(article)`, without its imprint. */
 export function abstractSentences(

@@ -212,7 +212,7 @@ const animalNames = namedInTitles
     }[group.en];
     return { group, name: new RegExp(also ? `${inTitle.source}|\\b(?:${also})\\b` : inTitle.source, 'giu') };
   });
-/** What those who treat patients know or do, as a title names it. */
+/** Knowledge or practice of those who treat patients, as a title names it. */
 const ofStaff =
   /\b(?:physicians?|doctors?|nurses?|clinicians?|surgeons?|practitioners?|pharmacists?|providers?)(?:['’]s?)? (?:[a-z-]{3,20} ){0,2}(?:knowledge|awareness|attitudes?|perceptions?|practices?|beliefs?|adherence|views|opinions?|barriers|behaviou?rs?|surveys?|compliance)\b|\b(?:knowledge|awareness|attitudes?|perceptions?|practices?|beliefs?|views|opinions?|survey) (?:of|among|by) (?:[a-z-]{3,20} ){0,2}(?:physicians|doctors|nurses|clinicians|surgeons|practitioners|pharmacists|providers)\b|(?:医[师生]|护士|医务人员|药师)[^，。]{0,8}(?:知识|认知|态度|知晓|行为|看法|调查)/i;
 const laboratory = new Set(['mice', 'rats', 'rabbits', 'zebrafish', 'hamsters', 'guinea pigs', 'monkeys']);

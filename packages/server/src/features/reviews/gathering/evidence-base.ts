@@ -8,10 +8,10 @@ import type { AskedFacets } from '../../../retrieval/full-text/select-full-text.
 import type { RetrievalResult } from '../../../retrieval/retrieval-result.ts';
 import type { GateVerdict } from '../../../retrieval/subject-gate.ts';
 import { type EvidenceUnit, evidenceUnitsOf } from '../sections/evidence-units.ts';
-import { askedTopic } from '../studies/asked-topic.ts';
 import { type Conflict, findConflicts } from '../studies/conflicts.ts';
 import { effectPlots } from '../studies/effect-plots.ts';
 import { namedOutcomes } from '../studies/named-outcomes.ts';
+import { askedTopic } from '../studies/on-topic/asked-topic.ts';
 import { describeStudies, type Study } from '../studies/studies.ts';
 import { clusterThemes, type Theme } from '../studies/themes.ts';
 import { withClassMembers } from './class-members.ts';

@@ -7,11 +7,11 @@ import { selectPassages } from '../../../literature/ranking/select-passages.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
 import { inlineLabel, labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { type Screened, unitsPerArticle } from '../gathering/screening/screen.ts';
-import { type AskedTopic, isEffectOnTopic } from '../studies/asked-topic.ts';
 import { readBoundEffects } from '../studies/bound-effects.ts';
+import { type AskedTopic, isEffectOnTopic } from '../studies/on-topic/asked-topic.ts';
+import { topicPeople } from '../studies/on-topic/topic-people.ts';
 import { statedEffectOf } from '../studies/stated-effect.ts';
 import { populationOf } from '../studies/study-cells.ts';
-import { topicPeople } from '../studies/topic-people.ts';
 import {
   announces,
   blurb,
@@ -104,7 +104,7 @@ function findingsOf(
 ): Omit<EvidenceUnit, 'id'>[] {
   const sentences = labeledSentences(article);
   const people = topicPeople(asked.text ?? '');
-  const mustName = people.needNaming(article);
+  const mustName = people.requiresNaming(article);
   const isOfThem = ({ text }: Pick<Passage, 'text'>) => !people.areOthers(text);
   const concluding = conclusionsIn(sentences, article.title);
   const starts = new Set(concluding.map(({ start }) => start));

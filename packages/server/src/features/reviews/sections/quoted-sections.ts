@@ -117,7 +117,7 @@ export function annotatedList(
         study &&
         (study.statedEffect ??
           shownEffect(study.effects)?.span ??
-          study.effects.find(({ isBesideTopic }) => !isBesideTopic)?.span);
+          study.effects.find(({ isOffTopic }) => !isOffTopic)?.span);
       const isIn = ({ start, end }: { start: number; end: number }) =>
         main !== undefined && start <= main.start && main.end <= end;
       const effect = !main || isIn(lead) ? undefined : effectUnit(lead, main, units, study);

@@ -3,8 +3,8 @@ import type { EffectPlot, Language } from '@citewell/sdk';
 import { compileFacets, facetCoverage } from '../../../literature/ranking/facets.ts';
 import { abstractSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { comparatorOf } from './bound-effects.ts';
-import { namedExposure } from './named-exposure.ts';
 import { outcomeHeading } from './named-outcomes.ts';
+import { namedExposure } from './on-topic/named-exposure.ts';
 import { recordSpan } from './record-spans.ts';
 import { authorsOf, type Span, type Study, type StudyEffect } from './studies.ts';
 

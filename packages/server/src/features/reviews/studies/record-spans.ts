@@ -30,7 +30,7 @@ function isOneSided(effect: string, { intervention }: Study): boolean {
 /** Finds the words of a study's record for each cell of the comparison table. */
 export function comparisonSpans(study: Study): Record<ComparisonCell, Span | undefined> {
   const { statedEffect: stated } = study;
-  const first = study.effects.find(({ isBesideTopic }) => !isBesideTopic);
+  const first = study.effects.find(({ isOffTopic }) => !isOffTopic);
   const shown = shownEffect(study.effects);
   const effect = stated ?? (shown && effectSpan(shown));
   const isInStated = stated && first && stated.start <= first.span.start && first.span.end <= stated.end;

@@ -6,11 +6,11 @@ import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kin
 import { inlineLabel, labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { formsWrittenOut } from '../../../retrieval/subjects/abbreviations.ts';
 import { namesOutcome } from '../gathering/topic-outcomes.ts';
-import { type AskedTopic, isEffectOnTopic } from './asked-topic.ts';
 import { readBoundEffects } from './bound-effects.ts';
 import { effectStatement, statesComparison, withContrast } from './effect-statement.ts';
 import { mainOutcomeOf } from './main-outcome.ts';
 import { listedName, namedOutcomes } from './named-outcomes.ts';
+import { type AskedTopic, isEffectOnTopic } from './on-topic/asked-topic.ts';
 import { comparesGroups, hasInterval, intervalsIn, isMeasured } from './reported-figures.ts';
 import { isFurtherAnalysis, populationWords, subgroupOf } from './subgroups.ts';
 

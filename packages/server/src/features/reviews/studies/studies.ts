@@ -10,12 +10,12 @@ import { trustCard } from '../../../retrieval/trust/trust.ts';
 import type { EvidenceUnit } from '../sections/evidence-units.ts';
 import { reviewWords } from '../sections/review-words.ts';
 import { armsOf, comparatorOfStudy } from './arms.ts';
-import { type AskedTopic, isEffectOnTopic } from './asked-topic.ts';
 import { type BoundEffect, comparatorOf, readBoundEffects } from './bound-effects.ts';
 import { isDivided } from './divided-participants.ts';
 import { effectStatement, withContrast } from './effect-statement.ts';
 import { mainOutcomeOf } from './main-outcome.ts';
-import { isOfOpposite } from './named-exposure.ts';
+import { type AskedTopic, isEffectOnTopic } from './on-topic/asked-topic.ts';
+import { isOfOpposite } from './on-topic/opposite.ts';
 import { insignificantPrimaryResult } from './primary-result.ts';
 import { isOnAsked, statedEffectOf } from './stated-effect.ts';
 import { interventionOf, populationOf } from './study-cells.ts';
@@ -37,7 +37,7 @@ export type StudyEffect = Pick<BoundEffect, 'kind' | 'measure' | 'value' | 'low'
   /** Set if it concerns only a part of the participants, which its statement names. */
   isOfSubgroup?: true;
   /** Set if it is of another exposure, outcome or people than the topic's, so that it is not the study's main one. */
-  isBesideTopic?: true;
+  isOffTopic?: true;
   /** The sentence's offset in the abstract. */
   sentenceStart: number;
 };
@@ -84,7 +84,7 @@ export function effectSpan({
  * replace it.
  */
 export function shownEffect(all: readonly StudyEffect[]): StudyEffect | undefined {
-  const effects = all.filter(({ isBesideTopic }) => !isBesideTopic);
+  const effects = all.filter(({ isOffTopic }) => !isOffTopic);
   const [first] = effects;
   return effects.find(
     (effect) =>
@@ -129,7 +129,7 @@ export function describeStudies(
     // "Compared with a 9-month regimen" says nothing without the other one.
     const comparator = intervention || compared === 'placebo' ? findSpan(article, compared) : undefined;
     const effects = effectsOf(article, people, given, topic);
-    const main = effects.find(({ isBesideTopic }) => !isBesideTopic);
+    const main = effects.find(({ isOffTopic }) => !isOffTopic);
     const isShown = shownEffect(effects) !== undefined;
     const isAsked = isOnAsked(main?.outcome.name ?? '', topic);
     const primary = isTrial
@@ -238,7 +238,7 @@ function effectsOf(
     const named = new Set(indexTerms(text));
     const isExposureStated = given.length > 0 && given.every((term) => named.has(term));
     const labeled = inlineLabel(text)?.length ?? 0;
-    const isBeside = !isOnTopic(text);
+    const isOff = !isOnTopic(text);
     return readBoundEffects(text).flatMap((effect) => {
       const { outcome, start: from, end: to, ...figures } = effect;
       if (!outcome) return [];
@@ -256,7 +256,7 @@ function effectsOf(
         ...(stated && isStated && { statement: spanOf(stated.start, stated.end) }),
         ...(isExposureStated && { isExposureStated }),
         ...(subgroup && { isOfSubgroup: true as const }),
-        ...((isBeside || !isOnAsked(outcome.name, topic)) && { isBesideTopic: true as const }),
+        ...((isOff || !isOnAsked(outcome.name, topic)) && { isOffTopic: true as const }),
         sentenceStart: start,
       };
       return [

@@ -7,7 +7,7 @@ const given =
 /** First words of a phrase for a result, a question or an action on something. */
 const opensOther =
   /^(?:the |an? )?(?:progression|quality|clinical|epidemiology|preservation|prevention|mechanisms?|averting|starting|preventing|linking|identifying|improving|reducing|types?|years?|experience|ten|equivalence|therapeutic equivalence|abnormalit\w+|differences?|regulation|repression|biomarkers?|markers?|independent|acute|chronic)(?: (?:of|with|in|for|from|to|and)\b|$)|^(?:averting|starting|preventing|linking|identifying|improving|reducing)\b|\bas an?\b|\b(?:increase|influence|improve|reduce|affect|predict|cause|prevent)s? [a-z]/i;
-/** Where the head of a phrase ends, and what it is about begins. */
+/** Prepositions at which the head of a phrase ends, and what follows. */
 const afterHead = / (?:of|in|for|with|on|before|after|during|at|by|from|to|versus|and|or|plus)\b.*$/i;
 /** Words at the end of a Chinese phrase for a result or a question. */
 const hanOther =

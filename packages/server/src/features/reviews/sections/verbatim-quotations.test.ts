@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { ReviewResponse } from '@citewell/sdk';
-import { readBlocks } from '../../documents/blocks.ts';
-import { escapeMarks, withoutEscapes } from '../../documents/markdown.ts';
-import { buildReviewApp } from '../../testing/app/review-app.ts';
+import { readBlocks } from '../../../documents/blocks.ts';
+import { escapeMarks, withoutEscapes } from '../../../documents/markdown.ts';
+import { buildReviewApp } from '../../../testing/app/review-app.ts';
 
 const topics = { en: 'Alcohol and hypertension', zh: '饮酒与高血压' } as const;
 /** Conclusions and effects with marks that Markdown has a meaning for. */

@@ -1,26 +1,9 @@
 import { indexTerms } from '@citewell/core/text/words.ts';
-import { abstractSentences } from '../../../literature/studies/abstract-sentences.ts';
-import type { Study, StudyEffect } from './studies.ts';
+import { abstractSentences } from '../../../../literature/studies/abstract-sentences.ts';
+import type { Study, StudyEffect } from '../studies.ts';
+import { isOfOpposite } from './opposite.ts';
 
-/** Words for giving up, and for going on with, what a study looked at. */
-const givesUp =
-  /\b(?:cessation|quit\w*|stopp\w+|discontinu\w+|withdrawal|abstinence|abstain\w*|deprescrib\w+|reducers?)\b|戒|停[用药止]/i;
-const goesOn = /\b(?:continu(?:ed|ing)|persist(?:ent|ing)|ongoing|sustained)\b|继续|持续/i;
-const compared =
-  /\b(?:compar(?:ed|ing|ison) (?:with|to)|versus|vs\.?|relative to|than)\b[^,;:()[\]]*|(?:与|较)[^，。；、]{1,20}(?:相比|比较)/gi;
-
-/**
- * Returns true if an effect is one of the opposite of what a study gave or looked at: continued smoking in a study of
- * smoking cessation.
- */
-export function isOfOpposite(effect: string, intervention: string): boolean {
-  const own = effect.replace(compared, ' ');
-  return givesUp.test(intervention)
-    ? goesOn.test(own) && !givesUp.test(own)
-    : goesOn.test(intervention) && givesUp.test(own) && !goesOn.test(own);
-}
-
-/** What is associated with an outcome: the subject of its sentence. */
+/** Subject of a sentence, which is associated with an outcome. */
 const associated =
   /(?:^|[.;:] )(?:[A-Z]{4,20}:? )?(?:the )?((?:(?!(?:there|it|this|that|these|they|both|neither|which|and|or)\b)[\p{L}\d-]{1,30} ?){1,6}?) (?:was|were|is|are) (?:[a-z]{2,20} ){0,3}associated with\b|([\p{Script=Han}A-Za-z\d]{2,16})与[^，。；]{2,30}相关/u;
 

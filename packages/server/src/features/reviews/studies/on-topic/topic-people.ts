@@ -1,5 +1,5 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
-import { populationOf } from './study-cells.ts';
+import { populationOf } from '../study-cells.ts';
 
 /** Words for people, and those for people who are none of them. */
 const apart: readonly { own: RegExp; others: RegExp }[] = [
@@ -45,7 +45,7 @@ export type TopicPeople = {
    * Returns true if a record studied the topic's people beside others, and words on all of them, or on the others, would not be about
    * the topic's.
    */
-  needNaming(article: Article): boolean;
+  requiresNaming(article: Article): boolean;
   /** Returns true if words name all the people of the topic that have an opposite. */
   areNamed(words: string): boolean;
 };
@@ -62,7 +62,7 @@ export function topicPeople(topic: string): TopicPeople {
   return {
     areOthers: (words) => asked.some(({ own, others }) => others.test(words) && !own.test(words)),
     areNamed: (words) => asked.every(({ own }) => own.test(words)),
-    needNaming: (article) => {
+    requiresNaming: (article) => {
       const stated = `${article.title} ${populationOf(article)}`;
       const text = abstractText(article);
       return asked.some(({ own, others }) => !own.test(stated) && (others.test(text) || others.test(stated)));

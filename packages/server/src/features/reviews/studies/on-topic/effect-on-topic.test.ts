@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
-import { planQuery } from '../../../literature/query/plan-query.ts';
+import { planQuery } from '../../../../literature/query/plan-query.ts';
+import { statedEffectOf } from '../stated-effect.ts';
 import { askedTopic, isEffectOnTopic } from './asked-topic.ts';
-import { statedEffectOf } from './stated-effect.ts';
 import { topicPeople } from './topic-people.ts';
 
 const asked = (question: string) =>

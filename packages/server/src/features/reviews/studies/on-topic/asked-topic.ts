@@ -1,15 +1,15 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
-import { compileFacets, type Facet, facetCoverage } from '../../../literature/ranking/facets.ts';
-import { formsWrittenOut } from '../../../retrieval/subjects/abbreviations.ts';
-import { withClassMembers, withNarrowerDiseases } from '../gathering/class-members.ts';
-import { outcomesOf } from '../gathering/topic-outcomes.ts';
-import { listedName, namedOutcomes } from './named-outcomes.ts';
-import { namesPeople } from './study-cells.ts';
+import { compileFacets, type Facet, facetCoverage } from '../../../../literature/ranking/facets.ts';
+import { formsWrittenOut } from '../../../../retrieval/subjects/abbreviations.ts';
+import { withClassMembers, withNarrowerDiseases } from '../../gathering/class-members.ts';
+import { outcomesOf } from '../../gathering/topic-outcomes.ts';
+import { listedName, namedOutcomes } from '../named-outcomes.ts';
+import { namesPeople } from '../study-cells.ts';
 import { topicPeople } from './topic-people.ts';
 
-/** What a topic asks about: an effect on it is a study's main one. */
+/** Parts, outcomes and people that a topic asks about: an effect on these is a study's main one. */
 export type AskedTopic = {
   /** Parts that name a subject. */
   parts: readonly Facet[];
@@ -85,7 +85,7 @@ export function isEffectOnTopic(
   { subjects = [], outcomes, text = '' }: AskedTopic,
 ): (words: string) => boolean {
   const people = topicPeople(text);
-  const mustName = people.needNaming(article);
+  const mustName = people.requiresNaming(article);
   const all = termsOf(`${article.title} . ${abstractText(article)}`, article);
   // A record may name what was translated by another word.
   const judged = subjects.filter(
