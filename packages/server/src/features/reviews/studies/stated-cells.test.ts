@@ -22,6 +22,11 @@ const rows: readonly [title: string, text: string, cells: Cells][] = [
     { population: null },
   ],
   [
+    'Benefit of digoxin in patients with heart failure.',
+    'METHODS We classified 13 608 subjects on the basis of preexisting history of heart failure, and gave digoxin.',
+    { population: null },
+  ],
+  [
     '心力衰竭患者的白细胞与地高辛',
     '方法：共纳入40例受试者（心力衰竭患者22例，健康对照18例）使用地高辛。',
     { population: null },

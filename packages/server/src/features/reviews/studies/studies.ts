@@ -163,9 +163,19 @@ export function describeStudies(
 const withControls =
   /^[^.;]{0,80}[([](?:[^()[\]]{0,200}\b(?:controls?|normal|healthy)\b)|^[^。；]{0,40}[（(][^（）()]{0,80}(?:对照|健康)/i;
 
-/** Returns true if the number of participants includes controls, who are not of the study's population. */
+/** Words before a number of people who were divided into those with a condition and those without. */
+const divides =
+  /\b(?:classified|divided|stratified|categori[sz]ed|grouped)\s$|(?:将|按[^，。；]{1,20}将)\s?$/i;
+const byCondition =
+  /^[^.;]{0,40}\b(?:on the basis of|according to|by)\b[^.;]{0,60}\b(?:history|presence|status|absence|diagnosis)\b|^[^。；]{0,20}(?:按|依据|根据)(?:有无|是否)/i;
+
+/** Returns true if the number of participants includes people without the condition of the study's population. */
 function countsControls(size: Span, article: Article): boolean {
-  return withControls.test(abstractText(article).slice(size.end, size.end + 300));
+  const text = abstractText(article);
+  const after = text.slice(size.end, size.end + 300);
+  const isDivided =
+    divides.test(text.slice(Math.max(0, size.start - 40), size.start)) && byCondition.test(after);
+  return isDivided || withControls.test(after);
 }
 
 const count = new RegExp(String.raw`\d+(?:[,\s]\d{3})*|${countPattern}`, 'iu');
