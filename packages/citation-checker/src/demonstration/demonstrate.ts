@@ -133,11 +133,11 @@ function demonstrateSentence(sentence: string, article: CheckedArticle, isOpposi
   const contradicting = candidates.filter(
     (each) =>
       each.inSetting.length === 0 &&
-      each.missing.length <= 1 &&
+      each.missing.length <= restMax + 1 &&
       isClose(each, claim, source) &&
       each.isClear &&
       each.conflicts.length === 1 &&
-      isWhole(withoutConflict(each), claim),
+      isWholeButConflict(each, claim),
   );
   const [only] = contradicting;
   const decided = only?.conflicts[0];
@@ -257,9 +257,18 @@ function isWhole(
   );
 }
 
-/** Removes the word in which the two differ from the alignment: the sentence has another in its place. */
-function withoutConflict({ missing, places, conflicts }: Candidate): Pick<Alignment, 'missing' | 'places'> {
-  return { places, missing: missing.filter(({ text }) => text !== conflicts[0]?.conflict.claim) };
+/** Maximum words, besides that in which the two differ, that the sentence may lack of a claim with another number or group. */
+const restMax = 2;
+
+/**
+ * Returns true if nothing is missing but the word in which the two differ: the sentence has another in its place. A
+ * different number or group is recognized by the words next to it, so that others may be paraphrased.
+ */
+function isWholeButConflict({ missing, places, conflicts }: Candidate, claim: Claim): boolean {
+  const [decided] = conflicts;
+  const rest = missing.filter(({ text }) => text !== decided?.conflict.claim);
+  const mayLack = decided?.slot === 'number' || decided?.slot === 'population';
+  return rest.length <= (mayLack ? restMax : 0) && isWhole({ places, missing: [] }, claim);
 }
 
 /** Matches a claim that ranks something above others without naming them. */

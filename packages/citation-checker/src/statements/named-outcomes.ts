@@ -27,7 +27,7 @@ const names = new RegExp(
     String.raw`\b(?:vitamin(?: [A-EK]\d*)?|iron|iodine|zinc|folate|immune|growth hormone|enzyme|G6PD) (?:deficien(?:cy|cies|t))\b|\b(?:acquired )?immuno-?deficiency\b`,
     String.raw`\b(?:primary|secondary|infection|disease|stroke|suicide|accident) prevention\b|\bprevention (?:trial|study|program\w*)\b`,
     String.raw`\b(?:kinase|pump|reuptake|reductase|enzyme|checkpoint|oxidase|transport(?:er)?|channel|receptor|beta|alpha|nerve|factor \w+|TNF|PCSK9|SGLT2|ACE|DPP-4) (?:inhibitors?|block(?:ers?|ade))\b`,
-    String.raw`\bmany (?:patients|people|studies)\b|\bat (?:least|most)\b|\bup to\b|\bfollow(?:ed)?[- ]up\b|\b(?:more|less|fewer|lower|higher) than (?=\d|(?:one|two|three|half)\b)|\bfor (?:more|less) than\b|(?<=\d[%)]?(?:\s\p{L}+)?\s)or (?:more|less|fewer|higher|lower|older|younger|greater|above|below)\b`,
+    String.raw`\bmany (?:patients|people|studies)\b|\bno (?:more|less|fewer) than (?=\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|half)\b)|\bat (?:least|most)\b|\bup to\b|\bfollow(?:ed)?[- ]up\b|\b(?:more|less|fewer|lower|higher) than (?=\d|(?:one|two|three|half)\b)|\bfor (?:more|less) than\b|(?<=\d[%)]?(?:\s\p{L}+)?\s)or (?:more|less|fewer|higher|lower|older|younger|greater|above|below)\b`,
     // 无 is part of the name of a kind of survival, and denies nothing.
     String.raw`无(?!显著|明显|统计|总|法|助|关|论|差异|影响|改善|延长|提高|获益|[增减长短更较])\p{Script=Han}{1,6}(?=的?(?:生存|存活)(?!获益|差异|优势|影响))`,
     '成功率|(?:超重|体重)(?:减轻|下降|丢失)(?:百分比|率|幅度|量)|射血分数(?:降低|减低|保留|下降)|射血分数(?:轻度)?降低|颅内压(?:增高|升高)|眼压升高|听力(?:下降|损失|减退)|低密度|高密度|高脂(?=饮食|血)|高危|低危|高剂量|低剂量|低收入|高收入|维生素[A-EK]?\\d?缺乏|免疫缺陷|免疫抑制(?=剂|治疗|药)|抑制剂|阻断剂|多发|高于(?=\\d)|低于(?=\\d)|少于(?=\\d)|多于(?=\\d)|大于(?=\\d)|小于(?=\\d)|缺血|缺氧|(?:总|显)?有效率|高质量',

@@ -9,6 +9,8 @@ export const listedAbstracts = {
     'METHODS: We reviewed scans of 129 patients with neck injury in Denmark. RESULTS: Of the 129 patients, 13 (10.1%) had ossification of the ligament. The mean dose was 0.09 mSv in children aged 1-5 years, 0.13 mSv in children aged 6-10 years and 0.18 mSv in children aged 11-18 years. Hypotension (OR, 7.37; 95% CI, 2.31-23.28) and need for mechanical ventilation (OR, 5.00; 95% CI, 1.42-17.57) were more frequent in patients with raised troponin. After adjustment, mortality was not different between women and men (OR 1.06, 95% CI 0.99 to 1.15). Duration of disease was shorter in patients with dermatomyositis than in patients with polymyositis. Smoking was less frequent in the diabetic group than in the nondiabetic group.',
   valves:
     'METHODS: We followed patients with mitral valve (MV) disease. RESULTS: Hospital mortality was 2.3% for MV repair and 12.5% for MV replacement. Impalpable nodules were treated through a small incision. The family programme did not reduce the burden of caregivers of patients with dementia. Primary prophylaxis with folimab lowered the rate of wound infection. Levels of ilkase protein were markedly increased in ventricles with outflow tract obstruction. CONCLUSIONS: Ventricular repair is not safe in patients with severe obstruction.',
+  walls:
+    'METHODS: In 2019 we interviewed 640 schoolchildren with asthma in Karachi. RESULTS: Hospital mortality was 2.3% for MV repair and 12.5% for MV replacement. Night cough was reported by 73.8% and wheeze by 41.2%. The strongest reason for missed doses was cost, which accounted for 29.1% of them. CONCLUSIONS: Damp walls had no effect on wheeze.',
 } as const;
 
 const rows: readonly ClaimRow<keyof typeof listedAbstracts>[] = [
@@ -74,6 +76,33 @@ const rows: readonly ClaimRow<keyof typeof listedAbstracts>[] = [
   // A term by the words of its parts.
   ['valves', 'folimab一级预防可降低伤口感染率。', 'supported'],
   ['valves', 'folimab一级预防可升高伤口感染率。', 'deviates'],
+  // Those who took part, whatever the word for them.
+  ['walls', 'Among the schoolchildren with asthma in Karachi, 73.8% reported night cough.', 'supported'],
+  ['walls', 'Among the schoolchildren with asthma in Karachi, 41.2% reported night cough.', 'not supported'],
+  ['walls', 'Among the outpatients with asthma in Karachi, 73.8% reported night cough.', 'not supported'],
+  ['walls', '哮喘学龄儿童中，73.8%报告夜间咳嗽。', 'supported'],
+  ['walls', '哮喘学龄儿童中，41.2%报告夜间咳嗽。', 'not supported'],
+  // A limit is no negation.
+  ['walls', 'Cost accounted for no more than 29.1% of missed doses.', 'supported'],
+  ['walls', 'Cost accounted for no more than 39.4% of missed doses.', 'deviates'],
+  // An influence by another name.
+  ['walls', 'Damp walls had no bearing on wheeze.', 'supported'],
+  ['walls', 'Damp walls had a bearing on wheeze.', 'deviates'],
+  ['walls', 'Damp walls did not matter for wheeze.', 'not accused'],
+  ['walls', 'Damp walls mattered for wheeze.', 'not supported'],
+  // Exchanged numbers beside words that the abstract lacks.
+  [
+    'walls',
+    'As the ledger shows, hospital mortality was 12.5% for MV repair and 2.3% for MV replacement.',
+    'deviates',
+  ],
+  [
+    'walls',
+    'As the ledger shows, hospital mortality was 2.3% for MV repair and 12.5% for MV replacement.',
+    'not accused',
+  ],
+  ['walls', '台账记载，MV修复的住院死亡率为2.3%，MV置换为12.5%。', 'not accused'],
+  ['walls', '台账记载，MV修复的住院死亡率为12.5%，MV置换为2.3%。', 'not supported'],
 ];
 
 export const listedClaims = toClaims(rows);

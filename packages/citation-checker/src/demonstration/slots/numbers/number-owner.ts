@@ -83,17 +83,20 @@ export function belongsToOtherGroup(
     );
   };
   // Numbers of the claim in the sentence's order are as good a sign as words.
-  let votes = 0;
+  let [votes, lead, isDivided] = [0, 0, false];
   for (const { places: at } of nearestUnits(number, claim, places)) {
     let [own, other] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
     for (const place of at) {
       for (const quantity of found) own = Math.min(own, distance(quantity, place));
       for (const quantity of rivals) other = Math.min(other, distance(quantity, place));
     }
-    if (own < other) votes++;
-    else if (other < own) return true;
+    if (own === other) continue;
+    votes += own < other ? 1 : -1;
+    lead += other - own;
+    isDivided ||= other < own;
   }
-  return votes <= 0;
+  // A word for the study as a whole may be next to any number; the others must then be much nearer to the claim's.
+  return votes <= 0 || (isDivided && lead < dividedLead);
 }
 
 /** Returns true for the spread after a mean: "37.4 ± 24.0%". */
@@ -218,6 +221,8 @@ function partnerOf(
 const ranging = /^[年月周天岁]?\s?(?:[-–—~～]|to|through|until|至|到)\s?$/;
 
 const nearest = 3;
+/** Minimum by which the words of a claim are nearer to its number altogether, in words, if one of them is nearer to another. */
+const dividedLead = 4;
 /** Maximum words between a number and the following group. */
 const owning = /^\s?(?:with|in|among|for|under|on)\b/i;
 
