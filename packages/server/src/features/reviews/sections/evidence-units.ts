@@ -19,6 +19,7 @@ import {
   conclusionsIn,
   isGap,
   isWish,
+  namesEarlier,
   reportsResults,
   statesAimOrMethod,
   statesOwnFinding,
@@ -266,6 +267,7 @@ function otherUnits(
       ({ label, text, start }) =>
         !aim.test(text) &&
         !isGap(text) &&
+        !namesEarlier.test(text) &&
         (label ? background.test(label) : start === first && start === 0 && sentences.length > 3) &&
         indexTerms(text).some((term) => topic.has(term)),
     ),
