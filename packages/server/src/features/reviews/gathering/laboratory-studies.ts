@@ -4,7 +4,7 @@ import { trustCard } from '../../../retrieval/trust/trust.ts';
 
 /** Topics on which studies of cells and animals say nothing: they have no prognosis. */
 const ofPeopleAlone =
-  /\bprognos\w*|\boutcomes?\b|\bsurviv\w+|\bmortalit\w+|\bquality of life\b|\badheren\w+|\bcosts?\b|\b(?:cardiovascular|cardiac|coronary|adverse) events?\b|(?:心血管|不良)事件|预后|转归|结局|生存|死亡|生[活命]质量|依从|费用/i;
+  /\bprognos\w*|\boutcomes?\b|\bsurviv\w+|\bmortalit\w+|\bquality of life\b|\badheren\w+|\bcosts?\b|\b(?:cardiovascular|cardiac|coronary|adverse) events?\b|\badverse effects?\b|(?:心血管|不良)事件|不良反应|预后|转归|结局|生存|死亡|生[活命]质量|依从|费用/i;
 /** Topics on which they are not evidence if there are studies of people. */
 const ofPeopleFirst =
   /\b(?:treat\w+|therap(?:y|ies)|management|prevent\w*|chemotherap\w+|immunotherap\w+|radio-?therap\w+|surg\w+|operations?|intensive care|critical(?:ly ill| care)|ICUs?|screening|diagnos\w+|risks?|risk factors?|predictors?|prevalence|incidence|epidemiolog\w+|complications?|car(?:e|ing))\b|治疗|疗法|管理|预防|化疗|放疗|手术|外科|重症|筛查|诊断|风险|危险因素|预测|患病率|发病率|流行病学|并发症|照[护顾]|护理/i;
@@ -89,7 +89,9 @@ export function excludeLaboratoryStudies<Ranked extends { article: Article }>(
   if (ofLaboratory.test(topic)) return ranked;
   const isLaboratory = laboratoryStudies(topic);
   const others = ranked.filter(({ article }) => isWanted(article) || !isLaboratory(article));
-  if (isAlone || (ofPeopleFirst.test(topic) && others.length >= enough)) return others;
+  // Nor have animals harms that a reader asks for.
+  if (isAlone) return others.filter(({ article }) => isWanted(article) || !isOnAnimals(article));
+  if (ofPeopleFirst.test(topic) && others.length >= enough) return others;
   const onPeople = ranked.filter(({ article }) => !isOnAnimals(article));
   return onPeople.length >= Math.max(peopleMin, ranked.length * mostlyPeople)
     ? ranked.filter(({ article }) => isWanted(article) || !isOnAnimals(article) || !isLaboratory(article))

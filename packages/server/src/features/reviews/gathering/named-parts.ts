@@ -12,7 +12,7 @@ import { populationOf } from '../studies/study-cells.ts';
 import { isHabit, withPeople } from './about-topic.ts';
 import { markSubjects, subjectMark } from './subject-names/subject-marks.ts';
 import { isAspect } from './topic-aspects.ts';
-import { namesOtherThanSubjects, outcomesIn, topicOutcomes } from './topic-outcomes.ts';
+import { harmsOutcome, namesOtherThanSubjects, outcomesIn, topicOutcomes } from './topic-outcomes.ts';
 import { or } from './topic-parts/alternatives.ts';
 import { outcomesWithAspects } from './topic-parts/listed-outcomes.ts';
 
@@ -31,7 +31,10 @@ export function namedParts(query: SearchQuery): NamedPart[] {
   const outcomes = required.map(({ name, isOn }) => ({
     name,
     heading: { en: outcomeHeading(name, 'en'), zh: outcomeHeading(name, 'zh') },
-    isOn: (article: Article) => isOn(article) && isTogether(article, namesOtherThanSubjects(query, name)),
+    isOn: (article: Article) =>
+      isOn(article) &&
+      // Harms are tested for together with what causes them.
+      (name === harmsOutcome || isTogether(article, namesOtherThanSubjects(query, name))),
   }));
   return [...joinOutcomes(outcomes, query), ...otherParts(query, isTogether)];
 }

@@ -10,7 +10,7 @@ import type { TopicReading } from '../model/review-writer.ts';
 import { listedName, namedOutcomes } from '../studies/named-outcomes.ts';
 import { outcomeWordings } from './outcome-wordings.ts';
 import type { ReviewRequest } from './request.ts';
-import { outcomesIn } from './topic-outcomes.ts';
+import { harmsOutcome, outcomesIn } from './topic-outcomes.ts';
 import { listedCondition, readAbsence } from './topic-parts/absent-conditions.ts';
 import { withAlternativeNames } from './topic-parts/alternative-names.ts';
 import { outcomesAmong } from './topic-parts/alternatives.ts';
@@ -41,7 +41,7 @@ export async function scopeByRules(
   const language = request.language ?? detectLanguage(question);
   const plan = (topic: string) =>
     work('planQuestion', { question: normalizeTopic(topic), history: [], years, category, thisYear }, signal);
-  const planned = await withoutAbsent(question, await plan(question), plan);
+  const planned = await inEnglish(await withoutAbsent(question, await plan(question), plan), plan);
   const named = withOutcomes(
     withGiving(
       withoutDoses(
@@ -58,6 +58,36 @@ export async function scopeByRules(
     parts: query.facets.map((part) => [...part]),
     broad: query.facets.length <= 1,
     read: undefined,
+  };
+}
+
+/** A Chinese topic on the harms of something, as normalized. */
+const harmsInHan = /^(\S{2,20})的不良反应$/u;
+
+/**
+ * Reads a Chinese topic on the harms of a listed subject as its English twin, so that both find the same records: lists give a
+ * class of drugs other members in each language.
+ */
+async function inEnglish(
+  query: SearchQuery,
+  plan: (topic: string) => Promise<SearchQuery>,
+): Promise<SearchQuery> {
+  const { subjects = [], text, hanConcepts, absent } = query;
+  const [, han = ''] = harmsInHan.exec(text) ?? [];
+  const own = subjects.find(({ kind, wordings }) => kind === 'known' && wordings.includes(han));
+  const names = own?.wordings.filter((wording) => !/\p{Script=Han}/u.test(wording)) ?? [];
+  const [name] = names;
+  if (name === undefined || absent) return query;
+  // An English topic names a class.
+  const plural = names.find((wording) => wording === `${name}s`) ?? name;
+  const same = await plan(`Adverse effects of ${plural}`);
+  const withHan = (wordings: readonly string[]) =>
+    names.some((wording) => wordings.includes(wording)) ? [...wordings, han] : [...wordings];
+  return {
+    ...same,
+    hanConcepts,
+    facets: same.facets.map(withHan),
+    subjects: (same.subjects ?? []).map((subject) => ({ ...subject, wordings: withHan(subject.wordings) })),
   };
 }
 
@@ -201,7 +231,7 @@ function withOutcomes(query: SearchQuery): SearchQuery {
   };
   const alternatives = outcomesAmong(query);
   // Headings of the kinds of adverse drug reactions name a few of them.
-  const isAdverse = ({ name }: Subject) => subjects.length > 1 && outcomeOf(name) === 'adverse events';
+  const isAdverse = ({ name }: Subject) => subjects.length > 1 && outcomeOf(name) === harmsOutcome;
   const others = subjects.filter(
     (subject) =>
       !alternatives.includes(subject) &&
@@ -224,6 +254,12 @@ function withOutcomes(query: SearchQuery): SearchQuery {
   };
   return {
     ...query,
+    // Dictionaries translate the words for harms in many ways.
+    concepts: query.concepts.map((concept) =>
+      outcomeOf(concept) === harmsOutcome && namedOutcomes(concept).length === 1
+        ? 'adverse effects'
+        : concept,
+    ),
     ...(others.length > 0 && { subjects: others }),
     facets: query.facets
       .filter((facet, at) => !isLater(facet, at))

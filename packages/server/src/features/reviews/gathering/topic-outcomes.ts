@@ -6,6 +6,7 @@ import { readBoundEffects } from '../studies/bound-effects.ts';
 import { listedName, type NamedOutcome, namedOutcomes } from '../studies/named-outcomes.ts';
 import { addressesEveryAspect } from './addresses-every-aspect.ts';
 import { outcomeWordings } from './outcome-wordings.ts';
+import { reportsHarms } from './reported-harms.ts';
 import { namePatterns } from './subject-names/subject-marks.ts';
 import { asksAboutAffectedPeople } from './topic-roles.ts';
 
@@ -15,6 +16,9 @@ export type TopicOutcome = {
   name: string;
   isOn(article: Article): boolean;
 };
+
+/** Name in the list for the harms of a subject, which records report in any words. */
+export const harmsOutcome = 'adverse events';
 
 type Topic = Pick<SearchQuery, 'text' | 'subjects'>;
 
@@ -29,16 +33,19 @@ const adjusts =
 const thoseAtRisk =
   /\bat (?:[a-z]{1,15} ){0,2}risk (?:of|for) (?:(?!(?:in|with|after|among|and|or|who|were|was|is|are|to|than)\b)[\w-]{1,30} ?){1,5}/gi;
 
-/** Registers in which deaths are found, like any other event. */
+/** Registers in which deaths are found, like any other event, and the dead whose organs were examined. */
 export const sourcesOfData =
-  /\b(?:mortality|deaths?)[^.;]{0,40} (?:records?|registers?|registr(?:y|ies)|certificates?|data(?:bases?)?)\b/gi;
+  /\b(?:autops\w+|post-?mortem|necrops\w+)\b[^.;]{0,120}\b(?:deaths?|died|dead)\b|\b(?:samples?|specimens?|tissues?|sections?|pancreas(?:es)?|hearts?|brains?|lungs?|livers?|kidneys?) (?:of|from) [^.;]{0,60}\bwho (?:had )?died\b|\bseen at the time of death\b|\b(?:mortality|deaths?)[^.;]{0,40} (?:records?|registers?|registr(?:y|ies)|certificates?|data(?:bases?)?)\b/gi;
 
 /**
  * Reads the outcomes that a topic names and its records must report. In "stroke outcomes" the stroke is the patients'
  * disease, and words of a subject's own name are no outcome ("blood pressure" for hypertension in Chinese).
  */
 export function topicOutcomes(topic: Topic): TopicOutcome[] {
-  return outcomesOf(topic).map((name) => {
+  const outcomes = outcomesOf(topic);
+  return outcomes.map((name) => {
+    // Next to others it is any event.
+    if (name === harmsOutcome && outcomes.length === 1) return { name, isOn: reportsHarms(topic) };
     const named = namesOtherThanSubjects(topic, name);
     const names = (part: string) => named(part.replace(thoseAtRisk, ' ').replace(sourcesOfData, ' '));
     const isOnAspect = addressesEveryAspect([

@@ -1,5 +1,6 @@
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
+import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Ranking } from '../../../../literature/ranking/rank.ts';
 import { comparedMax, isEnglish } from '../../../../literature/ranking/reorder-by-meaning.ts';
 import { type GateVerdict, passSubjectGate } from '../../../../retrieval/subject-gate.ts';
@@ -9,7 +10,7 @@ import { asksTopicQuestion } from '../own-question/own-question.ts';
 import { studiesIntervention } from '../studied-intervention.ts';
 import { narrowNames } from '../subject-names/narrowed-names.ts';
 import { onAspects } from '../topic-aspects.ts';
-import { topicOutcomes, withoutOutcomes } from '../topic-outcomes.ts';
+import { harmsOutcome, topicOutcomes, withoutOutcomes } from '../topic-outcomes.ts';
 import { statesOtherCourse } from '../topic-parts/disease-course.ts';
 import { outcomesWithAspects } from '../topic-parts/listed-outcomes.ts';
 import { givenByRoute } from '../topic-parts/routes.ts';
@@ -63,7 +64,19 @@ export function testTopic(
   const isAbout = (article: Article) => isAboutAll(prepared.get(article.pmid) ?? article);
   const isOnAspects = onAspects(query);
   const listed = outcomesWithAspects(query);
-  const alternatives = topicOutcomes(query).filter(({ name }) => listed.includes(name));
+  const outcomes = topicOutcomes(query);
+  const alternatives = outcomes.filter(({ name }) => listed.includes(name));
+  const harms = outcomes.filter(({ name }) => name === harmsOutcome && outcomes.length === 1);
+  // The words of harms are not those of the topic: "withdrawal symptoms after".
+  const names = subjects.flatMap(({ wordings }) => wordings.map((wording) => new Set(indexTerms(wording))));
+  const isOnHarms = (article: Article) => {
+    const title = new Set(indexTerms(article.title));
+    return (
+      harms.length > 0 &&
+      names.some((name) => name.size > 0 && name.isSubsetOf(title)) &&
+      harms.every(({ isOn }) => isOn(article))
+    );
+  };
   const isOnQuestion = asksTopicQuestion(query);
   const isOnGiven = studiesIntervention(query);
   const isByRoute = givenByRoute(query);
@@ -105,7 +118,7 @@ export function testTopic(
     verdict,
     admitted,
     passesRules,
-    isOnTopic: (article) => passesRules(article) && !isOffTopic(article),
+    isOnTopic: (article) => passesRules(article) && (!isOffTopic(article) || isOnHarms(article)),
     fitsTopic: (article) => {
       const features = fits.get(article.pmid);
       return (
@@ -113,6 +126,7 @@ export function testTopic(
         features !== undefined &&
         topicFit(features) >= fitMin &&
         namesAll(prepared.get(article.pmid) ?? article) &&
+        harms.every(({ isOn }) => isOn(article)) &&
         !isOffTopic(article) &&
         !isExcluded(article)
       );

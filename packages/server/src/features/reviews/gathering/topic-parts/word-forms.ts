@@ -24,10 +24,43 @@ const forms: readonly (readonly [pattern: RegExp, form: string])[] = [
     /\b([a-z]{4,20})-based (?=(?:combination |triple |dual )?(?:(?:chemo)?therap(?:y|ies)|treatments?|regimens?)\b)/gi,
     '$1 ',
   ],
+  // Lists have the English names of these alone.
+  [/女童/g, '女孩'],
+  [/男童/g, '男孩'],
   [/脑(?=卒中后)/g, ''],
   [/(儿童|小儿|青少年)(?=(?:肥胖|超重|哮喘|糖尿病|癫痫|高血压|抑郁|焦虑)(?!症?患者))/g, '$1的'],
   [/(心脏|心血管|胸部|腹部|胃肠|骨科)手?术([前中后])(?=\p{Script=Han})(?!的)/gu, '$1手术$2的'],
 ];
+
+/** Adjectives for people who have a disease, with its name. */
+const diseasesOfPeople: Readonly<Record<string, string>> = {
+  diabetic: 'diabetes',
+  hypertensive: 'hypertension',
+  obese: 'obesity',
+  asthmatic: 'asthma',
+  epileptic: 'epilepsy',
+  cirrhotic: 'cirrhosis',
+  osteoporotic: 'osteoporosis',
+};
+const affected = new RegExp(
+  String.raw`(?<!\bnon-?\s?|\b(?:or|and|versus|vs\.?|pre-?|type [12I]{1,2}) |-)\b(${Object.keys(diseasesOfPeople).join('|')}) ((?:(?:pregnant|older|elderly|young|adult|female|male) )?(?:patients|people|persons|individuals|adults|women|men|children|adolescents|mothers|pregnant women))\b(?! with\b)`,
+  'gi',
+);
+
+/** What a topic asks for by the safety or the harms of something, before and after its name, unless it asks for benefits as well. */
+const harmsOf =
+  /^(?:the )?(?:long[- ]term |short[- ]term )?(?:safety(?: profile)?|harms|harmful effects|side[- ]effects?|(?:adverse|unwanted|undesirable) (?:drug )?(?:effects?|events?|reactions?)|toxicity|tolerability) (?:of|with|from|due to) (?=\S)/i;
+const harmsAfter =
+  /(?<=[a-z]{4})(?<!\b(?:patient|food|road|traffic|fire|occupational|workplace|water|child|home|radiation|public|health|drug|medication|blood|sexual|laboratory|and|of|for|on)) (?:safety|side[- ]effects?|adverse (?:drug )?(?:effects?|events?|reactions?)|toxicity|tolerability)$/i;
+const harmsHan =
+  /(?<=\p{Script=Han}{2}|[A-Za-z\d]{2})(?<!性[和与及、]|[疗效]效?果?[和与及、])的?(?:长期|短期|用药)?(?:安全性|不良(?:反应|事件|作用)|(?:毒)?副(?:作用|反应)|毒性|耐受性)$/u;
+
+/** Names a topic's question about harms in one way, so that all wordings find the same records. */
+function withOneNameOfHarms(topic: string): string {
+  if (harmsOf.test(topic)) return topic.replace(harmsOf, 'Adverse effects of ');
+  if (harmsAfter.test(topic)) return `Adverse effects of ${topic.replace(harmsAfter, '')}`;
+  return topic.replace(harmsHan, '的不良反应');
+}
 
 const ofRelation = /^(?:the )?(?:associations?|relationships?|links?) (?:of|between) /i;
 const relatedHan = /(与[^与和及，。；]{2,20})[和及](?=[^与和及，。；]{2,20}(?:关系|关联|相关性)$)/;
@@ -52,6 +85,13 @@ export function normalizeTopic(topic: string): string {
   const [, age = ''] = ofAge.exec(topic) ?? [];
   const people = ages[age.charAt(0).toLowerCase()];
   const apart = people ? `${topic.replace(ofAge, '')} among ${people}` : topic;
-  const alike = apart.replace(infected, '$2 with $1').replace(infectedHan, '$1与').replace(ofAgeHan, '$1的');
+  const alike = withOneNameOfHarms(apart.trim())
+    .replace(affected, (_, adjective: string, those: string) => {
+      const disease = diseasesOfPeople[adjective.toLowerCase()];
+      return `${those} with ${disease}`;
+    })
+    .replace(infected, '$2 with $1')
+    .replace(infectedHan, '$1与')
+    .replace(ofAgeHan, '$1的');
   return withRelatedApart(forms.reduce((rest, [pattern, form]) => rest.replace(pattern, form), alike));
 }
