@@ -5,6 +5,7 @@ import { compileFacets } from '../../../literature/ranking/facets.ts';
 import { aboutSubjects } from '../../../retrieval/subjects/about-subjects.ts';
 import { listedName, namedOutcomes } from '../studies/named-outcomes.ts';
 import { populationOf } from '../studies/study-cells.ts';
+import { withoutNotStudied } from './not-studied.ts';
 import { spellOut } from './subject-names/spell-out.ts';
 import { markSubjects, subjectMark } from './subject-names/subject-marks.ts';
 import { namesOutcome } from './topic-outcomes.ts';
@@ -65,7 +66,7 @@ export function preparedFor({
 }: Pick<SearchQuery, 'text' | 'subjects'>): (article: Article) => Article {
   const spell = spellOut(ofThoseWithout.test(text) ? [] : subjects);
   const read = exercise.test(text) && !testing.test(text) ? withoutTesting : (article: Article) => article;
-  return (article) => withPeople(spell(read(article)), article);
+  return (article) => withPeople(spell(withoutNotStudied(read(article))), article);
 }
 
 const exercise = /\bexercises?\b|运动/i;

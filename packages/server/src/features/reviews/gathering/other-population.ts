@@ -45,6 +45,10 @@ const exclusive: readonly (readonly [RegExp, RegExp])[] = [
   [/\btype (?:1|I) diabet\w+|1型糖尿病/i, /\btype (?:2|II) diabet\w+|2型糖尿病/i],
   [/\bisch(?:a?)emic strokes?\b|缺血性(?:脑)?卒中/i, /\bha?emorrhagic strokes?\b|出血性(?:脑)?卒中/i],
   [/\bnon-?small[- ]cell\b|非小细胞/i, /(?<!non-?)(?<!non )\bsmall[- ]cell\b|(?<!非)小细胞/i],
+  [
+    /\bgestational diabetes\b|\bGDM\b|妊娠期糖尿病/i,
+    /\b(?:type (?:1|I)|pre-?gestational|pre-?existing) diabet\w+|1型糖尿病|孕前糖尿病/i,
+  ],
   [/\bhypothyroid\w*|甲状腺功能减退|甲减/i, /\bhyperthyroid\w*|甲状腺功能亢进|甲亢/i],
 ];
 
@@ -99,6 +103,21 @@ const ofTheirChildhood =
 export function withoutChildhoodHistory(article: Article, topic: string): Article {
   if (topic.search(ofTheirChildhood) >= 0) return article;
   const read = (text: string) => text.replace(ofTheirChildhood, ' ');
+  return {
+    ...article,
+    title: read(article.title),
+    abstract: article.abstract.map((section) => ({ ...section, text: read(section.text) })),
+  };
+}
+
+/** Pregnancies of the past, of women who are studied without one. */
+const ofPastPregnancy =
+  /\b(?:history of|previous|prior|earlier|past) (?:[\w-]{1,20} ){0,3}pregnanc\w+|\bpregnancy history\b|(?:既往|曾)[^。；，]{0,6}(?:妊娠|怀孕)/gi;
+
+/** Removes earlier pregnancies from a record, unless the topic names them. */
+export function withoutPastPregnancy(article: Article, topic: string): Article {
+  if (topic.search(ofPastPregnancy) >= 0 || !named.pregnant.test(topic)) return article;
+  const read = (text: string) => text.replace(ofPastPregnancy, ' ');
   return {
     ...article,
     title: read(article.title),

@@ -7,9 +7,11 @@ import { compileFacets } from '../../../../literature/ranking/facets.ts';
 import { compile } from '../../../../retrieval/subjects/compile-subject.ts';
 import { textOf } from '../../../../retrieval/subjects/record-text.ts';
 import { statesRatio, withPeople } from '../about-topic.ts';
+import { withoutNotStudied } from '../not-studied.ts';
 import { markSubjects, qualifier, subjectMark } from '../subject-names/subject-marks.ts';
 import { isAspect, isTestedAspectAlone } from '../topic-aspects.ts';
 import { namesOutcome, outcomesOf } from '../topic-outcomes.ts';
+import type { StatedPeople } from '../topic-parts/absent-conditions.ts';
 import { aimsAndConclusions } from './aims-and-conclusions.ts';
 
 /** Words next to the name of a disease for people who have it. */
@@ -59,6 +61,22 @@ export function withParticipants(part: Article, article: Article): Article {
   return { ...part, abstract: [...part.abstract, ...[...counting, ...opening].map((text) => ({ text }))] };
 }
 
+/** Sentences on how people were chosen. */
+const takesPeople =
+  /\b(?:exclu(?:d(?:ed|ing)|sion)|enrol\w+|recruit\w+|eligib\w+|randomi[sz]ed|randomly assigned|participants? (?:were|was|included|comprised)|study population|inclusion criteria|subjects were|patients were|(?:were|was) (?:included|studied|followed|examined))\b|纳入|入选|招募|排除/i;
+
+/** Returns what a record says of the people it studied: its titles, and its keywords, aims and sentences on those who took part. */
+export function statedPeople(article: Article): StatedPeople {
+  const { title, vernacularTitle = '' } = article;
+  const { keywords } = withPeople(article);
+  const { aims } = aimsAndConclusions(article);
+  const sentences = splitSentences(abstractText(article)).map(({ text }) => text);
+  const own = sentences.filter(
+    (text) => (countsPeople.test(text) || takesPeople.test(text)) && !statesRatio.test(text),
+  );
+  return { titles: [title, vernacularTitle], stated: [...new Set([...keywords, ...aims, ...own])] };
+}
+
 /**
  * Creates a test whether a record's own question is the topic's: its title, keywords, participants, aim and conclusion
  * name every part, and one of them names all subjects. What a record mentions elsewhere is background or a side
@@ -72,7 +90,12 @@ export function asksTopicQuestion(
   // One of several subjects may be an outcome among many, which is reported by its effect.
   const isEffect = (text: string) => subjects.length > 1 && statesRatio.test(text);
   return (article) => {
-    const { title, vernacularTitle = '', keywords, abstract } = reduceToResearchQuestion(article);
+    const {
+      title,
+      vernacularTitle = '',
+      keywords,
+      abstract,
+    } = withoutNotStudied(reduceToResearchQuestion(article));
     const effects = splitSentences(abstractText(article)).filter(({ text }) => isEffect(text));
     const own = [
       [title, vernacularTitle, ...keywords].join('\n'),

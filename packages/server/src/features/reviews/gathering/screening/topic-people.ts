@@ -3,8 +3,13 @@ import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { sexesInWords } from '../../../../literature/query/question-hints.ts';
 import { statesOtherPopulation, studiesPopulation } from '../../../../retrieval/population-gate.ts';
 import { trustCard } from '../../../../retrieval/trust/trust.ts';
-import { studiesOtherPeople, withAdults, withoutChildhoodHistory } from '../other-population.ts';
-import { reduceToResearchQuestion, withParticipants } from '../own-question/own-question.ts';
+import {
+  studiesOtherPeople,
+  withAdults,
+  withoutChildhoodHistory,
+  withoutPastPregnancy,
+} from '../other-population.ts';
+import { reduceToResearchQuestion, statedPeople, withParticipants } from '../own-question/own-question.ts';
 import { studiesAbsence } from '../topic-parts/absent-conditions.ts';
 
 /** Tests of a record for the population named in the topic; every record passes if there is none. */
@@ -22,16 +27,16 @@ export function topicPeople({ text, populations, absent = [] }: SearchQuery): To
   const statesAbsence = studiesAbsence(absent);
   return {
     studiesThem(given) {
-      const article = withoutChildhoodHistory(given, text);
+      const article = withoutPastPregnancy(withoutChildhoodHistory(given, text), text);
       const own = withParticipants(reduceToResearchQuestion(article), article);
       return (
         studiesPopulation(article, people) &&
         studiesPopulation(own, people) &&
-        statesAbsence(own) &&
+        statesAbsence(statedPeople(article)) &&
         studiesPopulation(article, sexes) &&
         !studiesOtherPeople(article, named) &&
         // Animals may model the topic's population but do not belong to it.
-        (populations.length + sexes.length === 0 || trustCard(article).subjects !== 'animal')
+        (populations.length + sexes.length + absent.length === 0 || trustCard(article).subjects !== 'animal')
       );
     },
     statesOthers(article) {

@@ -5,6 +5,7 @@ import type { Ranking } from '../../../../literature/ranking/rank.ts';
 import { comparedMax, isEnglish } from '../../../../literature/ranking/reorder-by-meaning.ts';
 import { type GateVerdict, passSubjectGate } from '../../../../retrieval/subject-gate.ts';
 import { aboutTopic, preparedFor } from '../about-topic.ts';
+import { isOnKnowledgeOfOthers } from '../knowledge-of-others.ts';
 import { hasExcludingCondition } from '../other-population.ts';
 import { asksTopicQuestion } from '../own-question/own-question.ts';
 import { studiesIntervention } from '../studied-intervention.ts';
@@ -84,7 +85,8 @@ export function testTopic(
   const namesAll = namesEveryPart(query);
   const isOnThem = studiesAffectedPeople({ ...query, text: withoutOutcomes(query) });
   const isExcluded = (article: Article) =>
-    isOfOtherCourse(article) || hasExcludingCondition(article, query.text);
+    isOfOtherCourse(article) || isOfKnowledge(article) || hasExcludingCondition(article, query.text);
+  const isOfKnowledge = isOnKnowledgeOfOthers(query.text);
   const compared =
     // Fits compare records with each other, and were learned among as many.
     ranked.length < comparedMax

@@ -11,6 +11,9 @@ const abbreviations = /\b[A-Z]{2,7}s?\b/g;
 /** Number of letters up to which an abbreviation means its name only in a record that also has that: UC is also usual care. */
 const ambiguousMax = 2;
 
+/** Number of letters from which an abbreviation of a list means its name in any record: IDDM. */
+const unambiguousMin = 4;
+
 /** Number of characters before an abbreviation in brackets in which its name would end. */
 const nameMax = 80;
 
@@ -58,6 +61,9 @@ function spellOutOne(subject: Subject): (article: Article) => Article {
         !own.includes(form) &&
         (isForeign(form, whole, statedTerms) || (form.length <= ambiguousMax && !isNamed)),
     );
+    const known = listed.filter(
+      (form) => form.length >= unambiguousMin && !own.includes(form) && !foreign.includes(form),
+    );
     // The stem of "ADEs" is that of "AD".
     const isOther = (form: string) => {
       const bare = form.replace(/s$/, '');
@@ -67,7 +73,8 @@ function spellOutOne(subject: Subject): (article: Article) => Article {
       );
     };
     const read = (text: string) => {
-      const named = written && name ? text.replace(written, name) : text;
+      const spelled = known.length > 0 && name ? text.replace(asForm(known), name) : text;
+      const named = written && name ? spelled.replace(written, name) : spelled;
       const meant =
         listed.length > 0 ? named.replace(abbreviations, (form) => (isOther(form) ? ' ' : form)) : named;
       return meant.replace(lacking, ' ');

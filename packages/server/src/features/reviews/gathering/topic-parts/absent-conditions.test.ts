@@ -114,6 +114,85 @@ const topics: readonly TopicRule[] = [
     ],
     decision: 'people_not_stated',
   },
+  {
+    rule: 'those who took part count, and no mean of other women',
+    questions: ['Osteoporosis in non-menopausal women', '未绝经女性的骨质疏松'],
+    on: [
+      [
+        'Osteoporosis of young nurses.',
+        'We aimed to count osteoporosis. Of 90 premenopausal women all were measured. Osteoporosis was rare. Few had a fracture. Osteoporosis is rare in nurses.',
+      ],
+    ],
+    off: [
+      [
+        'Alendronate for osteoporosis.',
+        'We aimed to compare doses for osteoporosis. We enrolled 90 postmenopausal women with bones 2.5 deviations below the premenopausal mean. Bones became denser. Few had a fracture. Both doses help in osteoporosis.',
+      ],
+      [
+        'Milk and osteoporosis.',
+        'We aimed to determine whether milk prevents osteoporosis. We followed 90 nurses. Osteoporosis was rarer with milk. Milk prevented osteoporosis, but not in premenopausal women. Milk prevents osteoporosis.',
+      ],
+    ],
+    decision: 'people_not_stated',
+  },
+  {
+    rule: 'women before the menopause are named in either way',
+    questions: ['Breast cancer in premenopausal women', '绝经前女性的乳腺癌'],
+    on: [
+      [
+        'Breast cancer of premenopausal women.',
+        'We aimed to count breast cancer in premenopausal women. Registers were read. Breast cancer was rare in premenopausal women.',
+      ],
+    ],
+    off: [
+      [
+        'Breast cancer and weight.',
+        'We aimed to count breast cancer by weight. We followed 90 postmenopausal women. Breast cancer was frequent in heavy women.',
+      ],
+    ],
+    decision: 'people_not_stated',
+  },
+  {
+    rule: 'an age up to which people took part makes nobody younger',
+    questions: ['Osteoporosis in non-elderly adults', '非老年人的骨质疏松'],
+    on: [
+      [
+        'Osteoporosis of middle-aged adults in one town.',
+        'We aimed to count osteoporosis in middle-aged adults. Adults answered letters. Osteoporosis was rare in middle-aged adults.',
+      ],
+    ],
+    off: [
+      [
+        'Risedronate for osteoporosis.',
+        'We aimed to determine whether risedronate helps adults with osteoporosis. We enrolled 90 women younger than 85 years past the menopause. Risedronate helped adults with osteoporosis.',
+      ],
+      [
+        'Bones of adults with osteoporosis.',
+        'We aimed to review who should be measured for osteoporosis. We included adults older than 65 and younger women. Adults with osteoporosis should be measured.',
+      ],
+    ],
+    decision: 'people_not_stated',
+  },
+  {
+    rule: 'a strain of mice is no population',
+    questions: ['Hypertension in non-obese adults', '非肥胖成人的高血压'],
+    on: [
+      [
+        'Hypertension of adults in one town.',
+        'We aimed to count hypertension. Of 90 adults without obesity all were measured. Hypertension was rare. Salt was not counted. Hypertension is rare in this town.',
+      ],
+      [
+        'Hypertension of adults in another town.',
+        'We aimed to count hypertension. Of 90 adults all were measured. People with obesity were excluded. Hypertension was rare. Hypertension is rare in adults of this town.',
+      ],
+    ],
+    off: [
+      [
+        'Hypertension in the nonobese diabetic mouse.',
+        'We aimed to cause hypertension in nonobese diabetic mice. Mice ate salt. Salt caused hypertension in nonobese diabetic mice.',
+      ],
+    ],
+  },
 ];
 
 describeTopics('a review without a model includes no records on the opposite of its people:', topics);

@@ -1,4 +1,3 @@
-import type { Article } from '@citewell/core/records/article.ts';
 import type { AbsentCondition, Subject } from '@citewell/core/records/query.ts';
 import { hanTerms } from '@citewell/core/text/translate.ts';
 import { namePatterns } from '../subject-names/subject-marks.ts';
@@ -25,6 +24,7 @@ const wordings: readonly RegExp[] = [
     String.raw`\b(non-?)(smoking|diabetic|pregnant|elderly|geriatric|obese|hypertensive|asthmatic|depressed|cirrhotic|infected|menopausal|drinking) (?=(?:[a-z-]{2,20} )?${people}\b)`,
     'gi',
   ),
+  new RegExp(String.raw`\b(pre-?)(menopausal) (?=(?:[a-z-]{2,20} )?${people}\b)`, 'gi'),
   new RegExp(String.raw`\b(non-)([a-z-]{4,30}(?: ill)?) (?=${people}\b)`, 'gi'),
   new RegExp(
     String.raw`\b(?<infection>HIV|HBV|HCV|HPV|HBsAg|CMV|EBV|COVID-19|H\. pylori|Helicobacter pylori|hepatitis [BC])[- ](negative|seronegative|uninfected) (?=(?:[a-z-]{2,20} )?${people}\b)`,
@@ -32,16 +32,19 @@ const wordings: readonly RegExp[] = [
   ),
 ];
 
-const peopleHan = '(?:患者|病人|人群|人士|者|女性|男性|妇女|人)';
+const peopleHan = '(?:成年?人|患者|病人|人群|人士|者|女性|男性|妇女|人)';
 /** Any listed condition, before a word for people. */
 const otherHan = new RegExp(
   String.raw`(?<![有伴患与或])(非|无|没有|未患有?|未合并|不合并|不伴有?|未伴有?|未感染)([\p{Script=Han}A-Z]{2,10}?)(?:病史)?(?:的(?=[^。；，]{0,8}${peopleHan})|(?=的?${peopleHan}))`,
   'gu',
 );
+/** Women before the menopause, for whom lists have a name. */
+const beforeMenopauseHan = /(绝经)(前)期?的?(?=女性|妇女|患者)/g;
 /** Chinese ways; a condition ends before the people, or before 的. */
 const wordingsHan: readonly RegExp[] = [
   /(从不|从未|未曾|不|非|未)(吸烟|饮酒|抽烟|喝酒)(?:者|人群|人)?的?/g,
   /(未|尚未|非)(绝经后?)(?:期)?/g,
+  beforeMenopauseHan,
   /(未|尚未|非)(怀孕|妊娠期?|孕妇|孕期)(?:的)?/g,
   /(非)(老年人?|高龄人?|儿童|新生儿|早产儿)(?:患者|病人|人群|者)?的?/g,
   /((?:HIV|HBV|HCV|HPV|乙肝|丙肝|幽门螺杆菌))(?:抗体)?(阴性|未感染)(?:者|人群)?的?/g,
@@ -52,8 +55,10 @@ const wordingsHan: readonly RegExp[] = [
 const listed: readonly {
   named: RegExp;
   wordings: readonly string[];
-  /** Other ways to say it. */
+  /** Other ways to say it of people. */
   others?: RegExp;
+  /** Other ways to say that people do have it. */
+  opposites?: RegExp;
   /** Name of those who do not have it, for a search. */
   searched?: string;
 }[] = [
@@ -78,7 +83,9 @@ const listed: readonly {
     named: /^(?:elderly|geriatric|older|aged|老年|高龄)/i,
     wordings: ['elderly', 'geriatric', '老年'],
     others:
-      /\b(?:young(?:er)?|middle-?aged|(?:under|below|younger than) (?:the age of )?6[05]|1[89] ?(?:-|–|to) ?6[045])\b|中青年|青年|中年/i,
+      /\byoung(?:er)? (?:(?!than\b)[a-z-]{2,20} ){0,2}?(?:adults?|people|persons?|patients?|individuals|subjects|wom[ae]n|m[ae]n)\b|\bmiddle-?aged?\b|\b(?:under|below|younger than|aged (?:up to|<|≤)) ?(?:the age of )?(?:[2-5]\d|6[05])\b(?! ?%)|\b(?:1[89]|[2-4]\d) ?(?:-|–|to|and) ?(?:[3-5]\d|6[045])[- ]years?\b|中青年|青年|中年/i,
+    opposites:
+      /\bpost-?menopaus|\bolder (?:[a-z-]{2,20} ){0,2}?(?:adults?|people|persons?|patients?|individuals|subjects|wom[ae]n|m[ae]n)\b|\b(?:older than|over|above|aged|at least|>|≥) ?(?:the age of )?(?:[5-9]\d)\b(?! ?(?:%|(?:-|–|to) ?[3-6]\d))|\bmean age[^.;]{0,20}\b(?:6[5-9]|[7-9]\d)\b|绝经后|老人|(?:[6-9]\d)岁(?:及|或)?以上/i,
   },
   {
     named: /^(?:child|pa?ediatric|儿童)/i,
@@ -94,7 +101,9 @@ const listed: readonly {
   {
     named: /^(?:menopaus|post-?menopaus|绝经)/i,
     wordings: ['menopausal', 'postmenopausal', '绝经'],
-    others: /\bpre-?menopaus|\bbefore (?:the )?menopause\b|绝经前/i,
+    // Means and ages of these women are compared with, and say nothing of those who took part.
+    others:
+      /\bpre-?menopaus\w*(?! (?:[a-z-]{2,20} )?(?:means?|levels?|values?|range|reference|age|peak|status)\b)|\bbefore (?:the )?menopause\b|绝经前/i,
     searched: 'premenopausal',
   },
 ];
@@ -131,10 +140,11 @@ export function readAbsence(topic: string, isName: (words: string) => boolean): 
     rest = rest.replace(pattern, (words, one: string, other: string, ...tail) => {
       const groups = tail.at(-1) as { infection?: string } | string | undefined;
       const infection =
-        (typeof groups === 'object' && groups.infection) || (/阴性|未感染/.test(other) ? one : undefined);
+        (typeof groups === 'object' && groups.infection) ||
+        (/阴性|未感染|^前$/.test(other) ? one : undefined);
       const named = conditionsOf(infection ?? other);
       const own = words.replace(/^(?:in|among|for) /i, '');
-      if (named.length === 0 || isName(own.trim())) return words;
+      if (named.length === 0 || (pattern !== beforeMenopauseHan && isName(own.trim()))) return words;
       const others = rest.replace(words, ' ').toLowerCase();
       if (named.some((each) => others.includes(comparedStem(each)))) return words;
       if (pattern === otherHan && !named.every(isListedHan)) return words;
@@ -198,47 +208,76 @@ type AbsenceTests = {
   denies(text: string): boolean;
   /** Returns true if it names the condition otherwise. */
   names(text: string): boolean;
+  /** Returns true if it says that people have it: "women with diabetes", "diabetic women". */
+  states(text: string): boolean;
 };
+
+/** Animals that are named by what they have or lack. */
+const strain = /\bnon-?obese[- ]diabetic\b|\bNOD\b|\bnon-?diabetic (?:mice|mouse|rats?|BB)\b/gi;
+/** Those with whom the people studied are compared. */
+const compared = '(?: [\\w-]{1,20}){0,3} (?:controls?|comparators?|comparison)\\b';
+const somebody = new RegExp(
+  String.raw`\b(?:${people}|(?:non-?|ex-)?(?:smokers|drinkers|users)|diabetics)\b|${peopleHan}`,
+  'i',
+);
 
 function compileAbsence({ wordings: all }: AbsentCondition): AbsenceTests {
   const single = all.filter((each) => /^[a-z]{7,}$/i.test(each)).map((each) => `${stem(each)}[a-z]{0,7}`);
   const patterns = namePatterns([{ name: '', wordings: [...all], kind: 'known' }]) ?? [];
   const names = [...patterns.map(({ source }) => source.replace(/^\\b|\\b$/g, '')), ...single].join('|');
+  const { others, opposites } = listed.find(({ wordings: own }) => own[0] === all[0]) ?? {};
   const absence = new RegExp(
     [
       String.raw`\bnon-?\s?(?:${names})`,
       String.raw`\b(?:without|free (?:of|from)|absence of|never|neither|nor|no) ${ordinary}(?:${names})`,
       String.raw`\b(?:is|are|was|were|be|who|people|patients|women|men) (?:do |did |have |had )?(?:not|never) (?:have |had )?${ordinary}(?:${names})`,
       String.raw`\b(?:do|did|does|have|had) (?:not|never) (?:have |had )?${ordinary}(?:${names})`,
+      // Nor do those studied have what excluded others.
+      String.raw`\bexclu(?:d(?:ed|ing)|sion)\b[^.;]{0,100}(?:${names})|[^.;]{0,100}(?:${names})[^.;]{0,60}\b(?:were|was) (?:excluded|ineligible|not eligible)\b|(?:排除|剔除)[^。；]{0,60}(?:${names})|(?:${names})[^。；，]{0,12}(?:除外|被排除)`,
       String.raw`(?:${names})[- ](?:negative|seronegative|uninfected|free(?! survival))\b`,
       String.raw`(?:非|无|未患?有?|没有|不|未合并|不伴有?|从不|从未)(?:${names})|(?:${names})(?:阴性|未感染)`,
+      ...(others ? [others.source] : []),
     ].join('|'),
     'gi',
   );
-  const others = listed.find(({ wordings: own }) => own[0] === all[0])?.others;
+  const controls = new RegExp(`(?:${absence.source})${compared}`, 'gi');
+  const had = new RegExp(
+    String.raw`\b(?:${names})(?:[- ](?:infected|positive|seropositive))?(?: [\w-]{2,20}){0,2} ${people}\b` +
+      String.raw`|\b${people}(?: [\w-]{2,20}){0,2} (?:with|who (?:have|had|were|are)|having|in)(?: [\w-]{1,20}){0,4} (?:${names})|(?:${names})的?${peopleHan}`,
+    'i',
+  );
+  const read = (text: string) => text.replace(strain, ' ').replace(controls, ' ');
   return {
-    denies: (text) => text.search(absence) >= 0 || others?.test(text) === true,
+    denies: (text) => read(text).search(absence) >= 0,
     names: (text) => {
       const rest = text.replace(absence, ' ');
       return patterns.some((pattern) => rest.search(pattern) >= 0);
     },
+    states: (text) => {
+      const rest = text.replace(absence, ' ');
+      return had.test(rest) || opposites?.test(rest) === true;
+    },
   };
 }
 
+/** What a record says of the people it studied. */
+export type StatedPeople = {
+  titles: readonly string[];
+  /** Keywords, aims and the sentences that say who took part. */
+  stated: readonly string[];
+};
+
 /**
- * Creates a test whether a record says of the people it studied that they have none of the conditions, and its title is not on people
- * who do: their comparison group is not the topic's population.
+ * Creates a test whether a record says of the people it studied that they have none of the conditions, and of none of them that they do. Its title
+ * decides if it speaks of the condition; a comparison group, an age up to which people were taken, or a result in some of them
+ * does not make them the topic's population.
  */
-export function studiesAbsence(
-  conditions: readonly AbsentCondition[],
-): (article: Pick<Article, 'title' | 'vernacularTitle' | 'keywords' | 'abstract'>) => boolean {
+export function studiesAbsence(conditions: readonly AbsentCondition[]): (record: StatedPeople) => boolean {
   const tests = conditions.filter(({ wordings: all }) => all.length > 0).map(compileAbsence);
-  return ({ title, vernacularTitle = '', keywords, abstract }) =>
-    tests.every(({ denies, names }) => {
-      const titles = [title, vernacularTitle];
-      return (
-        titles.some(denies) ||
-        (!titles.some(names) && [...keywords, ...abstract.map(({ text }) => text)].some(denies))
-      );
+  return ({ titles, stated }) =>
+    tests.every(({ denies, names, states }) => {
+      if (titles.some((title) => names(title) || states(title))) return false;
+      if (titles.some(denies)) return true;
+      return stated.some((text) => denies(text) && somebody.test(text)) && !stated.some(states);
     });
 }

@@ -132,7 +132,7 @@ export const topicAspects: readonly TopicAspect[] = [
     // Consequences of a disease, or complications of an operation.
     asked: /\bcomplications?\b|并发症/i,
     pattern:
-      /\bcomplicat\w+|\badverse (?:events?|effects?|outcomes?)|\b(?:morbidit|mortalit)\w+|\b(?<!cell )deaths?\b|\bdied\b|\binfections?\b|\bbleed\w*|\bha?emorrhag\w+|\binjur\w+|\b(?:myocardial|renal|kidney|nerve|organ|tissue) damage\b|\b(?:heart|renal|kidney|liver|respiratory|organ) failure\b|\bleak\w*|\bthrombos[ie]s\b|\bre-?operat\w+|\breadmi\w+|\bconversions?\b|\b(?:retin|nephr|neur|cardiomy)opath\w+|\bsequelae\b|\bulcers?\b|并发症|死亡|感染|出血/i,
+      /\bcomplicat\w+|\badverse (?:events?|effects?|outcomes?)|\bmorbidit\w+|\binfections?\b|\bbleed\w*|\bha?emorrhag\w+|\binjur\w+|\b(?:myocardial|renal|kidney|nerve|organ|tissue) damage\b|\b(?:heart|renal|kidney|liver|respiratory|organ) failure\b|\bleak\w*|\bthrombos[ie]s\b|\bre-?operat\w+|\breadmi\w+|\bconversions?\b|\b(?:retin|nephr|neur|cardiomy)opath\w+|\bsequelae\b|\bulcers?\b|并发症|感染|出血/i,
   },
   {
     otherAspectTitle: asPredictor,
@@ -194,7 +194,7 @@ export const topicAspects: readonly TopicAspect[] = [
     otherAspectTitle: asOperationForOther,
     asked: /\b(?:surgery|surgical|operations?|operative)\b|(?<!围)手术|外科/i,
     pattern:
-      /\bsurg\w+|\boperat(?:ion|ive|ed)\w*|\bresect\w+|\b\w{3,20}(?:ectom(?:y|ies)|plast(?:y|ies)|otom(?:y|ies)|ostom(?:y|ies))\b|\btransplant\w*|\blaparoscop\w+|\bfixation\b|\bbypass\b|\bexenteration\b|\b(?:intramedullary|nailing|osteosynthesis|lag screws?|hip screws?|pedicle screws?)\b|\b(?:valve|aortic|mitral|root|joint|hip|knee|shoulder|disc) replacements?\b|\b(?:aneurysm|hernia|valve|mitral|aortic|endovascular|tendon|cuff|ligament|meniscal|fistula|cleft|prolapse|septal defect) repairs?\b|手术|切除|外科|术后/i,
+      /\bsurg\w+|\boperat(?:ion|ive|ed)\w*|\bresect\w+|\b\w{3,20}(?:ectom(?:y|ies)|plast(?:y|ies)|otom(?:y|ies)|ostom(?:y|ies))\b|\btransplant\w*|\blaparoscop\w+|\bfixation\b|\bbypass\b|\bexenteration\b|\b(?:intramedullary|nailing|osteosynthesis|lag screws?|hip screws?|pedicle screws?)\b|\b(?:valve|aortic|mitral|root|joint|hip|knee|shoulder|disc) replacements?\b|\b(?:aneurysm|hernia|valve|mitral|aortic|endovascular|tendon|cuff|ligament|meniscal|fistula|cleft|prolapse|septal defect) repairs?\b|\bintra-?operative\w*|\bfrozen[- ]section\w*|\b(?:lymph node|axillary|neck|sentinel(?: lymph)?(?: node)?) (?:dissections?|biops(?:y|ies)|clearance)\b|手术|切除|外科|术后|术中|清扫/i,
   },
   {
     isNamed: true,
