@@ -140,7 +140,7 @@ const topics: readonly TopicRule[] = [
   },
 ];
 
-/** Topics that name people by their sex. */
+/** Topics that name people by their sex, with records on others of whom it also speaks. */
 const ofOneSex: readonly TopicRule[] = [
   {
     rule: 'women are the population wherever they are named',
@@ -199,6 +199,46 @@ const ofOneSex: readonly TopicRule[] = [
       [
         'Obesity of girls in one town.',
         'We aimed to count obesity in girls. Girls were weighed. Obesity was frequent in girls.',
+      ],
+    ],
+  },
+  {
+    rule: 'girls have several names, and males are none',
+    questions: ['Obesity in girls', '女童肥胖'],
+    on: [
+      [
+        'Obesity of girls in one town.',
+        'We aimed to count obesity in girls. Girls were weighed. Obesity was frequent in girls.',
+      ],
+    ],
+    off: [
+      [
+        'Obesity and birth.',
+        'We aimed to count obesity by birth weight. Of 357 adolescent males all were weighed. Mothers told about birth. Obesity was frequent, adjusted for maternal obesity. Obesity follows from birth.',
+      ],
+      [
+        'Obesity of children in one town.',
+        'We aimed to count obesity in children. Of 90 children (44 girls and 46 boys) all were weighed. Obesity was frequent in children.',
+      ],
+    ],
+  },
+  {
+    rule: 'a share of women among the patients is no study of women',
+    questions: ['Depression in women', '女性抑郁'],
+    on: [
+      [
+        'Depression at midlife.',
+        'We aimed to count depression. Of 90 women all answered letters. Depression was frequent. Few were treated. Depression is frequent at midlife.',
+      ],
+      [
+        'Sex differences in depression.',
+        'We aimed to compare depression of men and women. Adults answered letters. Depression was more frequent in women. Women were treated more often. Depression is frequent in women.',
+      ],
+    ],
+    off: [
+      [
+        'Depression at a headache clinic.',
+        'We aimed to count depression. Of 261 patients 80% were women. Depression was frequent. It was more frequent in women. Depression is frequent in men and women with headaches.',
       ],
     ],
   },

@@ -10,6 +10,7 @@ import {
   withoutPastPregnancy,
 } from '../other-population.ts';
 import { reduceToResearchQuestion, statedPeople, withParticipants } from '../own-question/own-question.ts';
+import { statesSex, studiesOtherSex } from '../studied-sex.ts';
 import { studiesAbsence } from '../topic-parts/absent-conditions.ts';
 
 /** Tests of a record for the population named in the topic; every record passes if there is none. */
@@ -33,7 +34,8 @@ export function topicPeople({ text, populations, absent = [] }: SearchQuery): To
         studiesPopulation(article, people) &&
         studiesPopulation(own, people) &&
         statesAbsence(statedPeople(article)) &&
-        studiesPopulation(article, sexes) &&
+        (studiesPopulation(article, sexes) || statesSex(article, sexes)) &&
+        !studiesOtherSex(article, sexes) &&
         !studiesOtherPeople(article, named) &&
         // Animals may model the topic's population but do not belong to it.
         (populations.length + sexes.length + absent.length === 0 || trustCard(article).subjects !== 'animal')
@@ -43,6 +45,7 @@ export function topicPeople({ text, populations, absent = [] }: SearchQuery): To
       return (
         trustCard(article).subjects === 'animal' ||
         studiesOtherPeople(article, named) ||
+        studiesOtherSex(article, sexes) ||
         [people, sexes].some(
           (groups) => !studiesPopulation(article, groups) && statesOtherPopulation(article, groups),
         )
