@@ -203,6 +203,22 @@ const ofOneSex: readonly TopicRule[] = [
     ],
   },
   {
+    rule: 'a past pregnancy is none, and diabetic women have diabetes',
+    questions: ['Pregnancy in diabetic women', '糖尿病女性的妊娠'],
+    on: [
+      [
+        'Sensors in pregnant women with type 1 diabetes.',
+        'We aimed to determine whether sensors help in pregnancy with diabetes. Of 325 pregnant women with diabetes half wore sensors. Newborns were healthier. Sensors help pregnant women with diabetes.',
+      ],
+    ],
+    off: [
+      [
+        'Handgrip of women with diabetes.',
+        'We aimed to measure handgrip after diabetes. Of 21 women with diabetes and a history of healthy pregnancy all pressed. Pressure rose. Handgrip raises pressure in diabetes.',
+      ],
+    ],
+  },
+  {
     rule: 'girls have several names, and males are none',
     questions: ['Obesity in girls', '女童肥胖'],
     on: [
