@@ -9,12 +9,14 @@ const asksKnowledge =
 const knowledgeTitle =
   /\b(?:knowledge|misconceptions?|beliefs?|attitudes?|awareness|perceptions?|perspectives?|views|opinions?)\b|知晓|认知度|态度|看法/i;
 
-/** Those who treat the people with a disease, or are related to them. */
-const others =
-  '(?:physicians?|doctors?|clinicians?|surgeons?|general practitioners?|GPs|family practitioners?|cardiologists?|oncologists?|psychiatrists?|gyn(?:a)?ecologists?|paediatricians?|pediatricians?|pharmacists?|midwives|husbands?|wives|spouses|relatives|family members|carers|care-?givers|married men|medical students|health ?care (?:workers|providers|professionals))';
-/** Sentences that count them as those who were asked. */
+/** Those who are related to the people with a disease. */
+const relatives =
+  '(?:husbands?|wives|spouses|relatives|family members|carers|care-?givers|married men|mothers-in-law)';
+/** Those who treat them. */
+const others = `(?:physicians?|doctors?|clinicians?|surgeons?|general practitioners?|GPs|family practitioners?|cardiologists?|oncologists?|psychiatrists?|gyn(?:a)?ecologists?|paediatricians?|pediatricians?|pharmacists?|midwives|medical students|health ?care (?:workers|providers|professionals)|${relatives})`;
+/** Sentences that count relatives as those who were asked: a survey of physicians may be on the patients. */
 const counted = new RegExp(
-  String.raw`\b(?:\d[\d,]{0,6}|sample of|survey(?:ed)?(?: of)?|interview(?:s|ed)?(?: with| of)?|focus groups?(?: with| of)?|questionnaires?(?: to)?) (?:[a-z-]{2,20} ){0,4}${others}\b`,
+  String.raw`\b(?:\d[\d,]{0,6}|sample of|interview(?:s|ed)?(?: with| of)?|focus groups?(?: with| of)?) (?:[a-z-]{2,20} ){0,4}${relatives}\b`,
   'i',
 );
 const isAsked =
