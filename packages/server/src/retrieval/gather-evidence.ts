@@ -13,6 +13,7 @@ import { settledWithin } from '../platform/concurrency/settled-within.ts';
 import { appliedCorrections } from './apply-spelling.ts';
 import { broadenSearch } from './broaden-search.ts';
 import {
+  type Added,
   countReadable,
   type PaperReadings,
   readFullTexts,
@@ -141,48 +142,52 @@ export async function gatherEvidence(
 
   const given = { found: candidatesOf(found), query, thisYear };
   const { include } = request;
+  const { fullTexts } = request.fullText === false ? {} : literature;
+  const wanted = {
+    ...given,
+    scores:
+      isForModel && model?.has('reranker')
+        ? await modelScores(look, given, { model, log }, context)
+        : await rerankerScores(given, reranker, work, signal),
+    language,
+    articlesMax: Math.min(request.maxReferences, answerPapersMax),
+    perArticleMax: passagesPerArticle,
+    isIncomplete: found.shortfalls.length > 0,
+    wants: {
+      ...{ trust: include.includes('trust'), hashes: include.includes('run') },
+      ...{ abstracts: isForModel, bibliography: include.includes('bibliography') },
+    },
+  };
+  const readsFullTexts = fullTexts !== undefined;
+  const first = await work('selectEvidence', { ...wanted, readsFullTexts }, signal);
+  await emit(thinking(texts.weighing(first.candidates)));
+  if (first.retractedCount > 0) await emit(thinking(texts.retractedExcluded(first.retractedCount)));
+  if (first.passages.length === 0 && allSourcesFailed(found, literature))
+    throw sourcesUnavailableError(found);
+  const papers = citableOf(first.passages).flatMap(({ pmid }) => {
+    const checked = first.checkable.get(pmid);
+    return checked ? [{ pmid, checked, ...first.fullTextSources.get(pmid) }] : [];
+  });
+  // Records that lack a part of the question are quoted from their abstracts only.
+  const isRead = fullTexts && first.verdict.kind !== 'apart';
+  const readable = isRead ? countReadable(papers) : 0;
+  if (readable > 0) await emit(thinking(texts.readingFullTexts(readable)));
+  const read = isRead
+    ? await readFullTexts(papers, { asked: first.asked, question, end }, { fullTexts, clock }, context)
+    : undefined;
   const {
     passages,
     candidates,
     retractedCount,
-    fullTextSources,
-    asked: topics,
+    fullTextSources: _,
+    asked: __,
+    isOpen: ___,
     ...selected
-  } = await work(
-    'selectEvidence',
-    {
-      ...given,
-      scores:
-        isForModel && model?.has('reranker')
-          ? await modelScores(look, given, { model, log }, context)
-          : await rerankerScores(given, reranker, work, signal),
-      language,
-      articlesMax: Math.min(request.maxReferences, answerPapersMax),
-      perArticleMax: passagesPerArticle,
-      isIncomplete: found.shortfalls.length > 0,
-      wants: {
-        ...{ trust: include.includes('trust'), hashes: include.includes('run') },
-        ...{ abstracts: isForModel, bibliography: include.includes('bibliography') },
-      },
-    },
-    signal,
-  );
-  const { checkable, verdict } = selected;
-  const evidence = asPieces(passages, checkable);
-  await emit(thinking(texts.weighing(candidates)));
-  if (retractedCount > 0) await emit(thinking(texts.retractedExcluded(retractedCount)));
-  if (passages.length === 0 && allSourcesFailed(found, literature)) throw sourcesUnavailableError(found);
-  const papers = citableOf(passages).flatMap(({ pmid }) => {
-    const checked = checkable.get(pmid);
-    return checked ? [{ pmid, checked, ...fullTextSources.get(pmid) }] : [];
-  });
-  // Records that lack a part of the question are quoted from their abstracts only.
-  const { fullTexts } = request.fullText === false || verdict.kind === 'apart' ? {} : literature;
-  const readable = countReadable(papers);
-  if (fullTexts && readable > 0) await emit(thinking(texts.readingFullTexts(readable)));
-  const added = fullTexts
-    ? await readFullTexts(papers, { asked: topics, question, end }, { fullTexts, clock }, context)
-    : undefined;
+  } = first.isOpen
+    ? await work('selectEvidence', { ...wanted, fullTexts: betterSentences(read) }, signal)
+    : first;
+  const added = selected.verdict.kind === 'apart' ? undefined : read;
+  const evidence = asPieces(passages, selected.checkable);
   // Not `found` itself, which would keep every candidate in memory while the answer streams.
   const { searched, unavailable, notAsked } = found;
   const shortfalls = mergeShortfalls(found, request.excludedPmids);
@@ -200,6 +205,15 @@ export async function gatherEvidence(
     shortfalls,
     busy: unsearchedBusySources(found),
   };
+}
+
+/** Returns the sentences of full texts that answer better than the abstracts, by their papers. */
+function betterSentences(read: Added | undefined): Map<Pmid, string[]> {
+  return new Map(
+    [...(read?.selected ?? [])].flatMap(([pmid, { better }]) =>
+      better ? [[pmid, [better.text]] as const] : [],
+    ),
+  );
 }
 
 /** Converts passages to slices of their abstracts rather than copies, because an answer keeps both in memory while it streams. */

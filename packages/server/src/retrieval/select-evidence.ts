@@ -21,7 +21,7 @@ import type { Passage } from '../literature/ranking/passage.ts';
 import type { Ranking } from '../literature/ranking/rank.ts';
 import { selectPassages } from '../literature/ranking/select-passages.ts';
 import { wholeAbstracts } from '../literature/ranking/whole-abstracts.ts';
-import type { FullTextSource } from '../literature/sources/full-text/full-texts.ts';
+import { canBeRead, type FullTextSource } from '../literature/sources/full-text/full-texts.ts';
 import { readStudy } from '../literature/studies/read-study.ts';
 import { admitRecords } from './admit-records.ts';
 import { toCheckedArticle } from './checked-article.ts';
@@ -53,6 +53,10 @@ export type SelectedEvidence = {
   fullTextSources: Map<Pmid, FullTextSource>;
   /** The question's topics and their weights. */
   asked: AskedFacets;
+  /**
+   * Indicates that no abstract chosen states what the question asks for, but that a full text may: select again with what was read.
+   */
+  isOpen: boolean;
 };
 
 /**
@@ -77,8 +81,14 @@ export function selectEvidence({
   articlesMax,
   perArticleMax,
   isIncomplete = false,
+  readsFullTexts = false,
+  fullTexts,
   wants,
 }: CandidatesOfQuery & {
+  /** Indicates that full texts of the chosen papers will be read. */
+  readsFullTexts?: boolean;
+  /** Sentences that full texts add to papers, if they were read. */
+  fullTexts?: ReadonlyMap<Pmid, readonly string[]>;
   /** Indicates that a source did not return all records that it found. */
   isIncomplete?: boolean;
   scores: Scores | undefined;
@@ -138,11 +148,19 @@ export function selectEvidence({
   );
   const stating = byProbability.isUnclear
     ? byProbability.chosen
-    : withAsked(byProbability.chosen, ranking.ranked, { details, findings });
+    : withAsked(byProbability.chosen, ranking.ranked, { details, findings, fullTexts });
+  const isOpen =
+    stating.length === 0 &&
+    readsFullTexts &&
+    ranking.ranked.some(
+      ({ article }) =>
+        canBeRead(toFullTextSource(article)) &&
+        byProbability.chosen.some(({ article: { pmid } }) => pmid === article.pmid),
+    );
   const { verdict, lacks, chosen } =
-    stating.length === 0 && !isOffQuestion && (byProbability.chosen.length > 0 || gate.passedOver)
+    stating.length === 0 && !(isOffQuestion || isOpen) && (byProbability.chosen.length > 0 || gate.passedOver)
       ? select(true)
-      : { ...byProbability, chosen: stating };
+      : { ...byProbability, chosen: isOpen ? byProbability.chosen : stating };
   const retractedOnly =
     subjects.length > 0 && (verdict.kind !== 'together' || candidates === retractedCount)
       ? retracted.filter((article) => mentionsAllSubjects(article, subjects)).map(({ pmid }) => pmid)
@@ -188,25 +206,36 @@ export function selectEvidence({
     checkable: perArticle(true, toCheckedArticle),
     fullTextSources: perArticle(true, toFullTextSource),
     asked: { facets: ranking.facets, weights: ranking.weights },
+    isOpen,
   };
 }
 
-/** Returns the passages of the papers that state a detail or report a finding for which the question asks; all if it asks for none. */
+/**
+ * Returns the passages of the papers that state a detail or report a finding for which the question asks, in the abstract or in the
+ * sentences of a full text; all if it asks for none.
+ */
 function withAsked(
   passages: Passage[],
   ranked: Ranking['ranked'],
-  { details, findings }: { details: readonly AskedDetail[]; findings: readonly AskedFinding[] },
+  {
+    details,
+    findings,
+    fullTexts,
+  }: {
+    details: readonly AskedDetail[];
+    findings: readonly AskedFinding[];
+    fullTexts: ReadonlyMap<Pmid, readonly string[]> | undefined;
+  },
 ): Passage[] {
   if (details.length + findings.length === 0) return passages;
   const chosen = new Set(passages.map(({ article }) => article.pmid));
   const states = new Set(
-    ranked.flatMap(({ article }) =>
-      chosen.has(article.pmid) &&
-      statesAskedDetail(article, details) &&
-      reportsAskedFinding(article, findings)
-        ? [article.pmid]
-        : [],
-    ),
+    ranked.flatMap(({ article }) => {
+      if (!chosen.has(article.pmid)) return [];
+      const further = (fullTexts?.get(article.pmid) ?? []).map((text) => ({ text }));
+      const read = { ...article, abstract: [...article.abstract, ...further] };
+      return statesAskedDetail(read, details) && reportsAskedFinding(read, findings) ? [article.pmid] : [];
+    }),
   );
   return renumbered(passages.filter(({ article }) => states.has(article.pmid)));
 }

@@ -83,6 +83,18 @@ describe('an answer without a model', () => {
     assert.ok(answer.includes(`*全文（PMC1，${section}）：* “${figure}” [1]`), answer);
   });
 
+  it('is told by neither abstract nor full text what it asks for, in both languages', async (t) => {
+    const app = await buildFullTextApp(t, [zelparinRecord('1')]);
+    for (const [question, says] of [
+      ['How much does zelparin cost?', /^None of the records found clearly answers/],
+      ['zelparin 多少钱？', /^检索到的记录均未明确回答/],
+    ] as const) {
+      const { answer } = await ask(app, { question });
+      assert.match(answer, says);
+      assert.doesNotMatch(answer, /Full text|全文（/);
+    }
+  });
+
   it('quotes text beside a table too large to read', async (t) => {
     const fullText = trialText(`<sec><title>Safety</title><p>${figure}</p></sec>${endlessTable}`);
     const app = await buildFullTextApp(t, [zelparinRecord('1', { fullText })]);

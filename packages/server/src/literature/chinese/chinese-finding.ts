@@ -40,7 +40,7 @@ export function chineseFinding(sentence: string, toChinese: ToChinese): string |
 
 /** Returns false where parts are stacked as no Chinese text does: they were probably not joined as the sentence means. */
 function isPlain(zh: string): boolean {
-  return !/的[^，。；：（）和、的]{0,12}的[^，。；：（）和、的]{0,12}的|(?<!卒)中的[^，。；：]{0,20}(?<!卒)中的|的组中的|(\p{Script=Han}{2,})\1|的的|患者的人群|的中的|中中|有有|率患者|[的者][高低]水平|有限的数量|）（|的[A-Z]+中的|有[^，。]*中的[^，。]*(?:作用|影响)/u.test(
+  return !/的[^，。；：（）和、的]{0,12}的[^，。；：（）和、的]{0,12}的|(?<!卒)中的[^，。；：]{0,20}(?<!卒)中的|的组中的|(\p{Script=Han}{2,12})\1|的的|患者的人群|的中的|中中|有有|率患者|[的者][高低]水平|有限的数量|）（|的[A-Z]+中的|有[^，。有]{0,40}中的[^，。有]{0,40}(?:作用|影响)/u.test(
     zh,
   );
 }

@@ -364,7 +364,7 @@ const isAttribute =
 const isOfFactors =
   /^(?:risk|environmental|genetic|other|several|important|clinical|psychological|social|prognostic|protective|predictive|dietary|socioeconomic|key|significant|main|major|common|independent)$/;
 
-/** What is depressed without being sad. */
+/** Things that are depressed without being sad. */
 const isOfSlowing =
   /^(?:respiratory|myocardial|cardiac|marrow|segment|st|inbreeding|cortical|spreading|tongue)$/;
 

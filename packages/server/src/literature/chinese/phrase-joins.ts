@@ -119,7 +119,7 @@ function indexOfWord(reader: PhraseReader, word: string, start: number, end: num
 export function betweenGroups(reader: PhraseReader, between: number, end: number): string | undefined {
   const words = reader.words(between + 1, end);
   // Figures after the last group are those of the comparison.
-  if (/\([^)]*\d/.test(words)) return undefined;
+  if (/\([^()]*\d/.test(words)) return undefined;
   if (/^(?:the )?(?:two |study |treatment |2 )?groups$/.test(words)) return '组间';
   if (/^(?:the )?three groups$/.test(words)) return '三组间';
   for (let and = between + 2; and < end - 1; and++) {

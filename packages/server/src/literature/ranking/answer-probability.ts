@@ -19,7 +19,7 @@ export const comparedFeatureNames = [
   'titleDeviation',
   'wordsDeviation',
   /** Words of the question that it has in no close meaning (reorder-by-meaning.ts): it may not have what is asked of its subject. */
-  'tellingWords',
+  'weightyWords',
   'distantWords',
   'leastClose',
 ] as const;
@@ -41,7 +41,7 @@ export const ownFeatureNames = [
   'record',
   'titleLikeness',
   'sentenceLikeness',
-  'tellingWords',
+  'weightyWords',
   'distantWords',
   'leastClose',
 ] as const;
@@ -64,7 +64,7 @@ const comparedWeights: Readonly<Record<ComparedFeature, number>> = {
   lead: 1.24,
   titleDeviation: 0.44,
   wordsDeviation: 0.11,
-  tellingWords: 0.22,
+  weightyWords: 0.22,
   distantWords: -0.38,
   leastClose: 0.99,
 };
@@ -79,7 +79,7 @@ const ownWeights: Readonly<Record<OwnFeature, number>> = {
   record: -2.02,
   titleLikeness: 2.5,
   sentenceLikeness: -0.8,
-  tellingWords: 0.24,
+  weightyWords: 0.24,
   distantWords: -0.54,
   leastClose: 0.71,
 };

@@ -33,8 +33,8 @@ export type Meaning = {
   /** Likeness, −1 to 1, of its title as a whole to the question as a whole, and of the sentence that is most like it. */
   titleLikeness: number;
   sentenceLikeness: number;
-  /** Number of the question's telling words, of those for which it has no close word, and closeness of the least close, −1 to 1. */
-  tellingWords: number;
+  /** Number of the question's weighty words, of those for which it has no close word, and closeness of the least close, −1 to 1. */
+  weightyWords: number;
   distantWords: number;
   leastClose: number;
 };
@@ -96,7 +96,7 @@ function meanOf(meanings: readonly Meaning[]): Meaning {
     record: mean('record'),
     titleLikeness: mean('titleLikeness'),
     sentenceLikeness: mean('sentenceLikeness'),
-    tellingWords: mean('tellingWords'),
+    weightyWords: mean('weightyWords'),
     distantWords: mean('distantWords'),
     leastClose: mean('leastClose'),
   };
@@ -146,8 +146,8 @@ function allWords({ text = '', facets }: Question): string[] {
   return [...new Set([text, ...translated].flatMap(wordsIn))];
 }
 
-/** Share of the highest weight from which a word tells what is asked, and closeness below which a record has no word for it. */
-const tellingFrom = 0.3;
+/** Share of the highest weight from which a word is weighty, and closeness below which a record has no word for it. */
+const weightyFrom = 0.3;
 const distantBelow = 0.45;
 
 /** Characters within which the first sentence of a record without a title is read. */
@@ -160,7 +160,7 @@ function comparedWith(
 ): { ofRecord: (article: Article) => Meaning; ofText: (text: string) => TextMeaning } {
   const weighed = [...asked.values()];
   const total = weighed.reduce((sum, weight) => sum + weight, 0) || 1;
-  const least = tellingFrom * Math.max(0, ...weighed);
+  const least = weightyFrom * Math.max(0, ...weighed);
   const similarity = similarityTo([...asked.keys()]);
   const likeness = likenessTo(all);
   // Records on one question repeat each other's words.
@@ -188,7 +188,7 @@ function comparedWith(
       ...shares,
       titleLikeness: likeness(title),
       sentenceLikeness: Math.max(0, ...sentences.map(likeness)),
-      tellingWords: closest.length,
+      weightyWords: closest.length,
       distantWords: closest.filter((closeness) => closeness < distantBelow).length,
       leastClose: Math.min(1, ...closest),
     };

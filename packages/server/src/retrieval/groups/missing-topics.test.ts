@@ -10,7 +10,7 @@ const plan = (question: string) =>
   planQuery({ question, history: [], years: {}, category: undefined, thisYear: 2026 });
 const record = (title: string, text: string) => anArticle('1', { title, abstract: [{ text }] });
 
-/** What a record holds in other words than those of a question. */
+/** Things that a record holds in other words than those of a question. */
 const held: [question: string, name: string, title: string, text: string][] = [
   ['补钙能预防结肠息肉吗', '结肠息肉', 'Calcium and colorectal adenomas.', 'Recurrent adenomas were rarer.'],
   ['Does calcium prevent colon polyps?', 'colon polyps', 'Calcium.', 'Recurrent adenomas were rarer.'],
@@ -26,7 +26,7 @@ const held: [question: string, name: string, title: string, text: string][] = [
   ['补钙能预防结肠息肉吗', '补钙', 'Calcium and adenomas.', 'Calcium was given.'],
 ];
 
-/** What a label may name: the record holds none of it, or a part. */
+/** Things that a label may name: the record holds none of it, or a part. */
 const lacking: [question: string, name: string, title: string, text: string][] = [
   [
     'Does an influenza vaccine help asthma?',

@@ -8,7 +8,7 @@ import { compile } from '../subjects/compile-subject.ts';
 import { readRecordText } from '../subjects/record-text.ts';
 import { conditions } from './conditions.ts';
 
-/** What ordinary words name, and the words of records for its kinds, its members and its other names. */
+/** Ordinary words for a thing, and the words of records for its kinds, its members and its other names. */
 const kinds: readonly { asked: RegExp; held: RegExp }[] = [
   {
     asked: /\bpolyps?\b|息肉/i,
@@ -77,7 +77,7 @@ const additions = new Set(
 type AskedAndHeld = (typeof kinds)[number];
 
 /** Returns true if a text has a kind or a member of what a wording names: of sleeping pills, zopiclone. */
-function holdsKind(wordings: readonly string[], text: string): boolean {
+function containsKind(wordings: readonly string[], text: string): boolean {
   const isKind = ({ asked, held }: AskedAndHeld) =>
     wordings.slice(0, 3).some((wording) => asked.test(wording)) && held.test(text);
   // Of "lung cancer", a record on lungs holds only a part.
@@ -103,7 +103,9 @@ export function withKindsHeld(
   const onAll = ranked.slice(0, readMax).filter((article) => {
     const text = readRecordText(article);
     const titles = [article.title, article.vernacularTitle ?? ''].join('\n');
-    return compiled.every(({ holds }, at) => holds(text) || holdsKind(subjects[at]?.wordings ?? [], titles));
+    return compiled.every(
+      ({ holds }, at) => holds(text) || containsKind(subjects[at]?.wordings ?? [], titles),
+    );
   });
   if (onAll.length === 0) return gate;
   return {
@@ -129,7 +131,7 @@ export function mayHold(
   const wordings = [...new Set([name, ...facet, ...(subject?.wordings ?? [])])];
   const { title, vernacularTitle = '', mesh, keywords } = article;
   const whole = [title, vernacularTitle, ...mesh, ...keywords, abstractText(article)].join('\n');
-  if (holdsKind(wordings, whole)) return true;
+  if (containsKind(wordings, whole)) return true;
   const names = [
     ...wordings,
     ...wordings.flatMap(meshWordings),

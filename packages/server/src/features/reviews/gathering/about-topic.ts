@@ -5,7 +5,7 @@ import { compileFacets } from '../../../literature/ranking/facets.ts';
 import { aboutSubjects } from '../../../retrieval/subjects/about-subjects.ts';
 import { listedName, namedOutcomes } from '../studies/named-outcomes.ts';
 import { populationOf } from '../studies/study-cells.ts';
-import { withoutNotStudied } from './not-studied.ts';
+import { withoutNotStudied } from './off-topic/not-studied.ts';
 import { spellOut } from './subject-names/spell-out.ts';
 import { markSubjects, subjectMark } from './subject-names/subject-marks.ts';
 import { namesOutcome } from './topic-outcomes.ts';

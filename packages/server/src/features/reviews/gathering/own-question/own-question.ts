@@ -7,7 +7,7 @@ import { compileFacets } from '../../../../literature/ranking/facets.ts';
 import { compile } from '../../../../retrieval/subjects/compile-subject.ts';
 import { textOf } from '../../../../retrieval/subjects/record-text.ts';
 import { statesRatio, withPeople } from '../about-topic.ts';
-import { withoutNotStudied } from '../not-studied.ts';
+import { withoutNotStudied } from '../off-topic/not-studied.ts';
 import { markSubjects, qualifier, subjectMark } from '../subject-names/subject-marks.ts';
 import { isAspect, isTestedAspectAlone } from '../topic-aspects.ts';
 import { namesOutcome, outcomesOf } from '../topic-outcomes.ts';

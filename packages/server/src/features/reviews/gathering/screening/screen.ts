@@ -11,8 +11,8 @@ import { type CandidatesOfQuery, rankCandidates } from '../../../../retrieval/ra
 import type { GateVerdict } from '../../../../retrieval/subject-gate.ts';
 import { isHabit } from '../about-topic.ts';
 import { withAgents, withClassMembers, withNarrowerDiseases, withWholeNames } from '../class-members.ts';
-import { excludeLaboratoryStudies } from '../laboratory-studies.ts';
 import { type NamedPart, namedParts, withoutParts } from '../named-parts.ts';
+import { excludeLaboratoryStudies } from '../off-topic/laboratory-studies.ts';
 import { isAspect, isTestedAspect } from '../topic-aspects.ts';
 import { withAdjectives } from '../topic-parts/adjectives.ts';
 import { joinAlternatives } from '../topic-parts/alternatives.ts';

@@ -8,9 +8,9 @@ import {
   withAdults,
   withoutChildhoodHistory,
   withoutPastPregnancy,
-} from '../other-population.ts';
+} from '../off-topic/other-population.ts';
+import { statesSex, studiesOtherSex } from '../off-topic/studied-sex.ts';
 import { reduceToResearchQuestion, statedPeople, withParticipants } from '../own-question/own-question.ts';
-import { statesSex, studiesOtherSex } from '../studied-sex.ts';
 import { studiesAbsence } from '../topic-parts/absent-conditions.ts';
 
 /** Tests of a record for the population named in the topic; every record passes if there is none. */

@@ -214,7 +214,7 @@ type AbsenceTests = {
 
 /** Animals that are named by what they have or lack. */
 const strain = /\bnon-?obese[- ]diabetic\b|\bNOD\b|\bnon-?diabetic (?:mice|mouse|rats?|BB)\b/gi;
-/** Those with whom the people studied are compared. */
+/** People with whom those studied are compared. */
 const compared = '(?: [\\w-]{1,20}){0,3} (?:controls?|comparators?|comparison)\\b';
 const somebody = new RegExp(
   String.raw`\b(?:${people}|(?:non-?|ex-)?(?:smokers|drinkers|users)|diabetics)\b|${peopleHan}`,
@@ -260,7 +260,7 @@ function compileAbsence({ wordings: all }: AbsentCondition): AbsenceTests {
   };
 }
 
-/** What a record says of the people it studied. */
+/** Statements of a record about the people it studied. */
 export type StatedPeople = {
   titles: readonly string[];
   /** Keywords, aims and the sentences that say who took part. */

@@ -47,7 +47,7 @@ const affected = new RegExp(
   'gi',
 );
 
-/** What a topic asks for by the safety or the harms of something, before and after its name, unless it asks for benefits as well. */
+/** Words by which a topic asks for the safety or the harms of something, before and after its name, unless it asks for benefits as well. */
 const harmsOf =
   /^(?:the )?(?:long[- ]term |short[- ]term )?(?:safety(?: profile)?|harms|harmful effects|side[- ]effects?|(?:adverse|unwanted|undesirable) (?:drug )?(?:effects?|events?|reactions?)|toxicity|tolerability) (?:of|with|from|due to) (?=\S)/i;
 const harmsAfter =

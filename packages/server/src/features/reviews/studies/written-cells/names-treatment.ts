@@ -24,7 +24,7 @@ const wordsMax = 5;
 export function namesTreatment(phrase: string, topic: readonly (readonly string[])[]): boolean {
   if (/\p{Script=Han}/u.test(phrase)) return !hanOther.test(phrase);
   if (opensOther.test(phrase)) return false;
-  const head = phrase.replace(afterHead, '').replace(/[.,;:]+$/, '');
+  const head = phrase.replace(afterHead, '').replace(/(?<![.,;:])[.,;:]+$/, '');
   const words = head.split(/\s+/);
   const headings = Array.from({ length: Math.min(wordsMax, words.length) }, (_, at) =>
     findDescriptor(words.slice(-at - 1).join(' ')),

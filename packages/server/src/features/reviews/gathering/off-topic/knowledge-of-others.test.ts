@@ -1,4 +1,4 @@
-import { describeTopics, type TopicRule } from '../../../testing/app/describe-topics.ts';
+import { describeTopics, type TopicRule } from '../../../../testing/app/describe-topics.ts';
 
 /** Topics on a disease, with records on what those around the patients think. */
 const topics: readonly TopicRule[] = [

@@ -1,6 +1,6 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
-import { statedPeople } from './own-question/own-question.ts';
+import { statedPeople } from '../own-question/own-question.ts';
 
 type Sex = { own: RegExp; other: RegExp; diseases: RegExp };
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { Article } from '@citewell/core/records/article.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { ReviewResponse } from '@citewell/sdk';
-import { buildReviewApp, textUnder } from '../../../testing/app/review-app.ts';
+import { buildReviewApp, textUnder } from '../../../../testing/app/review-app.ts';
 
 const results: Record<string, string> = {
   '5001': 'Of 212 patients with lung cancer treated by lobectomy 120 died; overall survival was 30 months.',

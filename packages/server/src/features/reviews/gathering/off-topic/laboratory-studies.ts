@@ -1,6 +1,6 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
-import { trustCard } from '../../../retrieval/trust/trust.ts';
+import { trustCard } from '../../../../retrieval/trust/trust.ts';
 
 /** Topics on which studies of cells and animals say nothing: they have no prognosis. */
 const ofPeopleAlone =

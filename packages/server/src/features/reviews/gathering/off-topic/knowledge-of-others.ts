@@ -9,10 +9,10 @@ const asksKnowledge =
 const knowledgeTitle =
   /\b(?:knowledge|misconceptions?|beliefs?|attitudes?|awareness|perceptions?|perspectives?|views|opinions?)\b|知晓|认知度|态度|看法/i;
 
-/** Those who are related to the people with a disease. */
+/** People who are related to those with a disease. */
 const relatives =
   '(?:husbands?|wives|spouses|relatives|family members|carers|care-?givers|married men|mothers-in-law)';
-/** Those who treat them. */
+/** People who treat them. */
 const others = `(?:physicians?|doctors?|clinicians?|surgeons?|general practitioners?|GPs|family practitioners?|cardiologists?|oncologists?|psychiatrists?|gyn(?:a)?ecologists?|paediatricians?|pediatricians?|pharmacists?|midwives|medical students|health ?care (?:workers|providers|professionals)|${relatives})`;
 /** Sentences that count relatives as those who were asked: a survey of physicians may be on the patients. */
 const counted = new RegExp(

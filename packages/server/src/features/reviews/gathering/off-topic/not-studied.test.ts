@@ -1,4 +1,4 @@
-import { describeTopics, type TopicRule } from '../../../testing/app/describe-topics.ts';
+import { describeTopics, type TopicRule } from '../../../../testing/app/describe-topics.ts';
 
 /** Topics with records that name a part of them without having studied it. */
 const topics: readonly TopicRule[] = [
