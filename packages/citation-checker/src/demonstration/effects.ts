@@ -25,7 +25,7 @@ export type Effect = {
 const find = cueFinder({
   // Read first, so that their words are not cues: they negate nothing, or refer to time.
   harmless: {
-    en: String.raw`if not|not only|not just|not merely|no less than|no more than|no fewer than|not less than|whether or not|more or less|at least|at most|up to|less than (?=\d)|more than (?=[\dof]|half|a (?:third|quarter|half)|one|two|three|four|five|six|seven|eight|nine|ten)|(?:less|fewer) than (?=half|a (?:third|quarter|half)|one|two|three|four|five|six|seven|eight|nine|ten)|fewer than (?=\d)|greater than (?=\d)|higher than (?=\d)|lower than (?=\d)|(?:standard|usual) of care|further|long-?term|short-?term|followed up|follow-?up|lost to follow-?up|as well as|better understand\w*|no\. ?\d|follow up|set up|made up|more likely than not`,
+    en: String.raw`if not|not only|not just|not merely|no less than|no more than|no fewer than|not less than|whether or not|more or less|at least|at most|up to|less than (?=\d)|more than (?=[\dof]|half|a (?:third|quarter|half)|one|two|three|four|five|six|seven|eight|nine|ten)|(?:less|fewer) than (?=half|a (?:third|quarter|half)|one|two|three|four|five|six|seven|eight|nine|ten)|fewer than (?=\d)|greater than (?=\d)|higher than (?=\d)|lower than (?=\d)|(?:standard|usual) of care|further|long-?term|short-?term|followed up|follow-?up|lost to follow-?up|as well as|better understand\w*|no\. ?\d|follow up|set up|made up|more likely than not|but not (?!in\b|with\b|for\b|by\b|to\b|all\b|always\b)[^,;:.()]{2,40}?(?= (?:is|are|was|were|has|have|had)\b)|who (?:do|does|did) not [a-z]{3,20}`,
     zh: '不仅|不但|不少于|不多于|至少|至多',
   },
   longer: {

@@ -38,10 +38,13 @@ const findNames = cueFinder({
   },
   mammal: { en: 'mammals?|mammalian', zh: '哺乳' },
   bird: {
-    en: 'birds?|avian|chickens?|chicks?|quails?|poultry|hens?',
+    en: 'birds?|avian|chickens?|chicks?|quails?|hens?',
     zh: `雏鸡|鸟类|${studied('鸟|禽|鸡')}`,
   },
-  fish: { en: 'zebrafish|fish(?:es)?|trout|salmon', zh: `斑马鱼|${studied('鱼')}` },
+  fish: {
+    en: String.raw`zebrafish|(?<!(?:meats?|poultry|eggs|dairy|beans|nuts|oily|fatty)(?:,| and| or)? (?:and |or )?)fish(?:es)?(?!,? (?:and |or )?(?:beans|eggs|poultry|meat|nuts|oils?|intake|consumption))|trout|salmon`,
+    zh: `斑马鱼|${studied('鱼')}`,
+  },
   frog: { en: 'frogs?|xenopus|amphibians?', zh: `爪蟾|${studied('蛙')}` },
   vertebrate: { en: 'vertebrates?', zh: '脊椎' },
   fly: { en: 'drosophila|fruit flies|fruit fly', zh: '果蝇' },

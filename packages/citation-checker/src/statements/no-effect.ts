@@ -14,9 +14,19 @@ const nothing = new RegExp(
   'iu',
 );
 
-/** Wordings that contain a "no" without negating: "not only", "no less than", "whether or not". */
-const harmless =
-  /\bnot (?:only|just|merely|yet)\b|\bnot? (?:less|fewer|more|later) than\b|\bwhether or not\b|\bif not\b|\bbut not [^,]{1,40},|不仅|不但|不只/gi;
+/**
+ * Wordings that contain a "no" without negating what follows them: "not only", "no less than", "whether or not", "A but not B is
+ * associated", "those who did not smoke improved".
+ */
+const harmless = new RegExp(
+  [
+    String.raw`\bnot (?:only|just|merely|yet)\b|\bnot? (?:less|fewer|more|later) than\b|\bwhether or not\b|\bif not\b`,
+    String.raw`\bbut not [^,]{1,40},|\bbut not (?!in\b|with\b|for\b|by\b|to\b)[^,;:.()]{2,40}? (?:is|are|was|were|has|have|had)\b`,
+    String.raw`\bwho (?:do|does|did) not (?!${effects})\w+`,
+    '不仅|不但|不只',
+  ].join('|'),
+  'gi',
+);
 
 /** Nitric oxide. */
 const nitricOxide =

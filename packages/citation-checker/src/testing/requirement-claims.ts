@@ -20,6 +20,10 @@ export const requirementAbstracts = {
   copperDoseChinese: '方法：120例痛风患者测定血锌，铜剂量为40 mg。结果：血锌随年龄升高。男性血铜为12.4 mg。',
   torsion:
     'RESULTS: Treatment with 300 mg of ranulol daily, as compared with placebo, reduced albumin by 20%. Detorsion is the procedure of choice for most cases of torsion. Growth factor was found in the mesenchyme surrounding regenerating crypts. The drug was introduced in 1934. Oral zinc shortened the duration of pain.',
+  markers:
+    'METHODS: We sequenced tumours of 230 men with gout. RESULTS: We found that VELO1 but not TORA2 is associated with gout. Foods such as meats, poultry, fish, beans and nuts were low in the diets of most men.',
+  markersChinese:
+    '方法：对230例痛风男性的肿瘤测序。结果：VELO1而非TORA2与痛风相关。多数男性膳食中肉、禽、鱼和豆类较少。',
   twisting: '结果：复位术是多数卵巢扭转的首选术式。口服锌缩短了疼痛时间。',
 } as const;
 
@@ -50,6 +54,14 @@ const rows: readonly ClaimRow<keyof typeof requirementAbstracts>[] = [
   ['nurses', '饮茶降低了痛风风险。', 'undetermined'],
   ['nurses', '肥胖增加了骨折。', 'not supported'],
   ['nurses', 'Drinking tea reduces the risk of gout.', 'not supported'],
+  // What a sentence denies of another gene; foods are no animals studied.
+  ['markers', 'VELO1 is associated with gout.', 'not accused'],
+  ['markers', 'VELO1 is not associated with gout.', 'not supported'],
+  ['markers', 'TORA2 is associated with gout.', 'not supported'],
+  ['markers', 'Most men ate few nuts.', 'not accused'],
+  ['markersChinese', 'VELO1与痛风相关。', 'not accused'],
+  ['markersChinese', 'TORA2与痛风相关。', 'not supported'],
+  ['markersChinese', '多数男性吃豆类较少。', 'not accused'],
   // An association as such, or hedged.
   ['cohort', 'Coffee drinking was associated with a reduced risk of gout.', 'supported'],
   ['cohort', 'Coffee drinking may reduce the risk of gout.', 'not accused'],

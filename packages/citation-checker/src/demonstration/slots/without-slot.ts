@@ -7,7 +7,7 @@ import type { SlotResult } from '../proof.ts';
  * recruitment", "rather than smoking", "A, but not B, reduced". "With and without" names two groups.
  */
 const without =
-  /\b(?:(?<!\bwith (?:and|or|versus|vs\.?) )without(?! (?:and|or|versus|vs\.?) with\b)|rather than|instead of|as opposed to|in the absence of|lacking|devoid of|free (?:of|from))\b(?:(?!\b(?:was|were|is|are|had|has|have|did|does|seems?|appears?|suggests?|shows?|showed|shares?|shared|exhibit(?:s|ed)?|display(?:s|ed)?|experienced?|develop(?:s|ed)?|remain(?:s|ed)?|indicates?|could|can|may|might|would|will|should)\b)[^,;:.()]){2,160}|(?<=, )but not [^,;:.()]{2,80}(?=,)|\b\p{L}{3,20}-free\b|(?:而不|而非|且不|无需|不伴)[^，。；]{2,40}/giu;
+  /\b(?:(?<!\bwith (?:and|or|versus|vs\.?) )without(?! (?:and|or|versus|vs\.?) with\b)|rather than|instead of|as opposed to|in the absence of|lacking|devoid of|free (?:of|from))\b(?:(?!\b(?:was|were|is|are|had|has|have|did|does|seems?|appears?|suggests?|shows?|showed|shares?|shared|exhibit(?:s|ed)?|display(?:s|ed)?|experienced?|develop(?:s|ed)?|remain(?:s|ed)?|indicates?|could|can|may|might|would|will|should)\b)[^,;:.()]){2,160}|(?<=, )but not [^,;:.()]{2,80}(?=,)|(?<!, )but not (?!in\b|with\b|for\b|by\b|to\b)[^,;:.()]{2,40}?(?= (?:is|are|was|were|has|have|had)\b)|\b\p{L}{3,20}-free\b|(?:而不|而非|且不|无需|不伴)[^，。；]{2,40}/giu;
 
 /** Matches groups defined by something absent: "patients who did not have preoperative chemotherapy". */
 const lacking =
