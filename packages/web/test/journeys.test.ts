@@ -211,7 +211,11 @@ atPages('the pages', {}, (at) => {
       await words.waitFor({ state: 'detached' });
       // When focus arrives by keyboard, the card opens as well.
       const cells = page.locator('button.cell-source');
-      await cells.nth(1).focus();
+      const row = page
+        .locator('tr')
+        .filter({ has: cells.nth(1) })
+        .first();
+      await row.locator(cells).nth(1).focus();
       await page.keyboard.press('Shift+Tab');
       await words.waitFor();
       await page.keyboard.press('Escape');

@@ -85,10 +85,10 @@ const ownWeights: Readonly<Record<OwnFeature, number>> = {
 };
 const ownConstant = -3.78;
 /**
- * Amount by which the log-odds of the second are lowered: .69 by itself then counts as .5. It is less certain, since
+ * Amount by which the log-odds of the second are lowered: .62 by itself then counts as .5. It is less certain, since
  * the records of the known questions mostly answer alone.
  */
-const ownPenalty = 0.82;
+const ownPenalty = 0.5;
 
 /**
  * Computes the features of one of the ranked records relative to the others; undefined if its meaning was not compared with that of the

@@ -1,7 +1,8 @@
 /**
  * Endings of index terms by which a noun and its adjective differ, with what remains of both: "atherosclerosis" and "atherosclerotic",
  * "ischemia" and "ischemic", "endothelium" and "endothelial", "endoscopy" and "endoscopic", "asthma" and "asthmatic", "pregnancy" and
- * "pregnant", "eclampsia" and "eclamptic". Each ending comes after enough letters to tell words apart.
+ * "pregnant", "eclampsia" and "eclamptic". Each ending comes after enough letters to tell words apart. "Hypoglycemic" is mostly said of
+ * drugs, not of hypoglycemia.
  */
 const endings: readonly (readonly [RegExp, string])[] = [
   [/(?<=[a-z]{4}o|[a-z]{3}y|poie)(?:si|t)$/, ''],
@@ -12,7 +13,7 @@ const endings: readonly (readonly [RegExp, string])[] = [
   [/(?<=[a-z]{2}p)(?:si|t)$/, 's'],
   [/(?<=[a-z](?:theli|bacteri|chondri))(?:um|a)$/, ''],
   [/(?<=psoria)(?:si|t)$/, ''],
-  [/(?<=(?<!^vaccin)(?:[a-z]{4}[b-df-hj-np-tv-z]|[a-z]em))ia$/, ''],
+  [/(?<=(?<!^vaccin)(?:[a-z]{4}[b-df-hj-np-tv-z]|[a-z]em))(?<!glycem|glycaem)ia$/, ''],
   [/(?<=scop|graph|metr|path|troph|epileps|erg|therm)i$/, ''],
 ];
 

@@ -9,9 +9,9 @@ const studyLead =
 const directionLead =
   /^(?:A rise or an improvement|A fall|No difference|升高或改善|降低|无差异)[:：]\s?(?=["“])/;
 
-/** Matches a table cell that names a study: "Doe J et al. 2022", "Doe J 等 2022". */
+/** Matches a table cell that names a study, in plots with what its effect is of: "Doe J et al. 2022", "Doe J 等 2022（二甲双胍）". */
 const sourceName =
-  /^(?:[\p{L}'’.-]{1,30}\s){1,5}(?:et al\.?,?\s|等[,，]?\s?|(?:and|&|和)\s[\p{L}'’-]{1,30}\s){0,2}[（(]?(?:19|20)\d\d[a-z]?[)）]?[.。]?$/u;
+  /^(?:[\p{L}'’.-]{1,30}\s){1,5}(?:et al\.?,?\s|等[,，]?\s?|(?:and|&|和)\s[\p{L}'’-]{1,30}\s){0,2}[（(]?(?:19|20)\d\d[a-z]?[)）]?(?:\s?[（(][^()（）]{1,120}[)）])?[.。]?$/u;
 
 /**
  * Matches the lead of a quotation in our reviews, from author to year: "Doe J et al. Cohort study, 2019:". The kind of
