@@ -49,6 +49,9 @@ const topics: [question: string, title: string, text: string, missing: string[]]
   ['Is alcohol good for the heart?', 'Alcohol and acute myocardial infarction.', 'Infarction was rarer.', []],
   ['Is dexamethasone bad for the lungs?', 'Dexamethasone in asthma.', 'Asthma improved.', []],
   ['Does coffee cause ischemia?', 'Coffee and ischemic events.', 'Ischemic events were rarer.', []],
+  ['Does coffee cause anemia?', 'Coffee.', 'Anemia was rarer with coffee.', []],
+  ['喝咖啡会导致贫血吗', 'Coffee.', 'Anemia was rarer with coffee.', []],
+  ['Does coffee cause sepsis or psychosis?', 'Coffee.', 'Sepsis and psychosis were rarer.', []],
   ['Does metformin prevent glaucoma?', 'Metformin.', 'Weight fell.', ['glaucoma']],
   ['二甲双胍能预防青光眼吗', 'Metformin.', 'Weight fell.', ['青光眼']],
 ];

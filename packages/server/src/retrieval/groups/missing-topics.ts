@@ -2,6 +2,7 @@ import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { compileFacets, facetCoverage } from '../../literature/ranking/facets.ts';
 import { readRecordText } from '../subjects/record-text.ts';
+import { rootOf } from '../subjects/word-roots.ts';
 import { mayHold } from './put-otherwise.ts';
 
 /** Maximum number of topics that a label names. */
@@ -20,7 +21,7 @@ export function missingTopics(
   const isChinese = /\p{Script=Han}{4}/u.test(article.title + abstractText(article));
   const isMissing = (wordings: readonly string[]) =>
     compileFacets([wordings], ordinary).some(
-      (facet) => !facet.generic && facetCoverage(facet, (term) => all.has(term)) === 0,
+      (facet) => !facet.generic && facetCoverage(facet, (term) => all.has(rootOf(term))) === 0,
     );
   return (
     facets

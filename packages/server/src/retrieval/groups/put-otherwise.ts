@@ -6,6 +6,7 @@ import { furtherNames, meshWordings, narrowerDiseases } from '../../literature/q
 import type { SubjectGate } from '../subject-gate.ts';
 import { compile } from '../subjects/compile-subject.ts';
 import { readRecordText } from '../subjects/record-text.ts';
+import { rootOf } from '../subjects/word-roots.ts';
 import { conditions } from './conditions.ts';
 
 /** Ordinary words for a thing, and the words of records for its kinds, its members and its other names. */
@@ -172,7 +173,9 @@ function isHeldLoosely(
   // "Vitamin D": a letter or number names only together with the word before it.
   const short = /\b[\p{L}-]{3,} (?:[a-z]|\d{1,2})\b/iu.exec(wording)?.[0].toLowerCase();
   if (short && !text.includes(short)) return false;
-  return terms.every((term) => all.has(term) || (term.length >= beginningMin && hasBeginning(term, all)));
+  return terms.every(
+    (term) => all.has(rootOf(term)) || (term.length >= beginningMin && hasBeginning(term, all)),
+  );
 }
 
 /** Minimum length of a word's beginning that two of its forms share: ischemic, ischemia. */
