@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import {
@@ -276,11 +276,16 @@ describe('a limit of requests', () => {
 
 describe('docs/decisions/README.md', () => {
   it('lists every record with its title, status and date', () => {
-    const records = globSync('docs/decisions/[0-9]*.md', { cwd: repositoryFile('') }).map((path) => {
+    const records = globSync('docs/decisions/*/[0-9]*.md', { cwd: repositoryFile('') }).map((path) => {
       const [, number, title] = /^# ADR (\d+): (.*)$/m.exec(readDocument(path)) ?? [];
       const [, status = ''] = /^Status: (.*)$/m.exec(readDocument(path)) ?? [];
       const [, date] = /^Date: (.*)$/m.exec(readDocument(path)) ?? [];
-      return [`[${number}](${basename(path)})`, title, status.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1'), date];
+      return [
+        `[${number}](${path.replace('docs/decisions/', '')})`,
+        title,
+        status.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1'),
+        date,
+      ];
     });
     const rows = tablesUnder('number', readDocument('docs/decisions/README.md'));
     assert.deepEqual(

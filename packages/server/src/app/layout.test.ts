@@ -15,8 +15,6 @@ const skipped = new Set(['node_modules', 'dist', '__snapshots__', '__fixtures__'
 
 /** Maximum number of files per folder, beyond which nobody finds anything. */
 const filesMax = 30;
-/** Numbered documents, which are found through their index. */
-const indexed = new Set(['docs/decisions']);
 
 /** Each folder with the names of its own files. */
 function* foldersOf(path: string): Generator<{ path: string; files: string[] }> {
@@ -31,7 +29,7 @@ const folders = parts.flatMap((part) => [...foldersOf(part)]);
 describe('the layout', () => {
   it('has no folder with more than 30 files of its own', () => {
     assert.ok(folders.length > 50);
-    const full = folders.filter(({ path, files }) => files.length > filesMax && !indexed.has(path));
+    const full = folders.filter(({ files }) => files.length > filesMax);
     assert.deepEqual(
       full.map(({ path, files }) => `${path}: ${files.length}`),
       [],

@@ -18,7 +18,10 @@ const read = (path: string) =>
   JSON.parse(readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8'));
 const read0025 = () =>
   readFileSync(
-    new URL('../../../../docs/decisions/0025-a-pinned-runtime-and-no-provider-sdks.md', import.meta.url),
+    new URL(
+      '../../../../docs/decisions/development/0025-a-pinned-runtime-and-no-provider-sdks.md',
+      import.meta.url,
+    ),
     'utf8',
   );
 /** npm's own implementation of version ranges, which has no types. */
