@@ -68,6 +68,11 @@ describe('splitting sentences', () => {
       texts('治疗组有效率为92.5%；对照组为80.0%（P<0.05）。是否安全？作者称“未见严重不良反应。”'),
       ['治疗组有效率为92.5%；', '对照组为80.0%（P<0.05）。', '是否安全？', '作者称“未见严重不良反应。”'],
     );
+    assert.deepEqual(texts('复发率较低（44%；相对危险度 0.56；P<0.05）。安全性良好。'), [
+      '复发率较低（44%；相对危险度 0.56；P<0.05）。',
+      '安全性良好。',
+    ]);
+    assert.deepEqual(texts('（见表1；有效率为92.5%；'), ['（见表1；', '有效率为92.5%；']);
   });
 
   it('splits Chinese at its full stops, including closing quotes', () => {

@@ -12,10 +12,24 @@ const abbreviations = new Set(
 const marks = /[\n.!?。！？；]/g;
 const hanEnd = /[。！？；]/;
 const closer = /["'”’)\]）」』】]/;
+/** Longest remark in brackets that a semicolon does not end, in characters on either side of it. */
+const bracketMax = 120;
+
+/** Returns true if a bracket is open at a position and is closed before the sentence ends: "（44%；P<0.05）". */
+function isInBrackets(text: string, start: number, at: number): boolean {
+  const before = text.slice(Math.max(start, at - bracketMax), at);
+  const isOpen = lastOf(before, '（', '(') > lastOf(before, '）', ')');
+  const end = text.slice(at, at + bracketMax).search(/[（(）)。！？\n]/);
+  return isOpen && /[）)]/.test(text[at + end] ?? '');
+}
+
+function lastOf(text: string, ...characters: string[]): number {
+  return Math.max(...characters.map((character) => text.lastIndexOf(character)));
+}
 
 /**
  * Splits a text into trimmed, non-empty sentences, in order. Linear in the text. Decimals ("0.05"), abbreviations
- * ("et al.", "vs."), initials ("J. Smith") and species ("E. coli") do not end a sentence; line breaks do.
+ * ("et al.", "vs."), initials ("J. Smith"), species ("E. coli") and a semicolon in brackets do not end a sentence; line breaks do.
  */
 export function splitSentences(text: string): SentenceSpan[] {
   const spans: SentenceSpan[] = [];
@@ -26,6 +40,7 @@ export function splitSentences(text: string): SentenceSpan[] {
       start = index + 1;
       continue;
     }
+    if (mark === '；' && isInBrackets(text, start, index)) continue;
     const closed = skipClosers(index + 1);
     const after = closed + citationLength(text, start, index, closed);
     if (hanEnd.test(mark) || endsSentence(text, start, index, after)) {

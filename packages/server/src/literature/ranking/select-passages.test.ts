@@ -152,6 +152,9 @@ describe('selecting passages', () => {
       'Copyright 2018 Metformin and Lactic Acidosis Ltd. All rights reserved.',
       '(Funded by the Foundation for Metformin and Lactic Acidosis.)',
       'Trial registration: metformin and lactic acidosis, NCT01234567.',
+      'FUNDING Foundation for Metformin (UK), and Lactic Acidosis Society, Inc.',
+      'TRIAL REGISTRATION Australian Registry of Metformin and Lactic Acidosis ACTRN12610000735055 (substudy: 1).',
+      'This trial is registered, number 123 of the Registry of Metformin and Lactic Acidosis.',
       '版权所有：二甲双胍（metformin）与乳酸酸中毒（lactic acidosis）研究会。',
     ]) {
       const text = `We gave metformin. Metformin caused no lactic acidosis. ${imprint}`;
@@ -163,6 +166,40 @@ describe('selecting passages', () => {
         imprint,
       );
     }
+  });
+
+  it('quotes no heading of an abstract without labels, and no remark on where it was cut', () => {
+    for (const [before, after] of [
+      ['KEY POINTS ', ''],
+      ['ABSTRACT ', ''],
+      ['', ' (ABSTRACT TRUNCATED AT 250 WORDS)'],
+      ['', '(ABSTRACT TRUNCATED)'],
+    ]) {
+      const text = `We gave metformin. ${before}Metformin caused no lactic acidosis.${after}`;
+      const article = anArticle('16', { title: 'Metformin and lactic acidosis.', abstract: [{ text }] });
+      const [first] = select([article]);
+      assert.equal(first?.text, 'Metformin caused no lactic acidosis.');
+      assert.equal(text.slice(first?.start, first?.end), first?.text);
+    }
+  });
+
+  it('adds to the conclusion of a nearest record the detail that the question asks for', () => {
+    const question = 'For how many months should metformin be given in lactic acidosis?';
+    const conclusion = 'In conclusion, metformin caused no lactic acidosis.';
+    const detail = 'Treatment with metformin lasted 6 months.';
+    const article = anArticle('17', {
+      title: 'Metformin and lactic acidosis.',
+      abstract: [
+        { text: `Lactic acidosis is rare. ${detail} Lactate did not rise significantly. ${conclusion}` },
+      ],
+    });
+    const quoted = select([article], { question, perArticleMax: 2, isNearest: true });
+    assert.deepEqual(
+      quoted.map(({ text }) => text),
+      [conclusion, detail],
+    );
+    const [answer] = select([article], { question, perArticleMax: 2 });
+    assert.equal(answer?.text, detail);
   });
 
   it('never leads with a sentence that only claims to be the first study', () => {

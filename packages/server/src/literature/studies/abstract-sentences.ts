@@ -8,6 +8,13 @@ import { splitSentences } from '@citewell/core/text/sentences.ts';
 const imprint =
   /^[([]?(?:(?:clinical |systematic review )?(?:trial )?registration(?: (?:number|information|identifier|url))?:? (?:(?:www\.|https?:\/\/)?clinicaltrials|clinical ?trials|isrctn|nct ?\d|prospero|crd ?\d|url\b|chictr|umin|actrn|eudract)|(?:funding|sponsorship|grant support|financial support):? (?!(?:was|were|is|are|has|had|of|for|from|by|may)\b)[A-Z][^.]{0,200}$|(?:block |stratified )?randomi[sz]ation (?:was|were) (?:stratified|computer|block|balanced|concealed|centrali[sz]ed)|(?:clinical |trial |study )?(?:registry|registration)(?: (?:no|number))?\.?:? (?:\w{1,15} ){0,3}(?:no\.? ?)?(?:NCT|ISRCTN?|ACTRN|ChiCTR)?\w{0,3} ?\d{5}|(?:随机化?|随机分组)按[^，。]{1,30}分层|(?:临床)?试验注册|©|copyright\b|all rights reserved|funded by\b|(?:this (?:study|work|trial) (?:was|is) )?(?:registered (?:at|with|as)|supported by (?:a )?grants?)\b|(?:trial )?registration:|(?:clinicaltrials|isrctn)\b[\w ,.:]{0,30}\b(?:NCT|ISRCTN)?\d{6}|版权|基金项目)/i;
 
+/** Matches the heading of such a section in running text, whatever follows: "FUNDING Medical Research Council (UK)." */
+const imprintHeading =
+  /^(?:(?:STUDY |SOURCES? OF )?FUNDING|(?:(?:CLINICAL |SYSTEMATIC )?(?:TRIALS?|STUDY|REVIEW) )?REGISTRATION|CLINICAL TRIALS? REGISTRY|(?:CONFLICTS?|DECLARATION|COMPETING) (?:OF )?INTERESTS?)\b(?=[ :/(-])|^Clinical Trials? (?:Registry|Registration)\b|^(?:This|The) (?:trial|study|review) (?:is|was) registered(?:, number\b| (?:at|with|in|as|on)\b)|^[Uu]nique identifier:/;
+
+/** Matches the remark with which databases end an abstract that they cut. */
+const truncated = / ?\(ABSTRACT TRUNCATED(?: AT \d{3} WORDS)?\)$/;
+
 /** Marks left before a sentence by the label that was taken from it: ": Prophylactic fixation was", "—Among". */
 const leadingMarks = /^[:：;；,，、—](?:[\s:：]{0,4})/;
 
@@ -20,14 +27,15 @@ export function abstractSentences(
     const from = offset + (section.label ? section.label.length + 2 : 0);
     offset += abstractText({ abstract: [section] }).length + 1;
     return splitSentences(section.text)
-      .filter(({ text }) => !imprint.test(text))
+      .filter(({ text }) => !(imprint.test(text) || imprintHeading.test(text)))
       .map(({ text, start, end }) => {
         const lead = leadingMarks.exec(text)?.[0].length ?? 0;
+        const cut = truncated.exec(text)?.[0].length ?? 0;
         return {
-          text: text.slice(lead),
+          text: text.slice(lead, text.length - cut),
           ...labelOf(section),
           start: from + start + lead,
-          end: from + end,
+          end: from + end - cut,
         };
       })
       .filter(({ text }) => text !== '');

@@ -76,7 +76,7 @@ export function bestSentences(
     findings?: readonly AskedFinding[];
   },
 ): ScoredSentence[] {
-  const { wanted, question = '', isFirst = false, perArticleMax } = options;
+  const { wanted, question = '', isFirst = false, isNearest = false, perArticleMax } = options;
   const read = readSentences(article, ranking, options);
   const isFinding = ({ kind }: ReadSentence) => kind !== 'setting';
   // A paper that fits an answer may say so in words of its own.
@@ -98,8 +98,11 @@ export function bestSentences(
   const following = isAnswer
     ? others.slice(0, countToAnswer(fitting.map(({ fit }) => fit)) - 1)
     : others.filter((each) => each.score >= furtherSentenceMin).sort((one, other) => other.score - one.score);
+  // The nearest record may give the detail after all; but without its conclusion, what the detail is of is not clear.
+  const detail = isNearest ? others.find(({ isDetail }) => isDetail) : undefined;
+  const next = detail ? [detail, ...following.filter((each) => each !== detail)] : following;
   // Methods may be closest to the question, but are not results.
-  return [lead, ...following.filter((each) => isFinding(each) || each.isDetail)]
+  return [lead, ...next.filter((each) => isFinding(each) || each.isDetail)]
     .slice(0, isAnswer ? quotedMax(question, { usual: perArticleMax, isFirst }) : perArticleMax)
     .map(({ text, label, start, end, score }) =>
       withoutHeading({ text, start, end, score, ...(label !== undefined && { label }) }),
@@ -147,7 +150,7 @@ export function readSentences(
   const expected = expectedAnswersTo(question);
   const wantsFigure = asksForFigure(question);
   const head = findings.length > 0 ? headOf(article, sentences, kinds) : '';
-  const details = isNearest ? [] : askedDetails(question);
+  const details = askedDetails(question);
   return sentences.map((sentence, at) => {
     const { text } = sentence;
     const found = new Set(indexTerms(text));
@@ -172,20 +175,21 @@ export function readSentences(
       coverage,
       ...(meaningOf && detectLanguage(text) === 'en' ? meaningOf(text) : { share: 0, likeness: 0 }),
     };
-    const faultCount = countFaults(text, { isDetail, isSetting: kind === 'setting', question });
+    const leads = isDetail && !isNearest;
+    const faultCount = countFaults(text, { isDetail: leads, isSetting: kind === 'setting', question });
     return {
       ...{ ...sentence, kind, isDetail, isAsked, features, faultCount },
       covers: coverage >= sentenceCoverageMin,
       score: evidence + shapeBonus(text),
-      fit: leadScore(features, { faultCount, isDetail }),
-      lead: leadScore(features, { faultCount, isDetail, isAsked }),
+      fit: leadScore(features, { faultCount, isDetail: leads }),
+      lead: leadScore(features, { faultCount, isDetail: leads, isAsked }),
     };
   });
 }
 
 /** Matches a section heading in an unstructured abstract: "CONCLUSIONS: Aspirin …". */
 const heading =
-  /^(?:(?:LAY|PLAIN[- ]LANGUAGE) SUMMARY:? {1,2}|(?:(?:BACKGROUND|CONTEXT|INTRODUCTION|RATIONALE|IMPORTANCE)(?: (?:&|AND) (?:AIMS?|OBJECTIVES?|PURPOSE))?|OBJECTIVE(?:S|\(S\))?|AIMS?|PURPOSE|METHODS|(?:MEASUREMENTS? (?:AND|&) )?(?:MAIN )?RESULT(?:S|\(S\))|FINDINGS|INTERPRETATION|DATA SYNTHESIS|EXPERT OPINION|DISCUSSION|(?:AUTHORS?['’]S?|REVIEWERS?['’]S?|MAIN) (?:CONCLUSIONS?|RESULTS?)|CONCLUSION(?:S|\(S\))?(?: (?:AND|&) (?:CLINICAL )?(?:RELEVANCE|SIGNIFICANCE|IMPLICATIONS?|RECOMMENDATIONS?))?)(?:: {0,2}| (?=[A-Z][a-z]|[A-Z] [a-z]|(?!(?:OF|FROM|FOR|IN|WITH|AND|ON|TO|BY) )[A-Z][A-Z0-9-]* [a-z(]|[A-Z][A-Z0-9]*-[a-z]|\d[\d.,]*%? ?[a-z]|(?!(?:of|from|for|in|with|and|or|on|to|by|are|is|was|were|that|not|may|can|did|show|shows|showed|suggest|suggests|suggested|indicate|indicates|trials?|study|studies)\b)[a-z]))|(?:Background|Objectives?|Methods|Results|Findings|Interpretation|Conclusions?): {1,2}|(?:Background|Importance|Conclusions?(?: and Relevance)?) {1,2}(?=[A-Z][a-z]))(?=\S)/;
+  /^(?:(?:LAY|PLAIN[- ]LANGUAGE) SUMMARY:? {1,2}|(?:KEY POINTS|ABSTRACT):? {1,2}(?=[A-Z])|(?:(?:BACKGROUND|CONTEXT|INTRODUCTION|RATIONALE|IMPORTANCE)(?: (?:&|AND) (?:AIMS?|OBJECTIVES?|PURPOSE))?|OBJECTIVE(?:S|\(S\))?|AIMS?|PURPOSE|METHODS|(?:MEASUREMENTS? (?:AND|&) )?(?:MAIN )?RESULT(?:S|\(S\))|FINDINGS|INTERPRETATION|DATA SYNTHESIS|EXPERT OPINION|DISCUSSION|(?:AUTHORS?['’]S?|REVIEWERS?['’]S?|MAIN) (?:CONCLUSIONS?|RESULTS?)|CONCLUSION(?:S|\(S\))?(?: (?:AND|&) (?:CLINICAL )?(?:RELEVANCE|SIGNIFICANCE|IMPLICATIONS?|RECOMMENDATIONS?))?)(?:: {0,2}| (?=[A-Z][a-z]|[A-Z] [a-z]|(?!(?:OF|FROM|FOR|IN|WITH|AND|ON|TO|BY) )[A-Z][A-Z0-9-]* [a-z(]|[A-Z][A-Z0-9]*-[a-z]|\d[\d.,]*%? ?[a-z]|(?!(?:of|from|for|in|with|and|or|on|to|by|are|is|was|were|that|not|may|can|did|show|shows|showed|suggest|suggests|suggested|indicate|indicates|trials?|study|studies)\b)[a-z]))|(?:Background|Objectives?|Methods|Results|Findings|Interpretation|Conclusions?): {1,2}|(?:Background|Importance|Conclusions?(?: and Relevance)?) {1,2}(?=[A-Z][a-z]))(?=\S)/;
 
 /** Matches what makes such a word the beginning of the sentence: "RESULTS OF the trial". */
 const goesOn = /^(?:OF|FROM|FOR|IN|WITH|AND|ON|TO|BY) /;
