@@ -6,6 +6,7 @@ import { saysMoreThanAim } from './requirements/more-than-aim.ts';
 import { isNotPending } from './requirements/not-pending.ts';
 import { isOfOneStatement } from './requirements/one-statement.ts';
 import { hasSameCircumstances } from './requirements/own-circumstances.ts';
+import { hasOwnTimes } from './requirements/own-times.ts';
 import { hasOwnValues } from './requirements/own-values.ts';
 import { statesCause } from './requirements/stated-cause.ts';
 import { compareAlternatives } from './slots/alternative-slot.ts';
@@ -76,6 +77,7 @@ const requirements: readonly ((claim: Claim, alignment: Alignment, source: Sourc
   statesCause,
   hasSameCircumstances,
   hasOwnValues,
+  hasOwnTimes,
   hasFreePlaces,
   isOfOneStatement,
   isNotPending,

@@ -25,6 +25,9 @@ export const requirementAbstracts = {
   markersChinese:
     '方法：对230例痛风男性的肿瘤测序。结果：VELO1而非TORA2与痛风相关。多数男性膳食中肉、禽、鱼和豆类较少。',
   twisting: '结果：复位术是多数卵巢扭转的首选术式。口服锌缩短了疼痛时间。',
+  withdrawal:
+    'RESULTS: Cramps occur within a few days of stopping zinc and last a few weeks. Zinc causes cramps. CONCLUSIONS: Cramps after stopping zinc should be recognised.',
+  withdrawalChinese: '结果：停用锌后数天内出现痉挛，持续数周。结论：应识别停用锌后的痉挛。',
 } as const;
 
 /** Titles of the abstracts above that have one. */
@@ -125,6 +128,15 @@ const rows: readonly ClaimRow<keyof typeof requirementAbstracts>[] = [
   ['torsion', '口服锌缩短了疼痛时间。', 'not accused'],
   ['twisting', '卵巢切除术是多数卵巢扭转的首选术式。', 'not supported'],
   ['twisting', '复位术是多数卵巢扭转的首选术式。', 'supported'],
+  // A time of another event.
+  ['withdrawal', 'Cramps occur within a few days of stopping zinc.', 'supported'],
+  ['withdrawal', 'Cramps occur within a few weeks of stopping zinc.', 'not supported'],
+  ['withdrawal', 'After stopping zinc, cramps last a few weeks.', 'not accused'],
+  ['withdrawal', 'After stopping zinc, cramps should be recognised after a few weeks.', 'not supported'],
+  ['withdrawal', '停用锌后数天内出现痉挛。', 'not accused'],
+  ['withdrawalChinese', '停用锌后数天内出现痉挛。', 'supported'],
+  ['withdrawalChinese', '停用锌后数周内出现痉挛。', 'not supported'],
+  ['withdrawalChinese', 'Cramps occur within a few weeks of stopping zinc.', 'not supported'],
 ];
 
 /** Sentences that a sentence of the abstract agrees with, but may not support. */
