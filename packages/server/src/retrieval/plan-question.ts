@@ -16,8 +16,8 @@ export function planQuestion({
   imageDescription?: string | undefined;
   fileContent?: string | undefined;
 }): SearchQuery {
-  const isOwn = (planQuery({ ...question, history: [] }).subjects ?? []).length > 0;
-  const topic = fileContent && !isOwn ? topicOfAttachment(question.question, fileContent) : undefined;
+  const topic =
+    fileContent && !hasSubject(question) ? topicOfAttachment(question.question, fileContent) : undefined;
   const asked = topic ? [...topic.subjects, ...topic.others].join('\n') : question.question;
   const text = imageDescription ? withImage(asked, imageDescription) : asked;
   const query = planQuery({ ...question, question: text });
@@ -26,6 +26,11 @@ export function planQuestion({
   const demanded =
     planQuery({ ...question, history: [], question: topic.subjects.join('\n') }).subjects ?? [];
   return { ...query, subjects: demanded, isOfAttachment: true };
+}
+
+/** Returns true if a question names a subject by itself, without what was said before. */
+function hasSubject(question: QuestionInput): boolean {
+  return (planQuery({ ...question, history: [] }).subjects ?? []).length > 0;
 }
 
 /** Characters read from an attachment, enough for its title and the beginning of its abstract. */

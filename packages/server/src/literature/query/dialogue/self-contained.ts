@@ -43,14 +43,17 @@ export function selfContained(
 ): { text: string; outcomes: readonly AskedOutcome[] } {
   let topic: Topic | undefined;
   for (const message of [...history.map(({ q }) => q), question]) {
+    if (!topic) {
+      // Nothing before it can be meant: a first message is asked as it is, unless a later one has a subject.
+      if (message === question || !readContinuation(message)) topic = startedBy(message);
+      continue;
+    }
     // A statistic or a size is looked for in the records on the same question.
-    if (topic && (asksSize(message) || (isStatistic(message) && namedIn(message).length === 0))) continue;
+    if (asksSize(message) || (isStatistic(message) && namedIn(message).length === 0)) continue;
     const continuation = readContinuation(message);
     const turn = continuation ? undefined : readTurn(message);
-    if (topic && continuation) topic = continued(topic, continuation, message);
-    else if (topic && turn) topic = turned(topic, turn);
-    // Nothing before it can be meant: a first message is asked as it is, unless a later one has a subject.
-    else if (!continuation || message === question) topic = startedBy(message);
+    if (continuation) topic = continued(topic, continuation, message);
+    else topic = turn ? turned(topic, turn) : startedBy(message);
   }
   return { text: topic ? written(topic) : question, outcomes: topic?.outcomes ?? [] };
 }
