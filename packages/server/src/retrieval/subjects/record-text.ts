@@ -59,8 +59,20 @@ export function textOf(texts: readonly string[]): RecordText {
   return readTexts(texts, () => texts, texts);
 }
 
-/** A name that others write in one word: "chemo-radiotherapy", "HER-2". */
-const hyphenated = /(?<![\p{L}\p{N}])(\p{L}{2,12})[-‐‑](\p{L}{4,30}|\d{1,3})(?![\p{L}\p{N}])/gu;
+/** A name that others write in one word: "chemo-radiotherapy", "HER-2". It is found by its hyphen, and the first word looked up behind. */
+const hyphenated = /(?<=(?<![\p{L}\p{N}])(\p{L}{2,12}))[-‐‑](\p{L}{4,30}|\d{1,3})(?![\p{L}\p{N}])/gu;
+
+/** Returns the names with a hyphen in a text, each in one word. Of three words in a row, only the first two are joined. */
+function joinedNames(text: string): string[] {
+  const joined: string[] = [];
+  let end = 0;
+  for (const { 0: match, 1: first = '', 2: second = '', index } of text.matchAll(hyphenated)) {
+    if (index - first.length < end) continue;
+    end = index + match.length;
+    joined.push(first + second);
+  }
+  return joined;
+}
 
 /** Reads texts; what only some names need is computed on first use. `split` returns them in segments, and `plain` are those to squeeze. */
 function readTexts(
@@ -68,12 +80,13 @@ function readTexts(
   split: () => readonly string[],
   plain: readonly string[],
 ): RecordText {
-  const all = new Set<string>();
+  // Each term once, before its root is looked up: most words of a text are repeated.
+  const terms = new Set<string>();
   for (const text of texts) {
-    scanTerms(text, (term) => all.add(rootOf(term)));
-    for (const [, first = '', second = ''] of text.matchAll(hyphenated))
-      for (const term of termsOf(first + second)) all.add(term);
+    scanTerms(text, (term) => terms.add(term));
+    for (const name of joinedNames(text)) scanTerms(name, (term) => terms.add(term));
   }
+  const all = new Set([...terms].map(rootOf));
   let segments: string[][] | undefined;
   let squeezed: string | undefined;
   let initials: string | undefined;
