@@ -92,6 +92,7 @@ export function scanText(text: string, scanner: TextScanner): void {
     }
     if (kinds === alphanumeric) scanner.word(text, start, end);
     else if (kinds === han) visitBigrams(text.slice(start, end), scanner);
+    else if (kinds === (alphanumeric | han)) scanMixed(text, start, end, scanner);
     else if (kinds !== 0) scanUnicode(text.slice(start, end), scanner);
   }
 }
@@ -127,22 +128,23 @@ class TermCounter implements TextScanner {
     this.count++;
   }
 
-  term(term: string): void {
-    this.#visit(term, this.count);
+  term(term: string, kind: TermKind): void {
+    if (!this.#beginnings || kind === 'word' || this.#beginnings[hanBeginning(term)])
+      this.#visit(term, this.count);
     this.count++;
   }
 }
 
 /**
- * Creates a filter for scanTerms from the first three characters of these terms. Stemming preserves them, except that it changes
+ * Creates a filter for scanTerms from the first three characters of these terms, or the first of Chinese ones. Stemming preserves them, except that it changes
  * a final y to i ("dry" becomes "dri"), so these count as equal, and can leave fewer ("aed" becomes "a"), which then match any
  * word with that beginning.
  */
 export function termBeginnings(terms: Iterable<string>): Uint8Array {
   const beginnings = new Uint8Array(beginningsSize);
   for (const term of terms) {
-    if (kindOf(codeAt(term, 0)) !== alphanumeric) continue;
-    if (term.length > 2) beginnings[beginning(term, 0, 3)] = 1;
+    if (kindOf(codeAt(term, 0)) !== alphanumeric) beginnings[hanBeginning(term)] = 1;
+    else if (term.length > 2) beginnings[beginning(term, 0, 3)] = 1;
     else if (term.length === 2) fillThird(beginnings, beginning(term, 0, 2));
     else
       for (let second = 0; second < 32; second++)
@@ -151,7 +153,13 @@ export function termBeginnings(terms: Iterable<string>): Uint8Array {
   return beginnings;
 }
 
-const beginningsSize = 1 << 15;
+const wordBeginnings = 1 << 15;
+const beginningsSize = wordBeginnings + 2 ** 16;
+
+/** Encodes the beginning of a Chinese term, after those of words. */
+function hanBeginning(term: string): number {
+  return wordBeginnings + codeAt(term, 0);
+}
 
 function fillThird(beginnings: Uint8Array, from: number): void {
   beginnings.fill(1, from & ~31, (from & ~31) + 32);
@@ -206,6 +214,18 @@ for (const [first, last, kind] of ranges) kinds.fill(kind, first, last + 1);
 
 function kindOf(code: number): number {
   return kinds[code] as number;
+}
+
+/** Scans ASCII words and common Chinese without anything between them: 共824例2型糖尿病. */
+function scanMixed(text: string, start: number, end: number, scanner: TextScanner): void {
+  for (let from = start; from < end; ) {
+    const kind = kindOf(codeAt(text, from));
+    let to = from + 1;
+    while (to < end && kindOf(codeAt(text, to)) === kind) to++;
+    if (kind === alphanumeric) scanner.word(text, from, to);
+    else visitBigrams(text.slice(from, to), scanner);
+    from = to;
+  }
 }
 
 const wordOrHanRun = /[\p{Script=Han}&&[\p{L}\p{N}]]+|[[\p{L}\p{N}]--\p{Script=Han}]+/gv;
