@@ -81,18 +81,18 @@ function citationLength(text: string, start: number, stop: number, after: number
 
 function endsSentence(text: string, start: number, stop: number, after: number): boolean {
   if (after >= text.length) return true;
-  const word = /(?<!\S)(\S+)$/.exec(text.slice(Math.max(start, stop - 20), stop))?.[1] ?? '';
   // "…in 2001.Main Outcome": the space at the end of a section was lost. "J.Smith", "p.Val600" and "U.S.A" are different.
   if (!/\s/.test(text[after] ?? ''))
     return (
       text[stop] === '.' &&
       glued.test(text.slice(after, after + 12)) &&
-      /(?:[a-z]{3}|[a-z\d)%]\)|\d{4})$/.test(word)
+      /(?:[a-z]{3}|[a-z\d)%]\)|\d{4})$/.test(wordBefore(text, start, stop))
     );
   if (text[stop] !== '.') return true;
   const following = text.slice(after, after + 20).trimStart();
   // Names such as p53, mTOR and miR-21 can begin a sentence in lower case.
   if (/^[a-z]/.test(following) && !/^[a-z]{1,4}-?(?:\d|[A-Z])/.test(following)) return false;
+  const word = wordBefore(text, start, stop);
   const bare = word.replace(/^["'“(（[]+/, '').toLowerCase();
   if (abbreviations.has(bare)) return false;
   // A single capital is an initial or a genus, unless it closes a phrase such as "vitamin D.", "hepatitis B." or "3 T.".
@@ -102,6 +102,10 @@ function endsSentence(text: string, start: number, stop: number, after: number):
       text.slice(Math.max(start, stop - 20), stop),
     );
   return true;
+}
+
+function wordBefore(text: string, start: number, stop: number): string {
+  return /(?<!\S)(\S+)$/.exec(text.slice(Math.max(start, stop - 20), stop))?.[1] ?? '';
 }
 
 /** Beginning of a section without the space before it: "Main", "CONCLUSIONS", but not a file name or address. */
