@@ -1,5 +1,5 @@
 import type { Article } from '@citewell/core/records/article.ts';
-import { scanTerms } from '@citewell/core/text/words.ts';
+import { scanTerms, termBeginnings } from '@citewell/core/text/words.ts';
 
 /** Field weights of BM25F (Robertson and Zaragoza 2009), by `npm run eval -- train-ranker`. */
 const fieldWeights = { title: 2, subjects: 1.5, abstract: 1 };
@@ -25,19 +25,48 @@ export type RecordTerms = {
 
 const gap = 20;
 
-/** Finds the occurrences of the wanted terms in a record; `beginnings` filters their prefixes (see termBeginnings). */
+/** Terms to find in the records on one question. */
+export type WantedTerms = {
+  /** Filter of their prefixes (see termBeginnings). */
+  beginnings: Uint8Array;
+  /** Indicates whether a term is wanted, and the prefix that it shares with one that is. */
+  match(term: string): TermMatch;
+};
+
+type TermMatch = { isWanted: boolean; kin: string | undefined };
+
+export function wantedTerms(terms: Iterable<string>): WantedTerms {
+  const wanted = new Set(terms);
+  const kin = new Set([...wanted].map(beginningOf));
+  // Records on one question repeat each other's words.
+  const known = new Map<string, TermMatch>();
+  return {
+    beginnings: termBeginnings(wanted),
+    match(term) {
+      let match = known.get(term);
+      if (!match) {
+        const beginning = beginningOf(term);
+        match = { isWanted: wanted.has(term), kin: kin.has(beginning) ? beginning : undefined };
+        known.set(term, match);
+      }
+      return match;
+    },
+  };
+}
+
+/** Finds the occurrences of the wanted terms in a record. */
 export function readRecord(
   article: Pick<Article, 'title' | 'vernacularTitle' | 'mesh' | 'keywords' | 'abstract'>,
-  wanted: { terms: ReadonlySet<string>; kin: ReadonlySet<string>; beginnings: Uint8Array },
+  wanted: WantedTerms,
 ): RecordTerms {
   const record: RecordTerms = { found: new Map(), kin: new Set(), length: 0, titleLength: 0 };
   let start = 0;
   let weight = 0;
   let title = 0;
   const visit = (term: string, index: number) => {
-    const beginning = beginningOf(term);
-    if (wanted.kin.has(beginning)) record.kin.add(beginning);
-    if (!wanted.terms.has(term)) return;
+    const { isWanted, kin } = wanted.match(term);
+    if (kin !== undefined) record.kin.add(kin);
+    if (!isWanted) return;
     const known = record.found.get(term);
     if (known) {
       known.frequency += weight;

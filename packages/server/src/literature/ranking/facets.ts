@@ -40,11 +40,19 @@ export function weightedCoverage(
   weights: readonly number[],
   has: (term: string) => boolean,
 ): number {
+  return weightedShare(
+    facets.map((facet) => facetCoverage(facet, has)),
+    weights,
+  );
+}
+
+/** Returns the share of the whole question that a text covers, 0 to 1, by its share of each facet. */
+export function weightedShare(byFacet: readonly number[], weights: readonly number[]): number {
   let covered = 0;
   let total = 0;
-  facets.forEach((facet, i) => {
+  byFacet.forEach((share, i) => {
     const weight = weights[i] ?? 0;
-    covered += weight * facetCoverage(facet, has);
+    covered += weight * share;
     total += weight;
   });
   return total > 0 ? covered / total : 0;

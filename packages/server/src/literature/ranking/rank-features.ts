@@ -42,7 +42,9 @@ export type Background = {
   pairs: readonly (readonly [string, string])[];
   /** Weight of the question's heaviest term with each prefix. */
   kin: ReadonlyMap<string, number>;
-  totals: { units: number; pairs: number; kin: number; digits: number };
+  /** Terms with a digit. */
+  digits: readonly string[];
+  totals: { terms: number; units: number; pairs: number; kin: number };
 };
 
 export function readBackground(question: QuestionTerms, records: readonly RecordTerms[]): Background {
@@ -62,11 +64,12 @@ export function readBackground(question: QuestionTerms, records: readonly Record
     units: question.units,
     pairs,
     kin,
+    digits: [...weights].filter(([term, each]) => /\d/.test(term) && each > 0).map(([term]) => term),
     totals: {
+      terms: sum([...weights.values()]),
       units: sum(question.units.map((unit) => best(unit, weight))),
       pairs: sum(pairs.map(([first, second]) => weight(first) + weight(second))),
       kin: sum([...kin.values()]),
-      digits: sum([...weights].map(([term, each]) => (/\d/.test(term) ? each : 0))),
     },
   };
 }
@@ -84,14 +87,13 @@ export function textFeatures(record: RecordTerms, background: Background): TextF
     const times = neighbours(found.get(first)?.positions, found.get(second)?.positions);
     return ((weight(first) + weight(second)) * times) / (times + 1);
   };
-  const digits = [...weights].map(([term, each]) => (/\d/.test(term) && found.has(term) ? each : 0));
   return {
     words: share(sum(units.map((unit) => best(unit, inRecord))), totals.units),
     title: share(sum(units.map((unit) => best(unit, inTitle))), totals.units),
-    passage: share(bestPassage(record, weight), sum([...weights.values()])),
+    passage: share(bestPassage(record, weight), totals.terms),
     pairs: share(sum(pairs.map(near)), totals.pairs),
     kin: share(sum([...record.kin].map((beginning) => background.kin.get(beginning) ?? 0)), totals.kin),
-    digits: found.size > 0 && digits.some((each) => each > 0) ? 1 : 0,
+    digits: background.digits.some((term) => found.has(term)) ? 1 : 0,
   };
 }
 

@@ -1,9 +1,8 @@
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import type { TermStatistics } from '@citewell/core/records/term-statistics.ts';
-import { termBeginnings } from '@citewell/core/text/words.ts';
-import { beginningOf, type RecordTerms, readRecord } from './candidate-terms.ts';
+import { type RecordTerms, readRecord, wantedTerms } from './candidate-terms.ts';
 import { designWeight, studyDesign } from './evidence-level.ts';
-import { compileFacets, type Facet, facetCoverage, weightedCoverage } from './facets.ts';
+import { compileFacets, type Facet, facetCoverage, weightedShare } from './facets.ts';
 import { feedbackScores } from './feedback.ts';
 import type { FusedArticle } from './fuse.ts';
 import { discountWordings, type QuestionTerms, questionTerms } from './question-terms.ts';
@@ -84,14 +83,14 @@ export function rankArticles(
   const background = readBackground(terms, records);
   const read = candidates.map(({ article, fusionScore }, at) => {
     const record = records[at] as RecordTerms;
-    const has = (term: string) => record.found.has(term);
+    const byFacet = facets.map((facet) => facetCoverage(facet, (term) => record.found.has(term)));
     return {
       article,
       fusionScore,
       ...textFeatures(record, background),
-      coverage: weightedCoverage(facets, weights, has),
-      topicCoverage: weightedCoverage(facets, topicWeights, has),
-      byFacet: facets.map((facet) => facetCoverage(facet, has)),
+      coverage: weightedShare(byFacet, weights),
+      topicCoverage: weightedShare(byFacet, topicWeights),
+      byFacet,
     };
   });
   const feedback = feedbackScores(read, terms.weights, weightOf);
@@ -118,11 +117,7 @@ function isHan({ wordings }: Facet): boolean {
 }
 
 function readRecords(candidates: readonly FusedArticle[], { weights }: QuestionTerms): RecordTerms[] {
-  const wanted = {
-    terms: new Set(weights.keys()),
-    kin: new Set([...weights.keys()].map(beginningOf)),
-    beginnings: termBeginnings(weights.keys()),
-  };
+  const wanted = wantedTerms(weights.keys());
   return candidates.map(({ article }) => readRecord(article, wanted));
 }
 
