@@ -61,10 +61,13 @@ export function textOf(texts: readonly string[]): RecordText {
 
 /** A name that others write in one word: "chemo-radiotherapy", "HER-2". It is found by its hyphen, and the first word looked up behind. */
 const hyphenated = /(?<=(?<![\p{L}\p{N}])(\p{L}{2,12}))[-‐‑](\p{L}{4,30}|\d{1,3})(?![\p{L}\p{N}])/gu;
+const hyphen = /[-‐‑]/;
 
 /** Returns the names with a hyphen in a text, each in one word. Of three words in a row, only the first two are joined. */
 function joinedNames(text: string): string[] {
   const joined: string[] = [];
+  // Most headings and keywords have none.
+  if (!hyphen.test(text)) return joined;
   let end = 0;
   for (const { 0: match, 1: first = '', 2: second = '', index } of text.matchAll(hyphenated)) {
     if (index - first.length < end) continue;
