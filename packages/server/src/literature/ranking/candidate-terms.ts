@@ -26,7 +26,7 @@ export type RecordTerms = {
 const gap = 20;
 
 /** Terms to find in the records on one question. */
-export type WantedTerms = {
+type WantedTerms = {
   /** Filter of their prefixes (see termBeginnings). */
   beginnings: Uint8Array;
   /** Indicates whether a term is wanted, and the prefix that it shares with one that is. */
