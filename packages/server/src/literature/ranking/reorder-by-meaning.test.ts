@@ -115,3 +115,17 @@ describe('the order of records for a question in other words than theirs', () =>
     );
   });
 });
+
+describe('the meaning of words', () => {
+  it('is the same in British and American spelling', () => {
+    for (const [british, american] of [
+      ['haemoperfusion', 'hemoperfusion'],
+      ['tumour', 'tumor'],
+      ['paediatric', 'pediatric'],
+    ] as const) {
+      const [closeness = 0] = similarityTo([american])(british);
+      assert.ok(closeness > 0.999, british);
+      assert.ok(likenessTo([british])([american]) > 0.999, british);
+    }
+  });
+});

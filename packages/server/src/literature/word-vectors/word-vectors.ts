@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { inAmericanSpelling } from '@citewell/core/text/spelling.ts';
 
 /** Numbers of a vector. */
 const dimensions = 192;
@@ -90,7 +91,7 @@ const noVector: WordVector = { vector: new Float32Array(dimensions), length: 0 }
 const known = new Map<string, WordVector>();
 const knownMax = 5_000;
 
-/** Sums the vectors of a word's pieces; the length is 0 if one of them is not known. */
+/** Sums the vectors of the pieces of a word in American spelling; the length is 0 if one of them is not known. */
 function readWord(word: string): WordVector {
   const found = known.get(word);
   if (found) return found;
@@ -102,7 +103,8 @@ function readWord(word: string): WordVector {
 
 function readAnew(word: string): WordVector {
   const pieces = shippedPieces();
-  const rows = piecesOf(word, pieces);
+  // Both spellings are one word: the pieces of "haemoperfusion" mean something else.
+  const rows = piecesOf(inAmericanSpelling(word), pieces);
   if (rows.length === 0) return noVector;
   const vector = new Float32Array(dimensions);
   for (const row of rows)
