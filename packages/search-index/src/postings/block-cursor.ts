@@ -31,7 +31,7 @@ export class BlockCursor {
   /** The code of posting `at` is `codes[codesAt + at]`. */
   codes: Uint8Array = noBytes;
   codesAt = 0;
-  /** Bytes of the block's positions, once `loadPositions` was awaited. */
+  /** Bytes that contain the block's positions, once `loadPositions` was awaited. */
   positionBytes: Uint8Array = noBytes;
   /** Positions of the last requested posting, from `positionsFrom` to before `positionsTo`. */
   positions: Int32Array<ArrayBuffer> = new Int32Array(256);
@@ -125,6 +125,11 @@ export class BlockCursor {
     return low;
   }
 
+  /** Returns true if the loaded block has this id at this index. */
+  isAt(at: number, id: number): boolean {
+    return at < this.size && this.ids[at] === id;
+  }
+
   /** Returns the mask of the fields of the posting's record that contain the term. */
   maskAt(at: number): number {
     const code = this.codes[this.codesAt + at] ?? 0;
@@ -148,16 +153,26 @@ export class BlockCursor {
     const { postings, block } = this;
     const from = postings.positionsFrom[block] ?? 0;
     const to = postings.positionsFrom[block + 1] ?? 0;
-    const keep = (bytes: Uint8Array) => {
-      this.positionBytes = bytes;
-      this.#positionsLoaded = true;
-      this.#reached = 0;
-      this.#reachedByte = 0;
-      return undefined;
-    };
-    if (postings.inline) return keep(postings.inline.subarray(from, to));
-    const bytes = this.#segment.range('positions', postings.positionsAt + from, to - from);
-    return bytes instanceof Promise ? bytes.then(keep) : keep(bytes);
+    if (postings.inline) return this.#keepPositions(postings.inline, from);
+    const offset = postings.positionsAt + from;
+    const { chunkBytes } = this.#segment;
+    const number = Math.floor(offset / chunkBytes);
+    const start = offset - number * chunkBytes;
+    if (start + to - from > chunkBytes || from === to) {
+      const bytes = this.#segment.range('positions', offset, to - from);
+      if (bytes instanceof Promise) return bytes.then((loaded) => this.#keepPositions(loaded, 0));
+      return this.#keepPositions(bytes, 0);
+    }
+    const chunk = this.#segment.chunk('positions', number);
+    if (chunk instanceof Promise) return chunk.then((loaded) => this.#keepPositions(loaded, start));
+    return this.#keepPositions(chunk, start);
+  }
+
+  #keepPositions(bytes: Uint8Array, start: number): undefined {
+    this.positionBytes = bytes;
+    this.#positionsLoaded = true;
+    this.#reached = 0;
+    this.#reachedByte = start;
   }
 
   /**
@@ -172,7 +187,8 @@ export class BlockCursor {
       skipped += code === escaped ? this.#frequencyOfEscaped(posting) : (codeFrequency[code] ?? 0);
     }
     let from = this.#reachedByte;
-    while (skipped > 0) if ((bytes[from++] ?? 0) < 128) skipped--;
+    // The last byte of a number is below 128. Without a branch, which would be mispredicted for every few bytes.
+    while (skipped > 0) skipped -= 1 ^ ((bytes[from++] ?? 0) >> 7);
     this.#reached = at;
     this.#reachedByte = from;
     return from;

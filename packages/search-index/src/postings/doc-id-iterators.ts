@@ -75,9 +75,7 @@ class WordMatcher implements DocIdIterator {
   }
 
   get done(): boolean {
-    const { blocks, lastIds } = this.#cursor.postings;
-    const before = lastIds[this.#nextBlock - 1] ?? -1;
-    return this.#nextBlock >= blocks || before >= this.#range[1] - 1;
+    return isBehind(this.#cursor.postings, this.#nextBlock, this.#range);
   }
 
   async next(ids: Int32Array): Promise<number> {
@@ -133,13 +131,21 @@ export function countWith({ count, fieldCounts }: TermPostings, mask: number): n
   return [0, title, keyword, undefined, abstract, titleAbstract][mask] ?? count;
 }
 
+/** Word of a phrase: where it is read, its distance from the first word, and the index of the record in the block. */
+type PhraseWord = { cursor: BlockCursor; offset: number; at: number };
+
+/**
+ * Iterates over the records in which words are adjacent. Each word has one cursor: a record is checked while the blocks
+ * that contain it are loaded, because loading them a second time takes about as long as the check.
+ */
 class PhraseMatcher implements DocIdIterator {
   readonly isExpensive = true;
   readonly estimate: number;
-  readonly #lead: WordMatcher;
-  readonly #others: WordMatcher[];
-  readonly #words: { cursor: BlockCursor; offset: number }[];
+  readonly #lead: PhraseWord;
+  readonly #others: readonly PhraseWord[];
   readonly #mask: number;
+  readonly #range: Range;
+  #nextBlock: number;
 
   /** `words`: the rarest first. */
   constructor(
@@ -148,70 +154,98 @@ class PhraseMatcher implements DocIdIterator {
     mask: number,
     range: Range,
   ) {
-    const [lead, ...others] = words.map(
-      ({ postings }) => new WordMatcher(new BlockCursor(segment, postings), mask, range),
-    );
+    const [lead, ...others] = words.map(({ postings, offset }) => ({
+      cursor: new BlockCursor(segment, postings),
+      offset,
+      at: 0,
+    }));
     if (!lead) throw new Error('a phrase without words');
     this.#lead = lead;
     this.#others = others;
-    this.#words = words.map(({ postings, offset }) => ({
-      cursor: new BlockCursor(segment, postings),
-      offset,
-    }));
     this.#mask = mask;
-    this.estimate = lead.estimate;
+    this.#range = range;
+    this.#nextBlock = lead.cursor.blockOf(range[0]);
+    this.estimate = countWith(lead.cursor.postings, mask);
   }
 
   get done(): boolean {
-    return this.#lead.done;
+    return isBehind(this.#lead.cursor.postings, this.#nextBlock, this.#range);
   }
 
   async next(ids: Int32Array): Promise<number> {
-    return this.#verify(ids, await this.#documentCount(ids, await this.#lead.next(ids)));
+    const lead = this.#lead;
+    const { cursor } = lead;
+    const [from, to] = this.#range;
+    let count = 0;
+    for (let left = batchSize / blockSize; left > 0 && !this.done; left--, this.#nextBlock++) {
+      const wait = cursor.load(this.#nextBlock);
+      if (wait) await wait;
+      for (lead.at = cursor.placeOf(from); lead.at < cursor.size; lead.at++) {
+        const id = cursor.ids[lead.at] ?? 0;
+        if (id >= to) break;
+        const isFound = this.#isFound(id);
+        if (isFound === true || (isFound && (await isFound))) ids[count++] = id;
+      }
+    }
+    return count;
   }
 
   async filter(ids: Int32Array, count: number): Promise<number> {
-    return this.#verify(ids, await this.#documentCount(ids, await this.#lead.filter(ids, count)));
-  }
-
-  async #documentCount(ids: Int32Array, count: number): Promise<number> {
-    let kept = count;
-    for (const other of this.#others) if (kept > 0) kept = await other.filter(ids, kept);
-    return kept;
-  }
-
-  /** Keeps the records in which the words are adjacent. */
-  async #verify(ids: Int32Array, count: number): Promise<number> {
-    const words = this.#words;
+    const lead = this.#lead;
+    const { cursor } = lead;
     let kept = 0;
     for (let each = 0; each < count; each++) {
       const id = ids[each] ?? 0;
-      for (let order = 0; order < words.length; order++) {
-        const cursor = words[order]?.cursor;
-        if (!cursor) continue;
-        if (id > cursor.lastId) {
-          const wait = cursor.load(cursor.blockOf(id));
-          if (wait) await wait;
-        }
-        const wait = cursor.loadPositions();
+      if (id > cursor.lastId) {
+        const block = cursor.blockOf(id);
+        if (block >= cursor.postings.blocks) break;
+        const wait = cursor.load(block);
         if (wait) await wait;
-        cursor.positionsOf(cursor.placeOf(id));
       }
-      if (this.#standSideBySide()) ids[kept++] = id;
+      lead.at = cursor.placeOf(id);
+      if (!cursor.isAt(lead.at, id)) continue;
+      const isFound = this.#isFound(id);
+      if (isFound === true || (isFound && (await isFound))) ids[kept++] = id;
     }
     return kept;
   }
 
-  /** Returns true if, relative to one of the first word's positions, all others are at their distances. */
-  #standSideBySide(): boolean {
-    const [first, ...others] = this.#words;
-    if (!first) return false;
-    const { positions, positionsFrom, positionsTo } = first.cursor;
-    search: for (let at = positionsFrom; at < positionsTo; at++) {
-      const place = positions[at] ?? 0;
-      if (((1 << Math.floor(place / fieldDistance)) & this.#mask) === 0) continue;
-      const start = place - first.offset;
-      for (const { cursor, offset } of others) {
+  /** Checks whether the record, at which the first word's cursor is, contains the phrase. */
+  #isFound(id: number): boolean | Promise<boolean> {
+    const lead = this.#lead;
+    let fields = this.#mask & lead.cursor.maskAt(lead.at);
+    for (const other of this.#others) {
+      // Some field must contain all of the words.
+      if (fields === 0) return false;
+      const { cursor } = other;
+      if (id > cursor.lastId) {
+        const block = cursor.blockOf(id);
+        if (block >= cursor.postings.blocks) return false;
+        const wait = cursor.load(block);
+        if (wait) return wait.then(() => this.#isFound(id));
+      }
+      other.at = cursor.placeOf(id);
+      if (!cursor.isAt(other.at, id)) return false;
+      fields &= cursor.maskAt(other.at);
+    }
+    if (fields === 0) return false;
+    const wait = readPositions(lead);
+    if (wait) return wait.then(() => this.#isFound(id));
+    for (const other of this.#others) {
+      const otherWait = readPositions(other);
+      if (otherWait) return otherWait.then(() => this.#isFound(id));
+    }
+    return this.#standSideBySide(fields);
+  }
+
+  /** Returns true if, relative to one of the first word's positions in these fields, all others are at their distances. */
+  #standSideBySide(fields: number): boolean {
+    const { cursor: first, offset: firstOffset } = this.#lead;
+    search: for (let at = first.positionsFrom; at < first.positionsTo; at++) {
+      const place = first.positions[at] ?? 0;
+      if (((1 << Math.floor(place / fieldDistance)) & fields) === 0) continue;
+      const start = place - firstOffset;
+      for (const { cursor, offset } of this.#others) {
         // Positions only grow: earlier ones are not read again.
         while (
           cursor.positionsFrom < cursor.positionsTo &&
@@ -225,6 +259,18 @@ class PhraseMatcher implements DocIdIterator {
     }
     return false;
   }
+}
+
+/** Reads the positions of the record at which the word's cursor is. Returns a promise if they have to be fetched first. */
+function readPositions({ cursor, at }: PhraseWord): Promise<void> | undefined {
+  const wait = cursor.loadPositions();
+  if (!wait) cursor.positionsOf(at);
+  return wait;
+}
+
+/** Returns true if this block, and any after it, is behind the range. */
+function isBehind({ blocks, lastIds }: TermPostings, block: number, [, to]: Range): boolean {
+  return block >= blocks || (lastIds[block - 1] ?? -1) >= to - 1;
 }
 
 /** Iterates over known records: their ids ascending. */

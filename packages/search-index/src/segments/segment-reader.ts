@@ -276,19 +276,24 @@ export class SegmentReader {
     return found;
   }
 
-  async #joined({ stream, offset, length }: StreamPart): Promise<Uint8Array> {
+  #joined({ stream, offset, length }: StreamPart): Awaitable<Uint8Array> {
     const { chunkBytes } = this;
-    const joined = new Uint8Array(length);
+    const first = Math.floor(offset / chunkBytes);
     const last = Math.floor((offset + length - 1) / chunkBytes);
-    for (let chunk = Math.floor(offset / chunkBytes), at = 0; chunk <= last; chunk++) {
-      const read = this.chunk(stream, chunk);
-      const bytes = read instanceof Promise ? await read : read;
-      const start = Math.max(0, offset - chunk * chunkBytes);
-      const part = bytes.subarray(start, Math.min(bytes.length, start + length - at));
-      joined.set(part, at);
-      at += part.length;
-    }
-    return joined;
+    const read = Array.from({ length: last - first + 1 }, (_, at) => this.chunk(stream, first + at));
+    const join = (chunks: readonly Uint8Array[]): Uint8Array => {
+      const joined = new Uint8Array(length);
+      let at = 0;
+      for (const bytes of chunks) {
+        const start = at === 0 ? offset - first * chunkBytes : 0;
+        const part = bytes.subarray(start, Math.min(bytes.length, start + length - at));
+        joined.set(part, at);
+        at += part.length;
+      }
+      return joined;
+    };
+    const chunks = read.filter((each): each is Uint8Array => !(each instanceof Promise));
+    return chunks.length === read.length ? join(chunks) : Promise.all(read).then(join);
   }
 }
 
