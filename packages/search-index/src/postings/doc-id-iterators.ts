@@ -269,7 +269,7 @@ function readPositions({ cursor, at }: PhraseWord): Promise<void> | undefined {
 }
 
 /** Returns true if this block, and any after it, is behind the range. */
-function isBehind({ blocks, lastIds }: TermPostings, block: number, [, to]: Range): boolean {
+export function isBehind({ blocks, lastIds }: TermPostings, block: number, [, to]: Range): boolean {
   return block >= blocks || (lastIds[block - 1] ?? -1) >= to - 1;
 }
 

@@ -47,3 +47,11 @@ export function impactsOf(
   }
   return impacts;
 }
+
+/**
+ * Returns true if the impact with this weight, at this place among those of its block, is that of one record exactly, and
+ * not made of several.
+ */
+export function isOfOneRecord(weight: number, place: number): boolean {
+  return weight < weightsMax - 1 && place < impactsMax - 1;
+}

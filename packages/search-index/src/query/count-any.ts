@@ -1,6 +1,6 @@
 import { anyField } from '../analysis/fields.ts';
 import { BlockCursor } from '../postings/block-cursor.ts';
-import type { RankOptions } from '../scoring/max-score-top-k.ts';
+import type { RankOptions } from '../scoring/rank-options.ts';
 import type { OpenSegment } from '../segments/open-segment.ts';
 import type { CooperativeScheduler } from './cooperative-scheduler.ts';
 

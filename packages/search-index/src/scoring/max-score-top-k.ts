@@ -1,25 +1,13 @@
-import type { Range } from '../postings/doc-id-iterators.ts';
 import type { CooperativeScheduler } from '../query/cooperative-scheduler.ts';
-import { hasBit, type OpenSegment } from '../segments/open-segment.ts';
+import type { OpenSegment } from '../segments/open-segment.ts';
 import { fieldNormsPerChunk } from '../segments/segment-reader.ts';
-import { type RankedTerm, TermScorer } from './term-scorer.ts';
+import { rankOneTerm } from './rank-one-term.ts';
+import { isWanted, type RankOptions } from './rank-options.ts';
+import { TermScorer } from './term-scorer.ts';
 import { TopScores } from './top-scores.ts';
 
 /** Number of records processed together: their field norms are in one chunk, and their scores in the processor's cache. */
 const windowSize = fieldNormsPerChunk;
-
-export type RankOptions = {
-  terms: readonly RankedTerm[];
-  lengthNorms: Float64Array;
-  /** Fields whose postings count; for a search of one word. */
-  mask: number;
-  range: Range;
-  /** One bit per record, if not all may be found. */
-  accepted: Uint8Array | undefined;
-  depth: number;
-  /** Scores below this one are not needed. */
-  floor: number;
-};
 
 /**
  * Finds the segment's best records for any of these terms, with the same result as scoring all of them. In each window
@@ -34,6 +22,9 @@ export async function maxScoreTopK(
 ): Promise<{ scores: Float64Array; ids: Int32Array }> {
   const top = new TopScores(options.depth);
   const scorers = options.terms.map((term) => new TermScorer(segment.reader, term, options));
+  const [only, another] = scorers;
+  if (only && !another) return rankOneTerm(segment, only, options, scheduler);
+  const { floor } = options;
   const [from, to] = options.range;
   const scores = new Float64Array(windowSize);
   const touched = new Uint32Array(Math.ceil(windowSize / 32));
@@ -42,7 +33,8 @@ export async function maxScoreTopK(
     const end = Math.min(begin + windowSize, to);
     await rankWindow(Math.max(begin, from), end);
     if (scheduler.shouldYield()) await scheduler.yield();
-    const next = Math.min(...scorers.map((scorer) => scorer.nextFrom(end)));
+    let next = Number.POSITIVE_INFINITY;
+    for (const scorer of scorers) next = Math.min(next, scorer.nextFrom(end));
     begin = next < to ? next - (next % windowSize) : to;
   }
   return top.take();
@@ -50,7 +42,7 @@ export async function maxScoreTopK(
   async function rankWindow(first: number, end: number): Promise<void> {
     let bounds = 0;
     for (const scorer of scorers) bounds += scorer.enter(first, end);
-    let limit = Math.max(top.limit, options.floor);
+    let limit = Math.max(top.limit, floor);
     if (bounds < limit) return;
     const read = segment.reader.readFieldNorms(begin);
     const chunk = read instanceof Promise ? await read : read;
@@ -62,10 +54,10 @@ export async function maxScoreTopK(
     let weak = 0;
     for (; looked < scorers.length && weak + (scorers[looked]?.bound ?? 0) < limit; looked++)
       weak += scorers[looked]?.bound ?? 0;
+    const window = { begin, first, end, fieldNorms, needed: limit - bounds };
     for (let at = looked; at < scorers.length; at++) {
-      const scorer = scorers[at];
-      if (scorer)
-        await scorer.addTo(scores, touched, { begin, first, end, fieldNorms, needed: limit - bounds });
+      const wait = scorers[at]?.addTo(scores, touched, window);
+      if (wait) await wait;
     }
 
     for (let word = 0; word < touched.length; word++) {
@@ -76,7 +68,7 @@ export async function maxScoreTopK(
         let score = scores[slot] ?? 0;
         scores[slot] = 0;
         const id = begin + slot;
-        if (score + weak < limit || !isWanted(id)) continue;
+        if (score + weak < limit || !isWanted(segment, options, id)) continue;
         let rest = weak;
         for (let at = looked - 1; at >= 0 && score + rest >= limit; at--) {
           const scorer = scorers[at];
@@ -87,13 +79,8 @@ export async function maxScoreTopK(
         }
         if (score < limit) continue;
         top.offer(score, id);
-        limit = Math.max(top.limit, options.floor);
+        limit = Math.max(top.limit, floor);
       }
     }
-  }
-
-  function isWanted(id: number): boolean {
-    if (segment.deletedCount > 0 && hasBit(segment.deletedDocs, id)) return false;
-    return !options.accepted || hasBit(options.accepted, id);
   }
 }

@@ -2,7 +2,7 @@ import { anyField } from '../analysis/fields.ts';
 import type { GrowingInts } from '../postings/bytes.ts';
 import type { CooperativeScheduler } from '../query/cooperative-scheduler.ts';
 import type { OpenSegment } from '../segments/open-segment.ts';
-import type { RankOptions } from './max-score-top-k.ts';
+import type { RankOptions } from './rank-options.ts';
 import { TermScorer } from './term-scorer.ts';
 import { TopScores } from './top-scores.ts';
 

@@ -1,8 +1,11 @@
 import { anyField } from '../analysis/fields.ts';
 import { BlockCursor } from '../postings/block-cursor.ts';
+import { countWith, type Range } from '../postings/doc-id-iterators.ts';
+import { isOfOneRecord } from '../postings/impacts.ts';
 import type { TermPostings } from '../postings/term-postings.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import { contribution } from './bm25f.ts';
+import { TopScores } from './top-scores.ts';
 
 /** Scored term: its postings in a segment, and their factor (bm25f.ts). */
 export type RankedTerm = { postings: TermPostings; factor: number };
@@ -18,16 +21,18 @@ export type Window = {
   needed: number;
 };
 
+type FloorOptions = { depth: number; range: Range; mask: number };
+
 /** Scores the postings of one term in a segment, moving forward only (Lucene's TermScorer). */
 export class TermScorer {
   /** Maximum contribution of a posting of the window to a score. */
   bound = 0;
   readonly #postings: TermPostings;
-  readonly #cursor: BlockCursor;
+  readonly cursor: BlockCursor;
   readonly #factor: number;
   readonly #lengthNorms: Float64Array;
   readonly #mask: number;
-  readonly #blockBounds: Float64Array;
+  readonly blockBounds: Float64Array;
   /** First block that extends into the window or beyond it. */
   #next = 0;
 
@@ -37,11 +42,35 @@ export class TermScorer {
     { lengthNorms, mask }: { lengthNorms: Float64Array; mask: number },
   ) {
     this.#postings = postings;
-    this.#cursor = new BlockCursor(segment, postings);
+    this.cursor = new BlockCursor(segment, postings);
     this.#factor = factor;
     this.#lengthNorms = lengthNorms;
     this.#mask = mask;
-    this.#blockBounds = new Float64Array(postings.blocks).fill(-1);
+    this.blockBounds = new Float64Array(postings.blocks).fill(-1);
+  }
+
+  /**
+   * Returns a score that at least `depth` records of the range reach by this term alone, or 0 if that is unknown. Each
+   * impact is that of a record of its own; those of as many records as may not be found are not counted.
+   */
+  floorOf({ depth, range: [from, to], mask }: FloorOptions, deletedCount: number): number {
+    const { blocks, lastIds, impactsAt, impactWeights, impactFieldNorms, count } = this.#postings;
+    const wanted = depth + deletedCount + count - countWith(this.#postings, mask);
+    if (depth === 0 || wanted > impactWeights.length / 2) return 0;
+    const best = new TopScores(wanted);
+    for (let block = 0; block < blocks; block++) {
+      if ((lastIds[block - 1] ?? -1) + 1 < from || (lastIds[block] ?? 0) >= to) continue;
+      const first = impactsAt[block] ?? 0;
+      const end = impactsAt[block + 1] ?? 0;
+      for (let at = first; at < end; at++) {
+        const weight = impactWeights[at] ?? 0;
+        if (!isOfOneRecord(weight, at - first)) continue;
+        const lengthNorm = this.#lengthNorms[impactFieldNorms[at] ?? 0] ?? 0;
+        const score = contribution(this.#factor, weight, lengthNorm);
+        if (score >= best.limit) best.offer(score, at);
+      }
+    }
+    return best.size === wanted ? best.limit - 1 : 0;
   }
 
   /** Enters a window; returns its bound. */
@@ -52,8 +81,8 @@ export class TermScorer {
     for (let block = this.#next; block < blocks; block++) {
       if (block > this.#next && (lastIds[block - 1] ?? 0) >= end - 1) break;
       // For a loaded block it is known whether anything in it is in the window.
-      if (block === this.#cursor.block && this.#firstFrom(first) >= end) continue;
-      this.bound = Math.max(this.bound, this.#blockBound(block));
+      if (block === this.cursor.block && this.#firstFrom(first) >= end) continue;
+      this.bound = Math.max(this.bound, this.blockBound(block));
     }
     return this.bound;
   }
@@ -62,21 +91,26 @@ export class TermScorer {
   nextFrom(id: number): number {
     this.#moveTo(id);
     if (this.#next >= this.#postings.blocks) return Number.POSITIVE_INFINITY;
-    if (this.#next === this.#cursor.block) return this.#firstFrom(id);
+    if (this.#next === this.cursor.block) return this.#firstFrom(id);
     return Math.max(id, (this.#postings.lastIds[this.#next - 1] ?? -1) + 1);
   }
 
-  /** Adds up the postings of the window. */
-  async addTo(scores: Float64Array, touched: Uint32Array, window: Window): Promise<void> {
+  /** Adds up the postings of the window. Returns a promise only if bytes have to be fetched. */
+  addTo(
+    scores: Float64Array,
+    touched: Uint32Array,
+    window: Window,
+    from = this.#next,
+  ): Promise<void> | undefined {
     const { begin, first, end, fieldNorms, needed } = window;
     const { blocks, lastIds } = this.#postings;
-    const cursor = this.#cursor;
+    const cursor = this.cursor;
     const ids = cursor.ids;
-    for (let block = this.#next; block < blocks; block++) {
-      if (block > this.#next && (lastIds[block - 1] ?? 0) >= end - 1) return;
-      if (this.#blockBound(block) - this.bound < needed) continue;
+    for (let block = from; block < blocks; block++) {
+      if (block > this.#next && (lastIds[block - 1] ?? 0) >= end - 1) return undefined;
+      if (this.blockBound(block) - this.bound < needed) continue;
       const wait = cursor.load(block);
-      if (wait) await wait;
+      if (wait) return wait.then(() => this.addTo(scores, touched, window, block));
       for (let at = (ids[0] ?? 0) < first ? cursor.placeOf(first) : 0; at < cursor.size; at++) {
         const id = ids[at] ?? 0;
         if (id >= end) break;
@@ -87,21 +121,28 @@ export class TermScorer {
         touched[slot >> 5] = (touched[slot >> 5] ?? 0) | (1 << (slot & 31));
       }
     }
+    return undefined;
   }
 
   /** Returns the contribution of the term to this record's score; 0 also if the block cannot contribute enough. */
   scoreOf(id: number, fieldNorm: number, needed: number): number | Promise<number> {
-    const block = this.#cursor.blockOf(id);
+    const block = this.cursor.blockOf(id);
     if (block >= this.#postings.blocks) return 0;
-    if (needed > 0 && this.#blockBound(block) < needed) return 0;
-    const wait = this.#cursor.load(block);
+    if (needed > 0 && this.blockBound(block) < needed) return 0;
+    const wait = this.cursor.load(block);
     return wait ? wait.then(() => this.#found(id, fieldNorm)) : this.#found(id, fieldNorm);
   }
 
+  /** Returns the score, by this term alone, of the record at this index of the loaded block; 0 if it does not count. */
+  scoreAt(at: number, fieldNorm: number): number {
+    if (this.#mask !== anyField && (this.cursor.maskAt(at) & this.#mask) === 0) return 0;
+    return contribution(this.#factor, this.cursor.weightAt(at), this.#lengthNorms[fieldNorm] ?? 0);
+  }
+
   #found(id: number, fieldNorm: number): number {
-    const at = this.#cursor.placeOf(id);
-    if (this.#cursor.ids[at] !== id || at >= this.#cursor.size) return 0;
-    return contribution(this.#factor, this.#cursor.weightAt(at), this.#lengthNorms[fieldNorm] ?? 0);
+    const at = this.cursor.placeOf(id);
+    if (this.cursor.ids[at] !== id || at >= this.cursor.size) return 0;
+    return contribution(this.#factor, this.cursor.weightAt(at), this.#lengthNorms[fieldNorm] ?? 0);
   }
 
   #moveTo(id: number): void {
@@ -110,12 +151,13 @@ export class TermScorer {
   }
 
   #firstFrom(id: number): number {
-    const at = this.#cursor.placeOf(id);
-    return at < this.#cursor.size ? (this.#cursor.ids[at] ?? 0) : Number.POSITIVE_INFINITY;
+    const at = this.cursor.placeOf(id);
+    return at < this.cursor.size ? (this.cursor.ids[at] ?? 0) : Number.POSITIVE_INFINITY;
   }
 
-  #blockBound(block: number): number {
-    let bound = this.#blockBounds[block] ?? 0;
+  /** Returns the maximum contribution of a posting of the block. */
+  blockBound(block: number): number {
+    let bound = this.blockBounds[block] ?? 0;
     if (bound >= 0) return bound;
     const { impactsAt, impactWeights, impactFieldNorms } = this.#postings;
     const [from, to] = [impactsAt[block] ?? 0, impactsAt[block + 1] ?? 0];
@@ -124,7 +166,7 @@ export class TermScorer {
       const lengthNorm = this.#lengthNorms[impactFieldNorms[at] ?? 0] ?? 0;
       bound = Math.max(bound, contribution(this.#factor, impactWeights[at] ?? 0, lengthNorm));
     }
-    this.#blockBounds[block] = bound;
+    this.blockBounds[block] = bound;
     return bound;
   }
 }

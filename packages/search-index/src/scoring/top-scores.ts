@@ -11,6 +11,10 @@ export class TopScores {
     this.#ids = new Int32Array(depth);
   }
 
+  get size(): number {
+    return this.#size;
+  }
+
   /**
    * Returns the minimum score with which a later record, in the order of ids, still enters. Scores are whole numbers.
    */
