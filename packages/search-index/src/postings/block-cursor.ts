@@ -41,6 +41,9 @@ export class BlockCursor {
   readonly #segment: SegmentReader;
   #chunk: Uint8Array | undefined;
   #chunkNumber = -1;
+  /** Bytes fetched last, and where the block begins in them. */
+  #bytes: Uint8Array = noBytes;
+  #start = 0;
   #escapes: ReadonlyMap<number, Counts> | undefined;
   #positionsLoaded = false;
   /** Last posting reached, and the byte at which its positions begin. */
@@ -89,27 +92,48 @@ export class BlockCursor {
   /** Loads a block. Returns a promise only if its bytes have to be fetched. */
   load(block: number): Promise<void> | undefined {
     if (block === this.block) return undefined;
+    const wait = this.#fetch(block);
+    if (wait) return wait.then(() => this.#decode(block));
+    return this.#decode(block);
+  }
+
+  /**
+   * Sets the bit of each of the block's ids, bit `id & 31` of element `id >> 5`, without loading it. Returns a promise only
+   * if its bytes have to be fetched.
+   */
+  setBits(block: number, bits: Int32Array): Promise<void> | undefined {
+    const wait = this.#fetch(block);
+    if (wait) return wait.then(() => this.#setBits(block, bits));
+    return this.#setBits(block, bits);
+  }
+
+  /** Makes a block's bytes those from `#start` on of `#bytes`. Returns a promise only if they have to be fetched. */
+  #fetch(block: number): Promise<void> | undefined {
     const { postings } = this;
     const from = postings.blockAt[block] ?? 0;
     const to = postings.blockAt[block + 1] ?? 0;
-    if (postings.inline) return this.#decode(block, postings.inline, from);
+    if (postings.inline) return this.#keep(postings.inline, from);
     const offset = postings.blocksAt + from;
     const { chunkBytes } = this.#segment;
     const number = Math.floor(offset / chunkBytes);
     const start = offset - number * chunkBytes;
     if (start + to - from > chunkBytes) {
       const bytes = this.#segment.range('blocks', offset, to - from);
-      if (bytes instanceof Promise) return bytes.then((loaded) => this.#decode(block, loaded, 0));
-      return this.#decode(block, bytes, 0);
+      return bytes instanceof Promise ? bytes.then((loaded) => this.#keep(loaded, 0)) : this.#keep(bytes, 0);
     }
-    if (number === this.#chunkNumber && this.#chunk) return this.#decode(block, this.#chunk, start);
+    if (number === this.#chunkNumber && this.#chunk) return this.#keep(this.#chunk, start);
     const keep = (bytes: Uint8Array) => {
       this.#chunk = bytes;
       this.#chunkNumber = number;
-      return this.#decode(block, bytes, start);
+      return this.#keep(bytes, start);
     };
     const chunk = this.#segment.chunk('blocks', number);
     return chunk instanceof Promise ? chunk.then(keep) : keep(chunk);
+  }
+
+  #keep(bytes: Uint8Array, start: number): undefined {
+    this.#bytes = bytes;
+    this.#start = start;
   }
 
   /** Returns the index in the loaded block of the first id that is not before `id`. */
@@ -238,9 +262,41 @@ export class BlockCursor {
     return escapes;
   }
 
-  #decode(block: number, bytes: Uint8Array, start: number): undefined {
+  #setBits(block: number, bits: Int32Array): undefined {
+    const { postings } = this;
+    const bytes = this.#bytes;
+    let from = this.#start;
+    let id = block > 0 ? (postings.lastIds[block - 1] ?? -1) : -1;
+    const size = this.#sizeOf(block);
+    if (postings.idBytes[block] === size) {
+      for (const end = from + size; from < end; from++) {
+        id += (bytes[from] ?? 0) + 1;
+        bits[id >> 5] = (bits[id >> 5] ?? 0) | (1 << (id & 31));
+      }
+      return;
+    }
+    for (let left = size; left > 0; left--) {
+      let byte = bytes[from++] ?? 0;
+      let difference = byte & 127;
+      for (let shift = 7; byte >= 128; shift += 7) {
+        byte = bytes[from++] ?? 0;
+        difference |= (byte & 127) << shift;
+      }
+      id += difference + 1;
+      bits[id >> 5] = (bits[id >> 5] ?? 0) | (1 << (id & 31));
+    }
+  }
+
+  #sizeOf(block: number): number {
+    const { blocks, count } = this.postings;
+    return block + 1 < blocks ? blockSize : count - block * blockSize;
+  }
+
+  #decode(block: number): undefined {
     const { postings, ids } = this;
-    const size = block + 1 < postings.blocks ? blockSize : postings.count - block * blockSize;
+    const bytes = this.#bytes;
+    const start = this.#start;
+    const size = this.#sizeOf(block);
     const idBytes = postings.idBytes[block] ?? 0;
     let id = block > 0 ? (postings.lastIds[block - 1] ?? -1) : -1;
     let from = start;

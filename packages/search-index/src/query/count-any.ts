@@ -1,5 +1,6 @@
 import { anyField } from '../analysis/fields.ts';
 import { BlockCursor } from '../postings/block-cursor.ts';
+import { isBehind } from '../postings/doc-id-iterators.ts';
 import type { RankOptions } from '../scoring/rank-options.ts';
 import type { OpenSegment } from '../segments/open-segment.ts';
 import type { CooperativeScheduler } from './cooperative-scheduler.ts';
@@ -10,31 +11,32 @@ export async function countAny(
   { terms, mask, range: [from, to], accepted }: Pick<RankOptions, 'terms' | 'mask' | 'range' | 'accepted'>,
   scheduler: CooperativeScheduler,
 ): Promise<number> {
-  const found = new Uint8Array(Math.ceil(segment.reader.info.docs / 8));
+  const bits = new Int32Array(Math.ceil(segment.reader.info.docs / 32));
   for (const { postings } of terms) {
     const cursor = new BlockCursor(segment.reader, postings);
-    for (let block = cursor.blockOf(from); block < postings.blocks; block++) {
-      if ((postings.lastIds[block - 1] ?? -1) >= to - 1) break;
-      const wait = cursor.load(block);
+    for (let block = cursor.blockOf(from); !isBehind(postings, block, [from, to]); block++) {
+      const wait = mask === anyField ? cursor.setBits(block, bits) : cursor.load(block);
       if (wait) await wait;
       if ((block & 31) === 0 && scheduler.shouldYield()) await scheduler.yield();
-      const { ids, size } = cursor;
-      for (let at = 0; at < size; at++) {
-        const id = ids[at] ?? 0;
-        if (mask !== anyField && (cursor.maskAt(at) & mask) === 0) continue;
-        found[id >> 3] = (found[id >> 3] ?? 0) | (1 << (id & 7));
+      if (mask === anyField) continue;
+      for (let at = 0; at < cursor.size; at++) {
+        const id = cursor.ids[at] ?? 0;
+        if ((cursor.maskAt(at) & mask) !== 0) bits[id >> 5] = (bits[id >> 5] ?? 0) | (1 << (id & 31));
       }
     }
   }
+  // Bit `id & 7` of byte `id >> 3`, since the lowest byte comes first in the memory of every platform of Node.
+  const found = new Uint8Array(bits.buffer);
   let count = 0;
   for (let at = from >> 3; at < found.length; at++) {
-    let bits = found[at] ?? 0;
-    if (segment.deletedCount > 0) bits &= ~(segment.deletedDocs[at] ?? 0);
-    if (accepted) bits &= accepted[at] ?? 0;
-    if (at === from >> 3) bits &= 0xff << (from & 7);
-    if (at === to >> 3) bits &= (1 << (to & 7)) - 1;
+    let byte = found[at] ?? 0;
+    if (byte === 0) continue;
+    if (segment.deletedCount > 0) byte &= ~(segment.deletedDocs[at] ?? 0);
+    if (accepted) byte &= accepted[at] ?? 0;
+    if (at === from >> 3) byte &= 0xff << (from & 7);
+    if (at === to >> 3) byte &= (1 << (to & 7)) - 1;
     if (at > to >> 3) break;
-    count += bitsIn[bits & 0xff] ?? 0;
+    count += bitsIn[byte & 0xff] ?? 0;
   }
   return count;
 }

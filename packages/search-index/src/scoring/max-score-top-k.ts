@@ -27,7 +27,7 @@ export async function maxScoreTopK(
   const { floor } = options;
   const [from, to] = options.range;
   const scores = new Float64Array(windowSize);
-  const touched = new Uint32Array(Math.ceil(windowSize / 32));
+  const candidates = new Uint32Array(Math.ceil(windowSize / 32));
   let begin = from - (from % windowSize);
   while (begin < to) {
     const end = Math.min(begin + windowSize, to);
@@ -54,19 +54,18 @@ export async function maxScoreTopK(
     let weak = 0;
     for (; looked < scorers.length && weak + (scorers[looked]?.bound ?? 0) < limit; looked++)
       weak += scorers[looked]?.bound ?? 0;
-    const window = { begin, first, end, fieldNorms, needed: limit - bounds };
+    const window = { begin, first, end, fieldNorms, needed: limit - bounds, candidate: limit - weak };
     for (let at = looked; at < scorers.length; at++) {
-      const wait = scorers[at]?.addTo(scores, touched, window);
+      const wait = scorers[at]?.addTo(scores, candidates, window);
       if (wait) await wait;
     }
 
-    for (let word = 0; word < touched.length; word++) {
-      let bits = touched[word] ?? 0;
-      touched[word] = 0;
+    for (let word = 0; word < candidates.length; word++) {
+      let bits = candidates[word] ?? 0;
+      candidates[word] = 0;
       for (; bits !== 0; bits &= bits - 1) {
         const slot = 32 * word + 31 - Math.clz32(bits & -bits);
         let score = scores[slot] ?? 0;
-        scores[slot] = 0;
         const id = begin + slot;
         if (score + weak < limit || !isWanted(segment, options, id)) continue;
         let rest = weak;
@@ -82,5 +81,6 @@ export async function maxScoreTopK(
         limit = Math.max(top.limit, floor);
       }
     }
+    scores.fill(0);
   }
 }

@@ -19,6 +19,8 @@ export type Window = {
   fieldNorms: Uint16Array;
   /** A block whose bound is lower than this term's bound in the window by more than this need not be read. */
   needed: number;
+  /** A record whose sum does not reach this is none of the best, whatever the terms that are not read add to it. */
+  candidate: number;
 };
 
 type FloorOptions = { depth: number; range: Range; mask: number };
@@ -95,14 +97,14 @@ export class TermScorer {
     return Math.max(id, (this.#postings.lastIds[this.#next - 1] ?? -1) + 1);
   }
 
-  /** Adds up the postings of the window. Returns a promise only if bytes have to be fetched. */
+  /** Adds up the postings of the window and sets the bits of candidates. Returns a promise only if bytes have to be fetched. */
   addTo(
     scores: Float64Array,
-    touched: Uint32Array,
+    candidates: Uint32Array,
     window: Window,
     from = this.#next,
   ): Promise<void> | undefined {
-    const { begin, first, end, fieldNorms, needed } = window;
+    const { begin, first, end, fieldNorms, needed, candidate } = window;
     const { blocks, lastIds } = this.#postings;
     const cursor = this.cursor;
     const ids = cursor.ids;
@@ -110,15 +112,16 @@ export class TermScorer {
       if (block > this.#next && (lastIds[block - 1] ?? 0) >= end - 1) return undefined;
       if (this.blockBound(block) - this.bound < needed) continue;
       const wait = cursor.load(block);
-      if (wait) return wait.then(() => this.addTo(scores, touched, window, block));
+      if (wait) return wait.then(() => this.addTo(scores, candidates, window, block));
       for (let at = (ids[0] ?? 0) < first ? cursor.placeOf(first) : 0; at < cursor.size; at++) {
         const id = ids[at] ?? 0;
         if (id >= end) break;
         if (this.#mask !== anyField && (cursor.maskAt(at) & this.#mask) === 0) continue;
         const slot = id - begin;
         const lengthNorm = this.#lengthNorms[fieldNorms[slot] ?? 0] ?? 0;
-        scores[slot] = (scores[slot] ?? 0) + contribution(this.#factor, cursor.weightAt(at), lengthNorm);
-        touched[slot >> 5] = (touched[slot >> 5] ?? 0) | (1 << (slot & 31));
+        const score = (scores[slot] ?? 0) + contribution(this.#factor, cursor.weightAt(at), lengthNorm);
+        scores[slot] = score;
+        if (score >= candidate) candidates[slot >> 5] = (candidates[slot >> 5] ?? 0) | (1 << (slot & 31));
       }
     }
     return undefined;
