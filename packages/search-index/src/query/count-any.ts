@@ -1,6 +1,7 @@
 import { anyField } from '../analysis/fields.ts';
 import { BlockCursor } from '../postings/block-cursor.ts';
-import { isBehind } from '../postings/doc-id-iterators.ts';
+import { isBehind, type Range } from '../postings/doc-id-iterators.ts';
+import type { TermPostings } from '../postings/term-postings.ts';
 import type { RankOptions } from '../scoring/rank-options.ts';
 import type { OpenSegment } from '../segments/open-segment.ts';
 import type { CooperativeScheduler } from './cooperative-scheduler.ts';
@@ -11,19 +12,20 @@ export async function countAny(
   { terms, mask, range: [from, to], accepted }: Pick<RankOptions, 'terms' | 'mask' | 'range' | 'accepted'>,
   scheduler: CooperativeScheduler,
 ): Promise<number> {
-  const bits = new Int32Array(Math.ceil(segment.reader.info.docs / 32));
+  const { reader } = segment;
+  const bits = new Int32Array(Math.ceil(reader.info.docs / 32));
   for (const { postings } of terms) {
-    const cursor = new BlockCursor(segment.reader, postings);
-    for (let block = cursor.blockOf(from); !isBehind(postings, block, [from, to]); block++) {
-      const wait = mask === anyField ? cursor.setBits(block, bits) : cursor.load(block);
-      if (wait) await wait;
-      if ((block & 31) === 0 && scheduler.shouldYield()) await scheduler.yield();
-      if (mask === anyField) continue;
-      for (let at = 0; at < cursor.size; at++) {
-        const id = cursor.ids[at] ?? 0;
-        if ((cursor.maskAt(at) & mask) !== 0) bits[id >> 5] = (bits[id >> 5] ?? 0) | (1 << (id & 31));
-      }
+    const kept = mask === anyField ? reader.bitmapOf(postings) : undefined;
+    if (!kept) {
+      await readInto(bits, postings, [from, to]);
+      continue;
     }
+    const { bitmap, isNew } = kept;
+    if (isNew) {
+      await readInto(bitmap, postings, [0, reader.info.docs]);
+      reader.keepBitmap(postings, bitmap);
+    }
+    for (let at = 0; at < bits.length; at++) bits[at] = (bits[at] ?? 0) | (bitmap[at] ?? 0);
   }
   // Bit `id & 7` of byte `id >> 3`, since the lowest byte comes first in the memory of every platform of Node.
   const found = new Uint8Array(bits.buffer);
@@ -39,6 +41,20 @@ export async function countAny(
     count += bitsIn[byte & 0xff] ?? 0;
   }
   return count;
+
+  async function readInto(into: Int32Array, postings: TermPostings, range: Range): Promise<void> {
+    const cursor = new BlockCursor(reader, postings);
+    for (let block = cursor.blockOf(range[0]); !isBehind(postings, block, range); block++) {
+      const wait = mask === anyField ? cursor.setBits(block, into) : cursor.load(block);
+      if (wait) await wait;
+      if ((block & 31) === 0 && scheduler.shouldYield()) await scheduler.yield();
+      if (mask === anyField) continue;
+      for (let at = 0; at < cursor.size; at++) {
+        const id = cursor.ids[at] ?? 0;
+        if ((cursor.maskAt(at) & mask) !== 0) into[id >> 5] = (into[id >> 5] ?? 0) | (1 << (id & 31));
+      }
+    }
+  }
 }
 
 const bitsIn = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length);

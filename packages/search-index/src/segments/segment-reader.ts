@@ -29,10 +29,19 @@ export type SegmentCaches = {
   /** Chunks by `#chunkKey`. */
   chunks: BoundedCache<Uint8Array, number>;
   terms: BoundedCache<TermPostings | 'none'>;
+  /** Bitmaps of terms that very many records contain, by segment and place of their postings. */
+  bitmaps: BoundedCache<Int32Array>;
+  /** Size of the largest bitmap that is kept. */
+  bitmapBytesMax: number;
 };
 
 export function createCaches(bytesMax: number): SegmentCaches {
-  return { chunks: new BoundedCache(0.8 * bytesMax), terms: new BoundedCache(0.2 * bytesMax) };
+  return {
+    chunks: new BoundedCache(0.7 * bytesMax),
+    terms: new BoundedCache(0.2 * bytesMax),
+    bitmaps: new BoundedCache(0.1 * bytesMax),
+    bitmapBytesMax: 0.01 * bytesMax,
+  };
 }
 
 /** Maximum number of chunks of one stream. */
@@ -40,6 +49,9 @@ const chunksMax = 2 ** 24;
 
 const keyBytes = 9;
 const fieldNormBytes = 2;
+
+/** A term that at least one in so many records contain has a bitmap, which is faster to read than its postings. */
+const bitmapShare = 16;
 
 /** Number of consecutive records whose field norms are in one chunk of any segment. */
 export const fieldNormsPerChunk = chunkBytes / fieldNormBytes;
@@ -166,6 +178,21 @@ export class SegmentReader {
     return table instanceof Promise
       ? table.then((bytes) => readTable(entry, bytes))
       : readTable(entry, table);
+  }
+
+  /**
+   * Returns a term's bitmap, if it is worth keeping: bit `id & 31` of element `id >> 5` for each record. A new one is
+   * empty, to be filled by the caller and passed to `keepBitmap`.
+   */
+  bitmapOf({ count, blocksAt, inline }: TermPostings): { bitmap: Int32Array; isNew: boolean } | undefined {
+    const { docs } = this.info;
+    if (inline || count < docs / bitmapShare || docs / 8 > this.#caches.bitmapBytesMax) return undefined;
+    const known = this.#caches.bitmaps.get(`${this.id} ${blocksAt}`);
+    return { bitmap: known ?? new Int32Array(Math.ceil(docs / 32)), isNew: !known };
+  }
+
+  keepBitmap({ blocksAt }: TermPostings, bitmap: Int32Array): void {
+    this.#caches.bitmaps.set(`${this.id} ${blocksAt}`, bitmap, bitmap.byteLength);
   }
 
   /** Reads the field norms of all records in one chunk with this one; `from` is the first of them. */
