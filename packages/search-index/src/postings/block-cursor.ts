@@ -136,10 +136,10 @@ export class BlockCursor {
     this.#start = start;
   }
 
-  /** Returns the index in the loaded block of the first id that is not before `id`. */
-  placeOf(id: number): number {
+  /** Returns the index in the loaded block of the first id, from `first` on, that is not before `id`. */
+  placeOf(id: number, first = 0): number {
     const ids = this.ids;
-    let low = 0;
+    let low = first;
     let high = this.size;
     while (low < high) {
       const middle = (low + high) >>> 1;

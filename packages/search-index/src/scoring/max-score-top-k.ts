@@ -28,6 +28,7 @@ export async function maxScoreTopK(
   const [from, to] = options.range;
   const scores = new Float64Array(windowSize);
   const candidates = new Uint32Array(Math.ceil(windowSize / 32));
+  const slots = new Int32Array(windowSize);
   let begin = from - (from % windowSize);
   while (begin < to) {
     const end = Math.min(begin + windowSize, to);
@@ -60,26 +61,30 @@ export async function maxScoreTopK(
       if (wait) await wait;
     }
 
+    let count = 0;
     for (let word = 0; word < candidates.length; word++) {
       let bits = candidates[word] ?? 0;
       candidates[word] = 0;
       for (; bits !== 0; bits &= bits - 1) {
         const slot = 32 * word + 31 - Math.clz32(bits & -bits);
-        let score = scores[slot] ?? 0;
-        const id = begin + slot;
-        if (score + weak < limit || !isWanted(segment, options, id)) continue;
-        let rest = weak;
-        for (let at = looked - 1; at >= 0 && score + rest >= limit; at--) {
-          const scorer = scorers[at];
-          if (!scorer || scorer.bound === 0) continue;
-          rest -= scorer.bound;
-          const found = scorer.scoreOf(id, fieldNorms[slot] ?? 0, limit - score - rest);
-          score += found instanceof Promise ? await found : found;
-        }
-        if (score < limit) continue;
-        top.offer(score, id);
-        limit = Math.max(top.limit, floor);
+        if (isWanted(segment, options, begin + slot)) slots[count++] = slot;
       }
+    }
+    // Term by term, so that few records are left for the weakest.
+    let rest = weak;
+    for (let at = looked - 1; at >= 0 && count > 0; at--) {
+      const scorer = scorers[at];
+      if (!scorer || scorer.bound === 0) continue;
+      rest -= scorer.bound;
+      const kept = scorer.lookUp(scores, slots, count, { begin, fieldNorms, rest, limit });
+      count = kept instanceof Promise ? await kept : kept;
+    }
+    for (let at = 0; at < count; at++) {
+      const slot = slots[at] ?? 0;
+      const score = scores[slot] ?? 0;
+      if (score < limit) continue;
+      top.offer(score, begin + slot);
+      limit = Math.max(top.limit, floor);
     }
     scores.fill(0);
   }

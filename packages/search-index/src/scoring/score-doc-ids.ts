@@ -26,7 +26,7 @@ export async function scoreDocIds(
     const fieldNorm = fieldNorms[id - from] ?? 0;
     let score = 0;
     for (const scorer of scorers) {
-      const found = scorer.scoreOf(id, fieldNorm, 0);
+      const found = scorer.scoreOf(id, fieldNorm);
       score += found instanceof Promise ? await found : found;
     }
     if (score >= top.limit) top.offer(score, id);

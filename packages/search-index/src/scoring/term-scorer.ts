@@ -127,11 +127,53 @@ export class TermScorer {
     return undefined;
   }
 
-  /** Returns the contribution of the term to this record's score; 0 also if the block cannot contribute enough. */
-  scoreOf(id: number, fieldNorm: number, needed: number): number | Promise<number> {
+  /**
+   * Adds this term to the sums of these records of the window, in the order of their ids; keeps those that can still reach
+   * the limit with this term and, after it, `rest`. Returns their number, or a promise only if bytes have to be fetched.
+   */
+  lookUp(
+    scores: Float64Array,
+    slots: Int32Array,
+    count: number,
+    window: { begin: number; fieldNorms: Uint16Array; rest: number; limit: number },
+    done = 0,
+    found = 0,
+  ): number | Promise<number> {
+    const { begin, fieldNorms, rest, limit } = window;
+    const { cursor } = this;
+    const { blocks } = this.#postings;
+    let kept = found;
+    let place = 0;
+    for (let at = done; at < count; at++) {
+      const slot = slots[at] ?? 0;
+      const score = scores[slot] ?? 0;
+      const needed = limit - rest - score;
+      if (needed > this.bound) continue;
+      const id = begin + slot;
+      if (id > cursor.lastId) {
+        const block = cursor.blockOf(id);
+        const bound = block < blocks ? this.blockBound(block) : 0;
+        if (needed > bound) continue;
+        if (block < blocks) {
+          const wait = cursor.load(block);
+          if (wait) return wait.then(() => this.lookUp(scores, slots, count, window, at, kept));
+        }
+        place = 0;
+      } else if (needed > this.blockBound(cursor.block)) continue;
+      place = cursor.placeOf(id, place);
+      if (cursor.isAt(place, id)) {
+        const lengthNorm = this.#lengthNorms[fieldNorms[slot] ?? 0] ?? 0;
+        scores[slot] = score + contribution(this.#factor, cursor.weightAt(place), lengthNorm);
+      }
+      slots[kept++] = slot;
+    }
+    return kept;
+  }
+
+  /** Returns the contribution of the term to this record's score. */
+  scoreOf(id: number, fieldNorm: number): number | Promise<number> {
     const block = this.cursor.blockOf(id);
     if (block >= this.#postings.blocks) return 0;
-    if (needed > 0 && this.blockBound(block) < needed) return 0;
     const wait = this.cursor.load(block);
     return wait ? wait.then(() => this.#found(id, fieldNorm)) : this.#found(id, fieldNorm);
   }
