@@ -125,10 +125,16 @@ class WordMatcher implements DocIdIterator {
 }
 
 /** Returns the number of records with the term in one of these fields, or in any field if that is unknown. */
-export function countWith({ count, fieldCounts }: TermPostings, mask: number): number {
-  if (!fieldCounts) return count;
+export function countWith(postings: TermPostings, mask: number): number {
+  return knownCountWith(postings, mask) ?? postings.count;
+}
+
+/** Returns the number of records with the term in one of these fields, or undefined if that is unknown. */
+export function knownCountWith({ count, fieldCounts }: TermPostings, mask: number): number | undefined {
+  if (mask === anyField) return count;
+  if (!fieldCounts) return undefined;
   const { title, keyword, abstract, titleAbstract } = fieldCounts;
-  return [0, title, keyword, undefined, abstract, titleAbstract][mask] ?? count;
+  return [0, title, keyword, undefined, abstract, titleAbstract][mask];
 }
 
 /** Word of a phrase: where it is read, its distance from the first word, and the index of the record in the block. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { impactsOf } from '../postings/impacts.ts';
+import { impactsOf, isOfOneRecord } from '../postings/impacts.ts';
 import { BestScores } from './best-scores.ts';
 import { computeLengthNorms, contribution, termFactor } from './bm25f.ts';
 import { TopScores } from './top-scores.ts';
@@ -37,7 +37,7 @@ describe('BM25F', () => {
 });
 
 describe('the impacts of a block', () => {
-  it('equal the score of its best posting, or an upper bound if there are many', () => {
+  it('equal the score of its best posting, or an upper bound if there are many, and are those of records', () => {
     const posting = fc.record({
       weight: fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 900 })),
       fieldNorm: fc.nat(400),
@@ -51,6 +51,9 @@ describe('the impacts of a block', () => {
           const weights = Int32Array.from(postings, ({ weight }) => weight);
           const ids = Int32Array.from(postings.keys());
           const impacts = impactsOf(ids, weights, postings.length, fieldNorms);
+          for (const [place, { weight, fieldNorm }] of impacts.entries())
+            if (isOfOneRecord(weight, place))
+              assert.ok(postings.some((each) => each.weight === weight && each.fieldNorm === fieldNorm));
           const lengthNorms = computeLengthNorms(150);
           const best = (of: { weight: number; fieldNorm: number }[]) =>
             Math.max(

@@ -320,7 +320,9 @@ export class SegmentReader {
       return joined;
     };
     const chunks = read.filter((each): each is Uint8Array => !(each instanceof Promise));
-    return chunks.length === read.length ? join(chunks) : Promise.all(read).then(join);
+    return chunks.length === read.length
+      ? join(chunks)
+      : Promise.all(read.map(async (each) => each)).then(join);
   }
 }
 
