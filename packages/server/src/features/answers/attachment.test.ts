@@ -2,11 +2,27 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import fc from 'fast-check';
-import { selectAttachmentPassages, sliceLength } from './attachment.ts';
+import { isReadableAttachment, selectAttachmentPassages, sliceLength } from './attachment.ts';
 
 const filler = 'The weather station reported rain on most days of the month. '.repeat(40);
 
 const select = (content: string, facets: string[][]) => selectAttachmentPassages({ content, facets });
+
+describe('an attachment', () => {
+  for (const text of [
+    'HIV阳性结核患者死亡率高于HIV阴性者（HR 3.1，95%CI 1.8–5.2）。',
+    'HPV检测比细胞学更敏感。',
+    'CT诊断阑尾炎的敏感度为95%。',
+    '血压下降。',
+    'Blood pressure fell.',
+    'Les taux ont baissé',
+  ])
+    it(`is readable with words of any script, also joined: ${text}`, () => {
+      assert.ok(isReadableAttachment(text));
+    });
+  for (const text of ['', 'aaa aaa aaa', '1234 5678 --', 'A B C D', '%PDF'])
+    it(`is not readable without words: “${text}”`, () => assert.ok(!isReadableAttachment(text)));
+});
 
 describe('the passages of an attachment', () => {
   it('cover the question verbatim, with their offsets', () => {

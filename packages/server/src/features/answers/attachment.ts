@@ -24,7 +24,7 @@ const wordsMin = 3;
 
 /** Returns true if an attachment has words at all, in any script, rather than one letter or mark again and again. */
 export function isReadableAttachment(content: string): boolean {
-  const words = content.slice(0, wordsWithin).matchAll(/\p{Script=Han}|(?!\p{Script=Han})\p{L}{3,40}/gu);
+  const words = content.slice(0, wordsWithin).matchAll(/\p{Script=Han}|(?:(?!\p{Script=Han})\p{L}){3,40}/gu);
   const different = new Set<string>();
   for (const [word] of words) if (different.add(word.toLowerCase()).size === wordsMin) return true;
   return false;

@@ -1,6 +1,7 @@
 import type { Article } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import type { TrustCard } from '@citewell/sdk';
+import { isOwnBlind, isOwnRandomized } from './own-trial.ts';
 
 type Design = NonNullable<TrustCard['design']>;
 type Subjects = TrustCard['subjects'];
@@ -23,7 +24,7 @@ const designTypes: [Design, RegExp][] = [
  * Words for designs in titles, and in sentences of abstracts. A title describes its own study; a sentence may describe
  * others.
  */
-const designWords: [Design, { title?: RegExp; abstract?: RegExp }][] = [
+const designWords: [Design, { title?: RegExp; abstract?: { test(text: string): boolean } }][] = [
   [
     'protocol',
     {
@@ -64,9 +65,10 @@ const designWords: [Design, { title?: RegExp; abstract?: RegExp }][] = [
       title:
         /(?<!non|non-|quasi|quasi-)\brandomi[sz]ed\b(?!.*\b(?:review|protocol|(?:trials|studies)\b))|随机(?:双盲)?(?:对照)?(?:试验|研究)/i,
       abstract:
-        /\b(?:patients|participants|subjects|volunteers|women|men|children|adults|infants|neonates|adolescents|people|individuals|nurses|physicians|students|practices|clinics|hospitals|villages|schools|households|families|mothers|couples)\b[^.;]{0,120}?\b(?:were|was) (?:then |first |subsequently |each )?(?:randomly (?:assigned|allocated|divided)|randomi[sz]ed)\b|\bwe (?:randomly (?:assigned|allocated)|randomi[sz]ed) |(?:^|[.:]\s)(?:this (?:was|is) an?|in (?:this|an?)|this|an?|we (?:conducted|performed|did|undertook|carried out) an?)? ?(?:(?!non|quasi|from\b|based\b)[\w-]+,? ){0,6}(?:(?!non|quasi)\w+-)?randomi[sz]ed,? (?:[\w-]+,? ){0,5}(?:trial|study)\b|\b(?:was|were) (?:evaluated|studied|assessed|compared|examined|investigated|tested) in an? (?:[\w-]+,? ){0,6}(?<!non)(?<!non-)randomi[sz]ed,? (?:[\w-]+,? ){0,6}(?:trial|study)\b|\bwe (?:evaluated|studied|assessed|compared|examined|investigated|tested)\b[^.;]{0,200}?\bin an? (?:[\w-]+,? ){0,4}randomi[sz]ed,? (?:[\w-]+,? ){0,6}(?:trial|study)\b|随机(?:分为|分成|分配|分组)/i,
+        /\b(?:patients|participants|subjects|volunteers|women|men|children|adults|infants|neonates|adolescents|people|individuals|nurses|physicians|students|practices|clinics|hospitals|villages|schools|households|families|mothers|couples|sufferers|outpatients|inpatients|residents|veterans|smokers|workers|caregivers|carers|athletes)\b[^.;]{0,120}?\b(?:were|was) (?:then |first |subsequently |each )?(?:randomly (?:assigned|allocated|divided)|randomi[sz]ed)\b|\bwe (?:randomly (?:assigned|allocated)|randomi[sz]ed) |(?:^|[.:]\s)(?:this (?:was|is) an?|in (?:this|an?)|this|an?|we (?:conducted|performed|did|undertook|carried out) an?)? ?(?:(?!non|quasi|from\b|based\b)[\w-]+,? ){0,6}(?:(?!non|quasi)\w+-)?randomi[sz]ed,? (?:[\w-]+,? ){0,5}(?:trial|study)\b|\b(?:was|were) (?:evaluated|studied|assessed|compared|examined|investigated|tested) in an? (?:[\w-]+,? ){0,6}(?<!non)(?<!non-)randomi[sz]ed,? (?:[\w-]+,? ){0,6}(?:trial|study)\b|\bwe (?:evaluated|studied|assessed|compared|examined|investigated|tested)\b[^.;]{0,200}?\bin an? (?:[\w-]+,? ){0,4}randomi[sz]ed,? (?:[\w-]+,? ){0,6}(?:trial|study)\b|随机(?:分为|分成|分配|分组)/i,
     },
   ],
+  ['randomized_trial', { abstract: { test: isOwnRandomized } }],
   [
     'case_report',
     {
@@ -82,6 +84,7 @@ const designWords: [Design, { title?: RegExp; abstract?: RegExp }][] = [
         /\bcase-control (?:study|design|analysis|pairs)\b|\bnested case-control studies\b|病例对照研究/i,
     },
   ],
+  ['clinical_trial', { abstract: { test: isOwnBlind } }],
   [
     'cohort',
     {
@@ -127,12 +130,18 @@ const notOfMethods =
 const ofOthers =
   /\b(?:needed|required?|warranted|necessary|should|future|awaited|lacking|have (?:shown|suggested|reported|found|demonstrated)|has been (?:shown|suggested|reported)|(?:is|are) (?:advised|recommended|proposed|planned|ongoing|under ?way)|secondary analysis|post[- ]hoc|ancillary|nested (?:in|within))\b|有待|需要?(?:进一步|更多|大样本)/i;
 
+/** "This randomized study": the design is the record's own, whatever the section. */
+const saysThis =
+  /\b(?:this|our|the present|the current) (?:(?!of\b)[\w-]{1,20},? ){0,6}(?:study|trial)\b|本(?:研究|试验)/i;
+
 /** Sentences in which an abstract describes its own methods and results. */
 function ownMethods({ abstract }: Pick<Article, 'abstract'>): string {
   return abstract
-    .filter(({ label = '' }) => !notOfMethods.test(label))
-    .flatMap(({ text }) => splitSentences(text))
-    .map(({ text }) => text)
+    .flatMap(({ label = '', text: section }) =>
+      splitSentences(section)
+        .map(({ text }) => text)
+        .filter((text) => !notOfMethods.test(label) || saysThis.test(text)),
+    )
     .filter((text) => !ofOthers.test(text))
     .map((text) => text.replace(namedStudy, 'this'))
     .join('\n');
@@ -234,11 +243,15 @@ function wordedDesign(title: string, methods: string): Design | undefined {
   const plain = methods.replace(inBrackets, '');
   // Whether guidelines are adequate is asked by a study.
   const isStudy = /[?？]\s*$/.test(title) || ownStudy.test(methods);
+  const isOfTrials = /^(?:[\w-]+ ){0,2}trials\b|\b(?:of|in|from|versus) (?:[\w-]+ ){0,3}trials\b/i.test(
+    title,
+  );
   return designWords.find(
     ([design, words]) =>
       (words.title?.test(title) && !(design === 'guideline' && isStudy)) ||
-      ((words.abstract?.test(methods) ||
-        (design === 'randomized_trial' && !isPooled.test(title) && words.abstract?.test(plain))) &&
+      ((words.title || !isOfTrials) &&
+        (words.abstract?.test(methods) ||
+          (design === 'randomized_trial' && !isPooled.test(title) && words.abstract?.test(plain))) &&
         (!isSearch || design.endsWith('_analysis') || design.endsWith('_review'))),
   )?.[0];
 }

@@ -59,7 +59,7 @@ const enrolledAfter =
 
 /** People who are some of those counted in the sentence before it: "14,641 physicians, including 1307 men with". */
 const amongThem =
-  /\d[^.;]{0,160}(?<!\b(?:studies|trials|reports|articles|cohorts|surveys|centers|centres|hospitals),? )\b(?:including|of whom|among them|amongst whom)\s(?:the\s)?$|\d[^。；]{0,60}(?:包括|含|其中)[^。；，\d]{0,8}$/i;
+  /\d[^.;]{0,160}(?<!\b(?:studies|trials|reports|articles|cohorts|surveys|centers|centres|hospitals),? )\b(?:including|of (?:whom|which|these|those|them)|among (?:whom|which|them|these)|amongst whom),?\s(?:the\s)?$|\d[^。；]{0,60}(?:包括|含|其中)[^。；，\d]{0,8}$/i;
 const ofPart =
   /\b(?:of|among|in|for|from) (?:whom|which|these|them|those|the)\s$|\b(?:hundred|thousand|million)\s(?:and\s)?$|\b(?:other|another|remaining|additional|further|only|each|both|first|last|every|excluded|excluding|invited|approached|screened|until|after|about|approximately|nearly|over|than|least|versus|vs\.?|compared with|comparing|against|and|or|respectively,|to|one in|of) $|其中\S{0,6}$|组$|各$/i;
 /** "142 women with cerclage, 59 with progesterone". */
@@ -122,7 +122,10 @@ export function studySize(article: Pick<Article, 'abstract'>): StudySize | undef
     if (own.some(({ n }) => n !== first.n)) return undefined;
     // A larger number of people who are not called screened may be the whole study.
     const isLargest = candidates.every(({ n, certainty: other }) => other === 'asked' || n <= first.n);
-    return isLargest && !statesOtherAnalysed(first.n, article) && !selectsSome(first.n, whole)
+    return isLargest &&
+      !statesOtherAnalysed(first.n, article) &&
+      !selectsSome(first.n, whole) &&
+      !hasRival(first.n, certainty, whole)
       ? toSize(first)
       : undefined;
   }
@@ -132,7 +135,10 @@ export function studySize(article: Pick<Article, 'abstract'>): StudySize | undef
     only?.certainty === 'counted' &&
     only.n >= countedMin &&
     others.every(({ n, certainty }) => n === only.n || (n < only.n && certainty === 'part'));
-  return isAlone && !isOfOthersToo.test(whole) && !statesOtherAnalysed(only.n, article)
+  return isAlone &&
+    !isOfOthersToo.test(whole) &&
+    !statesOtherAnalysed(only.n, article) &&
+    !hasRival(only.n, only.certainty, whole)
     ? toSize(only)
     : undefined;
 }
@@ -195,11 +201,36 @@ function statesOtherAnalysed(n: number, article: Pick<Article, 'abstract'>): boo
   });
 }
 
+const dividedCount = String.raw`(?:${countPattern})(?: \([^()]{1,20}\))?`;
 /** Says how many of those counted before it were the ones studied. */
 const selected = new RegExp(
   String.raw`\bthere were (${countPattern}) (?:[a-z-]{1,20} ){0,3}(?:classified|identified|selected|eligible|meeting|who met)\b|\bof (?:these|them|whom),? (${countPattern}) (?:[a-z-]{1,20} ){0,3}(?:(?:met|fulfilled|satisfied) (?:the |our |all )?(?:inclusion |eligibility |entry |study )?criteria|(?:formed|comprised|constituted) (?:the|our) (?:study|final))\b`,
   'giu',
 );
+
+/** Divides those counted into people with one condition and people with another, only one of whom the record may be on. */
+const dividesThem = new RegExp(
+  String.raw`\b(?:of|among|amongst) (?:which|whom|these|those|them),? ${dividedCount} and ${dividedCount} (?:[a-z-]{1,20} ){0,3}?(?:had|have|suffered|presented with|were (?:diagnosed|infected|found|identified|classified|positive|affected))\b[^.;]{0,200}\brespectively\b|(?:其中|包括)[^。；，]{0,12}?\d+\s?[例名人][^。；]{0,16}?(?:和|与|、|，)[^。；，]{0,12}?\d+\s?[例名人]?[^。；]{0,10}?分别(?:为|患|诊断)`,
+  'iu',
+);
+/** Says that fewer than those enrolled came to the end, on whom the results are. */
+const completed = new RegExp(
+  String.raw`(${countPattern}) (?:of (?:the |these )?(?:${countPattern}) )?(?:[a-z-]{1,20} ){0,4}?(?:(?:who )?completed (?:the |their )?(?:study|trial|follow-?up|protocol|treatment|therapy|course)|were (?:finally |eventually )?(?:analy[sz]ed|evaluable|assessable|available for))\b|(\d{1,7})\s?[例名人](?:患者)?(?:最终)?(?:完成(?:了)?(?:研究|试验|随访|治疗)|纳入(?:最终)?分析|可评价)`,
+  'giu',
+);
+
+/** Returns true if another number than those enrolled may be the study's: a part of them that has its condition, or those who completed it. */
+function hasRival(n: number, certainty: Certainty, text: string): boolean {
+  return (
+    dividesThem.test(text) ||
+    (certainty !== 'analyzed' &&
+      [...text.matchAll(completed)].some(([, one, other]) => {
+        const written = one ?? other ?? '';
+        const count = isYear.test(written) ? undefined : readCount(written);
+        return count !== undefined && count < n && count > n / 2;
+      }))
+  );
+}
 
 /** Returns true if the abstract states a smaller number selected from them: "6,419 had the operation. There were 407 classified as". */
 function selectsSome(n: number, text: string): boolean {

@@ -129,7 +129,12 @@ describe('a listed study', () => {
       assert.doesNotMatch(list, /better understood|current version/);
     });
 
-    for (const heading of ['CONCLUSIONS AND RELEVANCE', 'Conclusions and Relevance', 'Conclusion'])
+    for (const heading of [
+      'CONCLUSIONS AND RELEVANCE',
+      'Conclusions and Relevance',
+      'Conclusions and Relevance:',
+      'Conclusion',
+    ])
       it(`is quoted after “${heading}”: ${question}`, async (t) => {
         const review = await reviewOf(t, question, [
           {

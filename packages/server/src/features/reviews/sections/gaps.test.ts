@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { ReviewResponse } from '@citewell/sdk';
 import { buildReviewApp, textUnder } from '../../../testing/app/review-app.ts';
 
@@ -60,4 +61,39 @@ describe('gaps of a review that a model wrote', { concurrency: 2 }, () => {
     const reply = await post('expert', { question: topics.zh });
     assert.doesNotMatch(textUnder(reply.json() as ReviewResponse, '证据空白'), /Psoriasis|同时提及/);
   });
+});
+
+describe('that no trial is included', () => {
+  for (const [language, topic, heading, stated] of [
+    ['en', 'Metformin in type 2 diabetes', 'Gaps in the evidence', /contain no randomized trial/],
+    ['zh', '二甲双胍治疗2型糖尿病', '证据空白', /没有随机试验/],
+  ] as const)
+    for (const [text, isStated] of [
+      [
+        'Patients with type 2 diabetes were followed on metformin. Metformin lowered glucose in type 2 diabetes.',
+        true,
+      ],
+      // A design that the rules do not recognize.
+      [
+        'Patients with type 2 diabetes drew lots, double-blind, for metformin. Metformin lowered glucose in type 2 diabetes.',
+        false,
+      ],
+      ['2型糖尿病患者服用二甲双胍或安慰剂。二甲双胍降低2型糖尿病患者的血糖。', false],
+    ] as const)
+      it(`is ${isStated ? 'stated' : 'not stated'} of “${text}” (${language})`, async (t) => {
+        const articles = [
+          ['Weight loss on metformin', 'Metformin lowered weight in 40 men with type 2 diabetes.'],
+          ['Fractures on metformin', 'Metformin did not raise fractures in type 2 diabetes.'],
+          ['Lipids on metformin', 'Metformin improved cholesterol in women with type 2 diabetes.'],
+        ].map(([title, finding], at) =>
+          anArticle(`790${at}`, {
+            title: `${title} in type 2 diabetes.`,
+            abstract: [{ text: `${finding} ${text}` }],
+          }),
+        );
+        const { post } = await buildReviewApp(t, { articles });
+        const reply = await post('expert', { question: topic, lang: language });
+        const gaps = textUnder(reply.json() as ReviewResponse, heading);
+        assert.equal(stated.test(gaps), isStated, gaps);
+      });
 });

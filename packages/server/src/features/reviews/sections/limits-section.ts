@@ -1,5 +1,6 @@
 import { abstractText } from '@citewell/core/records/article.ts';
 import type { Language } from '@citewell/sdk';
+import { mayBeTrialOrSynthesis } from '../../../literature/studies/own-trial.ts';
 import { type EvidenceBase, unmentionedParts } from '../gathering/evidence-base.ts';
 import { aspects } from '../studies/aspects.ts';
 import type { Study } from '../studies/studies.ts';
@@ -116,7 +117,7 @@ export function gapsSection(base: EvidenceBase): string {
     ...unmentionedParts(base).missing.map((part) =>
       zh ? `- 所纳入的文献均未提及“${part}”。` : `- None of the included records mentions “${part}”.`,
     ),
-    ...(has('randomized_trial', 'meta_analysis', 'systematic_review')
+    ...(has('randomized_trial', 'meta_analysis', 'systematic_review') || studies.some(mayBeEither)
       ? []
       : [
           zh
@@ -147,6 +148,12 @@ export function gapsSection(base: EvidenceBase): string {
     lines.push('', zh ? '研究自身指出的空白：' : 'Gaps named by the studies themselves:', '', ...gaps);
   const none = zh ? '所纳入的摘要未指出证据空白。' : 'The included abstracts name no gaps.';
   return lines.length > 0 ? lines.join('\n').trim() : none;
+}
+
+/** Returns true if a record has a word of a randomized trial or a systematic review: that there is none could be false. */
+function mayBeEither({ article }: Study): boolean {
+  const { title, publicationTypes, mesh } = article;
+  return mayBeTrialOrSynthesis([title, abstractText(article), ...publicationTypes, ...mesh].join('\n'));
 }
 
 /** Lists the outcomes a review of a treatment should report that no abstract mentions. */

@@ -7,7 +7,9 @@ import { joinSentences, removeMarkers, sentencesOf } from '../writing/check-text
  */
 export function removeRepeatedSentences(text: string, earlier: Set<string>): string {
   const isNew = (sentence: string) => {
-    const bare = removeMarkers(sentence).replace(/^In (?:one|another|a further) study, /, '');
+    const bare = removeMarkers(sentence)
+      .replace(/^[“"]/, '')
+      .replace(/^In (?:one|another|a further) study, /, '');
     const claim = bare
       .slice(inlineLabel(bare)?.length ?? 0)
       .toLowerCase()

@@ -20,7 +20,7 @@ const verbs =
   /\b(?:protects?|prevents?|shortens?|offers?|requests?|accepts?|results?|preceded|precedes?|administered|given|obtained|produces?|requires?|leads?|remains?|becomes?|exists?|appears?|correlates?|inhibits?|agreed|reduces|improves|increases|decreases|predicts|inform|allows?|justify|warrants?)\b(?! of\b)/i;
 /** First words of a question or of a sentence, and bare words that name nothing. */
 const noName =
-  /^(?:there|still|having|being|should|would|could|it|they|we|its?|this|these|those|that|such|one|some|more|most|less|very|not|no|yes|options?|treatments?|responsibility|hospitals?|living|overall|global|general|maternal|inpatient|ecologic|information|first observation|combination treatment|different \w+|specific \w+|common \w+)$|^(?:there|it|they|we|what|who|how|when|where|why)\b|\b(?:related|based|associated|compared|using|used)$/i;
+  /^(?:there|still|having|being|should|would|could|it|they|we|its?|this|these|those|that|such|one|some|more|most|less|very|not|no|yes|options?|treatments?|responsibility|hospitals?|living|overall|global|general|maternal|inpatient|ecologic|information|variants?|variations?|mutations?|polymorphisms?|alleles?|genes?|genotypes?|levels?|values?|changes?|factors?|markers?|biomarkers?|methods?|approach(?:es)?|techniques?|models?|strategies|strategy|groups?|arms?|patterns?|status|rates?|scores?|doses?|features?|characteristics|parameters?|measures?|measurements?|first observation|combination treatment|different \w+|specific \w+|common \w+)$|^(?:there|it|they|we|what|who|how|when|where|why)\b|\b(?:related|based|associated|compared|using|used)$/i;
 
 /** Words after which an article begins a new statement: "prophylactic fixation a cost-effective method". */
 const afterNoun =

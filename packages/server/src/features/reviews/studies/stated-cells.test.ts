@@ -68,6 +68,11 @@ const rows: readonly [title: string, text: string, cells: Cells][] = [
     { intervention: null },
   ],
   [
+    'May student examiners be reasonable judges of heart failure?',
+    'We compared 110 students with 98 teachers on heart failure.',
+    { intervention: null },
+  ],
+  [
     'Female gender and reproductive factors affecting risk of heart failure.',
     'Heart failure differs.',
     { intervention: null },

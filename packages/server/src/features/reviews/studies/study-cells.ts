@@ -245,7 +245,7 @@ const inTitle: { pattern: RegExp; ofTrial?: true; ofPatients?: true }[] = [
   },
   {
     pattern: new RegExp(
-      String.raw`^(?:Does|Do|Is|Are|Can|Should|Could|Will) ([^:?.]{3,60}?)(?= (?:${verbs})\b(?! (?:in|after|during|depending|between|over|across)\b))`,
+      String.raw`^(?:Does|Do|Did|Is|Are|Can|May|Might|Should|Could|Will|Would) ([^:?.]{3,60}?)(?= (?:${verbs})\b(?! (?:in|after|during|depending|between|over|across)\b))`,
       'i',
     ),
   },
@@ -350,7 +350,10 @@ export function nounPhrase(text: string): string {
   return text
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/^(?:does|do|is|are|can|should|could|will|the effects? of|either|both)\s+/i, '')
+    .replace(
+      /^(?:does|do|did|is|are|was|were|can|could|may|might|must|shall|should|will|would|has|have|had|the effects? of|either|both)\s+/i,
+      '',
+    )
     .replace(continuation, '')
     .replace(danglingEnd, '')
     .trim();

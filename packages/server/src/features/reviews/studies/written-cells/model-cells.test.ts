@@ -24,6 +24,14 @@ const rows: readonly [title: string, words: string, cell: string | null][] = [
     'Helicobacter infection triggers aberrant expression of deaminase',
     null,
   ],
+  // Words that begin a question, and bare words.
+  ['May telemonitoring replace visits in heart failure?', 'May telemonitoring', null],
+  ['Variants in the ADRB1 gene and heart failure.', 'Variants', null],
+  [
+    'Association of Ivabradine With Treatment Response in heart failure.',
+    'Ivabradine With Treatment Response',
+    'Ivabradine',
+  ],
   // Results, and words on what was asked.
   ['Residual lifetime risk in heart failure.', 'Residual lifetime risk', null],
   ['Evidence regarding ivabradine in heart failure.', 'Evidence regarding', null],

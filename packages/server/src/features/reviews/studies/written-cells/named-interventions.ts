@@ -8,7 +8,7 @@ const aboutIt =
   /^(?:the |an? )?(?:[a-z-]{3,20} )?(?:benefits?|effects?|efficacy|effectiveness|safety|impact|influence|evidence|roles?|use|value|associations?|administration|addition|risks?)(?: and [a-z-]{3,20})? (?:of|for|from|on|regarding|concerning|about) (?:the )?(?=\S{3})/i;
 /** Last words of a phrase that names a result, a measure or a part of a comparison. */
 const namesResult =
-  /\b(?:risks?|changes?|rates?|incidence|prevalence|mortality|survival|outcomes?|events?|tolerance|hours?|days?|weeks?|months?|years?|effects?|efficacy|effectiveness|benefits?|evidence|regarding|concerning|detection|reproducibility|reliability|accuracy|performance|validity|sensitivity|specificity|rather|other|than|versus|vs)$/i;
+  /\b(?:risks?|changes?|rates?|incidence|prevalence|mortality|survival|outcomes?|events?|tolerance|hours?|days?|weeks?|months?|years?|effects?|efficacy|effectiveness|benefits?|evidence|regarding|concerning|detection|reproducibility|reliability|accuracy|performance|validity|sensitivity|specificity|rather|other|than|versus|vs)$|\bwith (?:[\w-]{1,20} ){0,4}(?:responses?|recurrence|progression|susceptibility|severity|status)$/i;
 /** A finite verb between two nouns: "infection triggers aberrant expression". Plurals before a noun are rare. */
 const verbAmongNouns =
   /(?<=[a-z\d)] )(?!(?:diabetes|herpes|rabies|measles|mumps|species|series|sports|always)\b)(?:[a-z]{3,20}[a-rtv-z]s(?<!ss|us|is)|forecast|(?:trigger|reduc|increas|improv|decreas|caus|predict|prevent|induc|promot|alter|show|rais|lower)ed) (?!(?:and|or|of|in|with|without|for|on|to|plus|versus|vs|at|by|from|as|alone|only)\b)[a-z]/;
