@@ -5,6 +5,7 @@ import type { Passage } from '../../../literature/ranking/passage.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
 import type { labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { statesAim } from '../../../literature/studies/states-aim.ts';
+import { isNoFinding, isOutlook } from './no-finding.ts';
 
 /** Words for open questions and future studies. */
 const gap =
@@ -195,6 +196,7 @@ export function conclusionsIn(sentences: ReturnType<typeof labeledSentences>, ti
       !plans.test(text) &&
       !statistics.test(text) &&
       !onBias.test(text) &&
+      !isOutlook(text) &&
       (label !== undefined || !(ofOthersGuidelines.test(text) || reportsFigure.test(text))),
   );
   // A wish for studies may follow the conclusion.
@@ -214,6 +216,7 @@ export function conclusionsIn(sentences: ReturnType<typeof labeledSentences>, ti
     !colophon.test(last.text) &&
     !pointsBack.test(last.text) &&
     !isGap(last.text) &&
+    !isNoFinding(last.text) &&
     reportsResults(last);
   const inferred = stated.filter(({ label, text }) => label !== undefined || !explains.test(text));
   if (inferred.some(statesOwnFinding)) return inferred;
@@ -259,8 +262,8 @@ export function statesOwnFinding({ label, text }: Pick<Passage, 'label' | 'text'
   const isElse = [announces, plans, concludesNothing, colophon, onBias, enrols].some((pattern) =>
     pattern.test(text),
   );
-  if (isElse || recommendsResearch(text) || isGap(text) || sentenceKind(label, text, 1, 3) === 'setting')
-    return false;
+  if (isElse || isNoFinding(text) || recommendsResearch(text) || isGap(text)) return false;
+  if (sentenceKind(label, text, 1, 3) === 'setting') return false;
   if (begins.test(text) || isAnnouncement({ text })) return false;
   return method.test(text) ? statistics.test(text) : reported.test(maskOutcomeNames(text));
 }

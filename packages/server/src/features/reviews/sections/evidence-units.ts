@@ -25,6 +25,7 @@ import {
   statesOwnFinding,
 } from './conclusions.ts';
 import { closingOnTopic, mainConclusion, mainResult } from './main-sentence.ts';
+import { isNoFinding } from './no-finding.ts';
 
 /** Sentence available to a review, and its possible uses. */
 export type EvidenceUnit = Passage & {
@@ -127,6 +128,7 @@ function findingsOf(
       (passage) =>
         reportsResults(passage) &&
         !notFindings.has(passage.start) &&
+        !isNoFinding(passage.text) &&
         !colophon.test(passage.text) &&
         isOfThem(passage),
     )
@@ -175,6 +177,7 @@ function findingsOf(
       reportsResults(sentence) &&
       isOfThem(sentence) &&
       !notFindings.has(sentence.start) &&
+      !isNoFinding(sentence.text) &&
       detectLanguage(sentence.text) === language,
   );
   const [opening] = sentences;
@@ -267,6 +270,8 @@ function otherUnits(
       ({ label, text, start }) =>
         !aim.test(text) &&
         !isGap(text) &&
+        !isNoFinding(text) &&
+        !statesAimOrMethod({ text }) &&
         !namesEarlier.test(text) &&
         (label ? background.test(label) : start === first && start === 0 && sentences.length > 3) &&
         indexTerms(text).some((term) => topic.has(term)),

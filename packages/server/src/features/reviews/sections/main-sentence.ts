@@ -2,7 +2,7 @@ import type { Article } from '@citewell/core/records/article.ts';
 import { isGenericTerm } from '@citewell/core/text/stop-words.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Facet } from '../../../literature/ranking/facets.ts';
-import { describesSample } from '../../../literature/ranking/sentences/lead-sentence.ts';
+import { countFaults, describesSample } from '../../../literature/ranking/sentences/lead-sentence.ts';
 import { inlineLabel, labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { readBoundEffects } from '../studies/bound-effects.ts';
 import {
@@ -84,7 +84,10 @@ export function mainConclusion<Own extends Pick<Sentence, 'text' | 'label'>>(
     !pointsAtOthers.test(sentence.text) &&
     (!advises.test(sentence.text) || statesRisk.test(sentence.text)) &&
     statesOwnFinding(sentence);
-  const first = whole.find(isFinding);
+  // What answers do not quote, a review does not either while there is another: methods, searches, arms without a name.
+  const first =
+    whole.find((sentence) => isFinding(sentence) && countFaults(sentence.text) === 0) ??
+    whole.find(isFinding);
   // If a later sentence repeats more of what the title says was studied, that one is the answer, and the first is a
   // side finding.
   const closeness = ({ text }: Own) => shareOfTitle(text, title);
@@ -187,6 +190,7 @@ export function mainResult(
     (supposes.test(text) ? 3 : 0) -
     (turns.test(text) || repeats.test(text) || isFurther.test(text) ? 2 : 0) -
     (describesSample.test(text) && readBoundEffects(text).length === 0 ? 2 : 0) -
+    (countFaults(text) > 0 ? 1 : 0) -
     (ofControls.test(text) ? 3 : 0);
   // If the aim comes last, everything before it was known.
   const isKnown = opening < 0 && sentences.some((sentence, at) => at > 0 && isAnnouncement(sentence));

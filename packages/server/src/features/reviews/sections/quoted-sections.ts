@@ -10,6 +10,7 @@ import { namesOf, type Theme, withoutSmallThemes } from '../studies/themes.ts';
 import { kindOfLead, reportsFigures, statesResult } from './conclusions.ts';
 import type { EvidenceUnit } from './evidence-units.ts';
 import { antecedentOf, complementaryResult, qualifyingConclusion } from './main-sentence.ts';
+import { isNoFinding } from './no-finding.ts';
 import { reportsOriginalResearch } from './original-research.ts';
 import { quoted, quotedList } from './quotation.ts';
 import { reviewWords } from './review-words.ts';
@@ -113,6 +114,7 @@ export function annotatedList(
     .map((first) => {
       const study = of.get(first.article.pmid);
       const { lead, kind } = leadOf(first, study);
+      const instead = insteadOfQuotation(kind, language);
       const main =
         study &&
         (study.statedEffect ??
@@ -132,8 +134,8 @@ export function annotatedList(
               : undefined));
       const both = other ? [lead, { ...lead, ...other }] : [lead];
       const quotes = [
-        kind === 'protocol'
-          ? `${reviewWords[language].isProtocol}${reviewWords[language].beforeMark}${renderEvidenceMarker(lead.id)}`
+        instead
+          ? `${instead}${reviewWords[language].beforeMark}${renderEvidenceMarker(lead.id)}`
           : both
               .toSorted((one, next) => one.start - next.start)
               .map((unit) => quoted(unit, language))
@@ -147,10 +149,16 @@ export function annotatedList(
           )
           .map((unit) => quoted(unit, language)),
       ];
-      const label = kind === 'conclusion' || kind === 'protocol' ? undefined : kind;
+      const label = kind === 'conclusion' || instead ? undefined : (kind as ReturnType<typeof kindOfLead>);
       return `- ${study ? citedAs(study, language, label) : ''}${quotes.join(language === 'zh' ? '；' : ' ')}`;
     })
     .join('\n');
+}
+
+/** Returns what stands in place of a quotation for a paper without a finding. */
+function insteadOfQuotation(kind: ReturnType<typeof leadOf>['kind'], language: Language): string | undefined {
+  if (kind === 'protocol') return reviewWords[language].isProtocol;
+  return kind === 'none' ? reviewWords[language].noFinding : undefined;
 }
 
 /** Returns the sentence of an effect, or the two that state it, by the marker of its paper. */
@@ -192,16 +200,21 @@ function isNarrative({ article, summary: { kind } }: Study): boolean {
 function leadOf(
   lead: EvidenceUnit,
   study: Study | undefined,
-): { lead: EvidenceUnit; kind: 'conclusion' | 'protocol' | ReturnType<typeof kindOfLead> } {
+): { lead: EvidenceUnit; kind: 'conclusion' | 'protocol' | 'none' | ReturnType<typeof kindOfLead> } {
   if (study?.summary.kind === 'protocol') return { lead, kind: 'protocol' };
   if (lead.concludes) return { lead, kind: 'conclusion' };
+  // That there was no difference on the primary outcome comes before every other result.
+  const primary = primaryOf(lead, study);
+  if (primary) return { lead: primary, kind: 'result' };
   const isOfOthers = study && isNarrative(study);
   if (lead.isMainResult && !isOfOthers) return { lead, kind: 'result' };
   const own = kindOfLead(lead);
   const kind = own === 'result' && isOfOthers ? 'excerpt' : own;
   const result =
     kind === 'result' && study && !statesResult(lead)
-      ? labeledSentences(study.article).findLast(statesResult)
+      ? labeledSentences(study.article).findLast(
+          (sentence) => statesResult(sentence) && !isNoFinding(sentence.text),
+        )
       : undefined;
   if (result) return { lead: { ...lead, ...result }, kind };
   const aim =
@@ -210,7 +223,8 @@ function leadOf(
           ({ label, text }) => kindOfLead({ ...(label && { label }), text }) === 'aim',
         )
       : undefined;
-  return aim ? { lead: { ...lead, ...aim }, kind: 'aim' } : { lead, kind };
+  if (aim) return { lead: { ...lead, ...aim }, kind: 'aim' };
+  return { lead, kind: kind !== 'aim' && isNoFinding(lead.text) ? 'none' : kind };
 }
 
 /** Writes the conclusions of the strongest studies in their words; if none concludes, their findings. */
@@ -229,7 +243,12 @@ export function quotedConclusion(
       : zh
         ? '所纳入的摘要没有可摘录的结论；证据级别最高的研究有以下结果（逐字摘录）：'
         : 'None of the included abstracts has a conclusion that can be quoted; the studies with the strongest designs found, word for word:';
-  const list = concluding.length > 0 ? concluding : conclusionsOf(units, studies).slice(0, conclusionMax);
+  const list =
+    concluding.length > 0
+      ? concluding
+      : conclusionsOf(units, studies)
+          .filter(({ text }) => !isNoFinding(text))
+          .slice(0, conclusionMax);
   return [
     lead,
     '',

@@ -33,6 +33,8 @@ export type ReviewWords = {
   leadKinds: Record<'result' | 'aim' | 'excerpt', string>;
   /** Used instead for a study that has no result yet. */
   isProtocol: string;
+  /** Used instead for a study of whose abstract no sentence could be read as a finding. */
+  noFinding: string;
 };
 
 export const reviewWords: Record<Language, ReviewWords> = {
@@ -76,6 +78,7 @@ export const reviewWords: Record<Language, ReviewWords> = {
     beforeMark: ' ',
     leadKinds: { result: 'result', aim: 'aim', excerpt: 'no conclusion; from the abstract' },
     isProtocol: 'its abstract describes a plan and reports no results.',
+    noFinding: 'no sentence of its abstract was recognized as a finding.',
   },
   zh: {
     untitled: (topic) =>
@@ -105,6 +108,7 @@ export const reviewWords: Record<Language, ReviewWords> = {
     beforeMark: '',
     leadKinds: { result: '结果', aim: '目的', excerpt: '无结论，摘自摘要' },
     isProtocol: '摘要只说明研究计划，尚无结果。',
+    noFinding: '摘要中没有句子被识别为研究结果。',
   },
 };
 
