@@ -18,7 +18,7 @@ import {
 import type { GivenFindings } from './discussion-findings.ts';
 import { abbreviationsOf, writtenOut } from './long-forms.ts';
 import type { StatedEffect } from './outcome-effects.ts';
-import { statedEffects } from './stated-effects.ts';
+import { asserted, statedEffects } from './stated-effects.ts';
 
 /** Prior work compared with one of the caller's findings, in its own words; on neither side if nothing could be compared. */
 export type ComparedFinding = {
@@ -132,6 +132,16 @@ function relationsTo(
   );
 }
 
+/** Ranks a sentence that cannot be compared: what contradicts a finding on its exposure first, then what agrees, then the rest. */
+function nearest(ours: readonly StatedEffect[], theirs: readonly StatedEffect[]): number {
+  const relations = ours.flatMap((own) =>
+    theirs
+      .filter(({ conditions }) => !own.conditions.exposures.isDisjointFrom(conditions.exposures))
+      .flatMap((their) => relationOf(own, their) ?? []),
+  );
+  return relations.includes('disagreeing') ? 0 : relations.includes('agreeing') ? 1 : 2;
+}
+
 /** Compares a written sentence with the caller's findings: `other` if none of them is on its outcome and exposure. */
 export function relationTo(findings: OwnFindings, text: string, parts: TopicParts): Relation {
   const theirs = statedEffects(text, parts);
@@ -208,6 +218,11 @@ function reportsResultOrConclusion({ label, text }: Pick<EvidenceUnit, 'label' |
   return sentenceKind(label, text, 1, 3) !== 'setting' && reportsResults({ ...(label && { label }), text });
 }
 
+/** Returns the words of a sentence in which its effects are read. */
+function wordsOf({ label, text }: Pick<EvidenceUnit, 'label' | 'text'>): string {
+  return sentenceKind(label, text, 1, 3) === 'conclusion' ? asserted(text) : text;
+}
+
 /** Returns the sentences of the papers that report results and are not units yet, numbered after these. */
 function furtherResults(articles: readonly Article[], units: readonly EvidenceUnit[]): EvidenceUnit[] {
   const taken = new Set(units.map(({ article, start }) => `${article.pmid} ${start}`));
@@ -276,15 +291,27 @@ export function compareFindings({
   const describing = new Map(articles.map((article) => [article.pmid, sentencesOnPeople(article)]));
   const populations = new Map(articles.map((article) => [article.pmid, populationOf(article)]));
   const ownForms = abbreviationsOf([...principal, ...participants].join(' '));
+  /** The topic's parts as a paper words them: with the long forms of their abbreviations. */
+  const partsFor = (pmid: Pmid): TopicParts =>
+    parts.map((wordings) => {
+      // HIV感染 is HIV.
+      const names = new Set(
+        wordings.map((wording) => wording.toLowerCase().replace(/ ?(?:infections?|感染)$/, '')),
+      );
+      const forms = (shortForms.get(pmid) ?? []).filter(({ written }) => names.has(written.toLowerCase()));
+      return [...wordings, ...forms.flatMap(({ written, long }) => [written, long])];
+    });
   const ours = new Map<Pmid, StatedEffect[][]>();
   /** The caller's findings, in whose words a paper's short forms are written out as they are in the paper. */
   const oursFor = (pmid: Pmid): StatedEffect[][] => {
     const known = ours.get(pmid);
     if (known) return known;
-    const read = (text: string) => writtenOut(text, [...ownForms, ...(shortForms.get(pmid) ?? [])]);
+    // English long forms would break Chinese words; the paper's sentences are read with their short forms, too.
+    const read = (text: string) =>
+      /\p{Script=Han}/u.test(text) ? text : writtenOut(text, [...ownForms, ...(shortForms.get(pmid) ?? [])]);
     const effects = effectsOfFindings(
       { principal: principal.map(read), participants: participants.map(read) },
-      parts,
+      partsFor(pmid),
     );
     ours.set(pmid, effects);
     return effects;
@@ -293,9 +320,12 @@ export function compareFindings({
     const { pmid, title } = unit.article;
     const read = (text: string) => writtenOut(text, shortForms.get(pmid) ?? []);
     const { comparator = '' } = studies.get(pmid) ?? {};
+    const own = partsFor(pmid);
     return {
       unit,
-      effects: reportsResultOrConclusion(unit) ? statedEffects(read(unit.text), parts) : [],
+      effects: reportsResultOrConclusion(unit)
+        ? [...new Set([read(wordsOf(unit)), wordsOf(unit)])].flatMap((text) => statedEffects(text, own))
+        : [],
       study: studyConditions(
         read(title),
         {
@@ -303,10 +333,11 @@ export function compareFindings({
           described: (describing.get(pmid) ?? []).map(read),
           population: read(populations.get(pmid) ?? ''),
         },
-        parts,
+        own,
       ),
     };
   });
+  const effectsBy = new Map(theirs.map(({ unit, effects }) => [unit, effects]));
   const byFinding = principal.map((finding, at): ComparedFinding => {
     const related = theirs.flatMap(({ unit, effects, study }) => {
       const relations = relationsTo(oursFor(unit.article.pmid)[at] ?? [], effects, study);
@@ -333,12 +364,16 @@ export function compareFindings({
   return {
     agreeing: all.filter((unit) => agreeing.has(unit)),
     disagreeing: all.filter((unit) => disagreeing.has(unit)),
-    other: findings.filter(
-      (unit) =>
-        !agreeing.has(unit) &&
-        !disagreeing.has(unit) &&
-        (principal.length === 0 || (reportsResultOrConclusion(unit) && meets(unit.text))),
-    ),
+    other: findings
+      .filter(
+        (unit) =>
+          !agreeing.has(unit) &&
+          !disagreeing.has(unit) &&
+          (principal.length === 0 || (reportsResultOrConclusion(unit) && meets(unit.text))),
+      )
+      .map((unit) => ({ unit, rank: nearest(own.flat(), effectsBy.get(unit) ?? []) }))
+      .toSorted((one, other) => one.rank - other.rank)
+      .map(({ unit }) => unit),
     further: further.filter((unit) => agreeing.has(unit) || disagreeing.has(unit) || mixed.has(unit)),
     byFinding,
     contradictions: contradictionsIn(principal, own),

@@ -4,6 +4,7 @@ import { isGenericTerm, isStopWord } from '@citewell/core/text/stop-words.ts';
 import { hanTerms } from '@citewell/core/text/translate.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { TopicParts } from '../sections/names-topic.ts';
+import { inOneWording, isOfMarker, isOfOthers } from './contrasts.ts';
 
 /** Exposure, people and comparator of an effect, in terms that both languages share. A part of the topic is one term: "#0". */
 export type Conditions = {
@@ -21,7 +22,7 @@ const anyone =
 /** Words that say nothing of which people they are, or of what they were given. */
 const neutral = new Set(
   indexTerms(
-    'independent independently aged age ages postoperative postoperatively confer conferred led lead leads resulted result results showed show provided provide produced multivariable multivariate addition adding mg frequent common often likely doubled halved double cut apparent seen evident found replenish infected infection large due use user uses using usage taking receiving given received treated exposure exposed intake administration oral supplementation supplement supplemented supplemental therapy high higher highest extensive annual regular daily year years month months week weeks day days first period follow-up time cohort trial study population participant subject individual person patient adult those all overall total whole entire present our chronic stable seeking undergoing undergo receive group arm regimen confidence interval ratio hazard odds relative pooled adjusted random randomized randomised meta-analysis systematic review effect number case initiation strong modest overall fold times twofold conventional added agent agents assign assigned allocated identified although contrast ever current currently prospective retrospective section cross-sectional nested case-control significant independent predictor predictors general gene variant least quartile quartiles tertile tertiles quintile quintiles decile fourth top lowest registry middle circulating serum plasma mg kg ml dl mmol micromol elective consecutive eligible detailed complete available previously newly united states china japan england europe usual care standard placebo control controls versus compared',
+    'independent independently aged age ages postoperative postoperatively confer conferred led lead leads resulted result results showed show provided provide produced multivariable multivariate addition adding mg frequent common often likely doubled halved double cut apparent seen evident found replenish infected infection large due use user uses using usage taking receiving given received treated exposure exposed intake administration oral supplementation supplement supplemented supplemental therapy high higher highest extensive annual regular daily year years month months week weeks day days first period follow-up time cohort trial study population participant subject individual person patient adult those all overall total whole entire present our chronic stable seeking undergoing undergo receive group arm regimen confidence interval ratio hazard odds relative pooled adjusted random randomized randomised meta-analysis systematic review effect number case initiation strong modest overall fold times twofold conventional added agent agents assign assigned allocated identified although contrast ever current currently prospective retrospective section cross-sectional nested case-control significant independent predictor predictors general gene variant least quartile quartiles tertile tertiles quintile quintiles decile fourth top lowest registry middle circulating serum plasma mg kg ml dl mmol micromol elective consecutive eligible detailed complete available previously newly unselected serostatus established hospital united states china japan england europe usual care standard placebo control controls versus compared',
   ),
 );
 /** Sex and age, which describe the participants but are seldom what a paper is about. */
@@ -67,7 +68,7 @@ const only =
   /\b(?:only(?= (?:[\w-]{1,20} ){0,3}(?:in|among|for|at|during|with|within|if|when)\b)|confined to|restricted to|limited to|especially|particularly|mainly|driven by)\b(.{3,120})|(?:仅|尤其|限于|主要见于)(.{2,40})/i;
 
 const compared =
-  /\b(?:than|(?:as )?compared (?:with|to)|in comparison (?:with|to)|versus|vs\.?|relative to|superior to|inferior to)\s+([^,;:.()]{2,90})|与([^，。；与]{2,16}?)(?:相比|比较)|(?:较|比)([^，。；较比]{2,12}?)(?=[降升增减高低更]|显著|明显)/gi;
+  /\b(?:than|(?:as )?compared (?:with|to)|in comparison (?:with|to)|versus|vs\.?|relative to|superior to|inferior to)\s+([^,;:.()]{2,90}?)(?=\s{2}|\s(?:in|among) (?:(?:the|a total of|all) )?\d|[,;:.()]|$)|[高低多少大小优劣]于([^，。；：（(\d]{2,60})|与([^，。；与]{2,16}?)(?:相比|比较)|(?:较|比)([^，。；较比]{2,12}?)(?=[降升增减高低更]|显著|明显)/gi;
 /** Controls without the exposure; "nonopioid drugs" are drugs. */
 const unexposedGroup = new RegExp(
   String.raw`^(?:in |the |that of |those of |all |other |normal |healthy |general |having |being )*(?:${anyone}\b|non-?(?![\w-]+ (?:medication|drug|agent|therap|treatment|medicine))|(?:not|no|never|neither|none)\b)`,
@@ -77,7 +78,7 @@ const unexposedGroup = new RegExp(
 const whoWereGiven =
   /\b(?:taking|receiving|using|(?:given|assigned|allocated|treated|randomi[sz]ed)(?: to| with)?|who (?:received|took|used|had)|on|with)\s+(?!(?:no|not|none|neither|placebo|usual|standard|the (?:lowest|highest))\b)(.{3,60})/i;
 const lacks =
-  /\b(?:cessation|stop(?:s|ped|ping)?|quit\w*|abstinen\w+|withdr[ae]w\w*|lowering|discontinu\w+|avoid\w*|depriv\w+|deficien\w+|insufficien\w+|restriction|without|non-?users?|never|not (?:using|taking|receiving))\b|戒[烟酒断除]|降[压脂糖]|停(?:用|药|止)|撤药|缺乏|不足|未[使服]?用/i;
+  /\b(?:cessation|stop(?:s|ped|ping)?|quit\w*|abstinen\w+|withdr[ae]w\w*|lowering|discontinu\w+|avoid\w*|depriv\w+|deficien\w+|insufficien\w+|restriction|without|non-?users?|never|not (?:using|taking|receiving))\b|戒[烟酒断除]|降[压脂糖](?!治疗|药)|停(?:用|药|止)|撤药|缺乏|不足|未[使服]?用/i;
 
 /** "Pre-term", "post-operative": words that are also written as one. */
 const hyphened =
@@ -90,10 +91,11 @@ const roman = ['i', 'ii', 'iii', 'iv', 'v'];
 
 /** Index terms of a text without function words, its Chinese words by the lexicon's English ones, in American spelling. */
 export function conceptTerms(text: string): string[] {
-  let words = text.replace(hyphened, (_, prefix: string) => prefix);
-  if (/\p{Script=Han}/u.test(text)) {
-    const terms = hanTerms(text);
-    const rest = terms.reduce((left, { zh }) => left.replace(zh, ' '), text);
+  const plain = inOneWording(text);
+  let words = plain.replace(hyphened, (_, prefix: string) => prefix);
+  if (/\p{Script=Han}/u.test(plain)) {
+    const terms = hanTerms(plain);
+    const rest = terms.reduce((left, { zh }) => left.replace(zh, ' '), plain);
     const latin = rest.replace(/\p{Script=Han}+/gu, ' ');
     words = `${terms.map(({ zh, en }) => en ?? zh).join(' ')} ${latin}`;
   }
@@ -246,11 +248,15 @@ export function readConditions(
     ([, ...words]) => words.find((each) => each !== undefined) ?? '',
   );
   // "Was more common than in women without diabetes": what those have is what is looked at.
-  const isOfThem = exposures.size === 0 && comparisons.some((words) => without.test(words));
+  const isOfThem = exposures.size === 0 && comparisons.some(isOfOthers);
   const own = isOfThem ? new Set([...people].filter((term) => !kindsOfPeople.has(term))) : exposures;
   const comparators = comparisons
     .map((words) => comparatorWords(words))
-    .flatMap((words) => [...termsOf(withoutPeople(words))]);
+    .flatMap((words) => {
+      const named = termsOf(withoutPeople(words));
+      // "HIV阴性者" are people, and the marker is what they differ in.
+      return named.size > 0 ? [...named] : [...termsOf(words)].filter(isOfMarker);
+    });
   return {
     ...{ exposures: own, people: people.difference(own) },
     comparator: new Set(comparators).difference(own).difference(people),
@@ -259,9 +265,6 @@ export function readConditions(
       findPolarityCues(zone).some(({ axis, polarity }) => axis === 'amount' && polarity === '-'),
   };
 }
-
-/** People without what others have. */
-const without = /\b(?:without|non-?(?=[a-z]))|(?:无|未患|非)/i;
 
 /** The words of what something was compared with; none for people without it. */
 function comparatorWords(words: string): string {
@@ -292,6 +295,10 @@ function treatedFor(text: string, parts: TopicParts): Set<string> {
 function qualifiersIn(title: string, parts: TopicParts): Set<string> {
   return new Set([...distinctiveTerms(title, parts)].filter((term) => !term.startsWith('#')));
 }
+
+/** "In Zomba Hospital, Malawi": where it was, which says nothing of people. */
+const place =
+  /\b(?:in|from|at) (?:the )?(?:[A-Z][\w'’-]{1,20} ){1,4}(?:Hospital|University|Province|County|District|Region|City|Cent(?:er|re))\b(?:, [A-Z][\w'’-]{1,20}){0,2}/g;
 
 /** "In the Nurses' Health Study": a name, which says nothing of people. */
 const nameOfStudy =
@@ -326,7 +333,7 @@ export function studyConditions(
   }: { comparator: string; described: readonly string[]; population: string },
   parts: TopicParts,
 ): StudyConditions {
-  const title = whole.replace(nameOfStudy, ' ');
+  const title = whole.replace(nameOfStudy, ' ').replace(place, ' ');
   const titled = [...title.matchAll(compared)].flatMap(([, ...words]) =>
     words.filter((each) => each !== undefined),
   );

@@ -1,5 +1,6 @@
 import type { TopicParts } from '../sections/names-topic.ts';
 import { type Conditions, readConditions } from './conditions.ts';
+import { withoutContrast } from './contrasts.ts';
 import type { StatedDirection } from './stated-direction.ts';
 import type { StatedOutcome } from './stated-outcomes.ts';
 
@@ -34,7 +35,7 @@ export function toEffects(
   zones: readonly string[],
   { clause, parts }: { clause: string; parts: TopicParts },
 ): StatedEffect[] {
-  const conditions = readConditions(zones, { clause, outcome: key, parts });
+  const { conditions, isReversed } = withoutContrast(readConditions(zones, { clause, outcome: key, parts }));
   const listed =
     /\b(?:mortal|event|pain|bleed|infect|recurr|readmiss|depress|anxieti|fatigu|fractur|fall|stroke|infarct|complic)\b/;
   let { direction, denies } = stated;
@@ -42,7 +43,7 @@ export function toEffects(
     if (isSurvival || isGood.test(key)) direction = direction === 'better' ? 'raises' : 'lowers';
     else if (listed.test(key)) direction = direction === 'better' ? 'lowers' : 'raises';
   }
-  if (isSurvival) {
+  if (isSurvival !== isReversed) {
     if (direction !== 'unchanged') direction = inverse[direction];
     if (denies) denies = inverse[denies];
   }

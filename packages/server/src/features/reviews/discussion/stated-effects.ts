@@ -29,11 +29,43 @@ const ofName =
 /** "Was the only headache type associated with": of its kind, it alone. */
 const theOnly = /\bthe only (?:[\w-]{1,20} ){1,4}?(?=(?:\w{1,20}ly )?(?:associated|related|linked)\b)/gi;
 
+/** "Blood pressure lowering treatment": what is given, by what it lowers. */
+const loweringDrugs =
+  /\b(blood pressure|BP|cholesterol|lipid|glucose)[- ]lowering(?= (?:treatments?|therap(?:y|ies)|drugs?|agents?|medications?|regimens?)\b)/gi;
+const lowering: Readonly<Record<string, string>> = {
+  'blood pressure': 'antihypertensive',
+  bp: 'antihypertensive',
+  cholesterol: 'hypolipidemic',
+  lipid: 'hypolipidemic',
+  glucose: 'hypoglycemic',
+};
+
+/** A conclusion with "may" before its effect. */
+const hedged =
+  /\b(?:may|might|could) (be (?:associated|linked|related)|not (?=(?:[a-z]{3,20}ly )?(?:increase|reduce|lower|raise|decrease|improve|prevent|worsen|affect))|(?=(?:[a-z]{3,20}ly )?(?:increase|reduce|lower|raise|decrease|improve|prevent|worsen)))|可能(?:会)?(?=增加|降低|减少|升高|改善|提高|与)/gi;
+
+/**
+ * Returns a paper's conclusion as if its authors were certain: what it says of an effect can be compared, and readers see its own words.
+ *
+ * @example
+ * asserted('Drugs may be associated with a higher risk for death.'); // 'Drugs are associated with a higher risk for death.'
+ */
+export function asserted(text: string): string {
+  return text.replace(hedged, (_, words = '') =>
+    words.startsWith('be ') ? `are ${words.slice(3)}` : words === '' ? '' : 'do not ',
+  );
+}
+
 /** The effects that a sentence states, each bound to its outcome within its clause; none where the sentence is of no result. */
 export function statedEffects(text: string, parts: TopicParts): StatedEffect[] {
   if (noResult.test(text) || announces.test(text) || isGap(text) || ratiosDiffer(text)) return [];
   // "Of 5,200 adults" is one phrase.
-  const plain = withoutAdjustments(text.replace(/(?<=\d),(?=\d{3}(?!\d))/g, '').replace(theOnly, ''));
+  const plain = withoutAdjustments(
+    text
+      .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
+      .replace(theOnly, '')
+      .replace(loweringDrugs, (_, what: string) => lowering[what.toLowerCase()] ?? _),
+  );
   let before: Conditions | undefined;
   const blank = blankBrackets(plain);
   const clauses = readClauses(blank.replace(ofName, (word) => 'x'.repeat(word.length)));
