@@ -2,7 +2,7 @@ import { splitSentences } from '@citewell/core/text/sentences.ts';
 
 /** Words between an article and the name of a design; none of them makes it the design of another study. */
 const qualifiers = String.raw`(?:(?!(?:of|from|for|with|within|alongside|based|non|quasi|recent|previous|earlier|prior|published|future|another|similar|single|separate|mendelian)\b)[\w/-]{1,30},? ){0,7}`;
-/** How authors call a study theirs: "we designed a", "this", "the results of a". */
+/** Words by which authors call a study theirs: "we designed a", "this", "the results of a". */
 const calledOurs = new RegExp(
   String.raw`(?:\b(?:we|authors) (?:have )?(?:[a-z]{3,20}ly )?(?:designed|conducted|performed|did|undertook|carried out|initiated|ran|completed|report(?:ed)?|present(?:ed)?) (?:on )?(?:the (?:results|findings|data) (?:of|from) )?an?|\b(?:this|our|(?:the|a) (?:present|current))) ${qualifiers}$`,
   'i',

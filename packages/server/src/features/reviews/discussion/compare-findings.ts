@@ -256,6 +256,18 @@ function sentencesOnPeople(article: Article): string[] {
     .map(({ text }) => text);
 }
 
+/** Returns a topic's parts as a paper words them: with the long forms of their abbreviations. */
+function partsIn(parts: TopicParts, forms: ReturnType<typeof abbreviationsOf>): TopicParts {
+  return parts.map((wordings) => {
+    // HIV感染 is HIV.
+    const names = new Set(
+      wordings.map((wording) => wording.toLowerCase().replace(/ ?(?:infections?|感染)$/, '')),
+    );
+    const own = forms.filter(({ written }) => names.has(written.toLowerCase()));
+    return own.length > 0 ? [...wordings, ...own.flatMap(({ written, long }) => [written, long])] : wordings;
+  });
+}
+
 /** Words of a study that hold for all its sentences. */
 export type StudyWords = { comparator?: string };
 
@@ -291,16 +303,8 @@ export function compareFindings({
   const describing = new Map(articles.map((article) => [article.pmid, sentencesOnPeople(article)]));
   const populations = new Map(articles.map((article) => [article.pmid, populationOf(article)]));
   const ownForms = abbreviationsOf([...principal, ...participants].join(' '));
-  /** The topic's parts as a paper words them: with the long forms of their abbreviations. */
-  const partsFor = (pmid: Pmid): TopicParts =>
-    parts.map((wordings) => {
-      // HIV感染 is HIV.
-      const names = new Set(
-        wordings.map((wording) => wording.toLowerCase().replace(/ ?(?:infections?|感染)$/, '')),
-      );
-      const forms = (shortForms.get(pmid) ?? []).filter(({ written }) => names.has(written.toLowerCase()));
-      return [...wordings, ...forms.flatMap(({ written, long }) => [written, long])];
-    });
+  const worded = new Map(articles.map(({ pmid }) => [pmid, partsIn(parts, shortForms.get(pmid) ?? [])]));
+  const partsFor = (pmid: Pmid): TopicParts => worded.get(pmid) ?? parts;
   const ours = new Map<Pmid, StatedEffect[][]>();
   /** The caller's findings, in whose words a paper's short forms are written out as they are in the paper. */
   const oursFor = (pmid: Pmid): StatedEffect[][] => {

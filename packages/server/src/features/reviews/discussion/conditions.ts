@@ -5,6 +5,7 @@ import { hanTerms } from '@citewell/core/text/translate.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { TopicParts } from '../sections/names-topic.ts';
 import { inOneWording, isOfMarker, isOfOthers } from './contrasts.ts';
+import { areOthers } from './excluding-people.ts';
 
 /** Exposure, people and comparator of an effect, in terms that both languages share. A part of the topic is one term: "#0". */
 export type Conditions = {
@@ -117,7 +118,7 @@ export function distinctiveTerms(text: string, parts: TopicParts): Set<string> {
   const found = new Set<string>();
   const ofParts = new Set<string>();
   for (const [at, wordings] of parts.entries()) {
-    const [name = [], ...others] = wordings.map(termsOfPart);
+    const [name = [], ...others] = termsOfWordings(wordings);
     const named = [name, ...others].filter((own) => own.length > 0 && own.every((term) => all.has(term)));
     if (named.length === 0) continue;
     const isNamed = named.some((own) => areSame(own, name) || !isOtherKind(own, name));
@@ -142,6 +143,14 @@ function isOtherKind(terms: readonly string[], name: readonly string[]): boolean
   const isCompound =
     own !== head && Math.min(own.length, head.length) >= 5 && (own.endsWith(head) || head.endsWith(own));
   return isCompound || (terms.length < name.length && terms.every((term) => name.includes(term)));
+}
+
+/** Terms of the wordings of a part, which are the same for all sentences. */
+const known = new WeakMap<readonly string[], string[][]>();
+function termsOfWordings(wordings: readonly string[]): string[][] {
+  const found = known.get(wordings) ?? wordings.map(termsOfPart);
+  known.set(wordings, found);
+  return found;
 }
 
 /** Returns the terms that distinguish a part's wording from others; empty for one without distinctive terms. */
@@ -172,7 +181,7 @@ const onDrugs: readonly (readonly [term: string, words: RegExp])[] = [
 
 /** The topic's part that a kind of people is by itself. */
 function partNamed(kind: string, parts: TopicParts): string | undefined {
-  const at = parts.findIndex((wordings) => wordings.some((wording) => areSame(termsOfPart(wording), [kind])));
+  const at = parts.findIndex((wordings) => termsOfWordings(wordings).some((terms) => areSame(terms, [kind])));
   return at < 0 ? undefined : `#${at}`;
 }
 
@@ -349,25 +358,6 @@ export function studyConditions(
       .reduce((left, each) => left.union(each), new Set<string>())
       .union(titled.length > 0 ? new Set() : qualifiersIn(title, parts)),
   };
-}
-
-/** Kinds of people of which one excludes the other, if a study names only that. */
-const excluding = [
-  [
-    ['grown', 'older', 'postmenopaus'],
-    ['children', 'child', 'pediatr', 'infant', 'neonat', 'newborn', 'boy', 'girl'],
-  ],
-  [['men'], ['women', 'pregnant', 'postmenopaus', 'premenopaus']],
-].map((groups) => groups.map((group) => new Set(group)));
-
-/** Returns true if one names a population that the other excludes. */
-function areOthers(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  return excluding.some(([these = new Set<string>(), those = new Set<string>()]) => {
-    const kindsOf = (people: ReadonlySet<string>) =>
-      [these, those].map((group) => !people.isDisjointFrom(group));
-    const [[a, b], [c, d]] = [kindsOf(one), kindsOf(other)] as [boolean[], boolean[]];
-    return (a && !b && d && !c) || (b && !a && c && !d);
-  });
 }
 
 /**

@@ -1,4 +1,4 @@
-/** What may be said in place of a finding: what is hoped for, what an outcome is, and what was done. */
+/** Rules for sentences in place of a finding: what is hoped for, what an outcome is, and what was done. */
 
 const modal = '(?:may|might|could|can|will|would|should|shall)';
 const adverbs =
@@ -6,7 +6,7 @@ const adverbs =
 const article = '(?:an?|the|new|novel|our|this|these|such|some|important|potential)?';
 const use =
   '(?:targets?|tools?|approach(?:es)?|strateg(?:y|ies)|alternatives?|candidates?|avenues?|means|basis|insights?|opportunit(?:y|ies)|options?|frameworks?|platforms?|foundations?|starting points?|resources?|paradigms?|methods?|techniques?|adjuncts?|measures?|guid(?:e|ance)|implications|utility|value|applications?|promise|steps?|directions?)';
-/** What may come of it: "may represent an attractive target", "could be useful", "will help to understand". */
+/** Words for what may come of a study: "may represent an attractive target", "could be useful", "will help to understand". */
 const mayServe = new RegExp(
   String.raw`\b${modal} ${adverbs}(?:(?:(?:be|become|prove(?: to be)?) ${adverbs}(?:as )?(?:an?|the|new|novel|useful|important|promising|potential|valuable|attractive|possible|our|next)|(?:be used|serve|act) as|(?:represent|constitute|provide|offer|have|open(?: up)?|hold|yield|present|form|pave|suggest|point to|add)(?! (?:limited|little|no|less|poor)\b)) ${adverbs}(?:${article} ?)(?:[\w-]{1,20},? ){0,4}?${use}\b|(?:be|become|prove(?: to be)?) ${adverbs}(?:of (?:great |particular |considerable |clinical |practical )?(?:value|use|help|interest|benefit|importance|relevance)|useful|helpful|valuable|worthwhile|attractive|promising|instrumental|exploited|explored|targeted|developed|implemented|incorporated|adopted|encouraged|promoted|extended|employed|utili[sz]ed|addressed|emphasi[sz]ed|integrated|made|taken into|envisaged|imagined|sought)\b|(?:help|aid|assist|guide|inform|facilitate|advance|shed|pave|open|improve (?:our |the )?(?:understanding|knowledge)|show|tell us|clarify|elucidate|lead to (?:the |an? )?(?:new|novel|better|improved|more|future|development|earlier|further|identification|advances|progress)|contribute to (?:the |an? )?(?:better|improved|new|understanding|development|improvement)|benefit from (?!.*\d)))\b|\bwill ${adverbs}(?:tell|reveal|determine|allow|enable|promote|foster|accelerate|require|be (?:an? |the )?(?:[a-z]{1,20} ){0,4}(?:tools?|targets?|strateg(?:y|ies)|approach(?:es)?|challenges?|goals?))\b`,
   'i',
