@@ -92,7 +92,7 @@ export class BlockCursor {
   /** Loads a block. Returns a promise only if its bytes have to be fetched. */
   load(block: number): Promise<void> | undefined {
     if (block === this.block) return undefined;
-    const wait = this.#fetch(block);
+    const wait = this.#loadBytes(block);
     if (wait) return wait.then(() => this.#decode(block));
     return this.#decode(block);
   }
@@ -102,13 +102,13 @@ export class BlockCursor {
    * if its bytes have to be fetched.
    */
   setBits(block: number, bits: Int32Array): Promise<void> | undefined {
-    const wait = this.#fetch(block);
+    const wait = this.#loadBytes(block);
     if (wait) return wait.then(() => this.#setBits(block, bits));
     return this.#setBits(block, bits);
   }
 
   /** Makes a block's bytes those from `#start` on of `#bytes`. Returns a promise only if they have to be fetched. */
-  #fetch(block: number): Promise<void> | undefined {
+  #loadBytes(block: number): Promise<void> | undefined {
     const { postings } = this;
     const from = postings.blockAt[block] ?? 0;
     const to = postings.blockAt[block + 1] ?? 0;

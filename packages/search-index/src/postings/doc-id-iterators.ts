@@ -75,7 +75,7 @@ class WordMatcher implements DocIdIterator {
   }
 
   get done(): boolean {
-    return isBehind(this.#cursor.postings, this.#nextBlock, this.#range);
+    return isAfterRange(this.#cursor.postings, this.#nextBlock, this.#range);
   }
 
   async next(ids: Int32Array): Promise<number> {
@@ -175,7 +175,7 @@ class PhraseMatcher implements DocIdIterator {
   }
 
   get done(): boolean {
-    return isBehind(this.#lead.cursor.postings, this.#nextBlock, this.#range);
+    return isAfterRange(this.#lead.cursor.postings, this.#nextBlock, this.#range);
   }
 
   async next(ids: Int32Array): Promise<number> {
@@ -270,12 +270,13 @@ class PhraseMatcher implements DocIdIterator {
 /** Reads the positions of the record at which the word's cursor is. Returns a promise if they have to be fetched first. */
 function readPositions({ cursor, at }: PhraseWord): Promise<void> | undefined {
   const wait = cursor.loadPositions();
-  if (!wait) cursor.positionsOf(at);
-  return wait;
+  if (wait) return wait;
+  cursor.positionsOf(at);
+  return undefined;
 }
 
-/** Returns true if this block, and any after it, is behind the range. */
-export function isBehind({ blocks, lastIds }: TermPostings, block: number, [, to]: Range): boolean {
+/** Returns true if this block, and any after it, is after the range. */
+export function isAfterRange({ blocks, lastIds }: TermPostings, block: number, [, to]: Range): boolean {
   return block >= blocks || (lastIds[block - 1] ?? -1) >= to - 1;
 }
 

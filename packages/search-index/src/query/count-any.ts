@@ -1,6 +1,6 @@
 import { anyField } from '../analysis/fields.ts';
 import { BlockCursor } from '../postings/block-cursor.ts';
-import { isBehind, type Range } from '../postings/doc-id-iterators.ts';
+import { isAfterRange, type Range } from '../postings/doc-id-iterators.ts';
 import type { TermPostings } from '../postings/term-postings.ts';
 import type { RankOptions } from '../scoring/rank-options.ts';
 import type { OpenSegment } from '../segments/open-segment.ts';
@@ -44,7 +44,7 @@ export async function countAny(
 
   async function readInto(into: Int32Array, postings: TermPostings, range: Range): Promise<void> {
     const cursor = new BlockCursor(reader, postings);
-    for (let block = cursor.blockOf(range[0]); !isBehind(postings, block, range); block++) {
+    for (let block = cursor.blockOf(range[0]); !isAfterRange(postings, block, range); block++) {
       const wait = mask === anyField ? cursor.setBits(block, into) : cursor.load(block);
       if (wait) await wait;
       if ((block & 31) === 0 && scheduler.shouldYield()) await scheduler.yield();

@@ -1,4 +1,4 @@
-import { isBehind } from '../postings/doc-id-iterators.ts';
+import { isAfterRange } from '../postings/doc-id-iterators.ts';
 import type { CooperativeScheduler } from '../query/cooperative-scheduler.ts';
 import type { OpenSegment } from '../segments/open-segment.ts';
 import { isWanted, type RankOptions } from './rank-options.ts';
@@ -25,7 +25,7 @@ export async function rankOneTerm(
   const floor = Math.max(options.floor, reached);
   let limit = Math.max(top.limit, floor);
   let norms = { from: 0, fieldNorms: noFieldNorms };
-  for (let block = cursor.blockOf(from); !isBehind(cursor.postings, block, options.range); block++) {
+  for (let block = cursor.blockOf(from); !isAfterRange(cursor.postings, block, options.range); block++) {
     if (scorer.blockBound(block) < limit) continue;
     const wait = cursor.load(block);
     if (wait) await wait;

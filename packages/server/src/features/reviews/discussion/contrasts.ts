@@ -1,5 +1,3 @@
-import type { Conditions } from './conditions.ts';
-
 /** "HIV-infected", "seronegative", HIV未感染者: with or without a marker or an infection, in one wording. */
 const withMarker: readonly (readonly [words: RegExp, as: string])[] = [
   [/(?<=[A-Za-z\d])[- ](?:un|non-?)infected\b|[- ]?\bseronegative\b/gi, ' negative'],
@@ -32,7 +30,9 @@ export function isOfMarker(term: string): boolean {
  * Returns the conditions of people with a marker compared with those without it as conditions of the marker; the effect is turned where
  * those without it come first: "HIV-negative patients died less often than HIV-positive patients".
  */
-export function withoutContrast(conditions: Conditions): { conditions: Conditions; isReversed: boolean } {
+export function withoutContrast<
+  C extends { exposures: ReadonlySet<string>; comparator: ReadonlySet<string> },
+>(conditions: C): { conditions: C; isReversed: boolean } {
   const { exposures, comparator } = conditions;
   const [other] = comparator;
   const isReversed = other === present && exposures.has(absent);
