@@ -16,6 +16,8 @@ describe('a sentence without a finding', () => {
     'Understanding how expression is regulated may provide novel avenues for therapy.',
     'Therapeutic approaches that target stem cells should be explored.',
     'There is an urgent need for trials of regular health checks.',
+    'An understanding of severe disease may identify rational targets for drugs.',
+    'The success of this approach will also depend on the capacity to transfer the cells.',
     'The clinical application of the assay still needs further validation.',
     '该疫苗有望成为防治感染的新手段。',
     '本研究为临床治疗提供了新的思路。',
@@ -57,6 +59,7 @@ describe('a sentence without a finding', () => {
     'Three different doses of sitagliptin were administered daily for 12 weeks by gastric gavage.',
     'Two types of subjects were included.',
     'We compared the diagnostic capabilities of both scans.',
+    'We established a model of metastasis in a rotating bioreactor.',
     '每日灌胃给予三种剂量的西格列汀',
   ])
     it(`tells what was done: ${text}`, () => assert.ok(describesProcedure(text)));
