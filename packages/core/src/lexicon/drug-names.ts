@@ -79,6 +79,15 @@ const medicine = new RegExp(
   'y',
 );
 
+const spelledBySound = new RegExp(
+  `^[${sounds}素平汀净坦唑酮韦肽胺铂星林啶啉酚醇酯钠钾钙镁碱苷酸糖定明生胍呤帕蒽醌脲肟喃酰肼吩二三氨蝶萘苄叶磺磷硒锂茶戊庚辛癸己黄氢水杨缬烟毒蒿甾孕烯]+$`,
+);
+
+/** Returns true for a word written only with characters that spell names of drugs. */
+export function isSpelledBySound(word: string): boolean {
+  return spelledBySound.test(word);
+}
+
 /** Returns the class of drugs whose names end with a stem; undefined for any other word. */
 export function classOfStem(word: string): string | undefined {
   return Object.hasOwn(stems, word) ? stems[word] : undefined;

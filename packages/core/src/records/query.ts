@@ -53,6 +53,8 @@ export type SearchQuery = {
   ordinary?: string[];
   /** Words of the question that are probably misspelt: remote sources are searched for both spellings. Absent if there are none. */
   suggestions?: SpellingSuggestion[];
+  /** Names that the question misspells and this query has as they are meant. Absent if there are none. */
+  corrected?: SpellingSuggestion[];
   years: YearRange;
   /** PubMed publication types the question names: ["Randomized Controlled Trial"]. A preference, never a filter. */
   studyTypes: string[];

@@ -1,25 +1,30 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { aSearchQuery } from '@citewell/core/testing/a-search-query.ts';
+import { namesFromList } from '../literature/query/mesh/mesh.ts';
 import { appliedCorrections, applySpelling } from './apply-spelling.ts';
 
 describe('a spelling correction', () => {
-  it('adds the corrected word to every facet that contains the typed one', () => {
+  it('corrects the text, and puts the corrected word first in every facet that contains the typed one', () => {
     const facets = [['Metfromin'], ['metfromin dose', '剂量'], ['diabetes']];
     const spelling = { typed: 'metfromin diabetes', meant: 'metformin diabetes' };
-    assert.deepEqual(applySpelling(aSearchQuery({ facets }), spelling).facets, [
-      ['Metfromin', 'metformin'],
-      ['metfromin dose', '剂量', 'metformin dose'],
+    const text = 'Metfromin dose in diabetes';
+    const query = applySpelling(aSearchQuery({ text, facets }), spelling);
+    assert.equal(query.text, 'metformin dose in diabetes');
+    assert.deepEqual(query.facets, [
+      ['metformin', 'Metfromin', ...namesFromList('metformin')],
+      ['metformin dose', '剂量', 'metfromin dose'],
       ['diabetes'],
     ]);
   });
 
-  it('adds the corrected word to a subject’s wordings', () => {
+  it('names a subject by the corrected word, with its listed names', () => {
     const subjects = [{ name: 'metfromin', wordings: ['metfromin'], kind: 'unknown' as const }];
     const spelling = { typed: 'metfromin', meant: 'metformin' };
-    assert.deepEqual(applySpelling(aSearchQuery({ subjects }), spelling).subjects, [
-      { name: 'metfromin', wordings: ['metfromin', 'metformin'], kind: 'unknown' },
-    ]);
+    const [subject] = applySpelling(aSearchQuery({ subjects }), spelling).subjects ?? [];
+    assert.equal(subject?.name, 'metformin');
+    assert.equal(subject?.kind, 'known');
+    assert.ok(subject?.wordings.includes('Glucophage') && subject.wordings.includes('metfromin'));
   });
 
   for (const [typed, meant, isApplied] of [
@@ -39,7 +44,7 @@ describe('a spelling correction', () => {
       assert.deepEqual(appliedCorrections(query, { typed, meant }), expected);
       assert.deepEqual(
         applySpelling(query, { typed, meant }).facets,
-        isApplied ? [[typed, meant]] : [[typed]],
+        isApplied ? [[meant, typed, ...namesFromList(meant)]] : [[typed]],
       );
     });
 

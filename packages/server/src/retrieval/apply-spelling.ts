@@ -1,28 +1,50 @@
-import type { SearchQuery, SpellingSuggestion } from '@citewell/core/records/query.ts';
-import { plausibleCorrections } from '../literature/query/spelling-suggestions.ts';
+import { otherWordings } from '@citewell/core/lexicon/wordings.ts';
+import type { SearchQuery, SpellingSuggestion, Subject } from '@citewell/core/records/query.ts';
+import { foldText } from '@citewell/core/text/words.ts';
+import { namesFromList } from '../literature/query/mesh/mesh.ts';
+import { correctText, plausibleCorrections } from '../literature/query/spelling-suggestions.ts';
+import { readSubjects } from '../literature/query/subjects.ts';
 import type { Spelling } from '../literature/sources/retriever.ts';
 
 /**
- * Adds a source's spellings to the facets and subjects of a query: the records found by a corrected search contain the correct
- * spelling and would not match the question as typed. The typed words are kept as well.
+ * Corrects a query by a source's spellings: the records found by a corrected search contain the correct spelling and would not match the
+ * question as typed. Its text, facets and subjects are those of the correct names; the typed words are kept as further wordings.
  */
 export function applySpelling(query: SearchQuery, spelling: Spelling | undefined): SearchQuery {
-  const mended = new Map(spellingCorrections(spelling).map(({ typed, meant }) => [typed, meant]));
-  if (mended.size === 0) return query;
-  const mend = (wording: string) =>
-    wording
-      .split(' ')
-      .map((word) => mended.get(word.toLowerCase()) ?? word)
-      .join(' ');
-  const withMended = (wordings: readonly string[]) => [...new Set([...wordings, ...wordings.map(mend)])];
-  const { facets, subjects } = query;
+  const corrections = spellingCorrections(spelling);
+  if (corrections.length === 0) return query;
+  const mend = (wording: string) => correctText(wording, corrections);
+  const withMended = (wordings: readonly string[]) => [...new Set([...wordings.map(mend), ...wordings])];
+  const isMended = ([name = '']: readonly string[]) => mend(name) !== name;
+  const { text, facets, subjects } = query;
   return {
     ...query,
-    facets: facets.map(withMended),
+    text: mend(text),
+    facets: facets.map((wordings) =>
+      isMended(wordings)
+        ? [...new Set([...withMended(wordings), ...otherNames(mend(wordings[0] ?? ''))])]
+        : withMended(wordings),
+    ),
     ...(subjects && {
-      subjects: subjects.map((subject) => ({ ...subject, wordings: withMended(subject.wordings) })),
+      subjects: subjects.map((subject) => {
+        const { name, wordings } = subject;
+        if (mend(name) === name) return { ...subject, wordings: withMended(wordings) };
+        return meantSubject(subject, mend(name), withMended(wordings));
+      }),
     }),
   };
+}
+
+/** Returns a subject under its correct name, with what lists know of it. */
+function meantSubject(subject: Subject, name: string, wordings: readonly string[]): Subject {
+  const [known] = readSubjects([{ term: name, synonyms: [...otherWordings(name)] }], []);
+  if (known === undefined || foldText(known.name) !== foldText(name))
+    return { ...subject, name, wordings: [...new Set([name, ...wordings])] };
+  return { ...known, wordings: [...new Set([...known.wordings, ...wordings])] };
+}
+
+function otherNames(name: string): string[] {
+  return [...otherWordings(name), ...namesFromList(name)];
 }
 
 /** Returns the corrections of a source that were searched and may be applied to a question, in lower case; none if there are none. */

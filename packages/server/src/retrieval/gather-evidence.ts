@@ -193,7 +193,7 @@ export async function gatherEvidence(
   const shortfalls = mergeShortfalls(found, request.excludedPmids);
   return {
     query,
-    corrections: appliedCorrections(query, found.spelling),
+    corrections: [...(query.corrected ?? []), ...appliedCorrections(query, found.spelling)],
     planned: query !== byRules,
     ...selected,
     passages: added ? withFullTexts(evidence, added, { isForModel }) : evidence,

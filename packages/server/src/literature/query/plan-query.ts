@@ -6,6 +6,7 @@ import { hanTerms } from '@citewell/core/text/translate.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { HistoryItem } from '@citewell/sdk';
 import type { Category } from './category.ts';
+import { correctChineseNames } from './chinese-spelling.ts';
 import { selfContained } from './dialogue/self-contained.ts';
 import { englishConcepts } from './english-concepts.ts';
 import { namesFromList } from './mesh/mesh.ts';
@@ -17,8 +18,9 @@ import {
   typedPmids,
   yearsInWords,
 } from './question-hints.ts';
+import { shapesQuestion } from './question-shape.ts';
 import { isSearchTerm } from './search-term.ts';
-import { suggestSpellings } from './spelling-suggestions.ts';
+import { correctText, ofEndings, suggestSpellings } from './spelling-suggestions.ts';
 import { isOrdinary, readSubjects } from './subjects.ts';
 
 /** Maximum number of concepts: with more, AND matches nothing and OR everything. */
@@ -36,12 +38,15 @@ export type QuestionInput = {
 /** Turns a question into a query by rules alone: no model, no network. */
 export function planQuery(input: QuestionInput): SearchQuery {
   const language = detectLanguage(input.question);
-  const { text, outcomes } = selfContained(input.question, input.history);
+  const asTyped = selfContained(input.question, input.history);
+  const corrected = [...correctChineseNames(asTyped.text), ...ofEndings(suggestSpellings(asTyped.text))];
+  const { outcomes } = asTyped;
+  const text = correctText(asTyped.text, corrected);
   const { years, rest: withoutYears } = yearsInWords(text, input.thisYear);
   const { studyTypes, rest: withoutTypes } = studyTypesInWords(withoutYears);
   const { includeRetracted, rest } = retractedInWords(withoutTypes);
-  const han = language === 'zh' ? hanTerms(rest) : [];
-  const latin = englishConcepts(withoutTerms(rest, han));
+  const han = withoutShape(language === 'zh' ? hanTerms(rest) : [], ({ zh }) => zh);
+  const latin = withoutShape(englishConcepts(withoutTerms(rest, han)), ({ term }) => term);
   const translated = han.flatMap(({ en }) => (en ? [en] : []));
   const bounded = input.years.from !== undefined || input.years.to !== undefined;
   const suggestions = suggestSpellings(withoutTerms(rest, han));
@@ -77,6 +82,7 @@ export function planQuery(input: QuestionInput): SearchQuery {
       ...latin.filter(isOrdinary).map(({ term }) => term),
     ],
     ...(suggestions.length > 0 && { suggestions }),
+    ...(corrected.length > 0 && { corrected }),
     years: bounded ? input.years : years,
     studyTypes,
     populations: populationsInWords(rest),
@@ -89,6 +95,12 @@ export function planQuery(input: QuestionInput): SearchQuery {
     }),
     includeRetracted,
   };
+}
+
+/** Drops words that only shape the question, unless it has no others. */
+function withoutShape<T>(terms: readonly T[], nameOf: (term: T) => string): readonly T[] {
+  const others = terms.filter((term) => !shapesQuestion(nameOf(term)));
+  return others.length > 0 ? others : terms;
 }
 
 const quoted = /[“「『"]([^“”「」『』"]{2,20})[”」』"]/g;

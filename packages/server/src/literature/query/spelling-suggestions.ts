@@ -4,8 +4,9 @@ import { otherWordings } from '@citewell/core/lexicon/wordings.ts';
 import type { SpellingSuggestion } from '@citewell/core/records/query.ts';
 import { editDistance } from '@citewell/core/text/nearest-word.ts';
 import { foldText, stemWord } from '@citewell/core/text/words.ts';
+import { correctChineseNames } from './chinese-spelling.ts';
 import { findHeading } from './mesh/descriptors.ts';
-import { meshTerms } from './mesh/mesh.ts';
+import { isMeshSubject, meshTerms } from './mesh/mesh.ts';
 import { shippedFrequencies } from './shipped-frequencies.ts';
 
 /** Minimum length of a word: shorter ones are one edit from too many others. */
@@ -15,7 +16,8 @@ const lengthMax = 40;
 /** Maximum number of unknown words: a question with more is in another language. */
 const suggestionsMax = 3;
 
-const latinWord = /(?<![\p{L}\p{N}'’-])[A-Za-z][a-z]+(?![\p{L}\p{N}'’-])/gu;
+const latinWord =
+  /(?<![[\p{L}\p{N}'’\-]--\p{Script=Han}])[A-Za-z][a-z]+(?![[\p{L}\p{N}'’\-]--\p{Script=Han}])/gv;
 
 /**
  * Corrects the words of a question that no list knows and that are one edit from a medical word: a missing, additional
@@ -33,6 +35,28 @@ export function suggestSpellings(text: string): SpellingSuggestion[] {
     const meant = nearest(typed);
     return meant ? [{ typed, meant }] : [];
   });
+}
+
+/** Returns the corrections among them that an index cannot tell from what was typed: of a name's last letter only. */
+export function ofEndings(suggestions: readonly SpellingSuggestion[]): SpellingSuggestion[] {
+  return suggestions.filter(({ typed, meant }) => stemWord(typed) === stemWord(meant));
+}
+
+/** Returns a text with its misspelt medical names corrected, by which its scope is judged. */
+export function withCorrectNames(text: string): string {
+  const names = suggestSpellings(text).filter(({ meant }) => isMeshSubject(meant));
+  return correctText(text, [...correctChineseNames(text), ...names]);
+}
+
+/** Returns a text with words corrected wherever they stand, whatever their case. */
+export function correctText(text: string, corrections: readonly SpellingSuggestion[]): string {
+  return corrections.reduce(
+    (mended, { typed, meant }) =>
+      /\p{Script=Han}/u.test(typed)
+        ? mended.replaceAll(typed, meant)
+        : mended.replace(latinWord, (word) => (foldText(word) === foldText(typed) ? meant : word)),
+    text,
+  );
 }
 
 /** Returns a text in lower case with its probable misspellings corrected. */
@@ -67,6 +91,7 @@ export function plausibleCorrections(typedWords: string, meantWords: string): Sp
 }
 
 function isKnown(word: string): boolean {
+  if (hasOtherEnding(word)) return false;
   return (
     isEnglishWord(word) ||
     otherWordings(word).length > 0 ||
@@ -77,29 +102,68 @@ function isKnown(word: string): boolean {
   );
 }
 
+/** Returns true for a name with or without a last "e" that stemming removes: "pioglitazon", "ciprofloxacine". */
+function hasOtherEnding(word: string): boolean {
+  const names = vocabulary();
+  return (
+    endsWithoutE.test(word) &&
+    !names.has(word) &&
+    names.has(word.endsWith('e') ? word.slice(0, -1) : `${word}e`) &&
+    !isEnglishWord(word)
+  );
+}
+
+const endsWithoutE = /(?:on|id|il|in|an|at|ol)e?$/;
+
 /**
- * Returns the only word of the vocabulary that is one edit away, whatever its ending; undefined if there are several.
+ * Returns the only word of the vocabulary that is one edit away, or in a long name two, whatever its ending; undefined if there are
+ * several. The name of a drug counts before an everyday word: "statns" are statins, not a status.
  */
 function nearest(word: string): string | undefined {
   const known = vocabulary();
-  const found = [...new Set(edits(word))].filter((candidate) => known.has(candidate));
-  const [first, ...others] = found.toSorted((one, other) => one.length - other.length);
+  const near = [...new Set(edits(word))].filter((candidate) => known.has(candidate));
+  const names = near.filter((candidate) => !isEnglishWord(candidate));
+  return onlyOne(near) ?? onlyOne(names) ?? (near.length === 0 ? onlyOne(atTwoEdits(word)) : undefined);
+}
+
+function onlyOne(words: readonly string[]): string | undefined {
+  const [first, ...others] = words.toSorted((one, other) => one.length - other.length);
   return first !== undefined && others.every((each) => stemWord(each) === stemWord(first))
     ? first
     : undefined;
 }
 
+/** Minimum length of a name in which two letters may be wrong, and of the beginning that is right. */
+const longMin = 10;
+const beginningLength = 4;
+
+function atTwoEdits(word: string): string[] {
+  if (word.length < longMin) return [];
+  return (byBeginning().get(word.slice(0, beginningLength)) ?? []).filter(
+    (candidate) =>
+      Math.abs(candidate.length - word.length) <= editsMax &&
+      !isEnglishWord(candidate) &&
+      // Only the ending forms other words.
+      !candidate.startsWith(word.slice(0, -1)) &&
+      editDistance(word, candidate) <= editsMax,
+  );
+}
+
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
 
 /**
- * Lists all edits of a word except in its first letter, which is rarely wrong, and its last, which forms other words:
+ * Lists all edits of a word except in its first letter, which is rarely wrong, and replacements of its last, which form other words:
  * "neutropenic" is not a misspelt "neutropenia".
  */
 function* edits(word: string): Generator<string> {
   for (let at = 1; at < word.length; at++) {
     const [before, after] = [word.slice(0, at), word.slice(at)];
     for (const letter of letters) yield before + letter + after;
-    if (after.length === 1) return;
+    if (after.length === 1) {
+      if (before.endsWith(after) || after === 'e') yield before;
+      for (const letter of letters) yield word + letter;
+      return;
+    }
     yield before + after.slice(1);
     yield before + after.slice(1, 2) + after.slice(0, 1) + after.slice(2);
     for (const letter of letters) yield before + letter + after.slice(1);
@@ -107,6 +171,7 @@ function* edits(word: string): Generator<string> {
 }
 
 let words: ReadonlySet<string> | undefined;
+let beginnings: ReadonlyMap<string, string[]> | undefined;
 let stems: ReadonlySet<string> | undefined;
 
 /** Returns the words of the medical names in our lists, in lower case. */
@@ -120,6 +185,11 @@ function vocabulary(): ReadonlySet<string> {
   for (const [, wordings] of medicalEntries()) for (const name of wordings) add(name);
   words = all;
   return words;
+}
+
+function byBeginning(): ReadonlyMap<string, string[]> {
+  beginnings ??= Map.groupBy(vocabulary(), (word) => word.slice(0, beginningLength));
+  return beginnings;
 }
 
 function stemsOfVocabulary(): ReadonlySet<string> {

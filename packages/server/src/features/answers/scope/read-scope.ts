@@ -8,6 +8,7 @@ import { asksEffect } from '../../../literature/query/dialogue/self-contained.ts
 import { isStatistic } from '../../../literature/query/dialogue/statistics.ts';
 import { isMedicalTerm } from '../../../literature/query/medical-term.ts';
 import { planQuery } from '../../../literature/query/plan-query.ts';
+import { withCorrectNames } from '../../../literature/query/spelling-suggestions.ts';
 import { isAboutAttachment, presentsAttachment } from './about-attachment.ts';
 import { isClientTask } from './client-tasks.ts';
 import { isLayQuestion } from './lay-questions.ts';
@@ -47,7 +48,7 @@ export type MessageScope =
  * follow-up without such a dialogue ("And in children?") is incomplete: it names no subject.
  */
 export function readScope({
-  message,
+  message: typed,
   history,
   thisYear,
   hasAttachment = false,
@@ -57,7 +58,8 @@ export function readScope({
   thisYear: number;
   hasAttachment?: boolean;
 }): MessageScope {
-  if (isClientTask(message)) return 'client-task';
+  if (isClientTask(typed)) return 'client-task';
+  const message = withCorrectNames(typed);
   const own = planQuery({ question: message, history: [], years: {}, category: undefined, thisYear });
   if (own.pmids.length > 0 || own.dois.length > 0) return 'medical';
   if (outOfScope.some((pattern) => pattern.test(message)) || isSum(message)) return 'other';

@@ -23,6 +23,12 @@ describe('details that a question asks for', () => {
     ['肝素每公斤体重用多少单位?', '首剂80单位/公斤。', '首剂5000单位。'],
     ['How much acetylcysteine in mg per kg?', 'Rats got 150 mg kg(-1).', 'Patients got 600 mg twice daily.'],
     ['What dose of radiotherapy relieves pain?', 'They received 3,000 cGy.', 'Pain fell by 30 points.'],
+    [
+      'What dose of vitamin D in CKD?',
+      'They took 50,000 IU weekly.',
+      'The mean GFR was 28.3 +/- 16.6 ml/min.',
+    ],
+    ['慢性肾病维生素D剂量多大?', '每周口服5万IU，即50000 IU。', 'The mean GFR was 28.3 ml/min per 1.73 m2.'],
     ['放疗一共照多少剂量？', '总剂量为30戈瑞。', '疼痛减轻。'],
     ['What dose of folic acid is needed?', 'Only 400 microg lowered homocysteine.', 'Folic acid is cheap.'],
     [
@@ -132,5 +138,18 @@ describe('details that a question asks for', () => {
     assert.ok(states('How many mg of melatonin can a child take?'));
     assert.ok(!states('How long does melatonin take to work?'));
     assert.ok(states('Does melatonin help children sleep?'));
+  });
+
+  it('is that of the act asked about', () => {
+    const on = (result: string) =>
+      anArticle('9102', { title: 'Aortic surgery', abstract: [{ label: 'RESULTS', text: result }] });
+    for (const question of [
+      'How soon may I drive after having my aorta repaired?',
+      '主动脉手术后多久可以开车?',
+    ]) {
+      const details = askedDetails(question);
+      assert.ok(statesAskedDetail(on('Patients resumed driving after six weeks.'), details), question);
+      assert.ok(!statesAskedDetail(on('Patients left hospital after 10 days.'), details), question);
+    }
   });
 });

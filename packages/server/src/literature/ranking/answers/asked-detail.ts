@@ -1,6 +1,7 @@
 import type { Article } from '@citewell/core/records/article.ts';
 import { abstractSentences } from '../../studies/abstract-sentences.ts';
 import { sentenceKindsOf } from '../sentences/sentence-kinds.ts';
+import { askedAct } from './asked-acts.ts';
 
 /** A detail that a question asks for, such as a dose. */
 export type AskedDetail = {
@@ -10,6 +11,8 @@ export type AskedDetail = {
   isGivenIn(text: string): boolean;
   /** Returns true if a sentence gives the detail, or says something of it in words: "no adjustment of the dose". */
   isStatedIn(text: string): boolean;
+  /** Matches the act whose time is asked for: "How soon may I drive?" */
+  act?: RegExp;
 };
 
 type DetailKind = 'dose' | 'duration' | 'age' | 'price' | 'portion';
@@ -56,7 +59,7 @@ const timesOfMeasurement = new RegExp(
 );
 
 const dose =
-  /\d\)? ?(?:mg|milligrams?|µg|μg|micro ?g(?:rams?)?|mcg|g|grams?|IU|[mk]?U|units?|c?Gy|rads?|mCi|[MG]Bq|mEq|[mµμ]mol|mSv|ml|l|lit(?:er|re)s?|k?cal|drops|tablets|vials?)\b(?! ?\/ ?(?:d?l|ml)\b)|\d ?(?:毫克|微克|克|毫升|升|千卡|大卡|单位|片|滴|戈瑞|居里)/i;
+  /\d\)? ?(?:mg|milligrams?|µg|μg|micro ?g(?:rams?)?|mcg|g|grams?|IU|[mk]?U|units?|c?Gy|rads?|mCi|[MG]Bq|mEq|[mµμ]mol|mSv|ml|l|lit(?:er|re)s?|k?cal|drops|tablets|vials?)\b(?! ?\/ ?(?:d?l|ml)\b)(?<!\d ?(?:ml|l)(?= ?(?:\/|per|[·.⋅]?) ?(?:min|sec|s)\b))|\d ?(?:毫克|微克|克|毫升|升|千卡|大卡|单位|片|滴|戈瑞|居里)/i;
 const wordsOnDoses =
   /\b(?:half|full|low|high|higher|lower|single|double|standard|reduced)[- ]dos|\bdos(?:es?|ages?|ing)\b|剂量/i;
 const weightUnit = String.raw`(?:k(?:ilo)?g(?:rams?)?\b|公斤|千克)`;
@@ -150,7 +153,9 @@ export function partsOf(question: string): string[] {
  * something else, which a record without the detail can answer.
  */
 export function askedDetails(question: string): AskedDetail[] {
-  const byPart = partsOf(question).map((part) =>
+  const parts = partsOf(question);
+  const [act] = parts.flatMap((part) => askedAct(part) ?? []);
+  const byPart = parts.map((part) =>
     forms.filter(
       ({ asked, isAskedByWhether }) =>
         asked.test(part) &&
@@ -166,6 +171,7 @@ export function askedDetails(question: string): AskedDetail[] {
       const without = (text: string, pattern?: RegExp) => (pattern ? text.replace(pattern, ' ') : text);
       return {
         isOfMethods,
+        ...(act && { act }),
         isGivenIn: (text) => detail.test(without(without(text, except), notFirst)),
         isStatedIn(text) {
           const rest = without(text, except);
@@ -211,9 +217,13 @@ export function statesAskedDetail(article: Article, details: readonly AskedDetai
   if (details.length === 0) return true;
   const sentences = abstractSentences(article);
   const kinds = sentenceKindsOf(article, sentences);
+  const findings = sentences.filter((_, at) => kinds[at] !== 'setting');
+  const isOn = (act: RegExp) =>
+    [article.title, ...findings.map(({ text }) => text)].some((text) => act.test(text));
   return details.some(
-    ({ isOfMethods, isStatedIn }) =>
-      isStatedIn(article.title) ||
-      sentences.some(({ text }, at) => (isOfMethods || kinds[at] !== 'setting') && isStatedIn(text)),
+    ({ isOfMethods, isStatedIn, act }) =>
+      (act === undefined || isOn(act)) &&
+      (isStatedIn(article.title) ||
+        (isOfMethods ? sentences : findings).some(({ text }) => isStatedIn(text))),
   );
 }

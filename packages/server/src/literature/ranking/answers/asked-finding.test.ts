@@ -119,6 +119,86 @@ describe('the finding that a question asks for', () => {
       ['Sarcoidosis.', 'Biopsy detected sarcoidosis in 80 of 90 patients.'],
       ['Sarcoidosis.', 'Patients with sarcoidosis were tired.'],
     ],
+    [
+      'How is celiac disease diagnosed?',
+      ['Celiac disease.', 'Antibodies had a high sensitivity in the diagnosis of celiac disease in adults.'],
+      ['Celiac disease.', 'After review of the diagnostic biopsies, 53 patients were found to have it.'],
+    ],
+    [
+      '乳糜泻怎么诊断?',
+      ['Celiac disease.', 'In patients, celiac disease was diagnosed by duodenal biopsy.'],
+      ['Celiac disease.', 'After review of the diagnostic biopsies, 53 patients were found to have it.'],
+    ],
+    [
+      'What causes gout?',
+      ['Gout in men.', 'Gout in men was due to reduced excretion of urate.'],
+      ['Gout in men.', 'Men with gout had a mean age of 52 years.'],
+    ],
+    [
+      '痛风是什么引起的?',
+      ['痛风患者', '痛风与高尿酸血症相关，患者多为男性。'],
+      ['Knowledge of gout among patients.', 'Knowledge was associated with gout.'],
+    ],
+    [
+      'metformin side effects',
+      ['Metformin in adults.', 'Metformin caused diarrhoea in 20% of patients.'],
+      ['Metformin in adults.', 'Metformin lowered glucose.'],
+    ],
+    [
+      '二甲双胍有什么副作用?',
+      ['Metformin in adults.', 'Metformin caused diarrhoea in 20% of patients.'],
+      ['Metformin in adults.', 'Metformin lowered glucose.'],
+    ],
+    [
+      'Does warfarin interact with cranberry juice?',
+      ['Warfarin.', 'Cranberry juice together with warfarin raised the INR.'],
+      ['Warfarin.', 'Warfarin reduced strokes; cranberry juice was not allowed.'],
+    ],
+    [
+      '阿司匹林和布洛芬能一起吃吗?',
+      ['Aspirin and ibuprofen.', 'Concomitant aspirin and ibuprofen blocked the effect on platelets.'],
+      ['Aspirin.', 'Aspirin reduced infarctions, and ibuprofen did not.'],
+    ],
+    [
+      'Who should get a colonoscopy?',
+      ['Colonoscopy.', 'Colonoscopy is recommended for patients with a family history.'],
+      ['Colonoscopy.', 'Colonoscopy took 30 minutes in 100 patients.'],
+    ],
+    [
+      '肠镜适合什么人做?',
+      ['Colonoscopy.', 'Colonoscopy is recommended for patients with a family history.'],
+      ['Colonoscopy.', 'Colonoscopy took 30 minutes in 100 patients.'],
+    ],
+    [
+      'Can children with nephrotic syndrome be vaccinated?',
+      ['Nephrotic syndrome.', 'Vaccination did not trigger relapses in children.'],
+      ['Nephrotic syndrome.', 'Thirty mutations were found in children.'],
+    ],
+    [
+      '肾病综合征的孩子能打疫苗吗?',
+      ['Nephrotic syndrome.', 'Vaccination did not trigger relapses in children.'],
+      ['Nephrotic syndrome.', 'Thirty mutations were found in children.'],
+    ],
+    [
+      'Can patients with epilepsy drive?',
+      ['Epilepsy.', 'Of patients with epilepsy, 30% were driving.'],
+      ['Epilepsy.', 'Astrocytes drive neurons in epilepsy.'],
+    ],
+    [
+      '癫痫患者能开车吗?',
+      ['Epilepsy.', 'Of patients with epilepsy, 30% were driving.'],
+      ['Epilepsy.', 'Astrocytes drive neurons in epilepsy.'],
+    ],
+    [
+      'Can neonates be extubated early after cardiac surgery?',
+      ['Cardiac surgery.', 'Extubation within 24 hours was possible in most neonates.'],
+      ['Cardiac surgery.', 'Mortality was 2% in neonates.'],
+    ],
+    [
+      'How accurate is ultrasound for appendicitis in kids?',
+      ['Ultrasound in children.', 'Ultrasound had a sensitivity of 88% for appendicitis.'],
+      ['Ultrasound in children.', 'Girls presented histologically not-confirmed appendicitis in 22%.'],
+    ],
   ] as const)
     it(`is demanded of a paper: ${question}`, () => {
       const findings = asked(question);

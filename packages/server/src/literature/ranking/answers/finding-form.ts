@@ -9,7 +9,7 @@ export type GivesFinding = (text: string, head: string) => boolean;
 
 /** Kind of finding: the words in which questions ask for it, in either language, and how a sentence gives it. */
 export type FindingForm = {
-  asked: RegExp;
+  asked: Pick<RegExp, 'test'>;
   /** Returns how sentences give what `part` of a question asks for; undefined if it cannot be told. */
   given(part: string, topics: readonly Topic[]): GivesFinding | undefined;
   /** Returns true if a paper of this kind cannot give it: one on mice, for a treatment. */

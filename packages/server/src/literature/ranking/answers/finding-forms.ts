@@ -1,8 +1,10 @@
 import { givesFigure } from '../sentences/gives-figure.ts';
 import { describesSample } from '../sentences/lead-sentence.ts';
+import { actForm } from './asked-acts.ts';
+import { causeForms } from './cause-forms.ts';
 import type { FindingForm, GivesFinding } from './finding-form.ts';
 import { isNotOfPeople, isStudyOfOpinions } from './people-studied.ts';
-import type { Topic } from './topics.ts';
+import { namedIn, ofPart, type Topic } from './topics.ts';
 import { treatmentForm } from './treatment-form.ts';
 
 const share =
@@ -16,7 +18,7 @@ const countOf =
 const accuracy =
   /\bsensitivit(?:y|ies)\b|\bspecificit(?:y|ies)\b|\bpredictive values?\b|\b[PN]PV\b|\bAU(?:RO)?C\b|\barea[s]? under\b|\bROC\b|\breceiver[- ]operat\w{2,5}\b|\blikelihood ratios?\b|\baccura(?:cy|te|tely)\b|\bfalse[- ](?:positives?|negatives?)\b|\bdetection rates?\b|\bsensitive\b.{0,40}\bspecific\b|\bmiss(?:ed|es)\b|灵敏度|敏感[度性]|特异[度性]|预测值|曲线下面积|准确[率性度]|假阳性|假阴性|漏诊|误诊/i;
 const agreement =
-  /\breliab\w{2,6}\b|\bvalid(?:ity|ated)?\b|\bagree(?:d|ment)?\b|\bcorrelat\w{1,4}\b|\bkappa\b|\bconcordan\w{1,3}\b|\bpredict\w{0,5}\b|\bdiscriminat\w{1,5}\b|\bdetect\w{0,5}\b|\bidentif\w{1,6}\b|\b(?:under|over)estimat\w{1,4}\b|\bdistinguish\w{0,4}\b|\bdifferentiat\w{1,4}\b|\bcorrectly\b|\bprecis(?:e|ion)\b|\bbias(?:ed)?\b|\bconfirm\w{0,3}\b|一致|相关|可靠|信度|效度|检出|预测|鉴别/i;
+  /\breliab\w{2,6}\b|\bvalid(?:ity|ated)?\b|\bagree(?:d|ment)?\b|\bcorrelat\w{1,4}\b|\bkappa\b|\bconcordan\w{1,3}\b|\bpredict\w{0,5}\b|\bdiscriminat\w{1,5}\b|\bdetect\w{0,5}\b|\bidentif\w{1,6}\b|\b(?:under|over)estimat\w{1,4}\b|\bdistinguish\w{0,4}\b|\bdifferentiat\w{1,4}\b|\bcorrectly\b|\bprecis(?:e|ion)\b|\bbias(?:ed)?\b|一致|相关|可靠|信度|效度|检出|预测|鉴别/i;
 
 const normalValue =
   /\b(?:normal|reference|healthy)(?: [\w-]{1,15}){0,3} (?:ranges?|values?|limits?|levels?|intervals?|means?)\b[^.;]{0,60}\d|\bnormal(?: [\w-]{1,15}){0,2} ?[([:=<≤≥>] ?[^.;]{0,12}\d|\b(?:upper|lower) limits? of normal\b|\bpercentiles?\b[^;]{0,40}\d|\d[^.;]{0,40}\b(?:as|is|was|were|be) (?:considered |defined as |regarded as )?normal\b|\b(?:healthy|normal) (?:\w{1,15} ){0,2}(?:subjects|volunteers|people|adults|children|women|men|controls)\b[^;]{0,60}\d|正常(?:值|范围|参考|水平)?[^。；]{0,20}\d|参考(?:值|范围|区间)[^。；]{0,20}\d|百分位/i;
@@ -35,8 +37,9 @@ const ofDeath =
 const symptoms =
   /\b(?:symptom\w{0,7}|(?:clinical |physical )?signs\b|manifestations?|presenting|presented with|presentations?|complaints?|complained)\b|症状|体征|临床表现/i;
 const diagnosis = /\b(?:diagnos\w{1,6}|detect\w{0,5}|screen\w{0,4}|identif\w{1,6})\b|诊断|检出|筛查|鉴别/i;
+/** Matches the way in which a diagnosis is made, not only that it was made or confirmed. */
 const byTest =
-  /\b(?:criteria|sensitivit(?:y|ies)|specificit(?:y|ies)|accura\w{2,5}|biops(?:y|ies)|markers?|biomarkers?|tests?|imaging|scans?|ultraso\w{3,10}|MRI|CT|smears?|cultures?|PCR|assays?|antibod(?:y|ies)|serolog\w{1,4}|score|history|examination|clinical)\b|标准|检测|活检|影像|抗体|超声|培养/i;
+  /\b(?:criteria|gold standard|sensitivit(?:y|ies)|specificit(?:y|ies)|accura(?:cy|te|tely)|predictive values?|cut-?offs?|misdiagnos\w{2,3})\b|\bdiagnos(?:is|es|tic|ed?|ing)\b[^.;]{0,40}? (?:by|based on|using|via|through|by means of)\b|\b(?:markers?|biomarkers?|tests?|testing|imaging|scans?|ultraso\w{3,10}|MRI|CT|smears?|cultures?|PCR|assays?|antibod(?:y|ies)|serolog\w{1,4}|biops(?:y|ies)|scores?|history|examination|assessment|histology|endoscopy|findings|features|signs|levels?)\b[^.;]{0,60}?\b(?:for|in|to|of|as)\b (?:\w{1,12} ){0,2}?(?:diagnos\w{1,6}|detect\w{0,5}|screen\w{0,4}|identif\w{1,6}|confirm)|\b(?:tests?|testing|imaging|scans?|ultraso\w{3,10}|MRI|CT|smears?|cultures?|PCR|assays?|biops(?:y|ies)|endoscopy)\b[^.;,]{0,30}? (?:detect(?:ed|s)|diagnosed|identified|missed)\b|\bdiagnostic (?:tests?|tools?|value|performance|yield|methods?|procedures?|work-?up|approach|markers?|utility)\b|标准|检测|灵敏|敏感|特异|(?:诊断|鉴别|筛查)[^。；]{0,12}(?:价值|方法|依据|手段|效能)|(?:影像|抗体|超声|活检|培养)[^。；]{0,12}(?:诊断|鉴别|检出)/i;
 
 /** Returns true if a sentence counts people with one of the topics, not something else among them: "15% of celiac patients ate gluten". */
 function countsCases(topics: readonly Topic[]): GivesFinding {
@@ -65,6 +68,8 @@ const riskOf =
 /** Kinds of findings that questions ask for of a disease, a test or a drug. */
 export const findingForms: readonly FindingForm[] = [
   treatmentForm,
+  actForm,
+  ...causeForms,
   {
     asked:
       /(?<!\b(?:insulin|skin|drugs?|aspirin|salt|gluten|food|heat|cold|pain|baroreflex|antibiotic|sensory|contrast)[- ])\bsensitivit(?:y|ies)\b(?! (?:analys|to\b))|\bspecificit(?:y|ies)\b|\b(?:diagnostic|test) accuracy\b|\b(?:positive|negative) predictive values?\b|\bAU(?:RO)?C\b|\bfalse[- ](?:positives?|negatives?)\b|灵敏度|敏感度|特异度|诊断准确|[阳阴]性预测值|曲线下面积|假阳性|假阴性/i,
@@ -159,17 +164,4 @@ function ofTest(topics: readonly Topic[], part: string, isGiven: (text: string) 
   const tests = namedIn(topics, part).filter(({ name }) => !accuracy.test(name));
   return (text, head) =>
     isGiven(text) && (tests.length === 0 || tests.some((test) => test.isIn(text) || test.isIn(head)));
-}
-
-/** Returns the subjects that a part of a question names; without one, its other topics. */
-function namedIn(topics: readonly Topic[], part: string): Topic[] {
-  const named = ofPart(topics, part);
-  const subjects = named.filter(({ isSubject }) => isSubject);
-  return subjects.length > 0 ? subjects : named.filter(({ isGeneric }) => !isGeneric);
-}
-
-/** Returns the topics that a part of a question names; none if it names none. */
-function ofPart(topics: readonly Topic[], part: string): Topic[] {
-  const text = part.toLowerCase();
-  return topics.filter(({ name }) => text.includes(name.toLowerCase()));
 }

@@ -1,0 +1,25 @@
+import { foldText } from '@citewell/core/text/words.ts';
+
+/**
+ * Words by which a question judges, orders or times what it asks about: evaluations, modal words, adverbs of degree, verbs of beginning
+ * and ending, and places in an order. A record answers without them.
+ */
+const english =
+  `safe|safer|safest|unsafe|useful|useless|helpful|worthwhile|suitable|unsuitable|appropriate|inappropriate|advisable|acceptable|okay|good|better|best|bad|worse|worst|right|wrong|correct|proper|ideal|optimal|preferred|preferable|favourite|favorite|superior|inferior|reliable|trustworthy|dangerous|harmless|easy|easier|easily|hard|harder|difficult|simple|simpler|enough|sufficient|adequate|necessary|unnecessary|needed|needs|need|required|requires|require|avoid|avoids|avoided|avoiding|avoidable|start|starts|started|starting|begin|begins|began|beginning|initiate|initiated|initiating|stop|continue|continued|continuing|restart|resume|resumed|proceed|try|tries|tried|trying|consider|considered|considering|choose|choosing|chosen|choice|choices|pick|prefer|decide|recommend|recommended|advise|advised|offer|offered|suggest|suggested|tell|tells|told|know|mean|means|matter|matters|happen|depend|depends|worth|point|pointless|any|anything|first choice|drug of choice|treatment of choice|first line|first-line|second line|second-line|first choices|quickly|quick|fast|faster|rapidly|soon|sooner|slowly|slower|early|earlier|late|later|immediately|straight away|right away|eventually|usually|normally|typically|generally|commonly|rarely|routinely|routine|always|never|frequently|regularly|occasionally|really|actually|completely|fully|partly|totally|entirely|possibly|probably|definitely|certainly|truly|significantly|greatly|markedly|slightly|strongly|directly|simply|likely|unlikely|likelihood|prone|apt|tend|tends|liable|possible|impossible|feasible|allowed|permitted|forbidden|contraindicated|ok|alright|fine|sensible|reasonable|justified|indicated|beneficial|effective|ineffective|effectively|efficacious|successful|successfully|work|works|worked|working|help|helps|helped|helping|cope|manage|afterwards|beforehand|afterward|nowadays|currently|today|anymore|still|yet|again|instead|rather|alternatively`.split(
+    '|',
+  );
+const chinese =
+  `容易|更容易|易|难|困难|适合|合适|适宜|适用|不适合|不宜|值得|有用|没用|管用|好使|顶用|有效|无效|首选|优选|最好|最佳|更好|较好|最优|最安全|更安全|安全|危险吗|避免|开始|启动|起始|继续|停止|尽早|尽快|及早|及时|立即|马上|早点|晚点|提前|推迟|延迟|治疗后|治疗前|治疗中|用药后|用药前|服药后|服药前|服用后|手术治疗后|处理后|治好|治愈后|必要|有必要|没必要|必须|需要|建议|推荐|主张|提倡|考虑|选择|选用|选|挑|决定|判断|可行|可靠|靠谱|可取|划算|合算|有好处|有坏处|好处|坏处|帮助|有帮助|影响大|明显|显著|完全|彻底|真正|到底|究竟|一般|通常|往往|经常|常常|常规|偶尔|总是|一直|很快|快|慢|快速|迅速|缓慢|逐渐|大概|大约|可能性|几率|可能|应该|应当|能否|能够|允许|禁止|要紧|严重吗|正常吗|方便|简单|麻烦|优先|优于|相当|足够|充分|适量|长期吃|要不要|该不该|更|最`.split(
+    '|',
+  );
+
+const keyOf = (word: string): string => foldText(word).replace(/[’']/g, '');
+const shaping = new Set([...english, ...chinese].map(keyOf));
+
+/** Matches ages of people told by a number alone, which population gates read: "over-75s", "the 60s". */
+const ages = /^(?:(?:over|under)[- ]?)?\d{2}s$/i;
+
+/** Returns true for a word that only shapes a question: what it asks of its subjects, not what it asks about. */
+export function shapesQuestion(term: string): boolean {
+  return shaping.has(keyOf(term)) || ages.test(term);
+}
