@@ -80,7 +80,7 @@ const medicine = new RegExp(
 );
 
 const spelledBySound = new RegExp(
-  `^[${sounds}素平汀净坦唑酮韦肽胺铂星林啶啉酚醇酯钠钾钙镁碱苷酸糖定明生胍呤帕蒽醌脲肟喃酰肼吩二三氨蝶萘苄叶磺磷硒锂茶戊庚辛癸己黄氢水杨缬烟毒蒿甾孕烯]+$`,
+  `^[${sounds}素平汀净坦唑酮韦肽胺铂星林啶啉酚醇酯钠钾钙镁碱苷酸糖定明生胍呤帕蒽醌脲肟喃酰肼吩二三氨蝶萘苄叶磺磷硒锂茶戊庚辛癸己黄氢水杨缬烟毒蒿甾孕烯基对]+$`,
 );
 
 /** Returns true for a word written only with characters that spell names of drugs. */

@@ -71,19 +71,35 @@ export function admitRecords({
   const pmid = best?.article.pmid;
   const features = pmid && featuresOf(pmid);
   const isJudged = best && pmid && !(scores && pmid === ranking.nearest);
+  // Without a comparison, that most of the question is covered must do.
+  const probability = best && (features ? answerProbability(features) : best.coverage);
+  const isNear =
+    isJudged && subjects.length === 0 && wanted.size === 0 && (probability ?? 1) < nearMax
+      ? gateOfNear(gate, ranking)
+      : gate;
   return {
     ...result,
-    ...{ ranking, query, gate },
-    ...(isJudged && {
-      best: {
-        pmid,
-        // Without a comparison, that most of the question is covered must do.
-        probability: features ? answerProbability(features) : best.coverage,
-        ...(features && { features }),
-      },
-    }),
+    ...{ ranking, query, gate: isNear },
+    ...(isJudged &&
+      probability !== undefined && { best: { pmid, probability, ...(features && { features }) } }),
   };
 }
+
+/** Probability below which records of a question without a subject are near it only if they share two of its topics: a bath is no bathing. */
+const nearMax = 0.5;
+
+function gateOfNear(gate: SubjectGate, { ranked, facets }: RankedResult['ranking']): SubjectGate {
+  const topics = facets.flatMap(({ generic }, at) => (generic ? [] : [at]));
+  if (topics.length < 2) return gate;
+  const near = ranked.filter(
+    ({ article, byFacet }) =>
+      gate.admitted.has(article.pmid) && topics.filter((at) => (byFacet[at] ?? 0) >= sharedMin).length > 1,
+  );
+  return { ...gate, admitted: new Set(near.map(({ article }) => article.pmid)) };
+}
+
+/** Share of a topic's name by which a record shares it. */
+const sharedMin = 0.25;
 
 /**
  * Probability from which a record answers although rules do not recognize every subject of the question in it: `npm run eval --

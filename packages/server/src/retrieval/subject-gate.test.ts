@@ -102,6 +102,35 @@ describe('the subject gate', () => {
       assert.deepEqual(pass(question, [record]).admitted, ['2009'], question);
   });
 
+  it('takes an abbreviation that ends with S for no plural of another', () => {
+    const protein = anArticle('2101', {
+      title: 'Vitamin C and C-reactive protein.',
+      abstract: [{ text: 'Vitamin C lowered CRP.' }],
+    });
+    const syndrome = anArticle('2102', {
+      title: 'Vitamin C after wrist fractures.',
+      abstract: [{ text: 'Vitamin C prevented CRPS.' }],
+    });
+    const written = anArticle('2103', {
+      title: 'Vitamin C for complex regional pain syndrome.',
+      abstract: [{ text: 'It was prevented.' }],
+    });
+    for (const question of ['Does vitamin C prevent CRPS?', '维生素C能预防CRPS吗'])
+      assert.deepEqual(pass(question, [protein, syndrome, written]).admitted, ['2102', '2103'], question);
+  });
+
+  it('keeps as passed over only records with one of the subjects', () => {
+    const { subjects = [] } = planQuery({
+      ...{ question: 'Do statins help after a stroke?', history: [], years: {} },
+      ...{ category: undefined, thisYear: 2026 },
+    });
+    const some = [
+      ...records.slice(0, 2),
+      anArticle('2104', { title: 'Aspirin after stroke.', abstract: [{ text: 'Strokes recurred less.' }] }),
+    ];
+    assert.deepEqual([...(passSubjectGate(some, subjects).passedOver?.keys() ?? [])], ['2104']);
+  });
+
   it('matches endoscopy by “endoscopic”', () => {
     const survey = anArticle('2005', { title: 'Endoscopic surveillance of Barrett’s esophagus.' });
     for (const question of [

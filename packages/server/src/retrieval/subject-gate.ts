@@ -81,7 +81,7 @@ export function passSubjectGate(
       (at < whole && lacks.every(({ isFirm }) => !isFirm)) ||
       (at === 0 && compiled.length >= manyMin && lacks.length === 1 && lacks[0] !== compiled[0]) ||
       (pmid === leader?.pmid && lacks.every(({ isEveryday }) => isEveryday));
-    return withPassedOver(admit(together, strict.filter(isIn)), strict);
+    return withPassedOver(admit(together, strict.filter(isIn)), strict, compiled.length);
   }
   // If no record contains a phrase as asked, its rarest word is sufficient.
   const softened = subjects.map((subject) => compile(subject, texts));
@@ -91,7 +91,7 @@ export function passSubjectGate(
       ({ pmid, lacks }) =>
         lacks.length === 0 || (pmid === leader?.pmid && lacks.every(({ isEveryday }) => isEveryday)),
     );
-    return withPassedOver(admit(together, soft), lacking);
+    return withPassedOver(admit(together, soft), lacking, softened.length);
   }
   const unheld = softened.filter((each) => lacking.every(({ lacks }) => lacks.includes(each)));
   const absent = unheld.length > 0 ? unheld : onlyMentioned(articles, texts, subjects, softened);
@@ -152,10 +152,11 @@ function admit(gate: SubjectGate, records: readonly Lacking[]): SubjectGate {
   };
 }
 
-function withPassedOver(gate: SubjectGate, records: readonly Lacking[]): SubjectGate {
+/** Keeps records passed over that hold one of the subjects at least: what shares only a word with the question is not near it. */
+function withPassedOver(gate: SubjectGate, records: readonly Lacking[], asked: number): SubjectGate {
   const passedOver = records
     .slice(0, nearestMax)
-    .filter(({ pmid }) => !gate.admitted.has(pmid))
+    .filter(({ pmid, lacks }) => !gate.admitted.has(pmid) && lacks.length < asked)
     .slice(0, nearestMax - 1);
   return { ...gate, passedOver: new Map(passedOver.map(({ pmid, lacks }) => [pmid, namesOf(lacks)])) };
 }

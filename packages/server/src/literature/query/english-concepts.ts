@@ -18,9 +18,9 @@ const latinWord = /[\p{Script=Latin}\p{Script=Greek}\p{N}][\p{Script=Latin}\p{Sc
 
 /**
  * Extracts the Latin-script concepts of a question: quoted phrases, abbreviations and phrases of the lexicons as
- * wholes, without stop words.
+ * wholes, without stop words. `isInChinese`: the text is what a Chinese one has in Latin script.
  */
-export function englishConcepts(text: string): Concept[] {
+export function englishConcepts(text: string, isInChinese = false): Concept[] {
   const concepts: Concept[] = [];
   const take = (pattern: RegExp, from: string) =>
     from.replace(pattern, (match: string, ...groups: string[]) => {
@@ -29,8 +29,8 @@ export function englishConcepts(text: string): Concept[] {
       return ' , '.padEnd(match.length);
     });
   const rest = take(species, take(quotedPhrase, text));
-  // If everything is in capitals, they distinguish nothing.
-  const spelled = /\p{Ll}/u.test(rest);
+  // If everything is in capitals, they distinguish nothing, except in a Chinese question.
+  const spelled = isInChinese || /\p{Ll}|\p{Script=Han}/u.test(rest);
   for (const clause of rest.split(clauseEnd)) {
     const typed = clause.match(latinWord) ?? [];
     const words = spelled ? typed.map(asAbbreviation) : typed;

@@ -58,7 +58,8 @@ export function medicalTerms(text: string): string[] {
   const chinese = hanTerms(text).flatMap(({ zh, en, general, isUnlisted }) =>
     isUnlisted || (en && !general && !everyday.has(zh)) ? [zh] : [],
   );
-  const english = englishConcepts(text.replace(/\p{Script=Han}+/gu, ' , ')).flatMap(({ term, synonyms }) =>
+  const latin = text.replace(/\p{Script=Han}+/gu, ' , ');
+  const english = englishConcepts(latin, latin !== text).flatMap(({ term, synonyms }) =>
     isMedicalTerm(term, synonyms.length > 0 && !isPreferredWording(term)) ? [term] : [],
   );
   return [...chinese, ...english];

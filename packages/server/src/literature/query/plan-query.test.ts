@@ -236,6 +236,20 @@ describe('planQuery', () => {
     assert.deepEqual(plan('IS IT MS OR RA?').facets, [['MS'], ['RA']]);
   });
 
+  it('expands abbreviations of wards, also in capitals in a Chinese question, with other names of settings', () => {
+    const facet = (question: string, name: string) =>
+      plan(question).facets.find((wordings) => wordings.includes(name)) ?? [];
+    assert.ok(facet('Is albumin safe in ICU patients?', 'ICU').includes('critically ill'));
+    assert.ok(facet('ICU患者用白蛋白安全吗', 'ICU').includes('critically ill'));
+    assert.ok(facet('Does the CVP guide fluids?', 'CVP').includes('central venous pressure'));
+    assert.ok(facet('hsTnT rule out MI', 'hsTnT').includes('high-sensitivity cardiac troponin'));
+    assert.ok(facet('维生素C CRPS', 'CRPS').includes('complex regional pain syndrome'));
+    assert.ok(facet('PPI停药后容易反跳吗', 'PPI').includes('proton pump inhibitor'));
+    assert.ok(facet('Does school deworming improve growth?', 'deworming').includes('Anthelmintics'));
+    assert.ok(facet('Which NSAID is safest for the stomach?', 'stomach').includes('gastrointestinal'));
+    assert.ok(facet('Is sugar bad for teeth?', 'teeth').includes('dental'));
+  });
+
   it('recognizes a lower-case abbreviation that is not a word, in both languages', () => {
     assert.deepEqual(plan('is it for all with copd').facets, [
       ['COPD', 'chronic obstructive pulmonary disease'],

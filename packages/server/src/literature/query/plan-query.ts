@@ -1,3 +1,4 @@
+import { otherWordings } from '@citewell/core/lexicon/wordings.ts';
 import type { SearchQuery, Subject, YearRange } from '@citewell/core/records/query.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { withOtherSpellings } from '@citewell/core/text/spelling.ts';
@@ -5,11 +6,12 @@ import { isGenericTerm } from '@citewell/core/text/stop-words.ts';
 import { hanTerms } from '@citewell/core/text/translate.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { HistoryItem } from '@citewell/sdk';
+import { joinFacets } from './alternatives.ts';
 import type { Category } from './category.ts';
 import { correctChineseNames } from './chinese-spelling.ts';
 import { selfContained } from './dialogue/self-contained.ts';
 import { englishConcepts } from './english-concepts.ts';
-import { namesFromList } from './mesh/mesh.ts';
+import { meshHeading, namesFromList } from './mesh/mesh.ts';
 import {
   populationsInWords,
   retractedInWords,
@@ -46,7 +48,7 @@ export function planQuery(input: QuestionInput): SearchQuery {
   const { studyTypes, rest: withoutTypes } = studyTypesInWords(withoutYears);
   const { includeRetracted, rest } = retractedInWords(withoutTypes);
   const han = withoutShape(language === 'zh' ? hanTerms(rest) : [], ({ zh }) => zh);
-  const latin = withoutShape(englishConcepts(withoutTerms(rest, han)), ({ term }) => term);
+  const latin = withoutShape(englishConcepts(withoutTerms(rest, han), language === 'zh'), ({ term }) => term);
   const translated = han.flatMap(({ en }) => (en ? [en] : []));
   const bounded = input.years.from !== undefined || input.years.to !== undefined;
   const suggestions = suggestSpellings(withoutTerms(rest, han));
@@ -54,28 +56,38 @@ export function planQuery(input: QuestionInput): SearchQuery {
   const distinctive = mostDistinctive([...translated, ...latin.map(({ term }) => term)]);
   // An outcome that a follow-up asks about is searched for however common its name is.
   const asked = outcomes.filter(({ en }) => !distinctive.includes(en));
+  const facets = [
+    ...han.map(({ zh, en, synonyms = [] }) =>
+      en
+        ? [zh, ...withOtherSpellings([...[en, ...synonyms].flatMap(withOthers), ...namesFromList(en)])]
+        : [zh],
+    ),
+    ...latin.flatMap(({ term, synonyms }) =>
+      distinctiveLatin.delete(term)
+        ? [
+            withOtherSpellings([
+              ...[term, ...synonyms].flatMap(withOthers),
+              ...headingOf(term),
+              ...namesFromList(term),
+            ]),
+          ]
+        : [],
+    ),
+    ...asked.flatMap(({ en, zh, others }) =>
+      han.some((term) => term.zh === zh) ? [] : [[en, zh, ...others]],
+    ),
+  ];
+  const subjects = [...quotedNames(rest), ...readSubjects(latin, han, rest)].map((subject) => ({
+    ...subject,
+    wordings: withOtherSpellings(subject.wordings),
+  }));
   return {
     text,
     language,
     concepts: [...distinctive, ...asked.map(({ en }) => en)],
     hanConcepts: han.map(({ zh }) => zh),
-    facets: [
-      ...han.map(({ zh, en, synonyms = [] }) =>
-        en ? [zh, ...withOtherSpellings([en, ...synonyms, ...namesFromList(en)])] : [zh],
-      ),
-      ...latin.flatMap(({ term, synonyms }) =>
-        distinctiveLatin.delete(term)
-          ? [withOtherSpellings([term, ...synonyms, ...namesFromList(term)])]
-          : [],
-      ),
-      ...asked.flatMap(({ en, zh, others }) =>
-        han.some((term) => term.zh === zh) ? [] : [[en, zh, ...others]],
-      ),
-    ],
-    subjects: [...quotedNames(rest), ...readSubjects(latin, han, rest)].map((subject) => ({
-      ...subject,
-      wordings: withOtherSpellings(subject.wordings),
-    })),
+    facets: joinFacets(facets, subjects),
+    subjects,
     // Words of a general dictionary (地方, 配合) are everyday ones in either language.
     ordinary: [
       ...han.filter(({ general }) => general).map(({ zh }) => zh),
@@ -95,6 +107,20 @@ export function planQuery(input: QuestionInput): SearchQuery {
     }),
     includeRetracted,
   };
+}
+
+/** Matches settings and organs that are no subjects, but that records name otherwise. */
+const namedOtherwise = /(?:unit|department|ward)$|^stomach$/i;
+
+/** Adds their other names: those in an intensive care unit are the critically ill. */
+function withOthers(name: string): string[] {
+  return namedOtherwise.test(name) ? [name, ...otherWordings(name)] : [name];
+}
+
+/** Returns the heading by which records name a thing with another word: anthelmintics for deworming. */
+function headingOf(term: string): string[] {
+  const heading = /^[a-z]+$/.test(term) && otherWordings(term).length === 0 ? meshHeading(term) : undefined;
+  return heading && indexTerms(heading).join(' ') !== indexTerms(term).join(' ') ? [heading] : [];
 }
 
 /** Drops words that only shape the question, unless it has no others. */

@@ -4,6 +4,7 @@ import type { Subject } from '@citewell/core/records/query.ts';
 import { isGenericTerm } from '@citewell/core/text/stop-words.ts';
 import type { HanTerm } from '@citewell/core/text/translate.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
+import { joinAlternatives } from './alternatives.ts';
 import { askedIntervention, habitNames, isAskedAgent } from './asked-interventions.ts';
 import { type Concept, isOldPeople } from './english-concepts.ts';
 import { joinExamples } from './examples.ts';
@@ -38,10 +39,12 @@ export function readSubjects(
   );
   const subjects = subjectsOf(concepts, written, question);
   // Records must contain colloquial names only if the question has no other subject.
-  return joinExamples(
+  const joined = joinExamples(
     question,
     subjects.length > 0 ? subjects : subjectsOf([], named, question).map(asPhrase),
-  ).map(withNarrower);
+  );
+  const names = [...concepts.map(({ term }) => term), ...han.map(({ zh }) => zh)];
+  return joinAlternatives(question, joined, names).map(withNarrower);
 }
 
 const isHan = /\p{Script=Han}/u;

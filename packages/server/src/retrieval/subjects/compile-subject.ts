@@ -1,3 +1,4 @@
+import { abbreviations } from '@citewell/core/lexicon/abbreviations.ts';
 import { isEnglishWord } from '@citewell/core/lexicon/english-words.ts';
 import type { Subject } from '@citewell/core/records/query.ts';
 import { informativeTerms, isStopWord } from '@citewell/core/text/stop-words.ts';
@@ -7,11 +8,16 @@ import { meshHeading } from '../../literature/query/mesh/mesh.ts';
 import { type RecordText, squeeze } from './record-text.ts';
 import { rootOf } from './word-roots.ts';
 
-/** The terms of a wording; `isOwn` if it is from the question rather than a list, `short` for an abbreviation from a list. */
-type CompiledWording = { terms: string[]; isOwn: boolean; short?: string };
+/** The terms of a wording; `isOwn` if it is from the question rather than a list, `short` for an abbreviation from a list, `written` for one that a plural of another would match. */
+type CompiledWording = { terms: string[]; isOwn: boolean; short?: string; written?: string };
 
 /** An abbreviation, which may stand for other things as well: AD for Alzheimer's disease and for atopic dermatitis. */
 const shortForm = /^([A-Z]{2,5})s?$/;
+/** Returns true for an abbreviation that ends with S and is no plural: CRPS are not several CRP. */
+function isNoPlural(wording: string): boolean {
+  return /^[A-Z]{1,5}S$/.test(wording) && abbreviations().has(wording);
+}
+
 /** Number of letters of an abbreviation that stands for too many things to count unless a record explains it. */
 const ambiguousMax = 2;
 
@@ -62,7 +68,12 @@ export function compile(
       const isOwn = !isWhole && at <= Number(isHan);
       const all = indexTerms(wording);
       const [, short] = (isOwn ? undefined : shortForm.exec(wording)) ?? [];
-      return { terms: (isOwn ? informativeTerms(all) : all).map(rootOf), isOwn, ...(short && { short }) };
+      return {
+        terms: (isOwn ? informativeTerms(all) : all).map(rootOf),
+        isOwn,
+        ...(short && { short }),
+        ...(isNoPlural(wording) && { written: wording }),
+      };
     })
     .filter((each) => each.terms.length > 0)
     .map(({ terms, ...rest }) => ({
@@ -83,8 +94,9 @@ export function compile(
   };
   const [own = ''] = wordings;
   const squeezed = squeeze(own);
-  const containsWording = (text: RecordText, { terms, isOwn, short }: CompiledWording) => {
+  const containsWording = (text: RecordText, { terms, isOwn, short, written }: CompiledWording) => {
     const [first = ''] = terms;
+    if (written !== undefined && !text.acronyms.has(written)) return false;
     if (terms.length === 1) return text.all.has(first) && (short === undefined || isMeant(text, short));
     return (
       terms.every((term) => text.all.has(term)) &&

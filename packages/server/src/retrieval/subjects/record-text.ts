@@ -12,6 +12,8 @@ export type RecordText = {
   all: ReadonlySet<string>;
   squeezed: string;
   initials: string;
+  /** Words in capitals, as written. */
+  acronyms: ReadonlySet<string>;
   explained: ReadonlyMap<string, ReadonlySet<string>>;
 };
 
@@ -93,6 +95,7 @@ function readTexts(
   let segments: string[][] | undefined;
   let squeezed: string | undefined;
   let initials: string | undefined;
+  let acronyms: ReadonlySet<string> | undefined;
   let explained: ReadonlyMap<string, ReadonlySet<string>> | undefined;
   return {
     all,
@@ -107,6 +110,10 @@ function readTexts(
     get initials() {
       initials ??= split().map(initialsOf).join(' ');
       return initials;
+    },
+    get acronyms() {
+      acronyms ??= new Set(plain.join(' ').match(/\b[A-Z]{2,6}\b/g));
+      return acronyms;
     },
     get explained() {
       explained ??= explainedIn(plain.join(' '));

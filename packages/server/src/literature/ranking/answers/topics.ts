@@ -1,5 +1,6 @@
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
+import { namesOf } from '../../query/alternatives.ts';
 import { compileFacets, facetCoverage } from '../facets.ts';
 
 /** A topic of a question, to find in single sentences. */
@@ -25,7 +26,7 @@ const heldMin = 0.4;
 /** Reads the topics of a question, with the wordings of its subjects. */
 export function readTopics({ facets, subjects = [] }: Pick<SearchQuery, 'facets' | 'subjects'>): Topic[] {
   const named = facets.map(([name = '', ...others]) => {
-    const subject = subjects.find((each) => each.name === name);
+    const subject = subjects.find((each) => namesOf(each).includes(name));
     return {
       name,
       isSubject: subject !== undefined,
@@ -33,7 +34,7 @@ export function readTopics({ facets, subjects = [] }: Pick<SearchQuery, 'facets'
     };
   });
   const further = subjects
-    .filter(({ name }) => !named.some((each) => each.name === name))
+    .filter((subject) => !named.some(({ name }) => namesOf(subject).includes(name)))
     .map(({ name, wordings }) => ({ name, isSubject: true, wordings: [name, ...wordings] }));
   return [...named, ...further].filter(({ name }) => name !== '').map(toTopic);
 }
