@@ -1,7 +1,7 @@
 import type { Subject } from '@citewell/core/records/query.ts';
 
-/** What stands between the two names of "A or B". */
-const between = /^(?:\s*,)?\s*\/?\s*(?:or|and\/or|或者?|或是)\s*(?:the |an? |in |on |with |for )?\s*$/i;
+/** Words between the two names of "A or B". */
+const between = /^(?:or|and\/or|或者?|或是)(?: (?:the|an?|in|on|with|for))?$/i;
 /** Matches questions which of two is better: a record on one of them does not tell. */
 const compares =
   /\b(?:better|best|worse|which|versus|vs|compared?|compar\w{4,6}|safer|safest|superior|prefer\w{0,5}|rather|differ\w{0,6}|more|less|choose|choice|either|is (?:it|this|that|he|she))\b|哪|还是|更|比|区别|优于|不同/i;
@@ -24,7 +24,16 @@ export function joinAlternatives(
   let joined = [...subjects];
   for (const [index, { name, at }] of spans.entries()) {
     const next = spans.slice(index + 1).find((each) => each.at >= at + name.length);
-    if (!next || !between.test(text.slice(at + name.length, next.at))) continue;
+    if (
+      !next ||
+      !between.test(
+        text
+          .slice(at + name.length, next.at)
+          .replace(/[\s,，]+/g, ' ')
+          .trim(),
+      )
+    )
+      continue;
     const named = (wanted: string) => joined.find((each) => namesOf(each).includes(wanted));
     const [one, other] = [named(name), named(next.name)];
     if (one && other && one !== other)

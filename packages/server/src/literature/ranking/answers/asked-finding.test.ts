@@ -234,4 +234,20 @@ describe('the finding that a question asks for', () => {
     '肾功能在正常范围时与动脉硬化有何关系?',
   ])
     it(`is none if it can be answered otherwise: ${question}`, () => assert.deepEqual(asked(question), []));
+
+  for (const question of ['Does depression in pregnancy cause preterm birth?', '孕期抑郁会导致早产吗'])
+    it(`is recognized by an abbreviation that the abstract defines: ${question}`, () => {
+      const article = anArticle('9103', {
+        title: 'Antenatal depression: a meta-analysis.',
+        abstract: [
+          { label: 'BACKGROUND', text: 'We examined the risk of preterm birth (PTB).' },
+          {
+            label: 'RESULTS',
+            text: 'Women with depression during pregnancy were at increased risk for PTB.',
+          },
+        ],
+      });
+      assert.ok(asked(question).length > 0);
+      assert.ok(reportsAskedFinding(article, asked(question)));
+    });
 });

@@ -57,9 +57,28 @@ export function reportsAskedFinding(article: Article, asked: readonly AskedFindi
   const sentences = abstractSentences(article);
   const kinds = sentenceKindsOf(article, sentences);
   const head = headOf(article, sentences, kinds);
+  const spelledOut = spellingOut(sentences.map(({ text }) => text).join(' '));
   const findings = sentences.filter((_, at) => kinds[at] !== 'setting').map(({ text }) => text);
   return asked.some(
     ({ isGivenIn, isBeyond }) =>
-      !isBeyond(article) && [article.title, ...findings].some((text) => isGivenIn(text, head)),
+      !isBeyond(article) && [article.title, ...findings].some((text) => isGivenIn(spelledOut(text), head)),
   );
+}
+
+const defined = /\(([A-Z]{2,6})s?\)/g;
+/** Characters before a bracket in which the name of an abbreviation is looked for. */
+const nameReach = 80;
+
+/** Returns how to add, after each abbreviation that an abstract defines, the name for which it stands: "PTB" is "preterm birth". */
+function spellingOut(abstract: string): (text: string) => string {
+  const names = new Map<string, string>();
+  for (const { 1: short = '', index } of abstract.matchAll(defined)) {
+    const words = abstract.slice(Math.max(0, index - nameReach), index).match(/[\p{L}\p{N}'’-]+/gu) ?? [];
+    const near = words.slice(-short.length);
+    const first = near.findIndex((word) => word.charAt(0).toUpperCase() === short.charAt(0));
+    if (first >= 0 && near.length - first > 1) names.set(short, near.slice(first).join(' '));
+  }
+  if (names.size === 0) return (text) => text;
+  return (text) =>
+    text.replace(/\b[A-Z]{2,6}\b/g, (short) => [short, names.get(short) ?? ''].join(' ').trim());
 }

@@ -54,21 +54,21 @@ const interactionForm: FindingForm = {
 };
 
 /** Matches whom something is for. */
-const forWhom =
+const eligible =
   /\brecommend\w{0,7}|\bshould\b|\beligib\w{2,6}|\bcandidates?\b|\bindicat(?:ed|ions?)\b|\bhigh[- ]risk\b|\bcriteria\b|\bat (?:high |increased |average |low )?risk\b|\bwarrant\w{0,3}|\bjustif\w{2,5}|\boffer(?:ed|ing)?\b|\bof limited value\b|\b(?:un)?necessary\b|\bappropriate\b|\bselect(?:ed|ion|ive)\b|推荐|建议|适应证|适应症|应当|高危|适合|适用/i;
 
 /** Questions whom a test or treatment is for: "Who should get colonoscopy?" */
-const whomForm: FindingForm = {
+const eligibilityForm: FindingForm = {
   asked:
     /^\W{0,3}(?:who|which (?:patients|people|women|men|children|adults)) (?:should|needs?|must|ought to|qualif\w{2,3}|is eligible|are eligible|can)\b(?! (?:we|i|be (?:called|consulted)))|(?:什么|哪些|哪种|啥样的?|什么样的?)(?:人群?|患者|病人|人)[^，。？?]{0,3}(?:应该|应|需要|要|该|适合|必须|可以)|适合(?:什么|哪些|哪种|哪类)(?:样的)?(?:人|患者|病人|情况)/i,
   given(part, topics) {
     const asked = namedIn(topics, part);
     return (text, head) =>
-      forWhom.test(text) &&
+      eligible.test(text) &&
       (asked.length === 0 || asked.some((topic) => topic.isIn(text) || topic.isIn(head)));
   },
   excludes: isNotOfPeople,
 };
 
 /** Kinds of findings on what something brings about or is brought about by, and on whom it is for. */
-export const causeForms: readonly FindingForm[] = [causeForm, harmForm, interactionForm, whomForm];
+export const causeForms: readonly FindingForm[] = [causeForm, harmForm, interactionForm, eligibilityForm];
