@@ -110,7 +110,7 @@ export function planQuery(input: QuestionInput): SearchQuery {
 }
 
 /** Matches settings and organs that are no subjects, but that records name otherwise. */
-const namedOtherwise = /(?:unit|department|ward)$|^stomach$/i;
+const namedOtherwise = /(?:unit|department|ward)$|^(?:stomach|teeth|tooth)$/i;
 
 /** Adds their other names: those in an intensive care unit are the critically ill. */
 function withOthers(name: string): string[] {

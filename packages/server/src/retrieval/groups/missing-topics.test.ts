@@ -24,6 +24,13 @@ const held: [question: string, name: string, title: string, text: string][] = [
   ],
   ['针灸治颈椎痛有用吗', '颈椎', 'Acupuncture for neck pain.', 'Neck pain improved.'],
   ['补钙能预防结肠息肉吗', '补钙', 'Calcium and adenomas.', 'Calcium was given.'],
+  ['Does aspirin prevent colon cancer?', 'colon cancer', 'Aspirin.', 'Colorectal cancers were rarer.'],
+  ['阿司匹林能预防结肠癌吗', '结肠癌', 'Aspirin.', 'Colorectal cancers were rarer.'],
+  ['Does CPAP prevent intubation?', 'intubation', 'CPAP.', 'Fewer required invasive ventilation.'],
+  ['无创通气能避免插管吗', '插管', 'CPAP.', 'Fewer required invasive ventilation.'],
+  ['Which NSAID is safest for the stomach?', 'stomach', 'NSAIDs.', 'Gastrointestinal complications rose.'],
+  ['哪种消炎止痛药最不伤胃', '胃', 'NSAIDs.', 'Gastrointestinal complications rose.'],
+  ['Is sugar bad for teeth?', 'teeth', 'Sugar.', 'Dental caries was common.'],
 ];
 
 /** Things that a label may name: the record holds none of it, or a part. */
@@ -37,6 +44,7 @@ const lacking: [question: string, name: string, title: string, text: string][] =
   ['Does vitamin D help lung cancer?', 'lung cancer', 'Vitamin D and asthma.', 'Lungs improved.'],
   ['维生素D能治肺癌吗', '肺癌', 'Vitamin D and asthma.', 'Lungs improved.'],
   ['Does vitamin D deficiency cause diabetes?', 'vitamin D deficiency', 'Vitamin C and diabetes.', 'Day 1.'],
+  ['Does growth hormone help scoliosis?', 'growth hormone', 'Scoliosis and weight.', 'Weight fell.'],
   ['Does semaglutide help obesity?', 'semaglutide', 'Orlistat for obesity.', 'Weight fell.'],
 ];
 

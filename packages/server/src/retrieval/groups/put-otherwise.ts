@@ -27,6 +27,34 @@ const kinds: readonly { asked: RegExp; held: RegExp }[] = [
     asked: /^(?:开始|initiation)$/i,
     held: /\b(?:start\w*|initiat\w+|begin\w*|began|timing|early|immediate|delay\w*|defer\w*)\b|开始|启动|时机|早期/i,
   },
+  {
+    asked: /^(?:colon|bowel) (?:cancers?|carcinomas?|tumou?rs?)$|^(?:结肠|大肠|肠)癌$/i,
+    held: /\b(?:colon|colonic|colorectal|rectal|bowel|large intestine) (?:[\w-]{1,15} ){0,2}(?:cancers?|carcinomas?|neoplas\w{1,3}|tumou?rs?|adenocarcinomas?|malignanc\w{1,3})\b|结直肠癌|结肠癌|肠癌/i,
+  },
+  {
+    asked: /^(?:intubation|intubated)$|^(?:气管)?插管$/i,
+    held: /\bintubat\w{1,4}\b|\b(?:invasive|mechanical)(?:ly)? (?:mechanical )?ventilat\w{2,3}\b|\bendotracheal\b|插管|机械通气|有创通气/i,
+  },
+  {
+    asked: /^(?:blood )?clots?$|^thrombosis$|^防?血栓(?:形成)?$/i,
+    held: /\bclot\w{0,5}\b|\b\w{0,8}thrombo\w{2,12}\b|\b(?:DVT|VTE|PE)\b|\bembol\w{2,4}\b|血栓|栓塞/i,
+  },
+  {
+    asked: /^(?:teeth|tooth)$|^牙齿?$/i,
+    held: /\b(?:teeth|tooth|dental|dentition|denti\w{2,6}|caries|enamel|ero(?:sion|sive)|periodont\w{1,6}|oral health)\b|牙|龋/i,
+  },
+  {
+    asked: /^(?:stomach|tummy)$|^(?:伤?胃|胃部)$/i,
+    held: /\b(?:stomach|gastr\w{2,18}|peptic|ulcer\w{0,6}|dyspep\w{2,4}|GI)\b|胃|消化性溃疡/i,
+  },
+  {
+    asked: /^(?:coronary |carotid |arterial )?plaques?$|^(?:冠脉|颈动脉)?斑块$/i,
+    held: /\bplaques?\b|\bathero\w{1,12}\b|\bintima[- ]media\b|斑块|粥样硬化/i,
+  },
+  {
+    asked: /^grow(?:th|ing)?$|^(?:生长|长高|长个)$/i,
+    held: /\bgrow(?:th|ing)?\b|\bheights?\b|\bweights?\b|\bstature\b|\bstunt\w{2,3}\b|生长|身高|体重/i,
+  },
   { asked: /\brebound\w*\b|反跳|反弹/i, held: /\brebound\w*|反跳|反弹/i },
   {
     asked: /\b(?:sleeping (?:pills?|tablets?)|sleep aids?|hypnotics?)\b|安眠药|催眠药/i,
