@@ -88,12 +88,12 @@ export function admitRecords({
 /** Probability below which records of a question without a subject are near it only if they share two of its topics: a bath is no bathing. */
 const nearMax = 0.5;
 
-/** Number of topics up to which a record of one of them may share only a word with a question; of more, one may be enough. */
+/** Number of words of a short question, with which a record may share one by chance; of a longer one, one topic may be enough. */
 const fewMax = 3;
 
 function gateOfNear(gate: SubjectGate, { ranked, facets }: RankedResult['ranking']): SubjectGate {
   const topics = facets.flatMap(({ generic }, at) => (generic ? [] : [at]));
-  if (topics.length < 2 || topics.length > fewMax) return gate;
+  if (topics.length < 2 || facets.length > fewMax) return gate;
   const near = ranked.filter(
     ({ article, byFacet }) =>
       gate.admitted.has(article.pmid) && topics.filter((at) => (byFacet[at] ?? 0) >= sharedMin).length > 1,
