@@ -99,7 +99,7 @@ const acts: readonly Act[] = [
 const mayInEnglish = String.raw`\b(?:can|could|may|should|must|is it (?:safe|ok|okay|all right|fine|possible|advisable) (?:to|for)|allowed to|safe to|fit to|able to|ok to|okay to)\b[^?.]{0,100}?\b`;
 const mayInChinese = '(?:能|可以|可否|适合|还能|应该|要不要|应不应该|行不行|需要|适宜|不宜|避免)';
 const isInPassive =
-  /\b(?:can|could|may|should|must)\b[^?.]{3,80}?\b(?:be|get) (?:safely |routinely |always |still |ever )?([a-z]{4,20}ed)\b(?!\s+(?:by|with|from|in|on|as|to|for|using)\b)/i;
+  /\b(?:can|could|may)\b[^?.]{3,80}?\b(?:be|get) (?:safely |routinely |always |still |ever )?([a-z]{4,20}ed)\b(?!\s+(?:by|with|from|in|on|as|to|for|using)\b)/i;
 
 /** Participles that say little of what is done, or for which other forms ask. */
 const saysLittle =
