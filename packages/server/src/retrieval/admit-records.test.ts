@@ -8,8 +8,8 @@ const bath = anArticle('1', {
   title: 'Films grown in a chemical bath.',
   abstract: [{ text: 'The bathing solution held cadmium.' }],
 });
-const others = [3, 4, 5, 6].map((pmid) =>
-  anArticle(String(pmid), {
+const others = (['3', '4', '5', '6'] as const).map((pmid) =>
+  anArticle(pmid, {
     title: 'Baths in the synthesis of films.',
     abstract: [{ text: 'Bathing them took four hours.' }],
   }),
@@ -31,5 +31,5 @@ for (const [language, question] of [
         .admitted,
     ];
     assert.deepEqual(admittedOf([[bath, ...others]]), []);
-    assert.ok(admittedOf([[bath, ...others, both]]).includes('2'));
+    assert.ok(admittedOf([[bath, ...others, both]]).includes(both.pmid));
   });
