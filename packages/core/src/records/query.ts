@@ -35,6 +35,8 @@ export type SpellingSuggestion = { typed: string; meant: string };
 export type SearchQuery = {
   /** The original question, in its own language, for sources that rank whole questions. */
   text: string;
+  /** The question on which a dialogue was before this message, without what the message adds to it; absent if it begins a subject. */
+  study?: string;
   language: Language;
   /** Content words and phrases in English, most specific first: ["type 2 diabetes", "metformin"]. */
   concepts: string[];

@@ -15,6 +15,7 @@ import { isIncomplete } from '../../retrieval/shortfall.ts';
 import { startPlan } from '../../retrieval/start-plan.ts';
 import { type AnswerMessages, answerMessages } from './answer-messages.ts';
 import { asksForSummary, isReadableAttachment } from './attachment.ts';
+import { continueDialogue } from './dialogue/continue-dialogue.ts';
 import { withoutRefused } from './dialogue/follow-up.ts';
 import { makeRunRecord } from './make-run-record.ts';
 import { imageTask } from './model/answer-tasks.ts';
@@ -51,7 +52,7 @@ export async function answer(
       await emit(thinking(texts.readingImages));
       imageDescription = await describeImages(request, language, dependencies, context);
     }
-    const evidence = await gatherEvidence(
+    const found = await gatherEvidence(
       request,
       { language, plan, imageDescription, isForModel: !isQuoting },
       dependencies,
@@ -64,7 +65,7 @@ export async function answer(
             'selectAttachmentPassages',
             {
               content: request.fileContent,
-              facets: evidence.query.facets,
+              facets: found.query.facets,
               isSummary: asksForSummary(request.question),
             },
             context.signal,
@@ -74,17 +75,10 @@ export async function answer(
     if (request.fileContent && isReadable)
       await emit(thinking(texts.attachmentRead(attachment.length, request.fileContent.length)));
 
-    const followed =
+    const { evidence, followed } =
       isQuoting && request.history.length > 0
-        ? await context.work(
-            'followUp',
-            {
-              ...{ question: request.question, history: request.history },
-              ...{ passages: evidence.passages, checkable: evidence.checkable },
-            },
-            context.signal,
-          )
-        : undefined;
+        ? await continueDialogue(request, found, language, dependencies, context)
+        : { evidence: found, followed: undefined };
     const passages = followed ? (followed.kind === 'passages' ? followed.passages : []) : evidence.passages;
     const cite = () =>
       new VerifiedCitations(

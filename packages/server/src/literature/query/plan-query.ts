@@ -42,7 +42,7 @@ export function planQuery(input: QuestionInput): SearchQuery {
   const language = detectLanguage(input.question);
   const asTyped = selfContained(input.question, input.history);
   const corrected = [...correctChineseNames(asTyped.text), ...ofEndings(suggestSpellings(asTyped.text))];
-  const { outcomes } = asTyped;
+  const { outcomes, study } = asTyped;
   const text = correctText(asTyped.text, corrected);
   const { years, rest: withoutYears } = yearsInWords(text, input.thisYear);
   const { studyTypes, rest: withoutTypes } = studyTypesInWords(withoutYears);
@@ -83,6 +83,7 @@ export function planQuery(input: QuestionInput): SearchQuery {
   }));
   return {
     text,
+    ...(study !== undefined && { study }),
     language,
     concepts: [...distinctive, ...asked.map(({ en }) => en)],
     hanConcepts: han.map(({ zh }) => zh),

@@ -31,6 +31,7 @@ const dialogues = {
       'total sample?',
     ],
     children: 'And in children?',
+    more: ['tell me more', 'anything else?'],
     repeats: /were already quoted above/,
     unsized: /does not say how many people took part/,
   },
@@ -45,6 +46,7 @@ const dialogues = {
       '有多少人参加',
     ],
     children: '那儿童呢？',
+    more: ['继续', '还有吗'],
     repeats: /均已在上文摘录/,
     unsized: /摘要未说明受试者人数/,
   },
@@ -52,7 +54,7 @@ const dialogues = {
 
 describe('a follow-up question', () => {
   for (const language of ['en', 'zh'] as const) {
-    const { first, size, children: inChildren, repeats, unsized } = dialogues[language];
+    const { first, size, children: inChildren, more, repeats, unsized } = dialogues[language];
 
     it(`about the size of the previous study is answered with it (${language})`, async () => {
       const { text: a } = await answerOver([adults], { question: first, language });
@@ -92,13 +94,35 @@ describe('a follow-up question', () => {
       assert.doesNotMatch(text, /HbA1c by 1\.1% in adults/);
     });
 
-    it(`does not repeat the previous answer (${language})`, async () => {
+    it(`quotes a sentence again if it is the best for the new question (${language})`, async () => {
       const { text: a } = await answerOver([children], { question: first, language });
       const { text, pmids } = await answerOver([children], {
         ...{ question: inChildren, language, history: [{ q: first, a }] },
       });
-      assert.match(text, repeats);
-      assert.deepEqual(pmids, []);
+      assert.match(text, /“Metformin lowered HbA1c by 0\.7% in children/);
+      assert.deepEqual(pmids, [children.pmid]);
+    });
+
+    it(`for more says that all was quoted (${language})`, async () => {
+      const { text: a } = await answerOver([children], {
+        question: inChildren,
+        language,
+        history: [{ q: first, a: '' }],
+      });
+      for (const question of more) {
+        const { text, pmids } = await answerOver([children], {
+          ...{
+            question,
+            language,
+            history: [
+              { q: first, a: '' },
+              { q: inChildren, a },
+            ],
+          },
+        });
+        assert.match(text, repeats);
+        assert.deepEqual(pmids, []);
+      }
     });
   }
 });

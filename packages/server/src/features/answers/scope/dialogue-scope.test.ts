@@ -53,6 +53,26 @@ const followUps = [
   '有没有相反的证据',
   '老人也适用吗',
   '停药后会复发吗',
+  'how long do you apply it?',
+  'what was the control?',
+  'where was it done',
+  'explain simply',
+  'no i meant in adults',
+  'so yes or no?',
+  'application site reactions',
+  'with taxanes',
+  'severity',
+  'walking',
+  '对照组是什么',
+  '什么意思',
+  '所以到底用不用',
+  '中国人群有数据吗',
+  '国内有研究吗',
+  '局部反应',
+  '血钾',
+  '失败率',
+  '走路能力',
+  '年轻人',
 ];
 const incomplete = [
   'and in children?',
@@ -92,6 +112,10 @@ const remarks = [
   '吃了吗',
   '那足球呢',
   '谁赢了世界杯',
+  'football',
+  'my holiday',
+  '电影',
+  '明天下雨吗',
 ];
 
 describe('the scope of a message in a dialogue', () => {

@@ -1,11 +1,11 @@
 import { isEnglishWord } from '@citewell/core/lexicon/english-words.ts';
 import type { Subject } from '@citewell/core/records/query.ts';
 import type { HistoryItem } from '@citewell/sdk';
-import { asksSize } from '../../../literature/query/dialogue/asks-size.ts';
+import { asksAgain } from '../../../literature/query/dialogue/asks-again.ts';
+import { asMeant } from '../../../literature/query/dialogue/correction.ts';
 import { readContinuation } from '../../../literature/query/dialogue/follow-up-words.ts';
 import { readTurn } from '../../../literature/query/dialogue/read-turn.ts';
 import { asksEffect } from '../../../literature/query/dialogue/self-contained.ts';
-import { isStatistic } from '../../../literature/query/dialogue/statistics.ts';
 import { isMedicalTerm } from '../../../literature/query/medical-term.ts';
 import { planQuery } from '../../../literature/query/plan-query.ts';
 import { withCorrectNames } from '../../../literature/query/spelling-suggestions.ts';
@@ -67,7 +67,7 @@ export function readScope({
   const isQuestion = asks.test(message);
   const isDialogueMedical = () =>
     history.some(({ q }) => readScope({ message: q, history: [], thisYear }) === 'medical');
-  const continuation = readContinuation(message);
+  const continuation = readContinuation(asMeant(message));
   if (continuation) {
     if (hasAttachment || isDialogueMedical()) return 'medical';
     if (continuation.pointsBack || (isQuestion && continuation.population === '')) return 'incomplete';
@@ -93,19 +93,21 @@ export function readScope({
   if (goesOn.test(message) && isQuestion && !isChat && isDialogueMedical()) return 'medical';
   if (thanks.test(message)) return 'thanks';
   if (greeting.test(message)) return 'greeting';
-  // "NNT?", 谁不能用: words that only a dialogue makes medical.
-  if (!isChat && asksOn(message, isQuestion) && isDialogueMedical()) return 'medical';
+  // "NNT?", 谁不能用, "with taxanes": words that only a dialogue makes medical, unless they are a sign of another subject.
+  const isOther = isElsewhere || names.some((name) => isChatter(name) && !ofFollowUps.test(name));
+  if (!isOther && asksOn(message) && isDialogueMedical()) return 'medical';
   const isAboutGiven = presentsAttachment(message) || (isQuestion && names.length === 0);
   return hasAttachment && !isElsewhere && isAboutGiven ? 'medical' : 'other';
 }
 
-/** Returns true for a question or statistic that is understood only with messages before it. */
-function asksOn(message: string, isQuestion: boolean): boolean {
-  const turn = readTurn(message);
-  return (
-    turn !== undefined && (isQuestion || /[谁几]/.test(message) || isStatistic(message) || asksSize(message))
-  );
+/** Returns true for a message that is understood only with messages before it. */
+function asksOn(message: string): boolean {
+  return asksAgain(message) || asMeant(message) !== message || readTurn(message) !== undefined;
 }
+
+/** Small-talk words that questions about a study also have: "how long do you apply it?", 什么意思. */
+const ofFollowUps =
+  /^(?:long|lot|times?|date|days?|weeks?|months?|years?|hours?|minutes?|see|real|read|type|sure|yes|no|maybe|later|help|helpful|questions?|answers?|model|countr(?:y|ies)|china|chinese|city|yes or no|意思|时间|医生|帮助|问题|说|点|真|国家|中国|城市)$/i;
 
 /** Returns true for a subject of a list whose name no dictionary of everyday words has: hydroxyethyl starch. */
 function isListedName({ kind, name }: Subject): boolean {

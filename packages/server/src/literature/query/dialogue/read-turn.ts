@@ -1,3 +1,4 @@
+import { readAskedOfStudy, readListedOutcome, readWithDisease } from './asked-of-study.ts';
 import { asksSize } from './asks-size.ts';
 import { readChinese } from './chinese-turn.ts';
 import { readEnglish } from './english-turn.ts';
@@ -19,6 +20,12 @@ const lengthMax = 120;
 export function readTurn(message: string): Turn | undefined {
   if (asksSize(message)) return { phrase: '', subjects: [], relation: 'detail' };
   if (message.length > lengthMax || /\byour(?:self|s)?\b|[你您]/i.test(message)) return undefined;
-  if (isAboutPeople(message)) return undefined;
-  return isHan.test(message) ? readChinese(message) : readEnglish(message);
+  const listed = readListedOutcome(message) ?? readWithDisease(message);
+  if (listed) return listed;
+  const turn = isAboutPeople(message)
+    ? undefined
+    : isHan.test(message)
+      ? readChinese(message)
+      : readEnglish(message);
+  return turn ?? readAskedOfStudy(message);
 }

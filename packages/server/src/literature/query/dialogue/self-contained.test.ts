@@ -115,6 +115,109 @@ describe('selfContained', () => {
     });
 });
 
+const pioglitazone = 'Does pioglitazone cause bladder cancer?';
+const pioglitazoneHan = '吡格列酮会得膀胱癌吗';
+const risedronate = '利塞膦酸钠绝经后骨质疏松';
+const monitoring = '动态血糖监测用于1型糖尿病孕妇';
+const both = 'Is telmisartan plus ramipril bad for the kidneys?';
+
+/** Messages that name what is asked of the study before, with the question that they complete. */
+const askedOfStudy: [string, string, string][] = [
+  // Conditions, outcomes and measures, with or without a question mark.
+  [pioglitazone, 'heart failure risk', 'Does pioglitazone ? heart failure risk'],
+  [pioglitazone, 'weight change', 'Does pioglitazone ? weight change'],
+  [pioglitazone, 'fractures', 'Does pioglitazone ? fractures'],
+  [pioglitazone, 'was there weight gain?', 'Does pioglitazone ? was there weight gain'],
+  [pioglitazone, 'did hypoglycaemia increase?', 'Does pioglitazone ? did hypoglycaemia increase'],
+  [pioglitazone, 'how many had fractures', `Does pioglitazone ? how many had fractures`],
+  [pioglitazone, 'need for insulin', 'Does pioglitazone ? need for insulin'],
+  [pioglitazone, 'why was the trial stopped', `${pioglitazone} why was the trial stopped`],
+  [
+    'imiquimod for superficial BCC',
+    'application site reactions',
+    'imiquimod for superficial BCC application site reactions',
+  ],
+  [pioglitazoneHan, '心衰风险', `${pioglitazoneHan} 心衰风险`],
+  [pioglitazoneHan, '体重变化', `${pioglitazoneHan} 体重变化`],
+  [risedronate, '骨密度', `${risedronate} 骨密度`],
+  [risedronate, '胃肠道反应', `${risedronate} 胃肠道反应`],
+  [monitoring, '住NICU的少了吗', `${monitoring} 住NICU的少了`],
+  [monitoring, '糖化血红蛋白', `${monitoring} 糖化血红蛋白`],
+  [monitoring, '早产', `${monitoring} 早产`],
+  ['腰椎间盘突出早手术', '腿痛好得快吗', '腰椎间盘突出早手术 腿痛好得快'],
+  ['英夫利西单抗的副作用', '老年人更容易感染吗', '英夫利西单抗的副作用 老年人更容易感染'],
+  ['重症肺炎用无创通气好吗', 'ICU住院天数', '重症肺炎用无创通气好吗 ICU住院天数'],
+  // People and places.
+  ['Is NIV good in severe pneumonia?', 'COPD patients', 'Is NIV good in severe pneumonia? COPD patients'],
+  [
+    'Does early treatment of migraine shorten attacks?',
+    'pregnant women?',
+    'Does early treatment of migraine shorten attacks? pregnant women',
+  ],
+  ['重症肺炎用无创通气好吗', '慢阻肺患者', '重症肺炎用无创通气好吗 慢阻肺患者'],
+  ['丙肝母婴传播率', '合并HIV的呢', '丙肝母婴传播率 合并HIV的患者'],
+  [pioglitazoneHan, '国内有研究吗', `${pioglitazoneHan} 国内有研究`],
+  // Outcomes that MeSH lists as procedures, drugs or substances.
+  [both, 'dialysis?', `${both} dialysis`],
+  [both, 'potassium?', `${both} potassium`],
+  [
+    'CPAP vs BiPAP in acute pulmonary oedema',
+    'intubation rate?',
+    'CPAP vs BiPAP in acute pulmonary oedema intubation rate',
+  ],
+  [
+    'continuous glucose monitor pregnancy type 1',
+    'caesarean?',
+    'continuous glucose monitor pregnancy type 1 caesarean',
+  ],
+  ['NIV in severe pneumonia', 'tracheostomy?', 'NIV in severe pneumonia tracheostomy'],
+  ['替米沙坦联合雷米普利肾脏结局', '需要透析的多吗', '替米沙坦联合雷米普利肾脏结局 需要透析的多'],
+  ['急性心源性肺水肿CPAP和BiPAP哪个好', '插管率', '急性心源性肺水肿CPAP和BiPAP哪个好 插管率'],
+  [monitoring, '剖宫产呢', `${monitoring} 剖宫产`],
+  // One of several treatments, or of a class.
+  [both, 'what about ramipril alone?', 'Is ramipril bad for the kidneys?'],
+  ['替米沙坦和雷米普利一起用伤肾吗', '单用雷米普利呢', '雷米普利 用伤肾吗'],
+  [
+    'Which NSAID is safest for the stomach?',
+    'ibuprofen?',
+    'Which NSAID is safest for the stomach? ibuprofen',
+  ],
+  ['哪种消炎止痛药最不伤胃', '布洛芬呢', '哪种消炎止痛药最不伤胃 布洛芬'],
+  // Corrections, and the same findings again.
+  [both, 'no, I meant in adults', `${both} in adults`],
+  [pioglitazoneHan, '我是说老年人', `${pioglitazoneHan} 老年人`],
+  [both, 'so yes or no?', both],
+  [both, 'explain simply', both],
+  [pioglitazoneHan, '什么意思', pioglitazoneHan],
+  [pioglitazoneHan, '所以到底用不用', pioglitazoneHan],
+  // A comparison is one of treatments.
+  [
+    'Does aspirin prevent colorectal adenomas?',
+    'compared with potassium?',
+    'Does aspirin prevent colorectal adenomas? compared with potassium',
+  ],
+  // A verb in the name of a condition is no effect.
+  [
+    '妇科肿瘤化疗后中性粒细胞减少能在门诊治吗',
+    'ICU入住率',
+    '妇科肿瘤化疗后中性粒细胞减少能在门诊治吗 ICU入住率',
+  ],
+];
+
+describe('a message that names what is asked of the study before', () => {
+  for (const [first, question, expected] of askedOfStudy)
+    it(`joins: ${first} → ${question}`, () => {
+      const { text } = selfContained(question, [{ q: first, a: '' }]);
+      assert.equal(text.replace(/\s+/g, ' ').trim(), expected);
+    });
+
+  it('tells the question of that study, without what earlier messages asked of it', () => {
+    const history = [pioglitazone, 'bleeding?'].map((q) => ({ q, a: '' }));
+    assert.equal(selfContained('heart failure risk', history).study, pioglitazone);
+    assert.equal(selfContained('Does metformin cause lactic acidosis?', history).study, undefined);
+  });
+});
+
 /** Questions on a subject of their own, whatever was asked before. */
 const onTheirOwn = [
   'Is metformin safe in kidney failure?',
@@ -215,6 +318,10 @@ const onTheirOwn = [
   '水痘传染多长时间',
   '糖尿病儿童可以运动吗',
   '胡萝卜能改善视力吗',
+  'what about gout treatment with colchicine',
+  'Is there any cure for ALS?',
+  '秋水仙碱治疗痛风有效吗',
+  '阿尔茨海默病的早期症状',
 ];
 
 describe('a question with a subject of its own', () => {

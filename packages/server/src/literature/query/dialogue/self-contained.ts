@@ -5,7 +5,9 @@ import { isGenericConcept } from '../outcome-terms.ts';
 import { isPlace } from '../places.ts';
 import { populationsInWords, sexesInWords, withoutPopulations } from '../question-hints.ts';
 import { readSubjects } from '../subjects.ts';
+import { asksAgain } from './asks-again.ts';
 import { asksSize } from './asks-size.ts';
+import { asMeant } from './correction.ts';
 import { type AskedOutcome, type Continuation, peopleNamed, readContinuation } from './follow-up-words.ts';
 import { type Named, namedIn } from './named-in.ts';
 import { isCircumstance } from './outcome-in-words.ts';
@@ -32,7 +34,7 @@ type Topic = {
  * Completes a follow-up question with what it follows: the subject and setting of the last self-contained question. What it names
  * replaces what the dialogue asked about before in the same role: another drug the drug, other people the people, another outcome the
  * outcome ("And calcium?", 那儿童呢, 会增加流产吗); a comparison adds ("Compared with placebo?"). Also returns the outcomes, which are
- * in the text by their names.
+ * in the text by their names, and the question of the study before (`study`), without what this message adds.
  *
  * @example
  * selfContained('And calcium?', [{ q: 'Does aspirin prevent adenomas?', a: '' }]).text // 'Does calcium prevent adenomas?'
@@ -40,22 +42,32 @@ type Topic = {
 export function selfContained(
   question: string,
   history: readonly HistoryItem[],
-): { text: string; outcomes: readonly AskedOutcome[] } {
+): { text: string; outcomes: readonly AskedOutcome[]; study?: string } {
   let topic: Topic | undefined;
-  for (const message of [...history.map(({ q }) => q), question]) {
+  let before: Topic | undefined;
+  const asked = asMeant(question);
+  for (const message of [...history.map(({ q }) => asMeant(q)), asked]) {
+    before = topic;
     if (!topic) {
       // Nothing before it can be meant: a first message is asked as it is, unless a later one has a subject.
-      if (message === question || !readContinuation(message)) topic = startedBy(message);
+      if (message === asked || !readContinuation(message)) topic = startedBy(message);
       continue;
     }
-    // A statistic or a size is looked for in the records on the same question.
-    if (asksSize(message) || (isStatistic(message) && namedIn(message).length === 0)) continue;
+    // A statistic, a size or the findings again are looked for in the records on the same question.
+    if (asksSize(message) || asksAgain(message) || (isStatistic(message) && namedIn(message).length === 0))
+      continue;
     const continuation = readContinuation(message);
     const turn = continuation ? undefined : readTurn(message);
     if (continuation) topic = continued(topic, continuation, message);
-    else topic = turn ? turned(topic, turn) : startedBy(message);
+    else if (turn) topic = turned(topic, turn);
+    else {
+      topic = startedBy(message);
+      before = undefined;
+    }
   }
-  return { text: topic ? written(topic) : question, outcomes: topic?.outcomes ?? [] };
+  const text = topic ? written(topic) : question;
+  const study = before && written({ ...before, outcomes: [], outcome: '', comparison: '', detail: '' });
+  return { text, outcomes: topic?.outcomes ?? [], ...(study && study !== text && { study }) };
 }
 
 function startedBy(message: string): Topic {
@@ -113,7 +125,7 @@ const peopleWith =
   /\b(?:in|among|for)\s+(?:[a-z-]{2,15}\s+){0,2}(?:patients?|people|persons?|individuals|those|adults|wom[ae]n|m[ae]n|children)\s+(?:with(?:out)?|who|on|having|over|under|aged)\b[^?.!,;\n]*/i;
 
 function withDetail(topic: Topic, phrase: string): Topic {
-  if (namesPeople(phrase)) {
+  if (namesPeople(phrase) && !namesPlace(phrase)) {
     const base = peopleWith.test(phrase) ? topic.base.replace(peopleWith, ' ') : topic.base;
     return { ...topic, base, population: phrase };
   }
@@ -135,6 +147,11 @@ function namesOutcome(phrase: string): boolean {
   );
 }
 
+/** Returns true for a place, which is asked about once: 中国人群有数据吗. */
+function namesPlace(phrase: string): boolean {
+  return /国内|我国/.test(phrase) || hanTerms(phrase).some(({ zh }) => isPlace(zh.replace(/人群?$/, '')));
+}
+
 function namesPeople(phrase: string): boolean {
   return (
     populationsInWords(phrase).length > 0 ||
@@ -148,6 +165,14 @@ function namesPeople(phrase: string): boolean {
 /** Puts what a follow-up names in the place of what the dialogue named in the same role. */
 function replaced(topic: Topic, subjects: readonly Named[], phrase: string): Topic {
   const before = namedIn(topic.base);
+  const isNamed = ({ name }: Named) => before.some((each) => each.name === name);
+  if (subjects.some(isNamed))
+    return alone.test(phrase)
+      ? { ...topic, base: withoutOthers(topic.base, subjects) }
+      : withDetail(topic, phrase);
+  // “Ibuprofen?” after “which NSAID is safest” is one of them.
+  if (subjects.some(({ kind }) => kind !== 'condition') && asksWhich.test(topic.base))
+    return { ...topic, detail: phrase };
   let { base } = topic;
   let isReplaced = false;
   for (const { name, kind } of subjects) {
@@ -164,6 +189,20 @@ function replaced(topic: Topic, subjects: readonly Named[], phrase: string): Top
   return subjects.every(({ kind }) => kind === 'condition')
     ? { ...topic, outcomes: [], outcome: phrase }
     : { ...topic, comparison: phrase };
+}
+
+const alone = /\b(?:alone|only|by itself|on its own|as monotherapy)\b|单用|单独|单药|只用|仅用/i;
+const asksWhich = /^\W{0,3}(?:which|what)\s(?!is\b|are\b|was\b)|哪[种个些类]/i;
+const joining =
+  /\b(?:plus|and|or|with|versus|vs\.?|combined|together|added|to|both|in combination)\b|一起|联合|合用|联用|合并|加用|加上|[和与加+]|同时/gi;
+
+/** Removes the other treatments from a question, with the words that join them: ramipril alone, 单用雷米普利. */
+function withoutOthers(base: string, kept: readonly Named[]): string {
+  const others = namedIn(base).filter(
+    ({ name, kind }) => kind !== 'condition' && !kept.some((each) => each.name === name),
+  );
+  const rest = others.reduce((text, { name }) => text.replace(name, ' '), base);
+  return others.length > 0 ? rest.replace(joining, ' ') : base;
 }
 
 /** Replaces a condition, as an outcome with the words before it: "prevent colorectal adenomas". */
@@ -250,10 +289,17 @@ function withoutOutcome(question: string): string {
     )?.name ?? '';
   const rest = question
     .replace(effectEnglish, (phrase) => ` ${settingIn(phrase)} `)
-    .replace(effectHan, (phrase) => ` ${ofPeople.exec(phrase)?.[1] ?? settingIn(phrase)} `)
+    .replace(effectHan, (phrase: string, at: number) =>
+      isInName(question, conditions, at) ? phrase : ` ${ofPeople.exec(phrase)?.[1] ?? settingIn(phrase)} `,
+    )
     .replace(details, ' ')
     .replace(measures, ' ');
   return keepingSubject(rest, question);
+}
+
+/** Returns true for a verb that is part of the name of a condition: 中性粒细胞减少. */
+function isInName(text: string, named: readonly Named[], at: number): boolean {
+  return named.some(({ name }) => text.indexOf(name) < at && at < text.indexOf(name) + name.length);
 }
 
 function keepingSubject(rest: string, question: string): string {

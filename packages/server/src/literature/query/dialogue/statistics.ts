@@ -1,6 +1,6 @@
 /** Names of statistics, which are what is asked of a study. */
 const statistic =
-  /^(?:samples?|sample sizes?|NNT|NNH|ARR|RRR|RR|HRs?|ORs?|CIs?|SD|IQR|AUC|PPV|NPV|ITT|p|n|p[- ]?values?|false[- ](?:positives?|negatives?)|true[- ](?:positives?|negatives?)|number needed to (?:treat|harm)|(?:absolute|relative) risk(?: reduction)?|I2|假阳性率?|假阴性率?|阳性率|阴性率|检出率|需治人数|绝对风险|相对风险|[Pp]值)$/i;
+  /^(?:samples?|sample sizes?|NNT|NNH|ARR|RRR|RR|HRs?|ORs?|CIs?|SD|IQR|AUC|PPV|NPV|ITT|p|n|p[- ]?values?|false[- ](?:positives?|negatives?)|true[- ](?:positives?|negatives?)|number needed to (?:treat|harm)|(?:absolute|relative) risk(?: reduction)?|I2|对照组?|安慰剂组|治疗组|试验组|控制组|(?:control|placebo|treatment|intervention) (?:group|arm)s?|假阳性率?|假阴性率?|阳性率|阴性率|检出率|需治人数|绝对风险|相对风险|[Pp]值)$/i;
 
 /** A statistic anywhere in a message, which is asked of a study whatever it is about. */
 const asksStatistic =

@@ -7,9 +7,9 @@ export type SubjectKind = 'drug' | 'procedure' | 'condition';
 
 /** Names of conditions that no list may have. */
 const conditionEnglish =
-  /(?:itis|osis|emia|aemia|oma|pathy|algia|uria|penia|plegia|rrh?oea|rrhea|phobia|trophy)s?$|\b(?:diseases?|syndromes?|disorders?|cancers?|tumou?rs?|failure|injur(?:y|ies)|infections?|infarctions?|attacks?|strokes?|fractures?|pain|ache|ulcers?|bleed(?:s|ing)?|ha?emorrhages?|depression|anxiety|insomnia|dementia|delirium|miscarriages?|obesity|adenomas?|fibrillation|embolism|clots?|falls|death|stones?|deficiency|exacerbations?|birth|damage|toxicity|seizures?|healing|functions?|recovery|growth|survival|patients|survivors)$/i;
+  /(?:itis|osis|emia|aemia|oma|pathy|algia|uria|penia|plegia|rrh?oea|rrhea|phobia|trophy)s?$|\b(?:diseases?|syndromes?|disorders?|cancers?|tumou?rs?|failure|injur(?:y|ies)|infections?|infarctions?|attacks?|strokes?|fractures?|pain|ache|ulcers?|bleed(?:s|ing)?|ha?emorrhages?|depression|anxiety|insomnia|dementia|delirium|miscarriages?|obesity|adenomas?|fibrillation|embolism|clots?|falls|death|stones?|deficiency|exacerbations?|birth|damage|toxicity|seizures?|healing|vomiting|nausea|pneumonia|scars?|scarring|remission|resistance|perforations?|rash(?:es)?|functions?|recovery|growth|survival|patients|survivors)$/i;
 const conditionHan =
-  /(?:病|症|炎|癌|瘤|痛|疼|综合征|综合症|损伤|损害|衰竭|衰|出血|流产|骨折|中风|卒中|感染|梗死|梗|栓塞|血栓|颤|抑郁|焦虑|痴呆|失眠|肥胖|高血压|低血糖|高血糖|缺乏|毒性|中毒|早产|畸形|腺瘤|结石|溃疡|咳嗽|腹泻|便秘|水肿|贫血|过敏|发作|死亡|跌倒|复发|酸中毒|愈合|功能|恢复|患者|病人|人群|者)$/;
+  /(?:病|症|炎|癌|瘤|痛|疼|综合征|综合症|损伤|损害|衰竭|衰|出血|流产|骨折|中风|卒中|感染|梗死|梗|栓塞|血栓|颤|抑郁|焦虑|痴呆|失眠|肥胖|高血压|低血糖|高血糖|缺乏|毒性|中毒|早产|畸形|腺瘤|结石|溃疡|咳嗽|腹泻|便秘|水肿|贫血|过敏|发作|死亡|跌倒|复发|酸中毒|恶心|呕吐|瘢痕|疤痕|缓解|耐药|穿孔|皮疹|乏力|肿胀|大于胎龄儿|巨大儿|愈合|功能|恢复|患者|病人|人群|者)$/;
 /** Consequences of tests, which MeSH has among procedures. */
 const ofDiagnosis = /(?:over|mis|under)-?diagnos[ie]s$|(?:过度|错误)诊断$|[误漏]诊$/i;
 /** Names of operations, tests and other procedures. */
@@ -36,4 +36,20 @@ export function kindOfSubject({ name, wordings }: Pick<Subject, 'name' | 'wordin
   }
   if (conditionEnglish.test(english)) return 'condition';
   return procedureEnglish.test(english) ? 'procedure' : 'drug';
+}
+
+/** Endings of the names of drugs and their classes, in either language, and what everybody takes. */
+const drugName =
+  /(?:pril|sartan|mycin|cillin|cycline|floxacin|conazole|prazole|zole|statin|olol|dipine|mab|nib|vir|xaban|gatran|gliptin|gliflozin|glutide|glitazone|parin|platin|taxel|taxane|olimus|dronate|triptan|profen|oxacin|azepam|azine|idone|oxetine|steroid|antibiotic|diuretic|inhibitor|blocker|agonist|vaccine|probiotic|vitamin [a-z]\d{0,2}|aspirin|insulin|paracetamol|acetaminophen|warfarin|morphine|codeine|ketamine|calcium|magnesium|zinc|iron)s?$/i;
+const drugNameHan =
+  /(?:林|汀|沙坦|平|尼|单抗|肽|班|韦|霉素|沙星|唑|胺|酮|普利|洛尔|替丁|他滨|铂|芬|药|疫苗|激素|抑制剂|阻滞剂|拮抗剂|维生素.?|丸|汤|颗粒|胶囊|片剂?|膏|钙片|胰岛素|他汀)$/;
+
+/** Returns true for a drug by MeSH or by its name: named alone, it takes the place of another. */
+export function isGiven({ name, wordings }: Pick<Subject, 'name' | 'wordings'>): boolean {
+  const [first = name, second = ''] = wordings;
+  const english = /\p{Script=Han}/u.test(first) ? second : first;
+  const isListed = [english, meshHeading(english) ?? ''].some((wording) =>
+    ['D', 'S'].includes(findHeading(wording)?.trees[0] ?? ''),
+  );
+  return isListed || drugNameHan.test(name) || drugName.test(english);
 }
