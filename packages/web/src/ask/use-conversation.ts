@@ -175,8 +175,12 @@ function open(client: Citewell, turn: Turn, earlier: readonly Turn[], signal: Ab
 function requestOf(asked: Asked, earlier: readonly Turn[]): AskStreamRequest {
   const history = earlier
     .filter(({ phase, text }) => phase === 'done' && text !== '')
-    .slice(-historyRounds)
-    .map(({ asked: { question }, text }) => ({ q: question, a: text.slice(0, 8_000) }));
+    .slice(-2 * historyRounds)
+    // Of the rounds before those that are used, the questions tell the subject.
+    .map(({ asked: { question }, text }, at, { length }) => ({
+      q: question,
+      a: at < length - historyRounds ? '' : text.slice(0, 8_000),
+    }));
   const fileContent = joinedText(asked);
   return {
     question: asked.question,

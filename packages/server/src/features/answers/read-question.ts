@@ -1,7 +1,7 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { invalidRequest, type ServiceError } from '@citewell/core/errors.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
-import { type AskRequest, type AskStreamRequest, historyRounds, type Language } from '@citewell/sdk';
+import type { AskRequest, AskStreamRequest, Language } from '@citewell/sdk';
 import { readImage } from '../../http/body/image.ts';
 import { readYears } from '../../http/body/read-years.ts';
 import { describe, fieldSizeError, validationError } from '../../http/body/validate.ts';
@@ -12,6 +12,7 @@ import type { AnswerRequest } from '../../pipeline/context.ts';
 import type { Services } from '../services.ts';
 import { askRequest } from './ask-schema.ts';
 import { askStreamRequest, historyAllowed, isTooLong } from './ask-stream-schema.ts';
+import { recentRounds } from './dialogue/recent-rounds.ts';
 
 /** Maximum body of a question: its attachment shares it with the other fields, so that one at its limit needs `ask_stream`. */
 const askMaxBytes = 2 * 1024 * 1024;
@@ -65,7 +66,7 @@ function readQuestion(
     ...(body.exclude_pmids && { excludedPmids: new Set(body.exclude_pmids) }),
     ...(body.full_text !== undefined && { fullText: body.full_text }),
     fileContent: body.file_content || undefined,
-    history: (body.history ?? []).slice(-historyRounds),
+    history: recentRounds(body.history ?? []),
     include: body.include ?? [],
     images: readImages(body.images ?? [], model?.has('vision') ?? false),
   };

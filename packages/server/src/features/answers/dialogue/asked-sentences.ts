@@ -41,7 +41,8 @@ export function sentencesOn(
       }))
       .toSorted((one, other) => other.score - one.score);
     const [best] = scored;
-    if (!best) return [];
+    // What only the introduction mentions was not studied.
+    if (!best || (isOpening(best.passage) && !figure.test(best.passage.text))) return [];
     const quoted = scored
       .filter(({ score }) => score >= best.score - scoreLag)
       .slice(0, perPaperMax)
@@ -68,6 +69,9 @@ function scoreOf({ text }: Passage, parts: readonly RegExp[], isChosen: boolean)
   const isResult = /\d/.test(text) && !measures.test(text) ? 2 : 0;
   return countParts(parts, text) * 8 + isResult + (isChosen ? 1 : 0) - (measures.test(text) ? 6 : 0);
 }
+
+/** Matches a figure of a result. */
+const figure = /\d\s?%|\b[Pp]\s?[<=>]|\bCI\b|\d\.\d/;
 
 /** Difference in score up to which a second sentence of a paper is quoted. */
 const scoreLag = 3;

@@ -23,8 +23,6 @@ export async function continueDialogue(
     evidence.verdict.kind === 'together' && followed.kind === 'passages' && followed.passages.length > 0;
   const { study } = evidence.query;
   if (isAnswered || study === undefined) return { evidence, followed };
-  const earlier = { ...request, question: study, history: [] };
-  const plan = startPlan(earlier, language, dependencies, context);
   const before = await evidenceOn(study, request, language, dependencies, context);
   if (before.verdict.kind !== 'together') return { evidence, followed };
   const ofStudy = await follow(before, true);

@@ -179,7 +179,9 @@ export function outcomeInWords(given: string): OutcomeInWords | undefined {
     ...synonyms.filter((each) => !/^[a-z]{1,6}$/.test(each)),
   ]);
   const wordings = [...terms, ...latin]
-    .map(withOtherSpellings)
+    .map((each) =>
+      withOtherSpellings([...each, ...each.flatMap((name) => unitNames[name.toUpperCase()] ?? [])]),
+    )
     .filter((each) => !each.some((name) => isPlace(name) || populationsInWords(name).length > 0));
   const telling = wordings.filter(
     (each) => !isVague(each) && !each.some((name) => isCircumstance.test(name)),
@@ -216,6 +218,12 @@ function inWords(phrase: string, terms: readonly string[][]): OutcomeInWords {
   };
 }
 
+/** Names of units that abstracts write out. */
+const unitNames: Record<string, string[]> = {
+  NICU: ['neonatal intensive care'],
+  PICU: ['pediatric intensive care', 'paediatric intensive care'],
+  ICU: ['intensive care'],
+};
 /** Words for care that are what is asked if nothing else is named: "how many avoided surgery?" */
 const isCare = /^(?:surgery|operation|surgical|medications?|drugs?|手术|停药)$/i;
 
@@ -242,6 +250,9 @@ export const isCircumstance =
 function mentionOf(names: readonly string[]): RegExp {
   const patterns = names.map((name) => {
     if (/\p{Script=Han}/u.test(name)) return escapeForPattern(name.replace(/(?<=..)(?:风险|率)$/, ''));
+    // The failure of an organ is none of a treatment.
+    if (/^failures?$/i.test(name))
+      return '(?=[^]*\\b(?<!(?:respiratory|heart|cardiac|renal|kidney|liver|hepatic|organ) )fail)';
     const words = name.split(/[\s-]+/).filter((word) => !isStopWord(foldText(word)));
     const telling = words.filter((word) => !ofMeasure.test(word));
     return (telling.length > 0 ? telling : words)

@@ -34,7 +34,7 @@ type Topic = {
  * Completes a follow-up question with what it follows: the subject and setting of the last self-contained question. What it names
  * replaces what the dialogue asked about before in the same role: another drug the drug, other people the people, another outcome the
  * outcome ("And calcium?", 那儿童呢, 会增加流产吗); a comparison adds ("Compared with placebo?"). Also returns the outcomes, which are
- * in the text by their names, and the question of the study before (`study`), without what this message adds.
+ * in the text by their names, and the question of the study before (`study`), without what this message adds, and the one on which the dialogue is now (`subject`).
  *
  * @example
  * selfContained('And calcium?', [{ q: 'Does aspirin prevent adenomas?', a: '' }]).text // 'Does calcium prevent adenomas?'
@@ -42,7 +42,7 @@ type Topic = {
 export function selfContained(
   question: string,
   history: readonly HistoryItem[],
-): { text: string; outcomes: readonly AskedOutcome[]; study?: string } {
+): { text: string; outcomes: readonly AskedOutcome[]; study?: string; subject: string } {
   let topic: Topic | undefined;
   let before: Topic | undefined;
   const asked = asMeant(question);
@@ -66,8 +66,17 @@ export function selfContained(
     }
   }
   const text = topic ? written(topic) : question;
-  const study = before && written({ ...before, outcomes: [], outcome: '', comparison: '', detail: '' });
-  return { text, outcomes: topic?.outcomes ?? [], ...(study && study !== text && { study }) };
+  const study = before && written(withoutAsked(before));
+  return {
+    text,
+    outcomes: topic?.outcomes ?? [],
+    ...(study && study !== text && { study }),
+    subject: topic ? written(withoutAsked(topic)) : question,
+  };
+}
+
+function withoutAsked(topic: Topic): Topic {
+  return { ...topic, outcomes: [], outcome: '', comparison: '', detail: '' };
 }
 
 function startedBy(message: string): Topic {
@@ -259,7 +268,7 @@ const effectEnglish =
   /\b(?:reduc(?:e|es|ed|ing)|lower(?:s|ed|ing)?|decreas(?:e|es|ed|ing)|prevent(?:s|ed|ing)?|improv(?:e|es|ed|ing)|increas(?:e|es|ed|ing)|rais(?:e|es|ed|ing)|caus(?:e|es|ed|ing)|affect(?:s|ed|ing)?|prolong(?:s|ed|ing)?|protect(?:s|ed|ing)? (?:against|from))\b[^.?!,;\n]{1,120}?(?=\s(?:in|among|after|during|with|for)\s|[.?!,;\n]|$)/gi;
 const verbHan = '降低|减少|预防|改善|增加|提高|引起|导致|影响|延长|缩短|防止';
 const effectHan = new RegExp(
-  `(?:是否|能否|能不能|会不会|可以|可|能|会)?(?:显著)?(?:${verbHan})[^，。？！；\\n]{1,40}`,
+  `(?:是否|能否|能不能|会不会|可以|可|能|会)?(?:显著)?(?:${verbHan}|(?<=[会易能])(?:得|患上?))[^，。？！；\\n]{1,40}`,
   'g',
 );
 /** Part of such a phrase that names the people or the setting: 降低2型糖尿病患者的死亡率, 降低心脏手术后急性肾损伤. */
