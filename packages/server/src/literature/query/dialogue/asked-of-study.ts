@@ -16,7 +16,7 @@ const compares =
   /\b(?:vs\.?|versus|instead|compared|comparison|than|rather|replace|switch|better|or)\b|换成?|改[用成为]|比|还是|或|代替|而不是/i;
 /** Matches words for what is asked of a disease as such, not of a study of something else. */
 const ofDisease =
-  /\b(?:treatments?|therap(?:y|ies)|management|managing|guidelines?|diagnos(?:is|es|tic|ed)|symptoms?|signs?|causes?|a?etiology|pathogenesis|prevalence|epidemiology|prognosis|prevention|screening|cures?|vaccines?|medications?|drugs?|evidence|tests?|definition)\b|病因|症状|表现|治疗|疗法|诊断|鉴别|发病率|患病率|发病机制|机制|预防|筛查|指南|用药|定义|怎么治|怎么办|护理/i;
+  /\b(?:treatments?|therap(?:y|ies)|management|managing|guidelines?|diagnos(?:is|es|tic|ed)|symptoms?|signs?|causes?|a?etiology|pathogenesis|prevalence|epidemiology|prognosis|prevention|screening|cures?|vaccines?|medications?|drugs?(?! (?:resistance|levels?|use|interactions?)\b)|evidence|tests?|definition)\b|病因|症状|表现|治疗|疗法|诊断|鉴别|发病率|患病率|发病机制|机制|预防|筛查|指南|用药|定义|怎么治|怎么办|护理/i;
 
 /** Reads such a message; undefined if it brings a subject of its own. */
 export function readAskedOfStudy(message: string): Turn | undefined {
@@ -104,6 +104,9 @@ function readLatin(message: string): Turn | undefined {
   if (conditions.length > 0 && ofDisease.test(phrase)) return undefined;
   if (agents.length <= 1 && measured.test(phrase) && conditions.length + agents.length < 2)
     return { phrase, subjects, relation };
+  // “PCI patients”, “statin users” are people, not a treatment.
+  if ((agents.length === 0 || (agents.length === 1 && conditions.length === 0)) && peopleEnglish.test(phrase))
+    return { phrase, subjects, relation: 'detail' };
   if (agents.length > 0) {
     if (conditions.length > 0 || agents.length > 1) return undefined;
     const [{ name, isGiven } = { name: '' }] = agents;
@@ -111,7 +114,6 @@ function readLatin(message: string): Turn | undefined {
     if (isAlone && isGiven) return { phrase, subjects, relation: 'instead' };
     return isOfNothing ? { phrase, subjects, relation: 'outcome' } : undefined;
   }
-  if (peopleEnglish.test(phrase)) return { phrase, subjects, relation: 'detail' };
   if (conditions.length > 0) return { phrase, subjects, relation: 'outcome' };
   const concepts = englishConcepts(phrase);
   const isNamed = concepts.length > 0 || wordsOf(phrase).some((word) => isFollowUpWord(word.toLowerCase()));
@@ -124,7 +126,8 @@ const opensHan = /^(?:那么?|还有|另外|然后|至于|而且|但是?|所以|
 const endHan = /(?:呢|吗|吧|啊|呀|的话){0,3}[？?！!。.\s]{0,9}$/;
 const peopleHan =
   /(?:患者|病人|人群?|的人|者|孕妇|妇女|女性|男性|女的|男的|儿童|孩子|小孩|婴儿|新生儿|早产儿|老人|老年|成人|青少年|产妇|学生|群体|亚组|组)的?$/;
-const peopleWhoHan = /^[^会能要吗]{2,10}的(?:人|患者|病人|人群|妇女|女性|男性|孩子|儿童|老人)$/;
+const peopleWhoHan =
+  /^[^会能要吗]{1,10}(?:[低高大小轻重长短]|阳性|阴性|正常|异常)的$|^[^会能要吗]{2,10}的(?:人|患者|病人|人群|妇女|女性|男性|孩子|儿童|老人)$/;
 /** Matches predicates that say of an outcome that it was more, less or better. */
 const changes =
   /(?:会不会|有没有|是不是|是否|会|有|能|也|都|可以|得到|发生)?(?:显著|明显|更|变|有所|不|没有?)?(?:增加|增高|升高|升|降低|减少|减轻|下降|降|提高|改善|好转|恢复|缩短|延长|多不多|高不高|大不大|多|少|高|低|好|差|快|慢|(?<=时间|天数|期)[长短]|重|轻|明显|严重|常见|频繁|不同|区别|有别|差别|差异|影响|变化|稳定|达标|不良|发生|出现)(?:得?[多少快慢好些了点]|一些|不少|没有|没){0,3}$/;

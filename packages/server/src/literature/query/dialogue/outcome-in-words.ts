@@ -110,6 +110,12 @@ const statistics: readonly [asked: RegExp, en: string, zh: string, reported: Reg
     /\b(?:survival|life expectancy|stay|by|longer|shorter|reduced|extended|prolonged|median|mean)\b/i,
   ],
   [
+    /\btolerated\b|\btolerability\b|耐受/i,
+    'tolerability',
+    '耐受性',
+    /\btolera|\badverse|\bside effects?\b|\bwithdr[ae]w|耐受|不良反应/i,
+  ],
+  [
     /血压正常|正常血压|\bnormotensi/i,
     'normal blood pressure',
     '血压正常',
@@ -253,6 +259,9 @@ function mentionOf(names: readonly string[]): RegExp {
     // The failure of an organ is none of a treatment.
     if (/^failures?$/i.test(name))
       return '(?=[^]*\\b(?<!(?:respiratory|heart|cardiac|renal|kidney|liver|hepatic|organ) )fail)';
+    // “Non-diabetics” are nondiabetic patients.
+    const [, negated] = /^non-?([a-z]{4,})$/i.exec(name) ?? [];
+    if (negated) return `(?=[^]*\\bnon-?${negated.replace(/s$/, '')})`;
     const words = name.split(/[\s-]+/).filter((word) => !isStopWord(foldText(word)));
     const telling = words.filter((word) => !ofMeasure.test(word));
     return (telling.length > 0 ? telling : words)

@@ -157,6 +157,18 @@ const askedOfStudy: [string, string, string][] = [
   ['重症肺炎用无创通气好吗', '慢阻肺患者', '重症肺炎用无创通气好吗 慢阻肺患者'],
   ['丙肝母婴传播率', '合并HIV的呢', '丙肝母婴传播率 合并HIV的患者'],
   [pioglitazoneHan, '国内有研究吗', `${pioglitazoneHan} 国内有研究`],
+  [
+    'Is 6 months of TB treatment enough in HIV patients?',
+    'drug resistance',
+    'Is 6 months of TB treatment enough in HIV patients? drug resistance',
+  ],
+  [
+    'GP IIb/IIIa inhibitors in diabetics with ACS',
+    'PCI patients',
+    'GP IIb/IIIa inhibitors in diabetics with ACS PCI patients',
+  ],
+  ['他莫昔芬加二吲哚甲烷有用吗', '乳腺密度', '他莫昔芬加二吲哚甲烷有用吗 乳腺密度'],
+  ['丙肝合并艾滋病用干扰素好吗', 'CD4低的', '丙肝合并艾滋病用干扰素好吗 CD4低的'],
   // Outcomes that MeSH lists as procedures, drugs or substances.
   [both, 'dialysis?', `${both} dialysis`],
   [both, 'potassium?', `${both} potassium`],
