@@ -500,6 +500,7 @@ export const screeningReasons = [
   'other_outcome',
   'other_people',
   'people_not_stated',
+  'laboratory',
   'ranked_out',
 ] as const;
 export type ScreeningReason = (typeof screeningReasons)[number];

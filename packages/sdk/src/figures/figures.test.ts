@@ -46,6 +46,7 @@ const flow: ReviewFlow = {
     other_outcome: 0,
     other_people: 0,
     people_not_stated: 0,
+    laboratory: 0,
   },
 };
 

@@ -141,6 +141,7 @@ const words = {
       other_outcome: 'without the outcome named',
       other_people: 'on other people',
       people_not_stated: 'not stating that they studied the population named',
+      laboratory: 'laboratory studies, while the topic is about people',
     },
   },
   zh: {
@@ -166,6 +167,7 @@ const words = {
       other_outcome: '未涉及主题所问结局',
       other_people: '研究人群不符',
       people_not_stated: '未说明研究了主题所指人群',
+      laboratory: '实验室研究，而主题针对人',
     },
   },
 } as const;

@@ -183,6 +183,7 @@ function withFigures(language: 'en' | 'zh'): ReviewDocument {
             other_outcome: 0,
             other_people: 0,
             people_not_stated: 0,
+            laboratory: 0,
           },
         },
       },

@@ -68,6 +68,7 @@ class ExcludedCounts(TypedDict):
     other_outcome: int
     other_people: int
     people_not_stated: int
+    laboratory: int
 
 
 class ReviewFlow(TypedDict):
@@ -143,6 +144,7 @@ class ScreenedRecord(TypedDict):
         "other_outcome",
         "other_people",
         "people_not_stated",
+        "laboratory",
         "ranked_out",
     ]
     """Included, or the first reason why not"""

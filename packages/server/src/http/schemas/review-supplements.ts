@@ -77,6 +77,7 @@ const excludedCounts = z.object({
   other_outcome: count,
   other_people: count,
   people_not_stated: count,
+  laboratory: count,
 });
 
 const reviewFlow = z.object({

@@ -179,6 +179,7 @@ function inEnglish({ request, scope, found, flow, themes, writer, readings }: Me
       ['no result found on an outcome or another part that the topic names', excluded.otherOutcome],
       ['about people other than those the topic names', excluded.otherPeople],
       ['not stating that they studied the population named in the topic', excluded.peopleNotStated],
+      ['laboratory studies, while the topic is about people', excluded.laboratory],
     ]).map(([reason, count]) => `- Excluded, ${reason}: ${count}`),
     ...(excluded.beyondLimit > 0
       ? [
@@ -238,6 +239,7 @@ function inChinese({ request, scope, found, flow, themes, writer, readings }: Me
       ['未找到主题所问结局或其他部分的结果', excluded.otherOutcome],
       ['研究人群不符', excluded.otherPeople],
       ['未说明研究了主题所指人群', excluded.peopleNotStated],
+      ['实验室研究，而主题针对人', excluded.laboratory],
     ]).map(([reason, count]) => `- 排除（${reason}）：${count}`),
     ...(excluded.beyondLimit > 0
       ? [`- 按相关性排序落选（超出参考文献上限，未经任何人筛选）：${excluded.beyondLimit}`]

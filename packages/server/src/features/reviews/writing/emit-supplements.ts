@@ -112,7 +112,7 @@ function figureOf(
   language: Language,
 ): ReviewFlow {
   const { notices, noAbstract, offTopic, otherOutcome, otherPeople, beyondLimit } = excluded;
-  const { peopleNotStated } = excluded;
+  const { peopleNotStated, laboratory } = excluded;
   const { asked, years, retracted, repeated } = excluded;
   return {
     heading: methodsWords[language].selection,
@@ -121,7 +121,7 @@ function figureOf(
     excluded: {
       ...{ asked, years, retracted, notice: notices, no_abstract: noAbstract, repeated },
       ...{ off_topic: offTopic, other_outcome: otherOutcome, other_people: otherPeople },
-      people_not_stated: peopleNotStated,
+      ...{ people_not_stated: peopleNotStated, laboratory },
     },
     ranked_out: beyondLimit,
   };

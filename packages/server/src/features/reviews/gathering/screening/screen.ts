@@ -38,6 +38,8 @@ export type Flow = {
     otherPeople: number;
     /** Records that do not say that they studied the topic's population. */
     peopleNotStated: number;
+    /** Studies of cells and animals on the topic, while it is about people. */
+    laboratory: number;
     /** Records on the subject that do not report the outcome, or another part, that the topic names. */
     otherOutcome: number;
     beyondLimit: number;
@@ -158,6 +160,7 @@ export function screen({
     ...decide('ranked_out', articlesOf(onTopic.filter(({ article }) => enough.has(article.pmid)))),
     ...decide('other_people', ofOthers.filter(statesOthers)),
     ...decide('people_not_stated', ofOthers),
+    ...decide('laboratory', without(articlesOf(either), onTopic)),
     ...decide('other_outcome', without(articlesOf(ofPopulation), onOutcome)),
     ...decide('off_topic', articlesOf(distinct)),
     ...decide('repeated', articlesOf(withAbstract)),
@@ -240,6 +243,7 @@ function countsOf(screening: readonly ScreenedRecord[], identified: number): Omi
       offTopic: count('off_topic'),
       otherPeople: count('other_people'),
       peopleNotStated: count('people_not_stated'),
+      laboratory: count('laboratory'),
       otherOutcome: count('other_outcome'),
       beyondLimit: count('ranked_out'),
     },
