@@ -79,6 +79,7 @@ export function readScope({
   if (namesMedicine(message, { isQuestion, namesKnown })) return 'medical';
   if (isLayQuestion(message)) return 'medical';
   const isElsewhere = countOtherWords(message) > 0;
+  if (!isElsewhere && !mentionsSelf.test(message) && ofHealthResearch.test(message)) return 'medical';
   if (isQuestion && !isElsewhere && (relates(message) || namesKnown)) return 'medical';
   if (!isElsewhere && !mentionsSelf.test(message) && own.subjects?.some(isListedName)) return 'medical';
   const names = own.facets.map(([name = '']) => name);
@@ -156,6 +157,10 @@ function namesMedicine(
 function isRemarkOnName(message: string, sense: number): boolean {
   return sense <= remarkMax && remarkOnName.test(message) && !relates(message) && !research.test(message);
 }
+
+/** Subjects of health research that are named without a word of medicine. */
+const ofHealthResearch =
+  /\b(?:informed consent|qualitative (?:research|stud(?:y|ies)|interviews?|methods?)|focus groups?|(?:delays? in|delayed) (?:seeking )?care|care[- ]seeking|shared decision[- ]making)\b|知情同意|定性研究|质性研究|焦点小组|就医|求医|就诊(?:体验|延迟|经历|行为)|医患/i;
 
 const research = /\b(?:trials?|stud(?:y|ies)|cohort|patients|participants|associated)\b|研究|试验|患者|风险/i;
 /** Matches questions whether something would do somebody good, whatever it is: “would a car without a clutch help?” */
