@@ -3,6 +3,7 @@ import { isGenericTerm } from '@citewell/core/text/stop-words.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import { agentsAgainst } from '../../../literature/query/mesh/agents-against.ts';
 import { diseasesOf, isDiseaseOfOrgan, meshClass } from '../../../literature/query/mesh/mesh.ts';
+import { isNeighbour } from './topic-parts/broader-names.ts';
 
 /** Lets members of a drug class cover its part of the topic: a record on ticagrelor is one on antiplatelet drugs. */
 export function withClassMembers({ facets, ...query }: SearchQuery): SearchQuery {
@@ -30,10 +31,8 @@ export function withNarrowerDiseases(query: SearchQuery): SearchQuery {
   return {
     ...query,
     subjects: query.subjects.map((subject) => {
-      const diseases = subject.wordings
-        .slice(0, 2)
-        .map(diseasesOf)
-        .find(({ length }) => length > 0);
+      const own = subject.wordings.slice(0, 2);
+      const diseases = own.map(diseasesOf).find(({ length }) => length > 0);
       const names = subject.wordings.slice(0, 2).map((wording) => new Set(indexTerms(wording)));
       // A name within another one is found by itself, and pulmonary hypertension may be a different disease from
       // hypertension.
@@ -45,7 +44,10 @@ export function withNarrowerDiseases(query: SearchQuery): SearchQuery {
             kind: 'known',
             ...(subject.wordings.slice(0, 2).some(isDiseaseOfOrgan) && { isWhole: true }),
             wordings: [
-              ...new Set([...subject.wordings, ...diseases.filter((disease) => !isLonger(disease))]),
+              ...new Set([
+                ...subject.wordings,
+                ...diseases.filter((disease) => !isLonger(disease) && !isNeighbour(own, disease)),
+              ]),
             ],
           }
         : subject;

@@ -24,6 +24,14 @@ const otherNames: readonly (readonly [RegExp, readonly string[]])[] = [
       'blood pressure reduction',
     ],
   ],
+  [
+    /^(?:(?:preterm|premature) (?:infants?|bab(?:y|ies)|neonates?|newborns?)|早产儿)$/i,
+    [
+      ...['preterm infants', 'premature infants', 'preterm neonates', 'preterm newborns', 'preterm babies'],
+      ...['preterm children', 'born preterm', 'born prematurely', 'retinopathy of prematurity'],
+    ],
+  ],
+  [/^(?:sepsis|脓毒症|败血症)$/i, ['septic patients', 'septic infants', 'septic neonates', 'severe sepsis']],
   [/\bhyperhomocyst\w+|高同型半胱氨酸/i, ['homocysteine']],
   [/\bhyperuric\w+|高尿酸/i, ['uric acid', 'urate']],
   [/\bosteoporosis\b|骨质疏松/i, ['low bone density', 'low bone mineral density', 'low bone mass']],

@@ -3,6 +3,61 @@ import { describeTopics, type TopicRule } from '../../../../testing/app/describe
 /** Topics for whose subject lists give names with another meaning, with a record on the subject and on another one. */
 const topics: readonly TopicRule[] = [
   {
+    rule: 'eclampsia is no preeclampsia, in any spelling',
+    questions: ['Pre-eclampsia', '子痫前期'],
+    on: [
+      [
+        'Folic acid and preeclampsia.',
+        'We aimed to determine whether folic acid prevents preeclampsia. Women took folic acid. Preeclampsia was as frequent with folic acid.',
+      ],
+      [
+        'Hearing after pre-eclampsia.',
+        'We aimed to test the hearing of women after pre-eclampsia. Hearing was tested. Pre-eclampsia impaired it.',
+      ],
+    ],
+    off: [
+      [
+        'Caesarean delivery in eclampsia.',
+        'We aimed to compare deliveries in eclampsia. Women with eclampsia were assigned to one of two. Eclampsia ended sooner after a caesarean.',
+      ],
+    ],
+    decision: 'off_topic',
+  },
+  {
+    rule: 'bacteria in the blood are no sepsis',
+    questions: ['Sepsis', '脓毒症'],
+    on: [
+      [
+        'Fluids in septic shock.',
+        'We aimed to compare fluids in septic shock. Adults with septic shock were assigned to one of two. Septic shock was as often fatal.',
+      ],
+    ],
+    off: [
+      [
+        'Skin infections and bacteremia.',
+        'We aimed to count bacteremia in skin infections. Blood was cultured. Bacteremia was rare.',
+      ],
+    ],
+    decision: 'off_topic',
+  },
+  {
+    rule: 'dementia of any kind is no Alzheimer’s disease',
+    questions: ['Alzheimer’s disease', '阿尔茨海默病'],
+    on: [
+      [
+        'Sleep in Alzheimer’s disease.',
+        'We aimed to record sleep in Alzheimer’s disease. Sleep was recorded. It was short in Alzheimer’s disease.',
+      ],
+    ],
+    off: [
+      [
+        'Falls in dementia.',
+        'We aimed to count falls in dementia. Adults with dementia were seen. Falls were frequent in dementia.',
+      ],
+    ],
+    decision: 'off_topic',
+  },
+  {
     rule: 'dementia is no cognitive decline',
     questions: ['Exercise and cognitive decline', '运动与认知下降'],
     on: [

@@ -1,5 +1,6 @@
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
+import { type Descriptor, findHeading } from '../../../../literature/query/mesh/descriptors.ts';
 
 /** Words for the course of a disease in its name: renal failure is no chronic kidney disease where it is acute. */
 const lasting = /\b(?:chronic|acute)\b/i;
@@ -17,6 +18,35 @@ const stages: readonly (readonly [milder: RegExp, later: RegExp])[] = [
   [
     /\b(?:cognitive (?:decline|impairment|deficits?|dysfunction)|memory loss|mci)\b|认知(?:功能)?(?:下降|减退|衰退|障碍|损害|受损)|\blosing one's memory\b/i,
     /\b(?:dementia|alzheimer)|^AD$|痴呆|阿尔茨海默/i,
+  ],
+];
+
+/** Diseases that lists or headings give for another one, although who has them may not have that. */
+const neighbours: readonly (readonly [own: RegExp, other: RegExp])[] = [
+  // The presence of bacteria in the blood is neither needed for sepsis nor enough.
+  [
+    /^(?:sepsis|septic\w*|septic(?:a)?emia|脓毒症|败血症|脓毒(?:性|血症).*)$/i,
+    /\bbacter(?:a)?emia\b|\bblood ?stream infections?\b|菌血症/i,
+  ],
+  [/^(?:rheumatoid arthritis|类风湿(?:性)?关节炎)$/i, /\bsj(?:o|ö)gren|^inflammatory arthritis$|干燥综合征/i],
+  [/^(?:asthma|哮喘|支气管哮喘)$/i, /^(?:wheez\w+|respiratory sounds)$/i],
+  // Infants are studied apart from the births of mothers, and what is premature need not be an infant.
+  [
+    /^(?:(?:preterm|premature) (?:infants?|bab(?:y|ies)|neonates?|newborns?)|早产儿)$/i,
+    /\b(?:births?|delivery|labou?r)\b|^(?:prematurity|born too early)$/i,
+  ],
+  [
+    /^(?:infertility|不孕症?|不育症?|不孕不育|.*性不孕)$/i,
+    /^(?:fertility|conception|time to pregnancy|pregnancy)$/i,
+  ],
+];
+
+/** Names that one has for the other, although headings set them apart. */
+const alike: readonly (readonly [own: RegExp, other: RegExp])[] = [
+  [/^(?:obesity|obese|肥胖症?)$/i, /\boverweight\b/i],
+  [
+    /\bcoronary\b|\bisch(?:a)?emic heart\b|冠心病|冠状动脉|缺血性心脏病/i,
+    /\bcoronary\b|\bisch(?:a)?emic heart disease\b|\bmyocardial (?:infarction|isch(?:a)?emia)\b|\bheart attack\b|^IHD$/i,
   ],
 ];
 
@@ -38,10 +68,12 @@ function inAllForms(wordings: readonly string[]): string[] {
 
 /**
  * Removes names that lists give for a subject but that are broader ("renal failure" for chronic kidney disease, "diabetes" for
- * type 2 diabetes) or mean an earlier or later stage ("dementia" for cognitive decline), and adds the other forms of the rest.
+ * type 2 diabetes), name another disease ("eclampsia" for preeclampsia) or mean an earlier or later stage ("dementia" for cognitive decline), and adds the
+ * other forms of the rest.
  */
 export function withoutBroaderNames(query: SearchQuery): SearchQuery {
-  const own = (wordings: readonly string[]) => inAllForms(ofStage(ofType(ofCourse(ofBlood(wordings)))));
+  const own = (wordings: readonly string[]) =>
+    inAllForms(ofStage(ofType(ofCourse(ofHeading(ofBlood(wordings))))));
   return {
     ...query,
     facets: query.facets.map(own),
@@ -59,7 +91,9 @@ function nameOf(wordings: readonly string[]): string {
 /** Takes the part of the blood in which a substance is measured out of its names: records on homocysteine seldom name it. */
 function ofBlood(wordings: readonly string[]): string[] {
   return [
-    ...new Set(wordings.map((wording) => wording.replace(/^(?:plasma|serum|circulating) (?=\S{4})/i, ''))),
+    ...new Set(
+      wordings.map((wording) => wording.replace(/^(?:plasma|serum|circulating) (?!cells?\b)(?=\S{4})/i, '')),
+    ),
   ];
 }
 
@@ -99,4 +133,31 @@ function ofStage(wordings: readonly string[]): string[] {
     if (other) return wordings.filter((wording) => !other.test(wording));
   }
   return [...wordings];
+}
+
+/** Takes out the names of diseases with a heading of their own that is neither the name's nor a kind of it, and those of its neighbours. */
+function ofHeading(wordings: readonly string[]): string[] {
+  const names = wordings.slice(0, /\p{Script=Han}/u.test(wordings[0] ?? '') ? 2 : 1);
+  const own = names.flatMap((name) => treesOf(findHeading(name)));
+  const same = alike.flatMap(([name, other]) => (names.some((each) => name.test(each)) ? [other] : []));
+  const isOther = (wording: string) => {
+    if (same.some((other) => other.test(wording))) return false;
+    if (isNeighbour(names, wording)) return true;
+    const trees = own.length > 0 ? treesOf(findHeading(wording)) : [];
+    return (
+      trees.length > 0 &&
+      !trees.some((tree) => own.some((each) => tree === each || tree.startsWith(`${each}.`)))
+    );
+  };
+  return wordings.filter((wording) => names.includes(wording) || !isOther(wording));
+}
+
+/** Returns true for the name of a disease that is a neighbour of the one with these names, although headings call it a kind of that. */
+export function isNeighbour(names: readonly string[], wording: string): boolean {
+  return neighbours.some(([own, other]) => other.test(wording) && names.some((name) => own.test(name)));
+}
+
+/** Returns the tree numbers of a disease. */
+function treesOf(descriptor: Descriptor | undefined): string[] {
+  return descriptor?.trees.filter((tree) => tree.length > 1) ?? [];
 }

@@ -1,3 +1,6 @@
+import { inAmericanSpelling } from '@citewell/core/text/spelling.ts';
+import { findHeading } from '../../../../literature/query/mesh/descriptors.ts';
+
 /** People by an infection that they have: "HIV-infected patients", "HCV-positive adults". */
 const infected =
   /\b(HIV(?:-1)?|HBV|HCV|HPV|SARS-CoV-2|COVID-19)[- ](?:co-?)?(?:infected|positive|seropositive) (patients|people|persons|individuals|adults|women|men|children|adolescents|infants|subjects|participants|populations?)\b/gi;
@@ -73,18 +76,37 @@ function withRelatedApart(topic: string): string {
   return topic.replace(relatedHan, '$1或');
 }
 
+/** Words with a hyphen that others write as one, and words with a British spelling. */
+const spelled = /(?<![\p{L}\p{N}-])\p{Script=Latin}{2,14}(?:-\p{Script=Latin}{3,20})?(?![\p{L}\p{N}-])/gu;
+
+/** Writes the names in a topic as one of their spellings, so that all find the same records: preeclampsia for "pre-eclampsia". */
+function inOneSpelling(topic: string): string {
+  return topic.replace(spelled, (word) => {
+    const joined = word.replace('-', '');
+    const isOneName =
+      joined !== word &&
+      findHeading(word) !== undefined &&
+      findHeading(word)?.heading === findHeading(joined)?.heading;
+    const own = isOneName ? joined : word;
+    const american = inAmericanSpelling(own);
+    if (american === own.toLowerCase()) return own;
+    return /^\p{Lu}/u.test(own) ? american.charAt(0).toUpperCase() + american.slice(1) : american;
+  });
+}
+
 /**
  * Normalizes a topic for searching: names the infection instead of the infected, and separates a disease from the age of
- * those who have it, since records write both in many forms.
+ * those who have it, since records write both in many forms, and each name in one of its spellings.
  *
  * @example
  * normalizeTopic('Tuberculosis in HIV-infected patients'); // 'Tuberculosis in patients with HIV'
  * normalizeTopic('Neonatal sepsis'); // 'sepsis among newborns'
  */
 export function normalizeTopic(topic: string): string {
-  const [, age = ''] = ofAge.exec(topic) ?? [];
+  const given = inOneSpelling(topic);
+  const [, age = ''] = ofAge.exec(given) ?? [];
   const people = ages[age.charAt(0).toLowerCase()];
-  const apart = people ? `${topic.replace(ofAge, '')} among ${people}` : topic;
+  const apart = people ? `${given.replace(ofAge, '')} among ${people}` : given;
   const alike = withOneNameOfHarms(apart.trim())
     .replace(affected, (_, adjective: string, those: string) => {
       const disease = diseasesOfPeople[adjective.toLowerCase()];
