@@ -1,6 +1,8 @@
+import { isEnglishWord } from '@citewell/core/lexicon/english-words.ts';
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import type { SearchQuery, Subject } from '@citewell/core/records/query.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
+import { meshHeading } from '../../../literature/query/mesh/mesh.ts';
 import { compileFacets } from '../../../literature/ranking/facets.ts';
 import { aboutSubjects } from '../../../retrieval/subjects/about-subjects.ts';
 import { listedName, namedOutcomes } from '../studies/named-outcomes.ts';
@@ -25,13 +27,13 @@ export const statesRatio =
 /** Topics on those who do not have something. */
 const ofThoseWithout = /\b(?:without|negative|seronegative|uninfected|non-?\w+)\b|阴性|非/i;
 
+type TopicParts = Pick<SearchQuery, 'subjects' | 'facets' | 'ordinary'> & { text?: string };
+
 /**
  * Creates a test of a record's subject: it must cover every subject and habit of the topic or, if no list has any of
  * its subjects, at least one of its informative parts.
  */
-export function aboutTopic(
-  query: Pick<SearchQuery, 'subjects' | 'facets' | 'ordinary'>,
-): (article: Article) => boolean {
+export function aboutTopic(query: TopicParts): (article: Article) => boolean {
   const { subjects = [] } = query;
   const isAbout = aboutParts(query);
   // An outcome among many of a study is reported by its effect, however seldom it is named.
@@ -90,11 +92,26 @@ export function withPeople(article: Article, given = article): Article {
   return people ? { ...article, keywords: [...article.keywords, people] } : article;
 }
 
+/** Words that join two things of a topic. */
+const joins = /\b(?:and|versus|vs\.?|compared (?:with|to))\b|[与和及]|对比|比较/i;
+const alternatives = /\bor\b|或|、|,/i;
+
+/** Returns true for a part in words of dictionaries, for which no heading has a name. */
+function isEveryday({ name, wordings }: Subject): boolean {
+  return (
+    !wordings.slice(0, 2).some((wording) => meshHeading(wording) !== undefined) &&
+    (/\p{Script=Han}/u.test(name) ? (wordings[1] ?? '') : name)
+      .split(/[\s-]+/)
+      .every((word) => word !== '' && isEnglishWord(word.toLowerCase()))
+  );
+}
+
 function aboutParts({
+  text = '',
   subjects = [],
   facets,
   ordinary,
-}: Pick<SearchQuery, 'subjects' | 'facets' | 'ordinary'>): (article: Article) => boolean {
+}: TopicParts): (article: Article) => boolean {
   const partsBut = (words: readonly string[] = []) =>
     facets
       .filter((wordings) => compileFacets([wordings], words).some(({ generic }) => !generic))
@@ -110,6 +127,15 @@ function aboutParts({
   // Ordinary words are the subject of a topic that names nothing else.
   const others = named.length > 0 || habits.length > 0 ? named : partsBut().filter(isEntity);
   if (others.length === 0) return aboutSubjects(habits.length > 0 ? habits : parts);
+  // Ordinary words, and two things that a topic joins, mean something only together: patients' experiences.
+  const whole = others.every(isEveryday) ? partsBut().filter(isEntity) : others;
+  const areJoined = joins.test(text) && !alternatives.test(text);
+  if (
+    habits.length === 0 &&
+    (whole.length === 2 || (whole.length === 3 && whole.every(isEveryday))) &&
+    (areJoined || whole.every(isEveryday))
+  )
+    return aboutSubjects(whole, { isEntity: false });
   // Each habit together with one of the other parts.
   const tests = others.map((part) => aboutSubjects([part, ...habits], { isEntity: false }));
   return (article) => tests.some((isAbout) => isAbout(article));

@@ -24,6 +24,10 @@ const off: TopicRule['off'] = [
     'We aimed to determine whether antidepressants prevent deaths. Adults took antidepressants. Major adverse cardiac events were counted. Antidepressants reduced the increased risk of death. Antidepressants prevent deaths.',
   ],
   [
+    'Patterns of prescribing antidepressants.',
+    'We aimed to count prescriptions of antidepressants. Registers were read. Most prescriptions were by general practitioners. It is important to raise awareness of the side effects of antidepressants.',
+  ],
+  [
     'Antidepressants in rats.',
     'We aimed to determine the toxicity of antidepressants in rats. Rats ate antidepressants. Rats lost weight. Livers were normal. Antidepressants are not toxic to rats.',
   ],

@@ -1,7 +1,7 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
-import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
+import { labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { statesAim } from '../../../literature/studies/states-aim.ts';
 import { between, markSubjects, subjectMark } from './subject-names/subject-marks.ts';
 
@@ -34,6 +34,16 @@ const caused = new RegExp(
     String.raw`|${subjectMark}[^。；]{0,40}(?:增加|升高|导致|引起|诱发)|${subjectMark}(?:相关|诱导|所致)`,
   'i',
 );
+/** Sentences that report nothing: what should be known, watched or avoided, and why something was done. */
+const isNoFinding =
+  /\b(?:aware(?:ness)?|should|needs? to|must|ought|concerns? (?:about|over|regarding|that)|worr(?:y|ies)|fears?|known|perceived|knowledge|recommend\w*|in order to|in an? (?:effort|attempt) to|further (?:research|studies|trials|investigation)|future|monitor(?:ing|ed)?|cost(?:s|-\w+)? of|prescri\w+ (?:patterns?|practices?)|aim(?:s|ed)? to|to (?:assess|evaluate|determine|examine|investigate|explore|compare|identify|estimate|test|analy[sz]e)|studies comparing|we (?:assessed|evaluated|investigated|examined|studied|compared|measured))\b|应(?:当|该)?|需要|认识|担[忧心]|旨在|为了|监测/i;
+/** Sections that come before the results. */
+const isNoResult =
+  /^(?:background|introduction|context|objectives?|aims?|purposes?|rationale|methods?|design|materials?|背景|目的|方法|引言)/i;
+/** A figure, or a word by which a record says what befell people. */
+const isFinding =
+  /\d|\b(?:occur\w*|report(?:ed|s)|observed|experienc\w+|develop(?:ed|s)|caus(?:ed?|es|ing)|increas\w+|higher|greater|more|rais\w+|elevat\w+|associated|related|induc\w+|led|resulted|no|not|none|without|tolerated|mild|similar|common|rare|frequent|infrequent|few|safe\w*|toxicit\w+|discontinu\w+|withdr\w+|excess|harm\w*|unsafe)\b|发生|出现|报告|增加|升高|导致|引起|未见|无|安全|耐受/i;
+
 /** Risks that it might have increased and did not. */
 const notCaused =
   /\bno (?:evidence of |significant |apparent )?(?:an? )?(?:increase[ds]?|excess) (?:in |of )?(?:the )?(?:risks?|incidence|rates?)\b|\bnot (?:[a-z]{2,20} ){0,4}increase[ds]? (?:the )?(?:risks?|incidence|rates?)\b/i;
@@ -73,10 +83,20 @@ export function reportsHarms({
     const isTitled = titles.some(isNamed);
     if (titles.some((title) => isNamed(title) && names(title))) return true;
     if (!inPeople.test(`${article.title} ${abstractText(article)}`)) return false;
-    const sentences = splitSentences(abstractText(article)).map(({ text }) => read(text));
-    const isOwn = (sentence: string, at: number) => at > 0 || sentences.length === 1 || statesAim(sentence);
+    const sentences = labeledSentences(article).map(({ label = '', text }) => ({ label, text: read(text) }));
+    // What comes before the aim is background.
+    const lastAim = Math.max(
+      0,
+      sentences.slice(0, -1).findIndex(({ text }) => statesAim(text)),
+    );
     return sentences.some(
-      (sentence, at) => isOwn(sentence, at) && (isTitled || isNamed(sentence)) && names(sentence),
+      ({ label, text: sentence }, at) =>
+        (at > lastAim || sentences.length === 1) &&
+        !isNoResult.test(label) &&
+        (isTitled || isNamed(sentence)) &&
+        names(sentence) &&
+        isFinding.test(sentence) &&
+        (!isNoFinding.test(sentence) || /\d[\d.]*\s?%|\bp ?[<=>]|\b95 ?%/i.test(sentence)),
     );
   };
 }

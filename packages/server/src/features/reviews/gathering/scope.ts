@@ -2,6 +2,7 @@ import type { AbsentCondition, SearchQuery, Subject } from '@citewell/core/recor
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Language } from '@citewell/sdk';
+import { meshClass } from '../../../literature/query/mesh/mesh.ts';
 import { withPlan } from '../../../literature/query/plan-query.ts';
 import { populationsInWords } from '../../../literature/query/question-hints.ts';
 import { compileFacets, facetCoverage } from '../../../literature/ranking/facets.ts';
@@ -320,10 +321,41 @@ function asTerms(wording: string): string {
   return indexTerms(wording).join(' ');
 }
 
-/** Returns the searches that follow the topic's own: for the strongest designs, as narrower queries. */
+/** Words for a class of drugs, which add nothing to its name. */
+const ofClass = /^(?:drugs?|medications?|agents?|medicines?|药物?|药品)$/i;
+
+/** Returns a search for the harms of the members of a class of drugs, which records name without it: weight gain with olanzapine. */
+export function memberSearches(query: SearchQuery): SearchQuery[] {
+  if (!outcomesIn(query).some(({ name }) => listedName(name) === harmsOutcome)) return [];
+  const names = new Set((query.subjects ?? []).flatMap(({ wordings }) => wordings));
+  const members = [...names].filter((wording) => meshClass(wording) !== undefined);
+  const own = query.facets.findIndex((facet) => facet.some((wording) => names.has(wording)));
+  // A topic on one member is on that alone.
+  if (
+    own < 0 ||
+    members.length === 0 ||
+    query.facets[own]?.slice(0, 2).some((each) => members.includes(each))
+  )
+    return [];
+  const others = query.facets.filter(([first = ''], at) => at !== own && !ofClass.test(first));
+  const wordings = Array.from({ length: Math.ceil(members.length / membersMax) }, (_, at) =>
+    members.slice(at * membersMax, (at + 1) * membersMax),
+  );
+  return wordings.map(([first = '', ...rest]) => ({
+    ...query,
+    concepts: [first, ...query.concepts.filter((concept) => others.flat().includes(concept))],
+    facets: [[first, ...rest], ...others],
+  }));
+}
+
+/** Number of names that a search has for one thing. */
+const membersMax = 6;
+
+/** Returns the searches that follow the topic's own: for the strongest designs, as narrower queries, and for the members of a class. */
 export function designSearches(query: SearchQuery): SearchQuery[] {
   if (query.studyTypes.length > 0) return [];
   return [
+    ...memberSearches(query),
     { ...query, studyTypes: ['Systematic Review', 'Meta-Analysis'] },
     { ...query, studyTypes: ['Randomized Controlled Trial'] },
   ];

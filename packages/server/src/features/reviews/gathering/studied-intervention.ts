@@ -1,5 +1,6 @@
-import type { Article } from '@citewell/core/records/article.ts';
+import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
+import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { addressesEveryAspect } from './addresses-every-aspect.ts';
 
 /** "Vitamin D supplementation", "supplementation with zinc", 维生素补充: the substance that was given according to the topic. */
@@ -9,6 +10,10 @@ const given =
 /** Sentences in which a substance is what everybody took in addition to what was studied. */
 const forAll =
   /\b(?:all|both|each|every|either)\b[^.;]{0,60}\b(?:received|receiv\w+|given|took|taking|provided|supplied|supplemented|supplements?|advised)\b|\bin addition to\b|\b(?:along|together) with (?:calcium|vitamin)|\b(?:provided|given|supplemented|supplied) if\b|\bif (?:[\w-]{1,20} ){0,5}(?:low|deficient)|(?:两组|各组|所有|全部)[^。；]{0,12}(?:均|都|同时)|均(?:同时)?(?:给予|补充|服用|接受)/i;
+
+/** Words for giving it: the concentration of a vitamin in the blood is no supplementation. */
+const isGiven =
+  /\bsupplement\w*|\b(?:treat(?:ment|ed|ing)?|therapy|given|gave|administ\w{2,9}|dos(?:es?|ing|ages?)|receiv(?:ed|ing)|tak(?:e|en|ing)|placebo|randomi[sz]ed|injections?)\b|\b\d[\d,]{0,6} ?(?:IU|µg|μg|mcg|mg)\b|补充|给予|服用|治疗|剂量|随机/i;
 
 /** Names of single vitamins without the word. */
 const vitamins =
@@ -43,10 +48,14 @@ export function studiesIntervention({
       .join('|'),
     'i',
   );
-  return addressesEveryAspect([
-    {
-      byHeading: true,
-      isOnAspect: (part) => !forAll.test(part) && (named.test(part) || (isVitamin && vitamins.test(part))),
-    },
-  ]);
+  const isNamed = (part: string) =>
+    !forAll.test(part) && (named.test(part) || (isVitamin && vitamins.test(part)));
+  const isOnAspect = addressesEveryAspect([{ byHeading: true, isOnAspect: isNamed }]);
+  return (article) =>
+    isOnAspect(article) &&
+    [
+      article.title,
+      ...article.mesh,
+      ...splitSentences(abstractText(article)).map(({ text: part }) => part),
+    ].some((part) => isNamed(part) && isGiven.test(part));
 }

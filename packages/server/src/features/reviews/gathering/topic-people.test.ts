@@ -122,6 +122,26 @@ const topics: readonly TopicRule[] = [
     decision: 'other_outcome',
   },
   {
+    rule: 'people of a stated age below that of adults are none',
+    questions: ['Attention deficit hyperactivity disorder in adults', '成人注意缺陷多动障碍'],
+    on: [
+      [
+        'Attention deficit hyperactivity disorder in adults.',
+        'We aimed to describe attention deficit hyperactivity disorder. Adults with attention deficit hyperactivity disorder were seen. Attention deficit hyperactivity disorder persisted.',
+      ],
+    ],
+    off: [
+      [
+        'Twins with attention deficit hyperactivity disorder.',
+        'We aimed to describe attention deficit hyperactivity disorder in twins and siblings aged 4 to 12 years. They were rated. Attention deficit hyperactivity disorder was inherited.',
+      ],
+      [
+        'A gene of attention deficit hyperactivity disorder.',
+        'We aimed to find a gene of attention deficit hyperactivity disorder in families. Genes were read. A gene of attention deficit hyperactivity disorder was found.',
+      ],
+    ],
+  },
+  {
     rule: 'registers of deaths are sources of any diagnosis',
     questions: ['Hypoglycaemia and mortality', '低血糖与死亡率'],
     on: [

@@ -40,7 +40,7 @@ const theirs = '¶';
  * name.
  */
 const asEnd = [
-  String.raw`\b(?:risks?|incidences?|rates?|odds|hazards?|likelihood|probability|chances?|occurrences?|development|onset|prevention|history|composites?|combination|reductions?|absence|freedom|prevalence|causes?|a?etiology|predictors?|determinants?|numbers?) (?:of|for|from|in) ${between}${subjectMark}`,
+  String.raw`\b(?:risks?|incidences?|rates?|odds|hazards?|likelihood|probability|chances?|occurrences?|development|onset|prevention|history|composites?|combination|reductions?|absence|freedom|prevalence|causes?|a?etiology|predictors?|determinants?|numbers?|needs?|requirements?|progression|initiation) (?:of|for|from|in|to) ${between}${subjectMark}`,
   String.raw`\b(?:prevent|develop|experienc(?:ed|es|ing)|suffer|predispos|predict|induc|trigger)\w* (?:with |to |from |an? )?${between}${subjectMark}`,
   String.raw`\b${ends}(?:,| or| and|, and|, or|/) ?${between}${subjectMark}`,
   String.raw`${subjectMark}(?:,| or| and|, and|, or|/) ?(?:[\w-]{1,30} ){0,3}${ends}`,
@@ -123,7 +123,8 @@ export function asksAboutAffectedPeople(topic: string): boolean {
   return ofThoseAffected.test(topic) && !ofOthers.test(topic);
 }
 
-function isOfThem(text: string): boolean {
+/** Returns true if a text with marked subjects speaks of people who have them, or of the subjects themselves, and not only of an endpoint. */
+export function isOfThem(text: string): boolean {
   if (!text.includes(subjectMark)) return false;
   const kept = text.replace(asTheirs, theirs);
   if (kept.includes(theirs)) return true;

@@ -37,7 +37,7 @@ const laboratoryWordsMin = 4;
  * Creates a test for studies of cells or animals, judged by their records, unless they examined in people what the topic asks for: the course
  * of a disease, or the risk of one.
  */
-function laboratoryStudies(topic: string): (article: Article) => boolean {
+export function laboratoryStudies(topic: string): (article: Article) => boolean {
   const isAsked = (sentence: string) => course.test(sentence) || (ofRisks.test(topic) && risk.test(sentence));
   return (article) => {
     const text = `${article.title}\n${abstractText(article)}`;

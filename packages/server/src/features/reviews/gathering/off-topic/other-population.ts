@@ -81,6 +81,30 @@ export function hasExcludingCondition(article: Article, topic: string): boolean 
 /** Adults of any age, whom a topic distinguishes from children. */
 const adultsOfAnyAge = /(?<!\b(?:young|younger|older|old|elderly)[- ])\badults\b|(?<!年轻|老年)成(?:年)?人/i;
 
+/** Topics on animals, and records on them. */
+const ofAnimals =
+  /\b(?:mice|mouse|rats?|rabbits?|dogs?|pigs?|zebrafish|animal models?|rodents?)\b|小鼠|大鼠|动物模型|斑马鱼/i;
+const animalsAny =
+  /\b(?:mice|mouse|murine|rats?|rabbits?|dogs?|canine|pigs?|porcine|zebrafish|rodents?|transgenic)\b|小鼠|大鼠|动物模型|斑马鱼/i;
+const adultWords =
+  /\badults?\b|\badulthood\b|\bmiddle-aged\b|\b(?:wom[ae]n|m[ae]n)\b|\bveterans?\b|\bworkers\b|\belderly\b|\bolder (?:people|persons|patients)\b|成人|成年/i;
+
+/**
+ * Returns true if a record shows that it studied the adults or the animals of a topic: what it does not say of them is in doubt.
+ */
+export function showsThem(article: Article, topic: string): boolean {
+  const whole = `${article.title} ${article.vernacularTitle ?? ''} ${abstractText(article)}`;
+  if (ofAnimals.test(topic)) return animalsAny.test(whole);
+  if (!adultsOfAnyAge.test(topic)) return true;
+  return (
+    adultWords.test(whole) ||
+    article.mesh.some((heading) => /^(?:Adult|Young Adult|Middle Aged|Aged)$/.test(heading)) ||
+    [...whole.matchAll(ages)].some((match) => match.slice(1).some((each) => Number(each) >= adultAge))
+  );
+}
+
+const adultAge = 18;
+
 /** Words for adults of one sex, of any age. */
 const adultsOfSex: readonly (readonly [RegExp, string])[] = [
   [/\bwom[ae]n\b(?!['’])|女性|妇女/i, 'Women'],
@@ -125,6 +149,40 @@ export function withoutPastPregnancy(article: Article, topic: string): Article {
   };
 }
 
+/** Ages in years, as a range or a mean, of those who took part. */
+const ages =
+  /\baged? (?:between |from )?(\d{1,3})(?:\.\d)?(?: ?(?:years? )?(?:-|–|to|and) ?(\d{1,3}))? ?(?:years?|yrs?|y)\b|\b(\d{1,2}) ?(?:-|–|to) ?(\d{1,2})[- ]years?[- ]olds?\b|\b(?:mean|median|average) age(?: of| was|,| at [a-z]{3,12} was)? (\d{1,3})\b|(\d{1,3})\s?[-～~至到]\s?(\d{1,3})\s?岁/gi;
+/** Ages below and above which people are none of a population. */
+const limits: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  Adult: [18, 120],
+  Women: [16, 120],
+  Men: [16, 120],
+  Aged: [55, 120],
+  Postmenopause: [40, 120],
+  Child: [0, 18],
+  Adolescent: [9, 22],
+};
+
+/** Returns true if all ages that a record states are outside those of a population. */
+function statesOtherAge(text: string, topic: readonly string[]): boolean {
+  const [limit, ...others] = topic.flatMap((heading) => (limits[heading] ? [limits[heading]] : []));
+  if (!limit || others.length > 0) return false;
+  const [least, most] = limit;
+  const stated = [...text.matchAll(ages)].map((match) => {
+    const numbers = match.slice(1).flatMap((each) => (each ? [Number(each)] : []));
+    return { youngest: Math.min(...numbers), oldest: Math.max(...numbers), isRange: numbers.length > 1 };
+  });
+  // "Aged 18 years or older" has no upper end.
+  const isOpen =
+    /\b(?:years?|yrs?)(?: of age)?,? (?:or|and) (?:older|over|above|more|up)\b|[≥>] ?\d{2}/i.test(text);
+  return (
+    stated.length > 0 &&
+    stated.every(({ youngest, oldest, isRange }) =>
+      isOpen && !isRange ? youngest > most : oldest < least || youngest > most,
+    )
+  );
+}
+
 const young: ReadonlySet<string> = new Set([
   'Infant, Newborn',
   'Infant, Premature',
@@ -149,6 +207,7 @@ export function studiesOtherPeople(article: Article, topic: readonly string[]): 
   const stated = `${article.title} ${article.vernacularTitle ?? ''} ${populationOf(article)}`;
   if (topic.every((heading) => young.has(heading)) && atAdultAge.test(article.title)) return true;
   const sentences = splitSentences(abstractText(article)).map(({ text }) => text);
+  if (statesOtherAge(`${stated} ${sentences.join(' ')}`, topic)) return true;
   const count = (names: readonly Name[]) =>
     sentences.filter((sentence) => names.some((name) => named[name].test(sentence))).length;
   // A study of pregnant women counts their newborns, who are no children.

@@ -3,7 +3,9 @@ import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { sexesInWords } from '../../../../literature/query/question-hints.ts';
 import { statesOtherPopulation, studiesPopulation } from '../../../../retrieval/population-gate.ts';
 import { trustCard } from '../../../../retrieval/trust/trust.ts';
+import { laboratoryStudies } from '../off-topic/laboratory-studies.ts';
 import {
+  showsThem,
   studiesOtherPeople,
   withAdults,
   withoutChildhoodHistory,
@@ -25,6 +27,7 @@ export function topicPeople({ text, populations, absent = [] }: SearchQuery): To
   // Adolescents are children, unless a topic distinguishes them.
   const people = populations.includes('Child') ? [...populations, 'Adolescent'] : populations;
   const named = withAdults(populations, text);
+  const isOfLaboratory = laboratoryStudies(text);
   const statesAbsence = studiesAbsence(absent);
   return {
     studiesThem(given) {
@@ -37,8 +40,10 @@ export function topicPeople({ text, populations, absent = [] }: SearchQuery): To
         (studiesPopulation(article, sexes) || statesSex(article, sexes)) &&
         !studiesOtherSex(article, sexes) &&
         !studiesOtherPeople(article, named) &&
+        showsThem(article, text) &&
         // Animals may model the topic's population but do not belong to it.
-        (populations.length + sexes.length + absent.length === 0 || trustCard(article).subjects !== 'animal')
+        (named.length + sexes.length + absent.length === 0 ||
+          (trustCard(article).subjects !== 'animal' && !isOfLaboratory(article)))
       );
     },
     statesOthers(article) {

@@ -6,10 +6,13 @@ import { comparedMax, isEnglish } from '../../../../literature/ranking/reorder-b
 import { type GateVerdict, passSubjectGate } from '../../../../retrieval/subject-gate.ts';
 import { aboutTopic, preparedFor } from '../about-topic.ts';
 import { isOnKnowledgeOfOthers } from '../off-topic/knowledge-of-others.ts';
+import { namesOnlyEndpoint } from '../off-topic/only-endpoint.ts';
 import { hasExcludingCondition } from '../off-topic/other-population.ts';
+import { comparesArms } from '../own-question/compared-arms.ts';
 import { asksTopicQuestion } from '../own-question/own-question.ts';
 import { studiesIntervention } from '../studied-intervention.ts';
 import { narrowNames } from '../subject-names/narrowed-names.ts';
+import { withoutOtherThings } from '../subject-names/other-things.ts';
 import { onAspects } from '../topic-aspects.ts';
 import { harmsOutcome, topicOutcomes, withoutOutcomes } from '../topic-outcomes.ts';
 import { statesOtherCourse } from '../topic-parts/disease-course.ts';
@@ -17,6 +20,7 @@ import { outcomesWithAspects } from '../topic-parts/listed-outcomes.ts';
 import { givenByRoute } from '../topic-parts/routes.ts';
 import { studiesAffectedPeople } from '../topic-roles.ts';
 import { namesEveryPart } from './names-every-part.ts';
+import { isOnSubject } from './on-subject.ts';
 import {
   type ClosenessFeatures,
   closenessFeatures,
@@ -49,6 +53,9 @@ export type TopicTests = {
   closenesses: ReadonlyMap<Pmid, ClosenessFeatures>;
 };
 
+/** Number of parts of a topic from which its aspects are not all that it asks for. */
+const manyParts = 3;
+
 /** Tests the records of a ranking, best first; `wanted` ones were requested by their identifiers. */
 export function testTopic(
   query: SearchQuery,
@@ -58,7 +65,12 @@ export function testTopic(
   const { subjects = [] } = query;
   const narrow = narrowNames(subjects);
   const spell = preparedFor(query);
-  const prepared = new Map(ranked.map(({ article }) => [article.pmid, spell(narrow(article))]));
+  const withoutOthers = withoutOtherThings(query);
+  const meant = new Map(ranked.map(({ article }) => [article.pmid, withoutOthers(article)]));
+  const meantOf = (article: Article) => meant.get(article.pmid) ?? article;
+  const means = ({ pmid }: Article) => wanted.has(pmid) || !meant.has(pmid) || meant.get(pmid) !== undefined;
+  const prepared = new Map(ranked.map(({ article }) => [article.pmid, spell(narrow(meantOf(article)))]));
+  const isCentral = isOnSubject(query);
   const { verdict, admitted } = passSubjectGate([...prepared.values()], subjects, { wanted });
   // Records on a part of the topic are no evidence on all of it, whatever their design.
   const isAboutAll = aboutTopic(query);
@@ -79,13 +91,18 @@ export function testTopic(
     );
   };
   const isOnQuestion = asksTopicQuestion(query);
+  const isCompared = comparesArms(query.text) ?? (() => true);
   const isOnGiven = studiesIntervention(query);
   const isByRoute = givenByRoute(query);
   const isOfOtherCourse = statesOtherCourse(query);
   const namesAll = namesEveryPart(query);
   const isOnThem = studiesAffectedPeople({ ...query, text: withoutOutcomes(query) });
+  const isOnlyEnd = namesOnlyEndpoint(query);
   const isExcluded = (article: Article) =>
-    isOfOtherCourse(article) || isOfKnowledge(article) || hasExcludingCondition(article, query.text);
+    isOnlyEnd(article) ||
+    isOfOtherCourse(article) ||
+    isOfKnowledge(article) ||
+    hasExcludingCondition(article, query.text);
   const isOfKnowledge = isOnKnowledgeOfOthers(query.text);
   const compared =
     // Fits compare records with each other, and were learned among as many.
@@ -106,16 +123,32 @@ export function testTopic(
     const closeness = closenesses.get(pmid);
     return !wanted.has(pmid) && closeness !== undefined && topicCloseness(closeness) < closenessMin;
   };
+  /** Returns true for a record on what the topic asks about its subjects, and on the people who have them. */
+  const isOnAsked = (article: Article) => {
+    const own = meantOf(article);
+    return (
+      means(article) &&
+      isCentral(prepared.get(article.pmid) ?? own) &&
+      isCompared(own) &&
+      isOnGiven(own) &&
+      isByRoute(own) &&
+      isOnThem(own) &&
+      !isExcluded(article)
+    );
+  };
+  const showsAspects = (article: Article) => {
+    const own = meantOf(article);
+    return isOnAspects(own) || alternatives.some(({ isOn }) => isOn(own));
+  };
+  // Of a topic with many parts the fit shows enough; one that asks only for an aspect of its subject is about that.
+  const fitsAspects = query.facets.length < manyParts ? showsAspects : () => true;
   const passesRules = (article: Article) =>
     verdict.kind === 'together' &&
     admitted.has(article.pmid) &&
     isAbout(article) &&
-    (isOnAspects(article) || alternatives.some(({ isOn }) => isOn(article))) &&
-    isOnQuestion(narrow(article)) &&
-    isOnGiven(article) &&
-    isByRoute(article) &&
-    isOnThem(article) &&
-    !isExcluded(article);
+    showsAspects(article) &&
+    isOnQuestion(narrow(meantOf(article))) &&
+    isOnAsked(article);
   return {
     verdict,
     admitted,
@@ -129,8 +162,9 @@ export function testTopic(
         topicFit(features) >= fitMin &&
         namesAll(prepared.get(article.pmid) ?? article) &&
         harms.every(({ isOn }) => isOn(article)) &&
-        !isOffTopic(article) &&
-        !isExcluded(article)
+        fitsAspects(article) &&
+        isOnAsked(article) &&
+        !isOffTopic(article)
       );
     },
     fits,
