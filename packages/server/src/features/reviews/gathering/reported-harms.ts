@@ -96,7 +96,7 @@ export function reportsHarms({
         (isTitled || isNamed(sentence)) &&
         names(sentence) &&
         isFinding.test(sentence) &&
-        (!isNoFinding.test(sentence) || /\d[\d.]*\s?%|\bp ?[<=>]|\b95 ?%/i.test(sentence)),
+        (!isNoFinding.test(sentence) || /\d\s?%|\bp ?[<=>]|\b95 ?%/i.test(sentence)),
     );
   };
 }

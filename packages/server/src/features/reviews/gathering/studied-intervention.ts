@@ -11,9 +11,8 @@ const given =
 const forAll =
   /\b(?:all|both|each|every|either)\b[^.;]{0,60}\b(?:received|receiv\w+|given|took|taking|provided|supplied|supplemented|supplements?|advised)\b|\bin addition to\b|\b(?:along|together) with (?:calcium|vitamin)|\b(?:provided|given|supplemented|supplied) if\b|\bif (?:[\w-]{1,20} ){0,5}(?:low|deficient)|(?:两组|各组|所有|全部)[^。；]{0,12}(?:均|都|同时)|均(?:同时)?(?:给予|补充|服用|接受)/i;
 
-/** Words for giving it: the concentration of a vitamin in the blood is no supplementation. */
-const isGiven =
-  /\bsupplement\w*|\b(?:treat(?:ment|ed|ing)?|therapy|given|gave|administ\w{2,9}|dos(?:es?|ing|ages?)|receiv(?:ed|ing)|tak(?:e|en|ing)|placebo|randomi[sz]ed|injections?)\b|\b\d[\d,]{0,6} ?(?:IU|µg|μg|mcg|mg)\b|补充|给予|服用|治疗|剂量|随机/i;
+/** Words for giving something. */
+const giving = String.raw`(?:supplement\w*|treat(?:ment|ed|ing)?|therapy|given|gave|administ\w{2,9}|dos(?:es?|ing|ages?)|receiv(?:ed|ing)|tak(?:e|en|ing)|placebo|injections?|replacement|IU|µg|μg|mcg|补充|给予|服用|治疗|剂量)`;
 
 /** Names of single vitamins without the word. */
 const vitamins =
@@ -48,6 +47,10 @@ export function studiesIntervention({
       .join('|'),
     'i',
   );
+  // The concentration of a vitamin in the blood is no supplementation, nor is that of a mineral next to it.
+  const any = isVitamin ? `${named.source}|${vitamins.source}` : named.source;
+  const between = String.raw`[^.;,()。；，]{0,40}?`;
+  const isGiven = new RegExp(`(?:${any})${between}${giving}|${giving}${between}(?:${any})`, 'i');
   const isNamed = (part: string) =>
     !forAll.test(part) && (named.test(part) || (isVitamin && vitamins.test(part)));
   const isOnAspect = addressesEveryAspect([{ byHeading: true, isOnAspect: isNamed }]);

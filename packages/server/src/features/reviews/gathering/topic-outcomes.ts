@@ -31,7 +31,7 @@ const adjusts =
 
 /** People at risk of an outcome, who were chosen for that. */
 const thoseAtRisk =
-  /\bat (?:[a-z]{1,15} ){0,2}risk (?:of|for) (?:(?!(?:in|with|after|among|and|or|who|were|was|is|are|to|than)\b)[\w-]{1,30} ?){1,5}/gi;
+  /\bat (?:[a-z]{1,15} ){0,2}risk (?:of|for) (?:(?!(?:in|with|after|among|and|or|who|were|was|is|are|to|than)\b)[\w-]{1,30} ?){1,5}|\b(?:at|with|and) (?:an? )?(?:very )?(?:high|higher|low|lower|increased|elevated) (?:cardiovascular|CV) risk\b/gi;
 
 /** Registers in which deaths are found, like any other event, and the dead whose organs were examined. */
 export const sourcesOfData =

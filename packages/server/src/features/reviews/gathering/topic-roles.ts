@@ -6,7 +6,7 @@ import { between, markSubjects, subjectMark } from './subject-names/subject-mark
 
 /** Topics on people who already have a disease: their prognosis and treatment. */
 const ofThoseAffected =
-  /\bprognos\w*|\boutcomes?\b|\bsurvival\b|\brecovery\b|\brehabilitation\b|\bcomplications?\b|\b(?:treatments?|treating|therap(?:y|ies)|management|care)\b|\b(?:after|following)\b|预后|转归|结局|生存|康复|并发症|治疗|疗法|管理|护理|后(?:的|发生|患者)/i;
+  /\bprognos\w*|\boutcomes?\b|\bsurvival\b|\brecovery\b|\brehabilitation\b|\bcomplications?\b|\b(?:treatments?|treating|therap(?:y|ies)|management|care)\b|\b(?:after|following)\b|预后|转归|结局|生存|康复|并发症|治疗|疗法|管理|护理|后(?:的|发生|患者|死亡|生存|复发|并发)/i;
 /** Topics on what causes or prevents a disease. */
 const ofOthers =
   /\brisks?\b|\bcauses?\b|\bincidence\b|\bprevent\w*|\bprophyla\w+|\bprevalence\b|\bscreening\b|\bvaccin\w+|危险|风险|病因|预防|发病|患病|筛查/i;

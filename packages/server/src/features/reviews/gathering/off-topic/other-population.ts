@@ -56,6 +56,11 @@ const exclusive: readonly (readonly [RegExp, RegExp])[] = [
 const ofKidneys = /\b(?:kidney|renal) (?:disease|insufficiency|impairment)\b|\bCKD\b|肾脏?(?:病|功能不全)/i;
 const onDialysis = /\b(?:ha?emo)?dialysis\b|\b(?:kidney|renal) transplant\w*|透析|肾移植/i;
 
+/** Topics on preterm infants, and titles on the births of mothers that are to be prevented. */
+const ofInfants = /\b(?:preterm|premature) (?:infants?|bab(?:y|ies)|neonates?|newborns?)\b|早产儿/i;
+const ofBirths =
+  /\b(?:(?<!at )risks? of|prevent(?:s|ing|ion of)?) (?:[\w-]{1,20} ){0,2}(?:preterm|premature) (?:birth|delivery|labou?r)\b/i;
+
 /** People around patients, and topics on them. */
 const around = /\b(?:care[- ]?givers?|carers?|spouses?)\b|照顾者|照护者/i;
 const onThoseAround =
@@ -67,6 +72,7 @@ const onThoseAround =
  */
 export function hasExcludingCondition(article: Article, topic: string): boolean {
   const stated = `${article.title} ${article.vernacularTitle ?? ''}`;
+  if (ofInfants.test(topic) && ofBirths.test(stated)) return true;
   if (around.test(stated) && !onThoseAround.test(topic)) return true;
   if (ofKidneys.test(topic) && !onDialysis.test(topic) && onDialysis.test(stated) && !ofKidneys.test(stated))
     return true;

@@ -9,6 +9,8 @@ import { markSubjects, subjectMark } from '../subject-names/subject-marks.ts';
 /** Number of sentences that name the subject in a record whose title does not, if its aim and its conclusion do, or one of them. */
 const sentencesMin = 2;
 const manyMin = 3;
+/** Of a long text, one sentence in six. */
+const sixth = 6;
 
 /**
  * Creates a test whether a record is on the only subject of a topic, rather than naming it among other things: in its title or keywords, or
@@ -25,11 +27,12 @@ export function isOnSubject({ subjects = [] }: Pick<SearchQuery, 'subjects'>): (
     const { title, vernacularTitle = '', keywords } = article;
     if (title === '' || [title, vernacularTitle, ...keywords].some(names)) return true;
     const { aims, answers } = aimsAndConclusions(article);
-    const naming = splitSentences(abstractText(article)).filter(({ text }) => names(text));
+    const sentences = splitSentences(abstractText(article));
+    const naming = sentences.filter(({ text }) => names(text));
     const [isAsked, isAnswered] = [aims.some(names), answers.some(names)];
     return (
       (isAsked && isAnswered && naming.length >= sentencesMin) ||
-      ((isAsked || isAnswered) && naming.length >= manyMin)
+      ((isAsked || isAnswered) && naming.length >= Math.max(manyMin, sentences.length / sixth))
     );
   };
 }

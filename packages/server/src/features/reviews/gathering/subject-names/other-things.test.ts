@@ -77,4 +77,21 @@ describeTopics('a review without a model leaves out what only contains the name 
     ],
     decision: 'off_topic',
   },
+  {
+    rule: 'the bacterium is no influenza',
+    questions: ['Influenza vaccination', '流感疫苗接种'],
+    on: [
+      [
+        'Influenza vaccination in one town.',
+        'We aimed to count influenza vaccinations. Adults were asked. Influenza vaccination was frequent.',
+      ],
+    ],
+    off: [
+      [
+        'Adoption of a Haemophilus influenzae type b vaccine.',
+        'We aimed to model the adoption of Haemophilus influenzae vaccine. Countries were compared. Haemophilus influenzae vaccine was adopted late.',
+      ],
+    ],
+    decision: 'off_topic',
+  },
 ]);

@@ -27,7 +27,7 @@ const namesMax = 24;
 
 /** Signs of a denial, and of a thing that is called after another. */
 const signs = new RegExp(
-  String.raw`\bnon|\b(?:without|no|free|never|not)\b|[非无未没不]|\b(?:${heads}|${headsOfTumours})\b|virus|${genePrefix}|${headsHan}|[\s-]\d{1,2}\b`,
+  String.raw`\bnon|\b(?:without|no|free|never|not)\b|[非无未没不]|\b(?:${heads}|${headsOfTumours})\b|virus|mammogra|influenza|${genePrefix}|${headsHan}|[\s-]\d{1,2}\b`,
   'iu',
 );
 
@@ -129,11 +129,19 @@ function denials(names: readonly string[]): string[] {
   ];
 }
 
+/** Other things whose names contain a name: images of the breast without X-rays, and the bacterium that was taken for the cause of influenza. */
+const otherThings: readonly (readonly [own: RegExp, other: string])[] = [
+  [/mammogra/i, String.raw`\b(?:MR|MRI|magnetic resonance)[\s-]mammograph\w{1,3}`],
+  [/^(?:influenza|flu)\b/i, String.raw`\b(?:H\.|ha?emophilus) influenzae?\b|\bparainfluenza\b`],
+];
+
 function namesakes(names: readonly string[]): string[] {
   if (names.length === 0) return [];
   const all = anyOf(names);
+  const others = otherThings.flatMap(([own, other]) => (names.some((name) => own.test(name)) ? [other] : []));
   const ofTumours = names.filter((name) => ofViruses.test(name));
   return [
+    ...others,
     String.raw`\b(?:${all})(?:['’]s)?${symbol}${describing}[\s-]${heads}\b${symbol}`,
     ...(ofTumours.length > 0
       ? [

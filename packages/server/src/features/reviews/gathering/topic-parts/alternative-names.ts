@@ -28,7 +28,14 @@ const otherNames: readonly (readonly [RegExp, readonly string[]])[] = [
     /^(?:(?:preterm|premature) (?:infants?|bab(?:y|ies)|neonates?|newborns?)|早产儿)$/i,
     [
       ...['preterm infants', 'premature infants', 'preterm neonates', 'preterm newborns', 'preterm babies'],
-      ...['preterm children', 'born preterm', 'born prematurely', 'retinopathy of prematurity'],
+      ...[
+        'preterm children',
+        'born prematurely',
+        'children born preterm',
+        'infants born preterm',
+
+        'retinopathy of prematurity',
+      ],
     ],
   ],
   [/^(?:sepsis|脓毒症|败血症)$/i, ['septic patients', 'septic infants', 'septic neonates', 'severe sepsis']],
