@@ -6,6 +6,10 @@ const between = /^(?:or|and\/or|或者?|或是)(?: (?:the|an?|in|on|with|for))?$
 const compares =
   /\b(?:better|best|worse|which|versus|vs|compared?|compar\w{4,6}|safer|safest|superior|prefer\w{0,5}|rather|differ\w{0,6}|more|less|choose|choice|either|is (?:it|this|that|he|she))\b|哪|还是|更|比|区别|优于|不同/i;
 
+/** Matches questions: in the topic of a review, what stands beside another outcome is still a part of it. */
+const asks =
+  /^\W{0,3}(?:do|does|did|can|could|is|are|was|were|will|would|should|may|might|has|have)\b|[?？]|吗|是否|会不会|能不能/i;
+
 /**
  * Joins subjects that a question names as alternatives: for "does A or B prevent C", a record needs either of A and B. Of a subject beside
  * another word (`names`) that is none, neither is demanded if the question has other subjects.
@@ -38,7 +42,7 @@ export function joinAlternatives(
     const [one, other] = [named(name), named(next.name)];
     if (one && other && one !== other)
       joined = joined.flatMap((each) => (each === one ? [either(one, other)] : each === other ? [] : [each]));
-    else if (!(one && other) && joined.length > 1)
+    else if (!(one && other) && joined.length > 1 && asks.test(question))
       joined = joined.filter((each) => each !== one && each !== other);
   }
   return joined;
