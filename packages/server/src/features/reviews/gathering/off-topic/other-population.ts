@@ -164,7 +164,6 @@ const limits: Readonly<Record<string, readonly [least: number, most: number]>> =
   Women: [16, 120],
   Men: [16, 120],
   Aged: [55, 120],
-  Postmenopause: [40, 120],
   Child: [0, 18],
   Adolescent: [9, 22],
 };

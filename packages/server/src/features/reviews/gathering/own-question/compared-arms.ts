@@ -10,8 +10,8 @@ const versusHan =
 /** Treatments that a topic joins, which are alternatives of each other. */
 const treatmentsHan =
   /^(?<one>(?:[^与和及]{0,12})?(?:手术|放疗|化疗|药物|保守治疗|介入|免疫治疗|靶向治疗))(?:治疗)?[与和及](?<other>(?:手术|放疗|化疗|药物|保守|介入|免疫|靶向)(?:治疗)?)$/;
-/** What a comparison is for or in, before and behind its two sides. */
-const behind = / (?:for|of|in|among|on|as|after|before|during|to|with|at)(?: .*)?$/i;
+/** Words for what a comparison is about, after and before its two sides. */
+const afterSides = / (?:for|of|in|among|on|as|after|before|during|to|with|at)(?: .*)?$/i;
 const before = /^.* (?:for|of|in|among|on|with|by|between) /i;
 
 /** Words that set one arm against the other. */
@@ -33,7 +33,7 @@ export function comparesArms(topic: string): ((article: Article) => boolean) | u
   const [first, second] = [left ?? its, right ?? theirs];
   const sides = isHan
     ? [first, second]
-    : [first.replace(before, ''), second.replace(/[?.]$/, '').replace(behind, '')];
+    : [first.replace(before, ''), second.replace(/[?.]$/, '').replace(afterSides, '')];
   const [one, other] = sides.map(namesOf);
   if (!one || !other) return undefined;
   return (article) => {

@@ -9,7 +9,7 @@ import { markSubjects, subjectMark } from '../subject-names/subject-marks.ts';
 /** Number of sentences that name the subject in a record whose title does not, if its aim and its conclusion do, or one of them. */
 const sentencesMin = 2;
 const manyMin = 3;
-/** Of a long text, one sentence in six. */
+/** Number of sentences of a long text of which one names the subject. */
 const sixth = 6;
 
 /**

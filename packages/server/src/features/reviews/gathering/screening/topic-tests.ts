@@ -11,8 +11,8 @@ import { hasExcludingCondition } from '../off-topic/other-population.ts';
 import { comparesArms } from '../own-question/compared-arms.ts';
 import { asksTopicQuestion } from '../own-question/own-question.ts';
 import { studiesIntervention } from '../studied-intervention.ts';
+import { withoutNamesakes } from '../subject-names/namesakes.ts';
 import { narrowNames } from '../subject-names/narrowed-names.ts';
-import { withoutOtherThings } from '../subject-names/other-things.ts';
 import { onAspects } from '../topic-aspects.ts';
 import { harmsOutcome, topicOutcomes, withoutOutcomes } from '../topic-outcomes.ts';
 import { statesOtherCourse } from '../topic-parts/disease-course.ts';
@@ -65,7 +65,7 @@ export function testTopic(
   const { subjects = [] } = query;
   const narrow = narrowNames(subjects);
   const spell = preparedFor(query);
-  const withoutOthers = withoutOtherThings(query);
+  const withoutOthers = withoutNamesakes(query);
   const meant = new Map(ranked.map(({ article }) => [article.pmid, withoutOthers(article)]));
   const meantOf = (article: Article) => meant.get(article.pmid) ?? article;
   const means = ({ pmid }: Article) => wanted.has(pmid) || !meant.has(pmid) || meant.get(pmid) !== undefined;

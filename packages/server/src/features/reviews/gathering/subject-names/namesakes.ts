@@ -1,7 +1,7 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import type { SearchQuery, Subject } from '@citewell/core/records/query.ts';
 
-/** What stands between "non" and the name that it denies: any dash or space, or nothing. */
+/** Signs between "non" and the name that it denies: any dash or space, or nothing. */
 const joint = String.raw`[\s\p{Pd}]{0,3}`;
 /** Words between "without" and what somebody does not have. */
 const without = String.raw`(?:(?<!\b(?:and|or|/) ?)\bwithout|\bno(?= (?:known |prior |previous |personal |family )?(?:history|evidence|diagnosis|signs?|symptoms?) of)|\bfree (?:of|from)|\bnever had|\b(?:did|do|does) not have) (?:(?:an?|any|known|prior|previous|previously|diagnosed|pre-?existing|established|personal|clinical|overt|current|active|the|history of|evidence of|diagnosis of|signs? of|symptoms? of|presence of) ){0,4}`;
@@ -9,7 +9,7 @@ const withoutHan = '(?:非|无|未患|没有|不伴|并非)(?:患有?|合并|任
 
 /** Last words of things that are called after a disease and are none: proteins and their like. */
 const heads = String.raw`(?:proto-?oncogenes?|oncogenes?|gene products?|antigens?|kinases?|(?:inhibitory|growth|necrosis) factors?|transmembrane conductance regulators?|breakpoint|complementation group|tumou?r suppressors?|cell adhesion molecules?)`;
-/** Those that only tumours have, whose genes are called after them: others are also the subject of studies of their genes. */
+/** Last words that only tumours have, whose genes are called after them: others are also the subject of studies of their genes. */
 const headsOfTumours = String.raw`(?:gene|proteins?|(?:nuclear )?bod(?:y|ies)|pathway|famil(?:y|ies) (?:of )?(?:proteins?|members?))`;
 const headsHan = '(?:相关|分化相关|易感|抑制)?(?:基因|蛋白质?|抗原|小体|激酶|病毒|抑癌基因)';
 /** Words between such a name and its last word. */
@@ -19,7 +19,7 @@ const symbol = String.raw`(?: ?\(([A-Za-z][A-Za-z0-9-]{1,9})\))?`;
 /** Viruses of animals that are called after the tumours and deficiencies that they cause. */
 const ofViruses = /(?:omas?|leuka?emias?|tumou?rs?|cancers?|immunodeficiency|an(?:a)?emia)$/i;
 const viruses = String.raw`(?:(?:herpes|retro)?-?virus(?:es)?)`;
-/** What a gene is said to be in the disease that it is called after. */
+/** Words for what a gene is in the disease that it is called after. */
 const genePrefix = String.raw`\b(?:absent|deleted|mutated|suppressed|lost|(?:up|down)-?regulated|over-?expressed) in `;
 
 /** Number of a subject's names, the first of which are its own; the others are those of hundreds of kinds. */
@@ -34,7 +34,7 @@ const signs = new RegExp(
 /** Topics on those who do not have something. */
 const ofThoseWithout = /\b(?:without|negative|seronegative|uninfected|non-?\w+)\b|阴性|非|未|无/i;
 
-/** Words behind the symbol of a gene. */
+/** Words next the symbol of a gene. */
 const geneWords = String.raw`(?:[\s-](?:proteins?|genes?|famil(?:y|ies)|pathway|(?:nuclear )?bod(?:y|ies)|phosphorylation|binding|deficien\w+|null|knock-?out|mutants?|inhibitor of)\b|-?/-|\d)`;
 
 /**
@@ -43,7 +43,7 @@ const geneWords = String.raw`(?:[\s-](?:proteins?|genes?|famil(?:y|ies)|pathway|
  * that speaks of those more often than of the subject does not mean the subject at all; the function returns undefined for one that never
  * means it. What the topic itself names stays. For the tests of records only.
  */
-export function withoutOtherThings({
+export function withoutNamesakes({
   text: topic,
   subjects = [],
 }: Pick<SearchQuery, 'text' | 'subjects'>): (article: Article) => Article | undefined {
@@ -130,7 +130,7 @@ function denials(names: readonly string[]): string[] {
 }
 
 /** Other things whose names contain a name: images of the breast without X-rays, and the bacterium that was taken for the cause of influenza. */
-const otherThings: readonly (readonly [own: RegExp, other: string])[] = [
+const otherNamesakes: readonly (readonly [own: RegExp, other: string])[] = [
   [/mammogra/i, String.raw`\b(?:MR|MRI|magnetic resonance)[\s-]mammograph\w{1,3}`],
   [/^(?:influenza|flu)\b/i, String.raw`\b(?:H\.|ha?emophilus) influenzae?\b|\bparainfluenza\b`],
 ];
@@ -138,7 +138,9 @@ const otherThings: readonly (readonly [own: RegExp, other: string])[] = [
 function namesakes(names: readonly string[]): string[] {
   if (names.length === 0) return [];
   const all = anyOf(names);
-  const others = otherThings.flatMap(([own, other]) => (names.some((name) => own.test(name)) ? [other] : []));
+  const others = otherNamesakes.flatMap(([own, other]) =>
+    names.some((name) => own.test(name)) ? [other] : [],
+  );
   const ofTumours = names.filter((name) => ofViruses.test(name));
   return [
     ...others,
@@ -159,9 +161,9 @@ function namesakes(names: readonly string[]): string[] {
 /** Returns the symbols of genes that are called after a name: those next to them, and any that the record uses as one. */
 function symbolsOf(found: readonly RegExpExecArray[], whole: string, plain: RegExp): string[] {
   const own = found.flatMap(({ 0: each, index }) => {
-    const behind = /^ ?\(([A-Za-z][A-Za-z0-9-]{1,9})\)/.exec(whole.slice(index + each.length))?.[1];
+    const next = /^ ?\(([A-Za-z][A-Za-z0-9-]{1,9})\)/.exec(whole.slice(index + each.length))?.[1];
     const inside = /\(([A-Za-z][A-Za-z0-9-]{1,9})\)/.exec(each)?.[1];
-    return [behind, inside].flatMap((symbolOf) => symbolOf ?? []);
+    return [next, inside].flatMap((symbolOf) => symbolOf ?? []);
   });
   const used = [...whole.matchAll(plain)].flatMap(({ 0: name, index }) => {
     const given = /^ ?\(([A-Za-z][A-Za-z0-9-]{1,5})\)/.exec(
