@@ -27,7 +27,7 @@ export const statesRatio =
 /** Topics on those who do not have something. */
 const ofThoseWithout = /\b(?:without|negative|seronegative|uninfected|non-?\w+)\b|阴性|非/i;
 
-type TopicParts = Pick<SearchQuery, 'subjects' | 'facets' | 'ordinary'> & { text?: string };
+type TopicParts = Pick<SearchQuery, 'subjects' | 'facets' | 'ordinary'>;
 
 /**
  * Creates a test of a record's subject: it must cover every subject and habit of the topic or, if no list has any of
@@ -92,9 +92,8 @@ export function withPeople(article: Article, given = article): Article {
   return people ? { ...article, keywords: [...article.keywords, people] } : article;
 }
 
-/** Words that join two things of a topic. */
-const joins = /\b(?:and|versus|vs\.?|compared (?:with|to))\b|[与和及]|对比|比较/i;
-const alternatives = /\bor\b|或|、|,/i;
+/** Number of everyday words that a record must have together. */
+const everydayMax = 3;
 
 /** Returns true for a part in words of dictionaries, for which no heading has a name. */
 function isEveryday({ name, wordings }: Subject): boolean {
@@ -106,12 +105,7 @@ function isEveryday({ name, wordings }: Subject): boolean {
   );
 }
 
-function aboutParts({
-  text = '',
-  subjects = [],
-  facets,
-  ordinary,
-}: TopicParts): (article: Article) => boolean {
+function aboutParts({ subjects = [], facets, ordinary }: TopicParts): (article: Article) => boolean {
   const partsBut = (words: readonly string[] = []) =>
     facets
       .filter((wordings) => compileFacets([wordings], words).some(({ generic }) => !generic))
@@ -127,14 +121,9 @@ function aboutParts({
   // Ordinary words are the subject of a topic that names nothing else.
   const others = named.length > 0 || habits.length > 0 ? named : partsBut().filter(isEntity);
   if (others.length === 0) return aboutSubjects(habits.length > 0 ? habits : parts);
-  // Ordinary words, and two things that a topic joins, mean something only together: patients' experiences.
+  // Everyday words mean something only together: patients' experiences.
   const whole = others.every(isEveryday) ? partsBut().filter(isEntity) : others;
-  const areJoined = joins.test(text) && !alternatives.test(text);
-  if (
-    habits.length === 0 &&
-    (whole.length === 2 || (whole.length === 3 && whole.every(isEveryday))) &&
-    (areJoined || whole.every(isEveryday))
-  )
+  if (habits.length === 0 && whole.length > 1 && whole.length <= everydayMax && whole.every(isEveryday))
     return aboutSubjects(whole, { isEntity: false });
   // Each habit together with one of the other parts.
   const tests = others.map((part) => aboutSubjects([part, ...habits], { isEntity: false }));

@@ -61,7 +61,7 @@ function lastClause(text: string): string {
 }
 
 function firstClause(text: string): string {
-  return text.split(/[;；]|\. /)[0] ?? '';
+  return text.replace(/^\.? ?/, '').split(/[;；]|\. /)[0] ?? '';
 }
 
 const isSurgery =

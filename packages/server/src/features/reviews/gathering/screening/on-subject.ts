@@ -9,6 +9,8 @@ import { markSubjects, subjectMark } from '../subject-names/subject-marks.ts';
 /** Number of sentences that name the subject in a record whose title does not, if its aim and its conclusion do, or one of them. */
 const sentencesMin = 2;
 const manyMin = 3;
+/** Number of sentences of a short abstract, which has no room for more. */
+const shortMax = 5;
 /** Number of sentences of a long text of which one names the subject. */
 const sixth = 6;
 
@@ -32,7 +34,9 @@ export function isOnSubject({ subjects = [] }: Pick<SearchQuery, 'subjects'>): (
     const [isAsked, isAnswered] = [aims.some(names), answers.some(names)];
     return (
       (isAsked && isAnswered && naming.length >= sentencesMin) ||
-      ((isAsked || isAnswered) && naming.length >= Math.max(manyMin, sentences.length / sixth))
+      ((isAsked || isAnswered) &&
+        naming.length >=
+          Math.max(sentences.length <= shortMax ? sentencesMin : manyMin, sentences.length / sixth))
     );
   };
 }
