@@ -325,7 +325,7 @@ function asTerms(wording: string): string {
 const ofClass = /^(?:drugs?|medications?|agents?|medicines?|药物?|药品)$/i;
 
 /** Returns a search for the harms of the members of a class of drugs, which records name without it: weight gain with olanzapine. */
-export function memberSearches(query: SearchQuery): SearchQuery[] {
+function memberSearches(query: SearchQuery): SearchQuery[] {
   if (!outcomesIn(query).some(({ name }) => listedName(name) === harmsOutcome)) return [];
   const names = new Set((query.subjects ?? []).flatMap(({ wordings }) => wordings));
   const members = [...names].filter((wording) => meshClass(wording) !== undefined);

@@ -124,7 +124,7 @@ export function asksAboutAffectedPeople(topic: string): boolean {
 }
 
 /** Returns true if a text with marked subjects speaks of people who have them, or of the subjects themselves, and not only of an endpoint. */
-export function isOfThem(text: string): boolean {
+function isOfThem(text: string): boolean {
   if (!text.includes(subjectMark)) return false;
   const kept = text.replace(asTheirs, theirs);
   if (kept.includes(theirs)) return true;
