@@ -14,6 +14,8 @@ const shortMax = 5;
 /** Number of sentences of a long text of which one names the subject. */
 const sixth = 6;
 
+const han = /\p{Script=Han}/u;
+
 /**
  * Creates a test whether a record is on the only subject of a topic, rather than naming it among other things: in its title or keywords, or
  * in its aim or conclusion and in other sentences. Every record passes if the topic has several subjects, or none that a list knows.
@@ -23,11 +25,14 @@ export function isOnSubject({ subjects = [] }: Pick<SearchQuery, 'subjects'>): (
   if (!subject || others.length > 0 || subject.kind !== 'known') return () => true;
   const mark = markSubjects([subject]);
   const { holds } = compile(subject);
+  const isLatin = !subject.wordings.some((wording) => han.test(wording));
   return (article) => {
     const read = mark?.(article) ?? String;
     const names = (text: string) => read(text).includes(subjectMark) || holds(textOf([text]));
     const { title, vernacularTitle = '', keywords } = article;
     if (title === '' || [title, vernacularTitle, ...keywords].some(names)) return true;
+    // A title in Chinese shows nothing of a subject known in English alone.
+    if (isLatin && han.test(title)) return true;
     const { aims, answers } = aimsAndConclusions(article);
     const sentences = splitSentences(abstractText(article));
     const naming = sentences.filter(({ text }) => names(text));
