@@ -94,14 +94,18 @@ export async function answer(
       );
     let citations: VerifiedCitations | undefined;
     const areImagesUnread = request.images.length > 0 && imageDescription === undefined;
+    const isWritten = passages.length > 0 || attachment.length > 0 || imageDescription !== undefined;
+    if (isWritten) {
+      const sources = citableOf(passages).map(referenceOf);
+      await emit(thinking(texts.writing(sources.length), { sources }));
+    }
+    // Before anything else that is read, invented papers are said to be such.
+    if (passages.some(({ article }) => article.demonstration))
+      await emit(chunk(`${demonstrationNotice[language]}\n\n`));
     const { corrections } = evidence;
     if (corrections.length > 0) await emit(chunk(`${texts.corrected(corrections)}\n\n`));
     if (areImagesUnread) await emit(chunk(`${texts.imagesNotRead}\n\n`));
-    if (passages.length > 0 || attachment.length > 0 || imageDescription) {
-      const sources = citableOf(passages).map(referenceOf);
-      await emit(thinking(texts.writing(sources.length), { sources }));
-      if (passages.some(({ article }) => article.demonstration))
-        await emit(chunk(`${demonstrationNotice[language]}\n\n`));
+    if (isWritten) {
       const { question, history } = request;
       const input = {
         question,

@@ -103,6 +103,18 @@ describe('a reply with demonstration records', () => {
     }
   });
 
+  it('states so before how a misspelt word was read, in either language', async (t) => {
+    const { post } = await start(t);
+    for (const [language, question, read] of [
+      ['en', 'Does metfornin lower HbA1c in type 2 diabetes?', 'Searched for “metformin”'],
+      ['zh', '二甲双呱能降低2型糖尿病患者的糖化血红蛋白吗？', '已按“二甲双胍”'],
+    ] as const) {
+      const { answer } = (await post('ask', { question })).json();
+      assert.match(answer, notices[language]);
+      assert.ok(answer.includes(read), answer);
+    }
+  });
+
   it('marks each record of a search and of a tool result', async (t) => {
     const { post } = await start(t);
     const found = (await post('local_advanced_search', { limit: 3 })).json();
