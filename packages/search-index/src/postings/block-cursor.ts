@@ -19,6 +19,8 @@ import type { TermPostings } from './term-postings.ts';
 export const fieldDistance = 2 ** 28;
 
 const noBytes = new Uint8Array(0);
+/** Ids of the block whose bits are set, which nobody reads afterwards. */
+const blockIds = new Int32Array(blockSize);
 
 /** Iterates over the postings of a term, one block at a time, forward only. */
 export class BlockCursor {
@@ -263,26 +265,10 @@ export class BlockCursor {
   }
 
   #setBits(block: number, bits: Int32Array): undefined {
-    const { postings } = this;
-    const bytes = this.#bytes;
-    let from = this.#start;
-    let id = block > 0 ? (postings.lastIds[block - 1] ?? -1) : -1;
-    const size = this.#sizeOf(block);
-    if (postings.idBytes[block] === size) {
-      for (const end = from + size; from < end; from++) {
-        id += (bytes[from] ?? 0) + 1;
-        bits[id >> 5] = (bits[id >> 5] ?? 0) | (1 << (id & 31));
-      }
-      return;
-    }
-    for (let left = size; left > 0; left--) {
-      let byte = bytes[from++] ?? 0;
-      let difference = byte & 127;
-      for (let shift = 7; byte >= 128; shift += 7) {
-        byte = bytes[from++] ?? 0;
-        difference |= (byte & 127) << shift;
-      }
-      id += difference + 1;
+    const ids = blockIds;
+    this.#readIds(block, ids);
+    for (let at = 0, size = this.#sizeOf(block); at < size; at++) {
+      const id = ids[at] ?? 0;
       bits[id >> 5] = (bits[id >> 5] ?? 0) | (1 << (id & 31));
     }
   }
@@ -292,15 +278,14 @@ export class BlockCursor {
     return block + 1 < blocks ? blockSize : count - block * blockSize;
   }
 
-  #decode(block: number): undefined {
-    const { postings, ids } = this;
+  /** Writes the ids of a block whose bytes are there to `ids`, and returns the last one. */
+  #readIds(block: number, ids: Int32Array): number {
+    const { postings } = this;
     const bytes = this.#bytes;
-    const start = this.#start;
     const size = this.#sizeOf(block);
-    const idBytes = postings.idBytes[block] ?? 0;
     let id = block > 0 ? (postings.lastIds[block - 1] ?? -1) : -1;
-    let from = start;
-    if (idBytes === size)
+    let from = this.#start;
+    if (postings.idBytes[block] === size)
       for (let at = 0; at < size; at++) {
         id += (bytes[from++] ?? 0) + 1;
         ids[at] = id;
@@ -316,11 +301,15 @@ export class BlockCursor {
         id += difference + 1;
         ids[at] = id;
       }
+    return id;
+  }
+
+  #decode(block: number): undefined {
+    this.lastId = this.#readIds(block, this.ids);
     this.block = block;
-    this.size = size;
-    this.lastId = id;
-    this.codes = bytes;
-    this.codesAt = start + idBytes;
+    this.size = this.#sizeOf(block);
+    this.codes = this.#bytes;
+    this.codesAt = this.#start + (this.postings.idBytes[block] ?? 0);
     this.#escapes = undefined;
     this.#positionsLoaded = false;
   }

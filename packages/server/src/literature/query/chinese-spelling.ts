@@ -34,7 +34,7 @@ const endsName = /^[类明汀平净坦尼唑酮韦肽胺铂星林素啶嗪]/;
 
 /**
  * Corrects names of drugs in which one character is wrong, but not the first, which tells drugs of a class apart: 二甲双呱, 布络芬.
- * What any list has stays, and so does what several names are near.
+ * Keeps names that any list has, and those near several names.
  */
 export function correctChineseNames(text: string): SpellingSuggestion[] {
   if (!/\p{Script=Han}{3}/u.test(text)) return [];
