@@ -62,6 +62,7 @@ const topics: [question: string, title: string, text: string, missing: string[]]
   ['Does coffee cause sepsis or psychosis?', 'Coffee.', 'Sepsis and psychosis were rarer.', []],
   ['Does metformin prevent glaucoma?', 'Metformin.', 'Weight fell.', ['glaucoma']],
   ['二甲双胍能预防青光眼吗', 'Metformin.', 'Weight fell.', ['青光眼']],
+  ['二甲双胍治疗孩子老犯糖尿病', '二甲双胍治疗糖尿病', '二甲双胍降低血糖。', []],
 ];
 
 describe('labels for what a record lacks', () => {

@@ -1,4 +1,4 @@
-import { type Article, abstractText } from '@citewell/core/records/article.ts';
+import type { Article } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { compileFacets, facetCoverage } from '../../literature/ranking/facets.ts';
 import { readRecordText } from '../subjects/record-text.ts';
@@ -18,7 +18,6 @@ export function missingTopics(
 ): string[] {
   const { facets, ordinary } = query;
   const { all } = readRecordText(article);
-  const isChinese = /\p{Script=Han}{4}/u.test(article.title + abstractText(article));
   const isMissing = (wordings: readonly string[]) =>
     compileFacets([wordings], ordinary).some(
       (facet) => !facet.generic && facetCoverage(facet, (term) => all.has(rootOf(term))) === 0,
@@ -26,8 +25,8 @@ export function missingTopics(
   return (
     facets
       .filter(isMissing)
-      // A word without a translation may be in an English record.
-      .filter((wordings) => isChinese || wordings.some((wording) => !/\p{Script=Han}/u.test(wording)))
+      // What is in no list may be in an English record, and be no word at all.
+      .filter((wordings) => wordings.some((wording) => !/\p{Script=Han}/u.test(wording)))
       .flatMap(([name]) => (name !== undefined && name.length >= nameMin(name) ? [name] : []))
       .filter((name) => !mayHold(name, query, article))
       .slice(0, namedMax)
