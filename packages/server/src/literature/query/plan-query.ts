@@ -47,8 +47,12 @@ export function planQuery(input: QuestionInput): SearchQuery {
   const { years, rest: withoutYears } = yearsInWords(text, input.thisYear);
   const { studyTypes, rest: withoutTypes } = studyTypesInWords(withoutYears);
   const { includeRetracted, rest } = retractedInWords(withoutTypes);
-  const han = withoutShape(language === 'zh' ? hanTerms(rest) : [], ({ zh }) => zh);
-  const latin = withoutShape(englishConcepts(withoutTerms(rest, han), language === 'zh'), ({ term }) => term);
+  const han = withoutShape(language === 'zh' ? hanTerms(rest) : [], rest, ({ zh }) => zh);
+  const latin = withoutShape(
+    englishConcepts(withoutTerms(rest, han), language === 'zh'),
+    rest,
+    ({ term }) => term,
+  );
   const translated = han.flatMap(({ en }) => (en ? [en] : []));
   const bounded = input.years.from !== undefined || input.years.to !== undefined;
   const suggestions = suggestSpellings(withoutTerms(rest, han));
@@ -125,8 +129,8 @@ function headingOf(term: string): string[] {
 }
 
 /** Drops words that only shape the question, unless it has no others. */
-function withoutShape<T>(terms: readonly T[], nameOf: (term: T) => string): readonly T[] {
-  const others = terms.filter((term) => !shapesQuestion(nameOf(term)));
+function withoutShape<T>(terms: readonly T[], question: string, nameOf: (term: T) => string): readonly T[] {
+  const others = terms.filter((term) => !shapesQuestion(nameOf(term), question));
   return others.length > 0 ? others : terms;
 }
 

@@ -3,6 +3,7 @@ import { detectLanguage } from '@citewell/core/text/language.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { isStopWord } from '@citewell/core/text/stop-words.ts';
 import { foldText, indexTerms } from '@citewell/core/text/words.ts';
+import { shapesQuestion } from '../query/question-shape.ts';
 import { likenessTo, similarityTo } from '../word-vectors/word-vectors.ts';
 import { zScoreOf } from './z-score.ts';
 
@@ -127,7 +128,7 @@ export function nearestOf(compared: readonly { article: Article; meaning: Meanin
 /** Reads the words of a question, with their weights. */
 function askedWords(question: Question, weightOf: (term: string) => number): ReadonlyMap<string, number> {
   const words = allWords(question)
-    .filter((word) => !isStopWord(word))
+    .filter((word) => !(isStopWord(word) || shapesQuestion(word, question.text)))
     .slice(0, wordsMax);
   const weigh = (word: string) => Math.max(0, ...indexTerms(word).map(weightOf));
   return new Map(words.map((word) => [word, weigh(word)]));
