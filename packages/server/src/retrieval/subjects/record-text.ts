@@ -1,6 +1,8 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
+import { NumberedTerms } from '@citewell/core/text/numbered-terms.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { foldText, indexTerms, scanTerms } from '@citewell/core/text/words.ts';
+import { type ArticleTerms, termsOfArticles } from '../../literature/ranking/terms/article-terms.ts';
 import { rootOf } from './word-roots.ts';
 
 /**
@@ -28,14 +30,50 @@ export function readRecordText(article: Article): RecordText {
 
 function readAnew(article: Article): RecordText {
   const { title, vernacularTitle = '', mesh, keywords } = article;
-  const abstract = withoutLeftOut(abstractText(article));
+  const whole = abstractText(article);
+  const abstract = withoutLeftOut(whole);
   const others = [...mesh, ...keywords];
   const segments = () => [
     ...[title, vernacularTitle, ...others],
     ...splitSentences(abstract).map(({ text }) => text),
   ];
-  return readTexts([title, vernacularTitle, ...others, abstract], segments, [title, ...others, abstract]);
+  const texts = [title, vernacularTitle, ...others, abstract];
+  // Terms that ranking has read are not looked for again.
+  const all = abstract === whole ? rootsOfArticle(article) : rootsIn(texts);
+  addJoinedNames(all, texts);
+  return readTexts(all, segments, [title, ...others, abstract]);
 }
+
+/** Roots of the terms of records, by number (literature/ranking/terms/article-terms.ts), and the last record that had each. */
+type Roots = { byNumber: string[]; lastIn: Int32Array; records: number };
+const rootsOfTerms = new WeakMap<NumberedTerms, Roots>();
+
+/** Returns the roots of all terms of a record. */
+function rootsOfArticle(article: Article): Set<string> {
+  const [{ numbered, terms } = noTerms] = termsOfArticles([article]);
+  const known = rootsOfTerms.get(numbered) ?? { byNumber: [], lastIn: new Int32Array(0), records: 0 };
+  rootsOfTerms.set(numbered, known);
+  if (known.lastIn.length < numbered.terms.length) {
+    const longer = new Int32Array(2 * numbered.terms.length);
+    longer.set(known.lastIn);
+    known.lastIn = longer;
+  }
+  const { byNumber, lastIn } = known;
+  while (byNumber.length < numbered.terms.length)
+    byNumber.push(rootOf(numbered.terms[byNumber.length] as string));
+  const record = ++known.records;
+  const all = new Set<string>();
+  for (let at = 0; at < terms.length; at++) {
+    const number = terms[at] as number;
+    // Most words of a record are repeated.
+    if (lastIn[number] === record) continue;
+    lastIn[number] = record;
+    all.add(byNumber[number] as string);
+  }
+  return all;
+}
+
+const noTerms: ArticleTerms = { numbered: new NumberedTerms(), terms: new Int32Array(0), texts: [] };
 
 const leftOut = /\b(?:exclud(?:ed|ing)|exclusion criteria)\b[^.;]{0,200}|(?:排除|剔除)[^。；]{0,80}/gi;
 /** "We randomized adults without diabetes or dementia to …": those with a disease were not studied. */
@@ -58,7 +96,9 @@ export function termsOf(text: string): string[] {
 }
 
 export function textOf(texts: readonly string[]): RecordText {
-  return readTexts(texts, () => texts, texts);
+  const all = rootsIn(texts);
+  addJoinedNames(all, texts);
+  return readTexts(all, () => texts, texts);
 }
 
 /** A name that others write in one word: "chemo-radiotherapy", "HER-2". It is found by its hyphen, and the first word looked up behind. */
@@ -79,19 +119,24 @@ function joinedNames(text: string): string[] {
   return joined;
 }
 
-/** Reads texts; what only some names need is computed on first use. `split` returns them in segments, and `plain` are those to squeeze. */
+/** Returns the roots of the terms of texts, each looked up once: most words of a text are repeated. */
+function rootsIn(texts: readonly string[]): Set<string> {
+  const terms = new Set<string>();
+  for (const text of texts) scanTerms(text, (term) => terms.add(term));
+  return new Set([...terms].map(rootOf));
+}
+
+function addJoinedNames(roots: Set<string>, texts: readonly string[]): void {
+  for (const text of texts)
+    for (const name of joinedNames(text)) scanTerms(name, (term) => roots.add(rootOf(term)));
+}
+
+/** Reads texts with these roots; what only some names need is computed on first use. `split` returns them in segments, and `plain` are those to squeeze. */
 function readTexts(
-  texts: readonly string[],
+  all: ReadonlySet<string>,
   split: () => readonly string[],
   plain: readonly string[],
 ): RecordText {
-  // Each term once, before its root is looked up: most words of a text are repeated.
-  const terms = new Set<string>();
-  for (const text of texts) {
-    scanTerms(text, (term) => terms.add(term));
-    for (const name of joinedNames(text)) scanTerms(name, (term) => terms.add(term));
-  }
-  const all = new Set([...terms].map(rootOf));
   let segments: string[][] | undefined;
   let squeezed: string | undefined;
   let initials: string | undefined;
