@@ -5,13 +5,16 @@ import { foldText, indexTerms, scanTerms } from '@citewell/core/text/words.ts';
 import { type ArticleTerms, termsOfArticles } from '../../literature/ranking/terms/article-terms.ts';
 import { rootOf } from './word-roots.ts';
 
+/** Roots of a text's terms. */
+export type Roots = { has(root: string): boolean; values(): Iterable<string> };
+
 /**
  * A record's titles, headings, keywords and sentences as roots of their index terms (`all` has hyphenated words joined too), its whole
  * text without spaces, the initials of its words, and the terms before each abbreviation in brackets, by which it explains it.
  */
 export type RecordText = {
   segments: readonly string[][];
-  all: ReadonlySet<string>;
+  all: Roots;
   squeezed: string;
   initials: string;
   /** Words in capitals, as written. */
@@ -39,38 +42,49 @@ function readAnew(article: Article): RecordText {
   ];
   const texts = [title, vernacularTitle, ...others, abstract];
   // Terms that ranking has read are not looked for again.
-  const all = abstract === whole ? rootsOfArticle(article) : rootsIn(texts);
-  addJoinedNames(all, texts);
+  const all =
+    abstract === whole
+      ? rootsOfArticle(article, joinedRoots(texts))
+      : rootsIn(texts).union(joinedRoots(texts));
   return readTexts(all, segments, [title, ...others, abstract]);
 }
 
-/** Roots of the terms of records, by number (literature/ranking/terms/article-terms.ts), and the last record that had each. */
-type Roots = { byNumber: string[]; lastIn: Int32Array; records: number };
-const rootsOfTerms = new WeakMap<NumberedTerms, Roots>();
+/** Roots of the terms of records, by the number of a term (literature/ranking/terms/article-terms.ts), themselves numbered. */
+type NumberedRoots = { roots: string[]; numbers: Map<string, number>; ofTerms: number[] };
+const rootsOfTerms = new WeakMap<NumberedTerms, NumberedRoots>();
 
-/** Returns the roots of all terms of a record. */
-function rootsOfArticle(article: Article): Set<string> {
-  const [{ numbered, terms } = noTerms] = termsOfArticles([article]);
-  const known = rootsOfTerms.get(numbered) ?? { byNumber: [], lastIn: new Int32Array(0), records: 0 };
+function numberedRoots(numbered: NumberedTerms): NumberedRoots {
+  const known = rootsOfTerms.get(numbered) ?? { roots: [], numbers: new Map(), ofTerms: [] };
   rootsOfTerms.set(numbered, known);
-  if (known.lastIn.length < numbered.terms.length) {
-    const longer = new Int32Array(2 * numbered.terms.length);
-    longer.set(known.lastIn);
-    known.lastIn = longer;
+  const { roots, numbers, ofTerms } = known;
+  while (ofTerms.length < numbered.terms.length) {
+    const root = rootOf(numbered.terms[ofTerms.length] as string);
+    let number = numbers.get(root);
+    if (number === undefined) {
+      number = roots.push(root) - 1;
+      numbers.set(root, number);
+    }
+    ofTerms.push(number);
   }
-  const { byNumber, lastIn } = known;
-  while (byNumber.length < numbered.terms.length)
-    byNumber.push(rootOf(numbered.terms[byNumber.length] as string));
-  const record = ++known.records;
-  const all = new Set<string>();
+  return known;
+}
+
+/** Returns the roots of all terms of a record, and these. */
+function rootsOfArticle(article: Article, others: ReadonlySet<string>): Roots {
+  const [{ numbered, terms } = noTerms] = termsOfArticles([article]);
+  const { roots, numbers, ofTerms } = numberedRoots(numbered);
+  // A bit for each root: few of them are asked for.
+  const bits = new Uint8Array((roots.length >> 3) + 1);
   for (let at = 0; at < terms.length; at++) {
-    const number = terms[at] as number;
-    // Most words of a record are repeated.
-    if (lastIn[number] === record) continue;
-    lastIn[number] = record;
-    all.add(byNumber[number] as string);
+    const root = ofTerms[terms[at] as number] as number;
+    bits[root >> 3] = (bits[root >> 3] as number) | (1 << (root & 7));
   }
-  return all;
+  const hasBit = (root: number | undefined) =>
+    root !== undefined && ((bits[root >> 3] ?? 0) & (1 << (root & 7))) !== 0;
+  return {
+    has: (root) => hasBit(numbers.get(root)) || others.has(root),
+    values: () => [...new Set([...terms].map((term) => roots[ofTerms[term] as number] as string)), ...others],
+  };
 }
 
 const noTerms: ArticleTerms = { numbered: new NumberedTerms(), terms: new Int32Array(0), texts: [] };
@@ -96,9 +110,7 @@ export function termsOf(text: string): string[] {
 }
 
 export function textOf(texts: readonly string[]): RecordText {
-  const all = rootsIn(texts);
-  addJoinedNames(all, texts);
-  return readTexts(all, () => texts, texts);
+  return readTexts(rootsIn(texts).union(joinedRoots(texts)), () => texts, texts);
 }
 
 /** A name that others write in one word: "chemo-radiotherapy", "HER-2". It is found by its hyphen, and the first word looked up behind. */
@@ -126,17 +138,13 @@ function rootsIn(texts: readonly string[]): Set<string> {
   return new Set([...terms].map(rootOf));
 }
 
-function addJoinedNames(roots: Set<string>, texts: readonly string[]): void {
-  for (const text of texts)
-    for (const name of joinedNames(text)) scanTerms(name, (term) => roots.add(rootOf(term)));
+/** Returns the roots of the names with a hyphen in texts, each joined. */
+function joinedRoots(texts: readonly string[]): Set<string> {
+  return new Set(texts.flatMap(joinedNames).flatMap(termsOf));
 }
 
 /** Reads texts with these roots; what only some names need is computed on first use. `split` returns them in segments, and `plain` are those to squeeze. */
-function readTexts(
-  all: ReadonlySet<string>,
-  split: () => readonly string[],
-  plain: readonly string[],
-): RecordText {
+function readTexts(all: Roots, split: () => readonly string[], plain: readonly string[]): RecordText {
   let segments: string[][] | undefined;
   let squeezed: string | undefined;
   let initials: string | undefined;
