@@ -54,7 +54,7 @@ type NumberedRoots = { roots: string[]; numbers: Map<string, number>; ofTerms: n
 const rootsOfTerms = new WeakMap<NumberedTerms, NumberedRoots>();
 
 function numberedRoots(numbered: NumberedTerms): NumberedRoots {
-  const known = rootsOfTerms.get(numbered) ?? { roots: [], numbers: new Map(), ofTerms: [] };
+  const known: NumberedRoots = rootsOfTerms.get(numbered) ?? { roots: [], numbers: new Map(), ofTerms: [] };
   rootsOfTerms.set(numbered, known);
   const { roots, numbers, ofTerms } = known;
   while (ofTerms.length < numbered.terms.length) {
@@ -82,7 +82,7 @@ function rootsOfArticle(article: Article, others: ReadonlySet<string>): Roots {
   const hasBit = (root: number | undefined) =>
     root !== undefined && ((bits[root >> 3] ?? 0) & (1 << (root & 7))) !== 0;
   return {
-    has: (root) => hasBit(numbers.get(root)) || others.has(root),
+    has: (root) => hasBit(numbers.get(root)) || (others.size > 0 && others.has(root)),
     values: () => [...new Set([...terms].map((term) => roots[ofTerms[term] as number] as string)), ...others],
   };
 }

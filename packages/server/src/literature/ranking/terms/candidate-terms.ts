@@ -60,7 +60,7 @@ type Prefixes = { names: string[]; numbers: Map<string, number>; ofTerms: number
 const knownPrefixes = new WeakMap<NumberedTerms, Prefixes>();
 
 function prefixesOf(numbered: NumberedTerms): Prefixes {
-  const known = knownPrefixes.get(numbered) ?? { names: [], numbers: new Map(), ofTerms: [] };
+  const known: Prefixes = knownPrefixes.get(numbered) ?? { names: [], numbers: new Map(), ofTerms: [] };
   knownPrefixes.set(numbered, known);
   const { names, numbers, ofTerms } = known;
   while (ofTerms.length < numbered.terms.length) {
