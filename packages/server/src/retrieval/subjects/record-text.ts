@@ -81,9 +81,15 @@ function rootsOfArticle(article: Article, others: ReadonlySet<string>): Roots {
   }
   const hasBit = (root: number | undefined) =>
     root !== undefined && ((bits[root >> 3] ?? 0) & (1 << (root & 7))) !== 0;
+  let all: string[] | undefined;
   return {
     has: (root) => hasBit(numbers.get(root)) || (others.size > 0 && others.has(root)),
-    values: () => [...new Set([...terms].map((term) => roots[ofTerms[term] as number] as string)), ...others],
+    values() {
+      all ??= [
+        ...new Set([...Array.from(terms, (term) => roots[ofTerms[term] as number] as string), ...others]),
+      ];
+      return all;
+    },
   };
 }
 
