@@ -130,6 +130,16 @@ describe('the order of records for a question in other words than theirs', () =>
     assert.deepEqual(pmids, ['3', '1', '2']);
   });
 
+  it('is the same after records with more different words than are kept', () => {
+    const question = { facets: [['belly'], ['ache'], ['kids']], text: 'belly ache in kids' };
+    const before = rank(records, question);
+    const words = Array.from({ length: 60_000 }, (_, at) => `w${at.toString(36)}`).join(' ');
+    for (const text of [words, `${words} belly`]) {
+      assert.equal(rank([...records, paper('4', 'Words', text)], question).pmids.length, 3);
+      assert.deepEqual(rank(records, question), before);
+    }
+  });
+
   it('keeps the scores, sorted', () => {
     const { scores } = rank(records, { facets: [['belly'], ['kids']], text: 'belly ache in kids' });
     assert.deepEqual(
