@@ -16,8 +16,11 @@ const chinese =
 const keyOf = (word: string): string => foldText(word).replace(/[’']/g, '');
 const shaping = new Set([...english, ...chinese].map(keyOf));
 
-/** Matches ages of people told by a number alone, which population gates read: "over-75s", "the 60s". */
-const ages = /^(?:(?:over|under)[- ]?)?\d{2}s$/i;
+/**
+ * Matches ages of people told by a number, which population gates read: "over-75s", "the 60s", and the notes of clinicians, "85F" and "3yo".
+ * 18F and 19F are isotopes.
+ */
+const ages = /^(?:(?:over|under)[- ]?)?\d{2}s$|^(?!1[89]f$)\d{1,3}(?:[mf]|y\/?o|yrs?)$/i;
 
 /** Matches the verb in "does it work for …", which asks for an effect; the noun in "does night work cause …" is a subject. */
 const asksWhetherItWorks =

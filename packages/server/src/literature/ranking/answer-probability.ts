@@ -2,7 +2,7 @@ import type { Pmid } from '@citewell/core/records/article.ts';
 import { logisticProbability } from '../../platform/logistic-regression.ts';
 import { countMissing } from './facets.ts';
 import type { Ranking } from './rank.ts';
-import { isEnglish } from './reorder-by-meaning.ts';
+import { comparedMax, isEnglish } from './reorder-by-meaning.ts';
 import { boundedZScoreOf } from './z-score.ts';
 
 /** Features of a record that set it apart from the other records found. */
@@ -115,7 +115,8 @@ export function answerFeatures(
     facets: facets.length,
     missing: countMissing(record.byFacet, facets),
     ...{ lacking, words, fusion },
-    lead: (record.fit ?? 0) - (next?.fit ?? 0),
+    // Among few records, as in a small library, the next is on something else: the first leads however far it is from the question.
+    lead: ranked.length > 1 && ranked.length < comparedMax ? 0 : (record.fit ?? 0) - (next?.fit ?? 0),
     ...record.meaning,
     titleDeviation: boundedZScoreOf(
       meanings.map(({ meaning }) => meaning.titleLikeness),
