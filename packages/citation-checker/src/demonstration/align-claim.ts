@@ -142,7 +142,7 @@ const setting = new Set(['aim', 'method', 'unknown']);
 const framing = new Set([...setting, 'result']);
 
 /** Maximum distance, in words, between a description and what it describes. */
-const adjacentWithin = 3;
+const adjacentWithin = 5;
 
 /** Verbs that separate a subject from its predicate. */
 const parting =

@@ -16,6 +16,7 @@ import { replacedAbstracts, replacedClaims, replacedTitles } from '../testing/re
 import { reportedAbstracts, reportedClaims } from '../testing/reported-claims.ts';
 import { requirementAbstracts, requirementClaims, requirementTitles } from '../testing/requirement-claims.ts';
 import { sidedAbstracts, sidedClaims } from '../testing/sided-claims.ts';
+import { studyAbstracts, studyClaims, studyTitles } from '../testing/study-claims.ts';
 import { turnedAbstracts, turnedClaims } from '../testing/turned-claims.ts';
 import { wordedAbstracts, wordedClaims } from '../testing/worded-claims.ts';
 
@@ -36,7 +37,7 @@ describe('the demonstrated verdict', () => {
   const texts = {
     ...{ ...precisionAbstracts, ...reportedAbstracts, ...paraphraseAbstracts },
     ...{ ...wordedAbstracts, ...listedAbstracts, ...replacedAbstracts, ...opposedAbstracts },
-    ...{ ...requirementAbstracts, ...joinedAbstracts },
+    ...{ ...requirementAbstracts, ...joinedAbstracts, ...studyAbstracts },
     ...{ ...turnedAbstracts, ...framedAbstracts, ...sidedAbstracts },
   };
   for (const { abstract, sentence, verdict } of [
@@ -52,11 +53,12 @@ describe('the demonstrated verdict', () => {
     ...framedClaims,
     ...sidedClaims,
     ...joinedClaims,
+    ...studyClaims,
   ])
     it(`${abstract}: ${sentence} – ${verdict}`, () => {
       const article = articleOf(
         texts[abstract],
-        { ...replacedTitles, ...requirementTitles, ...joinedTitles }[abstract],
+        { ...replacedTitles, ...requirementTitles, ...joinedTitles, ...studyTitles }[abstract],
       );
       const found = checkByRules({ sentence, article }).verdict;
       if (verdict === 'not supported') assert.notEqual(found, 'supported');

@@ -10,6 +10,7 @@ import { type Candidate, compareSlots } from './candidate.ts';
 import { type Claim, readClaim } from './claim-units.ts';
 import { mayBeContext } from './context-words.ts';
 import type { Effect } from './effects.ts';
+import { isIdentifiedByNumbers, isIdentifiedByWords } from './identified-sentence.ts';
 import { indexSentence, indexText, placesOf } from './index-sentence.ts';
 import { splitJoined } from './joined-statements.ts';
 import { matchNumber } from './numbers.ts';
@@ -119,11 +120,16 @@ function demonstrateSentence(sentence: string, article: CheckedArticle, isOpposi
             (mayBeContext(each, claim, source) || each.places.size >= shareAlone * claim.units.length) &&
             // Words elsewhere may belong to another finding, whose sentence then has more of the claim.
             each.inSetting.length <= settingMax &&
-            !candidates.some((other) => statesMore(other, each, claim) || disputes(other, each)) &&
+            !candidates.some(
+              (other) =>
+                (statesMore(other, each, claim) && (!isFramed(each) || mayState(claim, other))) ||
+                disputes(other, each),
+            ) &&
             (each.places.size === mostWords ||
               each.places.size >= shareAlone * claim.units.length ||
               each.elsewhere.every(({ isCircumstance }) => isCircumstance) ||
-              isIdentifiedByNumbers(claim, each, candidates)),
+              isIdentifiedByNumbers(claim, each, candidates) ||
+              isIdentifiedByWords(claim, each, candidates, source)),
         );
   const supporting = agreeing.find(({ maySupport }) => maySupport);
   if (supporting) return proveSupport(spanOf(supporting.sentence), partsOf(claim, supporting));
@@ -185,30 +191,6 @@ const methods =
 const sourceNamed =
   /\b(?:in|from) (?:a|an|another|one|the|this|that) (?:[\w-]{2,20} ){0,2}(?:study|trial|survey|cohort)(?=[,.]|$)|(?:一项|另一项|本|该)研究中/giu;
 
-/** Matches a number that rarely occurs twice in an abstract: a decimal, a percentage, a count of three digits. */
-const isDistinctive = ({ kind, small, percent, decimals, value }: Quantity): boolean =>
-  kind === 'plain' && !small && (percent || decimals > 0 || value >= 100);
-
-/**
- * Returns true if only one sentence contains the distinctive numbers of a claim, which identifies it without further
- * words.
- */
-function isIdentifiedByNumbers({ numbers }: Claim, each: Alignment, all: readonly Alignment[]): boolean {
-  const figures = numbers
-    .map(({ quantity }) => quantity)
-    .filter(({ kind, small }) => kind === 'plain' && !small);
-  const distinctive = figures.filter(isDistinctive);
-  const isAlone = (stated: readonly Quantity[]) => {
-    const has = ({ indexed }: Alignment) =>
-      stated.every((quantity) => {
-        const { found, computed } = matchNumber(quantity, indexed.read.quantities, '');
-        return !computed && found.length > 0;
-      });
-    return has(each) && !all.some((other) => other !== each && has(other));
-  };
-  return distinctive.length > 0 && (isAlone(distinctive) || isAlone(figures));
-}
-
 /** Returns true if a sentence has as much of a claim as the supporting one and contradicts it. */
 function disputes(each: Candidate, supporting: Candidate): boolean {
   return (
@@ -238,6 +220,10 @@ function statesMore({ places, indexed }: Alignment, other: Alignment, { numbers 
   );
 }
 
+/** Returns true if a sentence lacks nothing of a claim but its population, time or introduction. */
+const isFramed = ({ elsewhere }: Alignment): boolean =>
+  elsewhere.every(({ isCircumstance, isFronted }) => isCircumstance || isFronted);
+
 /** Maximum number of words of a supported claim that may occur only in aims and methods. */
 const settingMax = 2;
 
@@ -245,7 +231,7 @@ const settingMax = 2;
 const shareAlone = 0.65;
 
 /** Minimum share of the claim's words in the sentence itself. */
-const shareWithin = 0.4;
+const shareWithin = 0.3;
 
 /** Returns true if nothing of the claim is missing and most of it is in one sentence. */
 function isWhole(

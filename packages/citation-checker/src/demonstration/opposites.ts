@@ -78,6 +78,7 @@ diurnal nocturnal
 overestimate underestimate
 singleton twin
 human animal
+oxidized reduced
 `;
 
 let opposite: Map<string, Set<string>> | undefined;

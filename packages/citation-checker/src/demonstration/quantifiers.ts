@@ -3,7 +3,7 @@ import { cueFinder } from '../reading/cues.ts';
 /** Small words that limit or extend a finding; a claim may use one only if its source has one of the same kind. */
 export const findQuantifiers = cueFinder({
   universal: {
-    en: String.raw`all(?![- ]cause)|every(?! (?:\d|other|few|second|two|three|four|six|eight|twelve|day|week|month|year|hour)s?\b)|each(?! (?:other|further|additional|successive|increment|increase|unit|year|month|week|day|hour)\b)|any|always|entire(?:ly)?|whole(?![- ](?:blood|genome|exome|prostate|gland)\b)|everyone|invariably|universal(?:ly)?|completely|fully|nationwide|worldwide|global(?:ly)?|none|nobody|never|whatever|regardless of|irrespective of|no patients?|no one`,
+    en: String.raw`all(?![- ]cause)|every(?! (?:\d|other|few|second|two|three|four|six|eight|twelve|day|week|month|year|hour)s?\b)|each(?! (?:other|further|additional|successive|increment|increase|unit|year|month|week|day|hour)\b)|any|always|entire(?:ly)?|whole(?![- ](?:blood|genome|exome|prostate|gland)\b)|everyone|invariably|universal(?:ly)?|completely|fully|nationwide|worldwide|global(?:ly)?|none|nobody|never|whatever|regardless of|irrespective of|no patients?|no one|(?<=\p{Ll} )in general(?! (?:hospital|practi|medic|surg|an[ae]|popul|ward|intern|dent)\p{Ll}*)`,
     zh: '所有|全部|总是|始终|任何|每一|完全|一律|全国|全球|各(?=地|医院|省|类)|均(?!值|数|衡|匀|线|为)',
   },
   exclusive: {

@@ -63,8 +63,14 @@ function isReplacedHan({ start, end }: Unit, claim: Claim, alignment: Alignment)
 function frameFrom(from: number, step: Step, { read }: Claim, isMoved: (token: Token) => boolean): Token[] {
   const frame: Token[] = [];
   for (let at = from; frame.length < frameMax; at += step) {
-    const token = read.tokens[at];
+    const [token, last] = [read.tokens[at], read.tokens[at - step]];
     if (!token || isMoved(token) || token.kind === 'number') return [];
+    // "Survival in carcinoma (HR 0.38": what follows a bracket or comma is not next to the word.
+    if (
+      last &&
+      /[,;:()]/.test(read.text.slice(Math.min(last.end, token.end), Math.max(last.start, token.start)))
+    )
+      return [];
     frame.push(token);
     if (!token.empty) return frame;
   }

@@ -304,7 +304,7 @@ const isComparison = (text: string): boolean =>
   /\b(?:than|compared (?:with|to)|relative to|versus)\b/i.test(text);
 
 /** Maximum distance in words between related words. */
-const adjacentWithin = { before: 5, after: 2 };
+const adjacentWithin = { before: 8, after: 4 };
 
 /** Matches a preposition between related words: "Investment in", "levels of the". */
 const linking = /^ (in|of|for|to|on|with|by|from|through|via|against|into) (?:(?:the|an?|their|its|our) )?/;

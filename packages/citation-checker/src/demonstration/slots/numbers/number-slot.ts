@@ -92,7 +92,7 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
     if (!computed && isListed(quantity, found, claim, indexed.read))
       return { outcome: 'unclear', claim: quantity.text };
     if (pair && belongsAlone(claim, number, pair, alignment)) continue;
-    const isShare = quantity.small && quantity.value < 1 && found.length === 1;
+    const isShare = quantity.small && quantity.value < 1 && found.length <= 2;
     const isInOrder = findRun(claim, alignment) && !found.some((each) => isBound(indexed.read.text, each));
     if (!isInOrder && (!computed || isShare) && belongsToOtherGroup(number, found, claim, alignment))
       return { outcome: 'unclear', claim: quantity.text };

@@ -30,7 +30,8 @@ export function compareUnstatedNumbers(
   });
   const [number, another] = unstated;
   // If several are missing from the abstract, the claim summarises a full text, or cites another paper.
-  if (!number || (another && !isOneInterval(unstated, claim))) return undefined;
+  if (!number || (another && !isOneInterval(unstated, claim) && !isOneRange(unstated, claim)))
+    return undefined;
   const { quantity } = number;
   if (isLevel(claim.read.text, quantity) || isPartOfFraction(claim.read.text, quantity)) return undefined;
   const nearest = claim.units
@@ -110,6 +111,22 @@ function isOneInterval(unstated: Claim['numbers'], { read }: Claim): boolean {
     ({ low, high }) => all.length === 2 && all.includes(low) && all.includes(high),
   );
 }
+
+/** Returns true for the two ends of one range of time: "at 18 to 24 weeks", "16～20岁". */
+function isOneRange(unstated: Claim['numbers'], { read }: Claim): boolean {
+  const [from, to, third] = unstated.map(({ quantity }) => quantity);
+  return (
+    from !== undefined &&
+    to !== undefined &&
+    third === undefined &&
+    to.unit?.dimension === 'time' &&
+    from.unit?.name === to.unit.name &&
+    ranging.test(read.text.slice(from.end, to.start))
+  );
+}
+
+/** Matches what joins the ends of a range. */
+const ranging = /^\s?(?:[-‐‑–—~～]|to|through|and|至|到)\s?$/;
 
 /** Number of words next to a number in the claim, of which the abstract's sentence must contain one. */
 const nearestMax = 5;
