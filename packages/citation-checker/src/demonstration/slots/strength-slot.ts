@@ -1,3 +1,4 @@
+import type { EvidenceSentence } from '../../locate.ts';
 import type { Source } from '../align-claim.ts';
 import type { Claim } from '../claim-units.ts';
 import { placesOf } from '../index-sentence.ts';
@@ -39,7 +40,7 @@ const isWide =
 const place =
   /\b(?:single[- ]cent(?:er|re)|(?:one|a single|our) (?:[\w-]{2,20} ){0,3}?(?:hospital|cent(?:er|re)|clinic|institution|city|county|district|province|school|university|town|village)|\p{Lu}[\w-]{2,20} (?:[\w-]{2,20} ){0,2}?(?:Hospital|Cent(?:er|re)|Clinic|University|County|District|Province))\b/u;
 
-/** Minimum number and share of a claim's words in the sentence that it is about, or the title. */
+/** Minimum number and share of a claim's words in the sentence that it is about, or the title; a smaller share across languages. */
 const about = { words: 2, share: 0.5, shareAcross: 0.35 };
 
 /**
@@ -77,7 +78,7 @@ export function compareStrength(claim: Claim, { title, sentences }: Source): Stu
     kind: StudyConflict['conflict']['kind'],
     mine: RegExpExecArray,
     other: RegExpExecArray,
-    { sentence } = best ?? nearest,
+    { sentence }: { sentence: EvidenceSentence } = best ?? nearest,
   ): StudyConflict => ({
     slot: 'strength',
     sentence,
