@@ -29,7 +29,7 @@ function lastOf(text: string, ...characters: string[]): number {
 
 /**
  * Splits a text into trimmed, non-empty sentences, in order. Linear in the text. Decimals ("0.05"), abbreviations
- * ("et al.", "vs."), initials ("J. Smith"), species ("E. coli") and a semicolon in brackets do not end a sentence; line breaks do.
+ * ("et al.", "vs.", "95% C.I. 1.2"), initials ("J. Smith"), species ("E. coli") and a semicolon in brackets do not end a sentence; line breaks do.
  */
 export function splitSentences(text: string): SentenceSpan[] {
   const spans: SentenceSpan[] = [];
@@ -95,6 +95,8 @@ function endsSentence(text: string, start: number, stop: number, after: number):
   const word = wordBefore(text, start, stop);
   const bare = word.replace(/^["'“(（[]+/, '').toLowerCase();
   if (abbreviations.has(bare)) return false;
+  // "95% C.I. 7.4 to 4.0", "S.D. = 3", "H.R. (…)".
+  if (/^(?:[a-z]\.){1,3}[a-z]$/.test(bare) && /^[\d(=<>≤≥±:;,+−–-]/.test(following)) return false;
   // A single capital is an initial or a genus, unless it closes a phrase such as "vitamin D.", "hepatitis B." or "3 T.".
   if (/^[A-Z]$/.test(word))
     return /(?:(?<=\s)[-−–+±<>≤≥]?\d+(?:[.·]\d+)?|\b(?:vitamin|hepatitis|type|group|class|grade|stage|protein|factor|arm|part|influenza))\s+[A-Z]$/i.test(

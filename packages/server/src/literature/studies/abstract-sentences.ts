@@ -42,9 +42,9 @@ export function abstractSentences(
   });
 }
 
-/** Section labels in the running text of records: "METHODS We enrolled …", "Conclusion: …", "[Results] …". */
+/** Section labels in the running text of records: "METHODS We enrolled …", "Methods We enrolled …", "Conclusion: …", "[Results] …". */
 const inline =
-  /^(?:((?:AUTHORS['’] CONCLUSIONS?|(?:MEASUREMENTS AND )?MAIN RESULTS?|SEARCH (?:STRATEGY|METHODS)|SELECTION CRITERIA|DATA (?:COLLECTION(?: AND ANALYSIS)?|SOURCES?|SYNTHESIS|EXTRACTION)|STUDY (?:SELECTION|DESIGN)|PURPOSE OF (?:THE )?REVIEW|RECENT (?:FINDINGS|ADVANCES)|BACKGROUND|INTRODUCTION|CONTEXT|RATIONALE|IMPORTANCE|OBJECTIVES?|AIMS?|PURPOSE(?! OF)|METHODS?|DESIGN|SETTING|PARTICIPANTS|PATIENTS?|SUBJECTS|INTERVENTIONS?|MAIN OUTCOME MEASURES?|MEASUREMENTS?|MATERIALS?|(?:KEY |PRINCIPAL )?(?:RESULTS?|FINDINGS)|EXPOSURES?|PROCEDURES?|LIMITATIONS|CONCLUSIONS?|INTERPRETATION|SIGNIFICANCE|DISCUSSION)(?:\(S\))?(?:\/[A-Z]+| (?:AND|&) [A-Z]{3,15}(?: [A-Z]{3,15}){0,2})?)(?:: ?| [-–—] ?| (?=[A-Z"“(\d]|(?!(?:are|is|was|were|showed|of|trials?|study)\b)[a-z]))|(Background|Introduction|Objectives?|Aims?|Purpose|Methods?|Results?|Findings|Conclusions?|Interpretation|Discussion): ?|(Conclusions? (?:and|&) (?:Clinical )?(?:Relevance|Significance|Implications?)|Main Outcomes?(?: and Measures?)?|Design, Settings?,? and Participants|Data Extraction and Synthesis|Key (?:Results|Findings)|Principal Findings)(?:: ?| (?=[A-Z]))|\[(Background|Introduction|Objectives?|Aims?|Purpose|(?:Subjects and |Materials and |Patients and )?Methods?|Results?|Findings|Conclusions?|Interpretation|Discussion)\] ?)/;
+  /^(?:((?:AUTHORS['’] CONCLUSIONS?|(?:MEASUREMENTS AND )?MAIN RESULTS?|SEARCH (?:STRATEGY|METHODS)|SELECTION CRITERIA|DATA (?:COLLECTION(?: AND ANALYSIS)?|SOURCES?|SYNTHESIS|EXTRACTION)|STUDY (?:SELECTION|DESIGN)|PURPOSE OF (?:THE )?REVIEW|RECENT (?:FINDINGS|ADVANCES)|BACKGROUND|INTRODUCTION|CONTEXT|RATIONALE|IMPORTANCE|OBJECTIVES?|AIMS?|PURPOSE(?! OF)|METHODS?|DESIGN|SETTING|PARTICIPANTS|PATIENTS?|SUBJECTS|INTERVENTIONS?|MAIN OUTCOME MEASURES?|MEASUREMENTS?|MATERIALS?|(?:KEY |PRINCIPAL )?(?:RESULTS?|FINDINGS)|EXPOSURES?|PROCEDURES?|LIMITATIONS|CONCLUSIONS?|INTERPRETATION|SIGNIFICANCE|DISCUSSION)(?:\(S\))?(?:\/[A-Z]+| (?:AND|&) [A-Z]{3,15}(?: [A-Z]{3,15}){0,2})?)(?:: ?| [-–—] ?| (?=[A-Z"“(\d]|(?!(?:are|is|was|were|showed|of|trials?|study)\b)[a-z]))|(Background|Introduction|Objectives?|Aims?|Purpose|Methods?|Results?|Findings|Conclusions?|Interpretation|Discussion): ?|(Conclusions? (?:and|&) (?:Clinical )?(?:Relevance|Significance|Implications?)|Main Outcomes?(?: and Measures?)?|Design, Settings?,? and Participants|Data Extraction and Synthesis|Key (?:Results|Findings)|Principal Findings)(?:: ?| (?=[A-Z]))|\[(Background|Introduction|Objectives?|Aims?|Purpose|(?:Subjects and |Materials and |Patients and )?Methods?|Results?|Findings|Conclusions?|Interpretation|Discussion)\] ?|(Background|Introduction|Objectives?|Methods?|Results?|Findings|Conclusions?) (?=(?:The|We|An?|In|Of|Our|This|These|There|To|Among|For|After|During|Between|At|From|Participants|Patients|Data|Despite|Although|It|Using|Compared|Both|All|Most|No|\d[\d, ]{0,8})\b))/;
 
 /** A sentence that is a label alone: "Conclusion.", "Conclusions" */
 const alone =
@@ -52,8 +52,8 @@ const alone =
 
 /** Returns the label with which a sentence begins in running text, with its separator; undefined without one. */
 export function inlineLabel(text: string): { label: string; length: number } | undefined {
-  const [whole = '', capitals, words, joint, bracketed] = inline.exec(text) ?? [];
-  const label = capitals ?? words ?? joint ?? bracketed;
+  const [whole = '', capitals, words, joint, bracketed, plain] = inline.exec(text) ?? [];
+  const label = capitals ?? words ?? joint ?? bracketed ?? plain;
   return label && whole.length < text.length ? { label, length: whole.length } : undefined;
 }
 

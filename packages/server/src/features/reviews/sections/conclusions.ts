@@ -106,12 +106,16 @@ const saysTooLittle =
 const judges =
   /\b(?:may|might|should|could|can|suggest\w*|indicat\w+|support\w*|therefore|thus|hence|overall|appears?|seems?|provides?|effective|safe|useful|feasible|important|recommend\w*|demonstrat\w+|confirm\w*|implicat\w+|explain\w*|benefits?|potential\w*)\b|应|可能|因此|有助于|建议|值得|有效|安全/i;
 
+/** Supposes a further cause or effect, at the end of an abstract. */
+const supposes =
+  /\b(?:might|may|could) also\b|\b(?:might|may|could) (?:[a-z]{3,20}ly )?have (?:(?:also|been|partly|in part) ){0,2}[a-z]{3,20}(?:ed|en|ne)\b/i;
+
 /** Figures of a result. */
 const hasFigures =
   /\d ?%(?! confidence (?:level|interval)s?\b(?![^.;]{0,20}\d))|\d[.·]\d|\bn ?= ?\d|\bp ?[<=>≤]/i;
 /** Says what should be done about a finding. */
 export const advises =
-  /\b(?:is|are) (?:urgently |clearly |therefore |thus )?(?:needed|required) to\b|\b(?:should|must|ought to) (?!be interpreted)(?:not |also |therefore |no longer )?[a-z]+\b|\b(?:may|might) be paid\b|\bis (?:an? )?(?:essential|crucial|vital|key|necessary|important) (?:component|even|when|part)\b|\bapproach [^.;]{0,40}\bis warranted\b|应(?:当|该)?(?:予以|加强|采取|进行)/i;
+  /\b(?:is|are) (?:urgently |clearly |therefore |thus )?(?:needed|required) to\b|\b(?:should|must|ought to) (?!be interpreted)(?:not |also |therefore |no longer )?[a-z]+\b|\b(?:may|might) be paid\b|\bis (?:an? )?(?:essential|crucial|vital|key|necessary|important) (?:component|even|when|part)\b|\bapproach [^.;]{0,40}\bis warranted\b|\b(?:needs?|requires?) (?:revisiting|reconsideration|rethinking|re-?evaluation|re-?appraisal|to be (?:revisited|reconsidered|rethought|re-?evaluated|reappraised))\b|\b(?:is|are) (?:therefore |thus |strongly |also )?(?:advisable|advised|recommended|encouraged)\b(?! (?:dose|daily|intake|levels?))|应(?:当|该)?(?:予以|加强|采取|进行)/i;
 /** Adds a side finding to what was said before. */
 export const addsSideFinding = /\balso\b|^(?:in addition|moreover|furthermore)\b/i;
 
@@ -215,6 +219,7 @@ export function conclusionsIn(sentences: ReturnType<typeof labeledSentences>, ti
     !statistics.test(last.text) &&
     !colophon.test(last.text) &&
     !pointsBack.test(last.text) &&
+    !supposes.test(last.text) &&
     !isGap(last.text) &&
     !isNoFinding(last.text) &&
     reportsResults(last);

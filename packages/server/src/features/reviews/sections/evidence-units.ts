@@ -24,7 +24,7 @@ import {
   statesAimOrMethod,
   statesOwnFinding,
 } from './conclusions.ts';
-import { closingOnTopic, mainConclusion, mainResult } from './main-sentence.ts';
+import { closingOnTopic, isOnlyAdvice, mainConclusion, mainResult } from './main-sentence.ts';
 import { isNoFinding } from './no-finding.ts';
 
 /** Sentence available to a review, and its possible uses. */
@@ -147,17 +147,21 @@ function findingsOf(
   const concluded = ownNamed.length > 0 ? ownNamed : ofThem.length === 0 ? own : [];
   const closing = closingOnTopic(readable, concluded, article.title, facets);
   const conclusion = closing ?? mainConclusion(concluded, article.title, facets);
-  const result = conclusion
-    ? undefined
-    : mainResult(
-        (ofThem.length > 0 ? readable : []).filter(
-          (sentence) =>
-            isOfThem(sentence) && (!mustName || ofThem.includes(sentence) || statesAimOrMethod(sentence)),
-        ),
-        facets,
-        article.title,
-      );
-  const lead = conclusion ?? result;
+  const isAdvice = conclusion !== undefined && isOnlyAdvice(conclusion.text);
+  const result =
+    conclusion && !isAdvice
+      ? undefined
+      : mainResult(
+          (ofThem.length > 0 ? readable : []).filter(
+            (sentence) =>
+              isOfThem(sentence) && (!mustName || ofThem.includes(sentence) || statesAimOrMethod(sentence)),
+          ),
+          facets,
+          article.title,
+        );
+  // What should be done is no finding while there is a result.
+  const lead = result ?? conclusion;
+  if (isAdvice && result) starts.clear();
   // The sentence that leads is the same whatever else of the paper was chosen.
   const found = [
     ...(lead

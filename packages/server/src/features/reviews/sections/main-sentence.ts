@@ -20,6 +20,7 @@ import {
   statesAimOrMethod,
   statesOwnFinding,
 } from './conclusions.ts';
+import { isOutlook } from './no-finding.ts';
 
 type Sentence = ReturnType<typeof labeledSentences>[number];
 
@@ -108,6 +109,11 @@ export function mainConclusion<Own extends Pick<Sentence, 'text' | 'label'>>(
   );
 }
 
+/** Returns true if a conclusion says only what should be done, or what may come of the study. */
+export function isOnlyAdvice(text: string): boolean {
+  return isOutlook(text) || (advises.test(text) && !statesRisk.test(text));
+}
+
 /** Number of sentences at the end of an abstract without labels that conclude. */
 const closingSentences = 4;
 
@@ -149,6 +155,9 @@ const hasFigures = /\d[.·]\d|\d ?%|\b[Pp] ?[=<>]/;
 const ofControls = /^[^.;]{0,40}\b(?:in|among|for) the (?:control|placebo|comparison) (?:arm|group)\b/i;
 const ofWhole = /\b(?:overall|primary (?:outcome|end ?point)|in total|main finding)\b|总体|主要结局/i;
 
+/** Analyses that take other variables into account. */
+const isAdjusted = /\bmulti-?varia(?:te|ble)\b|多因素/i;
+
 /** Words with which the next sentence says the same of another part, or the reverse. */
 const turns =
   /^(?:also|however|in contrast|by contrast|conversely|but|whereas|on the other hand|similarly)\b/i;
@@ -184,7 +193,7 @@ export function mainResult(
     2 * partsHeld(text, facets) +
     (readBoundEffects(text).length > 0 ? 1 : 0) +
     (/\d ?%|\d[.·]\d|\bp ?[<=>]/i.test(text) ? 1 : 0) +
-    (ofWhole.test(text) ? 1 : 0) +
+    (ofWhole.test(text) || isAdjusted.test(text) ? 1 : 0) +
     (shareOfTitle(text, title) >= mostOfTitle ? 1 : 0) -
     (refersBack.test(text) || namesEarlier.test(text) ? 1 : 0) -
     (supposes.test(text) ? 3 : 0) -

@@ -13,7 +13,7 @@ const mayServe = new RegExp(
 );
 /** Adjectives of what is only imagined, and nouns for hope. */
 const imagines =
-  /\bhold(?:s|ing)? (?:[a-z]{1,15} ){0,2}(?:promise|potential)\b|\b(?:we|it is) hope\w*\b|\b(?:promising|attractive|potential|possible|novel|new) (?:[a-z-]{1,20} ){0,2}(?:targets?|avenues?|candidates? for)\b|\bopens? (?:up )?(?:[a-z-]{1,20} ){0,2}(?:avenues?|possibilit(?:y|ies)|perspectives?|ways?|doors?)\b|\b(?:is|are) (?:urgently |clearly |still )?needed to (?:determine|establish|understand|clarify|develop|confirm|identify|improve|evaluate|assess)\b/i;
+  /\bha(?:s|ve|d) (?:(?:[a-z]{1,20},? )(?:and )?){0,3}implications?\b|\b(?:offer|provide|represent|constitute|open)s? (?:us )?(?:an?|the) (?:(?:important|new|novel|useful|valuable|powerful|promising|attractive|unique|potential),? (?:and )?){1,3}(?:[a-z-]{1,20} ){0,2}(?:tools?|targets?|platforms?|opportunit(?:y|ies)|avenues?|frameworks?|resources?|starting points?)\b|\bhold(?:s|ing)? (?:[a-z]{1,15} ){0,2}(?:promise|potential)\b|\b(?:we|it is) hope\w*\b|\b(?:promising|attractive|potential|possible|novel|new) (?:[a-z-]{1,20} ){0,2}(?:targets?|avenues?|candidates? for)\b|\bopens? (?:up )?(?:[a-z-]{1,20} ){0,2}(?:avenues?|possibilit(?:y|ies)|perspectives?|ways?|doors?)\b|\b(?:is|are) (?:urgently |clearly |still )?needed to (?:determine|establish|understand|clarify|develop|confirm|identify|improve|evaluate|assess)\b/i;
 /** Says of all that a sentence is on that it is only imagined. */
 const onlyImagined =
   /\b(?:is|are|seems?|appears?) (?:imaginable|conceivable|envisaged|envisioned|foreseeable|thinkable|to be hoped)\b|可以想象|可以设想/i;
@@ -39,6 +39,10 @@ const verdict =
 const frame =
   /^.{0,60}?\b(?:(?:suggest|indicat|conclud|believ|propos|argu|impl)\w*(?: that\b)?|(?:show|demonstrat|confirm|reveal|highlight)\w* that)\b/i;
 
+/** A noun for what would be done, with which a hope begins: "Inhibition of the kinase may be useful". */
+const process =
+  /^(?:(?:thus|therefore|hence),? )?(?:the )?(?:early |better |selective |targeted )?(?:promotion|enhancement|inhibition|activation|modulation|prevention|reduction|improvement|induction|blockade|suppression|stimulation) of /i;
+
 /** Adjectives before a noun, which say what is wanted: "a safe and effective vaccine". */
 const qualities =
   /\b(?:an?|the|more|new) (?:(?:safe|effective|efficacious|improved|reduced|increased|superior|sensitive|specific)(?:,? and |, | )){1,3}/gi;
@@ -61,7 +65,7 @@ export function isOutlook(text: string): boolean {
   const lead = before(text, [mayServe, imagines, demands, inChinese]);
   const use = mayServe.exec(text)?.[0] ?? '';
   if (lead === undefined || verdict.test(use)) return false;
-  const own = lead.replace(frame, ' ').replace(qualities, ' ');
+  const own = lead.replace(frame, ' ').replace(process, '').replace(qualities, ' ');
   return !foundBefore.test(own) && (/^will\b/i.test(use) || !clauseBefore.test(own));
 }
 
