@@ -34,6 +34,13 @@ const caused = new RegExp(
     String.raw`|${subjectMark}[^。；]{0,40}(?:增加|升高|导致|引起|诱发)|${subjectMark}(?:相关|诱导|所致)`,
   'i',
 );
+/** Disorders that next to the name of what is given or done are a harm of it. */
+const particular = new RegExp(
+  String.raw`\b(?:lactic acidosis|anaphyla\w+|hypersensitivity|intoleran\w+|alloimmuni[sz]\w+|agranulocytosis|extrapyramidal|tardive|sexual dysfunction|osteonecrosis|serotonin syndrome|torsades?|QTc? prolong\w+|febrile reactions?|transfusion reactions?|nephropathy|ototoxic\w*|dependence on)\b` +
+    String.raw`|${subjectMark}[- ]transmitted\b|\btransmi(?:ssion|tted)\b[^.;]{0,60}\b(?:by|through|via|from) ${between}${subjectMark}|${subjectMark} transmission of\b` +
+    '|乳酸酸中毒|过敏|横纹肌溶解|粒细胞缺乏|锥体外系|性功能障碍|骨坏死',
+  'i',
+);
 /** Sentences that report nothing: what should be known, watched or avoided, and why something was done. */
 const isNoFinding =
   /\b(?:aware(?:ness)?|should|needs? to|must|ought|concerns? (?:about|over|regarding|that)|worr(?:y|ies)|fears?|known|perceived|knowledge|recommend\w*|in order to|in an? (?:effort|attempt) to|further (?:research|studies|trials|investigation)|future|monitor(?:ing|ed)?|cost(?:s|-\w+)? of|prescri\w+ (?:patterns?|practices?)|aim(?:s|ed)? to|to (?:assess|evaluate|determine|examine|investigate|explore|compare|identify|estimate|test|analy[sz]e)|studies comparing|we (?:assessed|evaluated|investigated|examined|studied|compared|measured))\b|应(?:当|该)?|需要|认识|担[忧心]|旨在|为了|监测/i;
@@ -74,7 +81,8 @@ export function reportsHarms({
     return (
       (harms.test(text) && !(prevents.test(text) && /\badverse outcomes?\b/i.test(text))) ||
       (ofProcedure && complications.test(text) && !prevents.test(text)) ||
-      ((caused.test(text) || notCaused.test(text)) && !prevents.test(text))
+      ((caused.test(text) || notCaused.test(text)) && !prevents.test(text)) ||
+      (text.includes(subjectMark) && particular.test(text) && !prevents.test(text))
     );
   };
   return (article) => {

@@ -15,6 +15,7 @@ import { harmsOutcome, outcomesIn } from './topic-outcomes.ts';
 import { listedCondition, readAbsence } from './topic-parts/absent-conditions.ts';
 import { withAlternativeNames } from './topic-parts/alternative-names.ts';
 import { outcomesAmong } from './topic-parts/alternatives.ts';
+import { namesLaterLife, withRehabilitation } from './topic-parts/aspect-words.ts';
 import { withoutBroaderNames } from './topic-parts/broader-names.ts';
 import { withoutImplied } from './topic-parts/implied-conditions.ts';
 import { withConditionsOnly } from './topic-parts/topic-conditions.ts';
@@ -47,7 +48,9 @@ export async function scopeByRules(
     withGiving(
       withoutDoses(
         withoutBroaderNames(
-          withoutEmptyParts(withAbbreviations({ ...planned, facets: withWordings(planned) })),
+          withoutEmptyParts(
+            withAbbreviations(withRehabilitation({ ...planned, facets: withWordings(planned) })),
+          ),
         ),
       ),
     ),
@@ -152,14 +155,20 @@ function withoutEmptyParts(query: SearchQuery): SearchQuery {
   const isEmpty = (part: string) =>
     empty.test(part) ||
     asksAspect.test(part) ||
+    namesLaterLife(part, text) ||
     (ofClinicalFeatures.test(part) && clinicalFeatures.test(text)) ||
     (aroundOperation.test(part) && names.some((name) => operation.test(name))) ||
     (bloodPart.test(part) && names.some((name) => isNamed(`${part}${name}`) || isNamed(`${part} ${name}`))) ||
     (scale.test(part) && names.some((name) => isNamed(`${name}${part}`) || isNamed(`${name} ${part}`)));
   const others = subjects.filter(({ name }) => !asksAspect.test(name));
-  return names.length > 0 && others.length > 0
-    ? { ...query, facets: facets.filter(([first = '']) => !isEmpty(first)), subjects: others }
-    : query;
+  if (names.length === 0 || others.length === 0) return query;
+  const concepts = query.concepts.filter((concept) => !namesLaterLife(concept, text));
+  return {
+    ...query,
+    concepts,
+    facets: facets.filter(([first = '']) => !isEmpty(first)),
+    subjects: others,
+  };
 }
 
 /** An abbreviation, although it is also a word. */

@@ -101,6 +101,7 @@ export function onAspects({
     otherAspectTitle,
     isOtherFor,
     byHeading,
+    isOfPeople,
   }: TopicAspect): AspectTest => {
     // "Obesity and cancer risk" asks for the risk of cancer, "prevention of migraine" for that of attacks.
     const isBound = bound !== undefined && read !== undefined && bound.test(read(text));
@@ -119,6 +120,7 @@ export function onAspects({
       ...(isHoped && { isHoped }),
       ...(otherAspectTitle && isOtherAspect && { otherAspectTitle }),
       ...(byHeading && { byHeading }),
+      ...(isOfPeople && { isOfPeople }),
     };
   };
   const tests = choicesOf(listedAspects(asked, words)).map((all) =>

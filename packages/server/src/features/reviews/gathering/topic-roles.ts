@@ -53,6 +53,9 @@ const asEnd = [
   String.raw`\b(?:deaths?|mortality|died|hospitali[sz]ations?) (?:from|due to) ${between}${subjectMark}`,
   // Consequences of the subject are what the study is about.
   String.raw`\b(?:secondary to|due to|caused by|attributable to|because of) ${between}${subjectMark}`,
+  // What a disease depends on, or one of several causes of deaths.
+  String.raw`\b(?:its|their) (?:associations?|relation(?:ship)?s?) (?:with|to) (?:[\w-]{1,20},? (?:and )?){0,4}${subjectMark}`,
+  String.raw`\bcauses? of (?:[a-z]{3,12} )?deaths?\b[^.;]{0,80}${subjectMark}`,
   // People before an operation have no outcome of it.
   String.raw`${subjectMark} candidates?\b|\b(?:candidates? for|seeking(?! and undergoing)|awaiting|(?<!\bneo-?adjuvant [^.;]{0,60})(?:before|prior to)) ${between}${subjectMark}`,
   // "Deleted in liver cancer 1" is the name of a gene.

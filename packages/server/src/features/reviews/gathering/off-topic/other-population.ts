@@ -105,9 +105,15 @@ export function showsThem(article: Article, topic: string): boolean {
   return (
     adultWords.test(whole) ||
     article.mesh.some((heading) => /^(?:Adult|Young Adult|Middle Aged|Aged)$/.test(heading)) ||
-    [...whole.matchAll(ages)].some((match) => match.slice(1).some((each) => Number(each) >= adultAge))
+    [...whole.matchAll(ages)].some((match) => match.slice(1).some((each) => Number(each) >= adultAge)) ||
+    // Patients without a word for their age are adults.
+    (countsPatients.test(whole) && !youngOrAnimals.some((name) => named[name].test(whole)))
   );
 }
+
+const countsPatients =
+  /\b\d[\d,]{0,9} (?:[\w-]{1,20} ){0,5}(?:patients|participants|individuals|persons)\b|\d\s?[名例位](?:患者|病人)/i;
+const youngOrAnimals: readonly Name[] = ['newborns', 'children', 'adolescents', 'animals'];
 
 const adultAge = 18;
 

@@ -130,6 +130,19 @@ describe('the fit of a record to the topic as a whole', () => {
         assert.deepEqual(await included(t, question, [on, ...onPart, ...others]), titles([on]));
       });
 
+  for (const question of ['Insulin therapy in type 2 diabetes', '2型糖尿病的胰岛素治疗'])
+    it(`excludes one on the hormone, where it is the treatment: ${question}`, async (t) => {
+      const on: Row = [
+        'Insulin therapy in type 2 diabetes: a trial.',
+        'We aimed to compare two regimens of insulin therapy. 300 patients with type 2 diabetes received insulin. Insulin therapy was safe in type 2 diabetes.',
+      ];
+      const off: Row = [
+        'Type 2 diabetes: why and when to use a tablet for early insulin secretion in treatment of type 2 diabetes.',
+        'We aimed to describe a tablet for the treatment of type 2 diabetes. The tablet raises early insulin secretion in type 2 diabetes. Treatment of type 2 diabetes with the tablet raised the secretion of insulin.',
+      ];
+      assert.deepEqual(await included(t, question, [on, off, ...others]), titles([on]));
+    });
+
   it('is not judged among a few records, which only the rules decide', async (t) => {
     const question = 'Is hydroxyethyl starch safe to give during surgery or in the ICU?';
     assert.deepEqual(await included(t, question, [...onStarch, ...others.slice(0, 3)]), []);

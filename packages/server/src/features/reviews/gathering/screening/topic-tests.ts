@@ -5,6 +5,7 @@ import type { Ranking } from '../../../../literature/ranking/rank.ts';
 import { comparedMax, isEnglish } from '../../../../literature/ranking/reorder-by-meaning.ts';
 import { type GateVerdict, passSubjectGate } from '../../../../retrieval/subject-gate.ts';
 import { aboutTopic, preparedFor } from '../about-topic.ts';
+import { withExperiencesOfPeople } from '../off-topic/experience-of-others.ts';
 import { isOnKnowledgeOfOthers } from '../off-topic/knowledge-of-others.ts';
 import { namesOnlyEndpoint } from '../off-topic/only-endpoint.ts';
 import { hasExcludingCondition } from '../off-topic/other-population.ts';
@@ -15,6 +16,7 @@ import { withoutNamesakes } from '../subject-names/namesakes.ts';
 import { narrowNames } from '../subject-names/narrowed-names.ts';
 import { onAspects } from '../topic-aspects.ts';
 import { harmsOutcome, topicOutcomes, withoutOutcomes } from '../topic-outcomes.ts';
+import { insulinTreatment, laterInLife } from '../topic-parts/aspects.ts';
 import { statesOtherCourse } from '../topic-parts/disease-course.ts';
 import { outcomesWithAspects } from '../topic-parts/listed-outcomes.ts';
 import { givenByRoute } from '../topic-parts/routes.ts';
@@ -65,7 +67,9 @@ export function testTopic(
   const { subjects = [] } = query;
   const narrow = narrowNames(subjects);
   const spell = preparedFor(query);
-  const withoutOthers = withoutNamesakes(query);
+  const meansSubjects = withoutNamesakes(query);
+  const asExperienced = withExperiencesOfPeople(query.text);
+  const withoutOthers = (article: Article) => asExperienced(article) && meansSubjects(article);
   const meant = new Map(ranked.map(({ article }) => [article.pmid, withoutOthers(article)]));
   const meantOf = (article: Article) => meant.get(article.pmid) ?? article;
   const means = ({ pmid }: Article) => wanted.has(pmid) || !meant.has(pmid) || meant.get(pmid) !== undefined;
@@ -141,7 +145,10 @@ export function testTopic(
     return isOnAspects(own) || alternatives.some(({ isOn }) => isOn(own));
   };
   // Of a topic with many parts the fit shows enough; one that asks only for an aspect of its subject is about that.
-  const fitsAspects = query.facets.length < manyParts ? showsAspects : () => true;
+  const fitsAspects =
+    query.facets.length < manyParts || insulinTreatment.test(query.text) || laterInLife.test(query.text)
+      ? showsAspects
+      : () => true;
   const passesRules = (article: Article) =>
     verdict.kind === 'together' &&
     admitted.has(article.pmid) &&

@@ -31,6 +31,8 @@ export type TopicAspect = {
    * is not.
    */
   byHeading?: true;
+  /** Indicates that its words describe people, which two sentences anywhere do. */
+  isOfPeople?: true;
 };
 
 /** Topics on insulin as a treatment. */
@@ -39,7 +41,7 @@ export const insulinTreatment =
 
 /** Titles in which the disease is a cause, the target of screening, or what people have who are treated for another one: nothing is done for it. */
 const asExposure = new RegExp(
-  String.raw`\bfor (?:the )?(?:primary )?(?:prevention|prophylaxis) of ${between}${subjectMark}(?! (?:relaps|recurr|exacerb|flare|attack|complicat|progress)\w*)|\b(?:mosquito\w*|insecticid\w*|larvicid\w*|larval|bed ?nets?)\b|\b(?:prevent(?:s|ion of|ing)?|treat(?:s|ment of|ing)|management of) (?!(?:relaps|recurr|exacerb|flare|attack|progress|complicat|death|mortal|symptom|episode|hospital|re-?admi|acute|severe|active|patients?)\w*)(?:(?!(?:of|in|and|with|for|by)\b)[\w-]{1,30} ){1,4}(?:in|among) (?:[\w-]{1,20} ){0,3}with ${between}${subjectMark}|\b(?:treatment|management|prevention) of ${between}${subjectMark}[- ](?:associated|induced|related)\b|^(?!.*(?:\btreat|\btherap|\bmanag|治疗|疗法)).*(?:\bprevention of ${between}${subjectMark}|(?<!\b(?:after|since|at|from) )\bdiagnos(?:is|ing|e) (?:of )?${between}${subjectMark}|\b(?:impact|effects?|influence|associations?|role|contribution) (?:of|between) ${between}${subjectMark} (?:on|with|in|and|to)\b|${subjectMark} (?:as|is) (?:an? )?(?:independent )?(?:risk|predictor|cause)|\bscreening\b|\b(?:prevalence|incidence|epidemiology|seroprevalence|risk factors?)(?: (?:of|for|and)\b|\.?$)|\b(?:mutations?|polymorphisms?|variants?|determinants?|quality of life|expression|predict(?:s|ors?)?|prognostic|(?:chemo)?prophyla\w+)\b|患病率|发病率|流行病学|危险因素)`,
+  String.raw`\bfor (?:the )?(?:primary )?(?:prevention|prophylaxis) of ${between}${subjectMark}(?! (?:relaps|recurr|exacerb|flare|attack|complicat|progress)\w*)|\b(?:mosquito\w*|insecticid\w*|larvicid\w*|larval|bed ?nets?)\b|\b(?:prevent(?:s|ion of|ing)?|treat(?:s|ment of|ing)|management of) (?!(?:relaps|recurr|exacerb|flare|attack|progress|complicat|death|mortal|symptom|episode|hospital|re-?admi|acute|severe|active|patients?)\w*)(?:(?!(?:of|in|and|with|for|by)\b)[\w-]{1,30} ){1,4}(?:in|among) (?:[\w-]{1,20} ){0,3}with ${between}${subjectMark}|\b(?:treatment|management|prevention) of ${between}${subjectMark}[- ](?:associated|induced|related)\b|^(?!.*(?:\btreat|\btherap|\bmanag|治疗|疗法)).*(?:\bprevention of ${between}${subjectMark}|(?<!\b(?:after|since|at|from) )\bdiagnos(?:is|ing|e) (?:of )?${between}${subjectMark}|\b(?:impact|effects?|influence|associations?|role|contribution) (?:of|between) ${between}${subjectMark} (?:on|with|in|and|to)\b|${subjectMark} (?:as|is) (?:an? )?(?:independent )?(?:risk|predictor|cause)|\bscreening\b|\b(?:prevalence|incidence|epidemiology|seroprevalence|risk factors?)(?: (?:of|for|and)\b|\.?$)|\b(?:mutations?|polymorphisms?|variants?|determinants?|quality of life|expression|predict(?:s|ors?)?|prognostic|(?:chemo)?prophyla\w+)\b|\b(?:contributes? to|associated with|indicates?) (?:an? )?(?:poor(?:er)?|worse|unfavou?rable|adverse) (?:prognosis|survival|outcomes?)\b|患病率|发病率|流行病学|危险因素)`,
   'i',
 );
 
@@ -72,6 +74,10 @@ const sexAsCovariate =
 /** Screening of records, substances or genes, how the people of studies had been chosen, or a film by which density is measured: no person is screened for a disease. */
 const screeningOfOthers =
   /\b(?:MR|magnetic resonance|contrast-enhanced)[- ]mammogra(?:phy|ms?)\b|\b(?:dens(?:e|ity)|patterns?|percent dens\w+) (?:on|in|from|of) (?:[a-z-]{1,20} ){0,3}mammogra(?:phy|ms?)\b|\b(?:high-risk|dense|baseline|digiti[sz]ed) (?:screening )?mammograms?\b|\b(?:mutations?|genes?|genetic|genomic|drugs?|compounds?|librar(?:y|ies)) screen(?:ing|s|ed)?\b|\b(?:citations?|abstracts?|titles?|articles?|records?|papers|publications?|references|studies|literature|databases?|full[- ]texts?|compounds?|librar(?:y|ies)|genes?|mutations?|clones?|molecules|drugs?)(?: and [a-z]+)? (?:was|were|are|is|have been|had been) (?:[a-z]+ )?(?:screened|identified and screened)\b|\b(?:we|reviewers?|authors?) (?:independently )?screened (?:[\w,-]{1,20} ){0,4}(?:citations?|abstracts?|titles?|articles?|records?|papers|publications?|references|studies|literature|databases?|librar(?:y|ies)|compounds?|genes?)\b|\bscreen(?:ing|ed)? of (?:[\w,-]{1,20} ){0,3}(?:citations?|abstracts?|titles?|articles?|records?|papers|publications?|literature|databases?|librar(?:y|ies)|compounds?|genes?)\b|\bstudies with (?:[a-z-]{1,20} ){0,3}screening\b[^.;]{0,60}\b(?:excluded|included)|(?:文献|摘要|题录|标题|全文|数据库|基因|化合物)[^。；，]{0,8}筛[查选]|筛[查选](?:出)?[^。；，]{0,8}(?:文献|摘要|题录|标题|全文|数据库)/gi;
+
+/** Topics on later life after an early one: "birth weight and health in adulthood", 早产儿成年后的健康. */
+export const laterInLife =
+  /\b(?:birth ?weight|birth|preterm|prematur\w+|prenatal|antenatal|intrauterine|in utero|f(?:o)?etal|neonatal|perinatal|childhood|infan\w+|early[- ]life)\b.{0,60}\b(?:(?:in|on|during) (?:later life|adulthood|adult life)|later (?:in )?(?:life|health|diseases?)|adult (?:health|diseases?))\b|(?:出生|早产|低体重|胎儿|宫内|产前|新生儿|围产|儿童期|童年|婴儿|早年).{0,20}(?:成年(?:后|期)?|日后|晚年|长大后)/i;
 
 /** Aspects that topics ask for. */
 export const topicAspects: readonly TopicAspect[] = [
@@ -112,6 +118,19 @@ export const topicAspects: readonly TopicAspect[] = [
       /\b(?:long[- ]term|late|later) (?:outcomes?|results?|effects?|consequences?|prognosis|survival|follow-?up|complications?|sequelae|mortality)\b|^(?:long-term|late|later)$|远期|长期(?:的)?(?:结局|预后|效果|疗效|影响|随访|生存|结果|并发症|死亡)/i,
     pattern:
       /\b(?:long|longer)[- ]term\b|\b(?:\d{1,2}|one|two|three|four|five|six|ten|several)[- ]years? (?:of age|follow|later|after|survival|mortality|outcomes?)|\b(?:years|decades) (?:later|after|of (?:age|follow))|\bfollow(?:ed)?[- ]?up[^.;]{0,40}\b(?:years?|months?)\b|\bschool[- ]age|\bneurodevelopment\w*|\bcerebral palsy\b|\bdisabilit\w+|\blater (?:in )?life\b|远期|长期|随访/i,
+  },
+  {
+    // What those who were born or were children in some way have when they are grown up.
+    isOfName: true,
+    isOfPeople: true,
+    asked: laterInLife,
+    pattern:
+      /\badult(?:s|hood)?\b|\blater (?:in )?(?:life|health|diseases?|risks?|adult\w*)\b|\bsubsequent\b|\byoung (?:wom[ae]n|m[ae]n|people)\b|\b(?:middle|old(?:er)?) age\b|\bmidlife\b|\bpost-?menopausal\b|\b(?:at|aged?) (?:[2-9]\d)\b|\blong-term\b|\bf(?:o)?etal origins?\b|\bprogramming\b|成年|成人|远期|日后|长大/i,
+  },
+  {
+    asked: /\brehabilitat\w*|康复(?!者|期)/i,
+    pattern:
+      /\brehabilitat\w*|\bphysio-?therap\w*|\b(?:physical|occupational|speech|language|exercise|music|mirror) therap(?:y|ies|ists?)\b|\b(?:treadmill|gait|strength|balance|task|motor|arm|hand|walking|functional|cognitive|swallowing|resistance|aerobic|exercise|muscle|respiratory|inspiratory|circuit|vocational|return-to-work) (?:training|exercises?)\b|\btraining (?:program(?:me)?s?|intervention)\b|\bexercise program(?:me)?s?\b|\b(?:functional|motor|neurological|cognitive|arm|stroke) recovery\b|\brecovery (?:of|from|after)\b|\bconstraint-induced\b|\breturn to (?:work|sport|driving)\b|康复|训练|恢复/i,
   },
   {
     isNot: sexAsCovariate,
@@ -204,7 +223,7 @@ export const topicAspects: readonly TopicAspect[] = [
     // The management of weight is no treatment of a disease.
     asked: /\b(?:treatments?|treating|therap(?:y|ies)|(?<!\bweight )management)\b|治疗|疗法|(?<!体重)管理/i,
     pattern: new RegExp(
-      String.raw`\btreat(?:ed|ing|ments?)\b|\b(?!therapeutic targets?\b)\w{0,20}therap(?:y|ies|eutics?)\b(?! resistan)|\bdrugs? for\b|\bplacebo\b|\b(?:randomi[sz]ed|phase (?:[1-4]|I{1,3}V?)|clinical|controlled|safety) (?:[a-z-]{1,20} ){0,3}trials?\b|\b(?:neo)?adjuvant\b|\b(?:radio-?)?surg\w+|\b(?:re-?)?irradiat\w+|\b(?:resection|ablation)s?\b|\b\w{3,20}(?:ectom(?:y|ies)|otom(?:y|ies)|ostom(?:y|ies))\b|\bmedications?\b|\b(?:experience with|dose intensity)\b|\bmanag(?:e|es|ed|ing|ement)\b|\bregimens?\b|\bantibiotics?\b|\befficacy\b|\b(?:in)?effective(?:ness)?\b|\bha?emo(?:perfusion|dialysis|filtration)\b|\binterferons?\b(?![- ](?:gamma|γ|secret|produc|induc|regulat|respon|signal))|\bventilation\b|\brehabilitation\b|\b(?:exercise|training|education) (?:program(?:me)?s?|interventions?)\b|\b\w{3,20}(?:mab|nib|cept|statin|pril|sartan|mycin|cillin|olone|azole|formin|gliptin|gliflozin|dronate|triptan|mod)s?\b|治疗|疗法|用药|手术` +
+      String.raw`\btreat(?:ed|ing|ments?)\b|\b(?!therapeutic targets?\b)\w{0,20}therap(?:y|ies|eutics?)\b(?! resistan)|\bdrugs? for\b|\bplacebo\b|\b(?:randomi[sz]ed|phase (?:[1-4]|I{1,3}V?)|clinical|controlled|safety) (?:[a-z-]{1,20} ){0,3}trials?\b|\b(?:neo)?adjuvant\b|\bchemo-?radi\w+|\b(?:radio-?)?surg\w+|\b(?:re-?)?irradiat\w+|\b(?:resection|ablation)s?\b|\b\w{3,20}(?:ectom(?:y|ies)|otom(?:y|ies)|ostom(?:y|ies))\b|\bmedications?\b|\b(?:experience with|dose intensity)\b|\bmanag(?:e|es|ed|ing|ement)\b|\bregimens?\b|\bantibiotics?\b|\befficacy\b|\b(?:in)?effective(?:ness)?\b|\bha?emo(?:perfusion|dialysis|filtration)\b|\binterferons?\b(?![- ](?:gamma|γ|secret|produc|induc|regulat|respon|signal))|\bventilation\b|\brehabilitation\b|\b(?:exercise|training|education) (?:program(?:me)?s?|interventions?)\b|\b\w{3,20}(?:mab|nib|cept|statin|pril|sartan|mycin|cillin|olone|azole|formin|gliptin|gliflozin|dronate|triptan|mod)s?\b|治疗|疗法|用药|手术` +
         // A drug for the disease, in a title by whatever name; one named after it is the subject.
         String.raw`|${subjectMark} (?:drugs?|agents?|medications?|medicines?)\b` +
         String.raw`|(?<!\b(?:factors?|risks?|screening|screened|markers?|tests?|genes?|predictors?|responsible|models?|causes?|loc(?:us|i)|search|evidence|surveillance|incidence|costs?|hospitali[sz]ed|admitted) )\bfor ${between}${subjectMark}(?! (?:diagnos|screen|detect|risk|prevent|control))`,

@@ -27,6 +27,14 @@ const forms: readonly (readonly [pattern: RegExp, form: string])[] = [
     /\b([a-z]{4,20})-based (?=(?:combination |triple |dual )?(?:(?:chemo)?therap(?:y|ies)|treatments?|regimens?)\b)/gi,
     '$1 ',
   ],
+  // A heading of MeSH that few records have.
+  [
+    /\b(?:post-?)?stroke rehabilitation\b|\brehabilitation (?:after|following) (?:a )?stroke\b/gi,
+    'rehabilitation of patients with stroke',
+  ],
+  // Records call those who care for relatives caregivers.
+  [/\b(?:family|informal|unpaid) (?=(?:care-?givers?|carers?)\b)/gi, ''],
+  [/(?:家庭|家属|非正式)(?=照[顾护]者)/g, ''],
   // Lists have the English names of these alone.
   [/女童/g, '女孩'],
   [/男童/g, '男孩'],
@@ -58,11 +66,35 @@ const harmsAfter =
 const harmsHan =
   /(?<=\p{Script=Han}{2}|[A-Za-z\d]{2})(?<!性[和与及、]|[疗效]效?果?[和与及、])的?(?:长期|短期|用药)?(?:安全性|不良(?:反应|事件|作用)|(?:毒)?副(?:作用|反应)|毒性|耐受性)$/u;
 
+/** The risks of what is given or done to people are its harms. */
+const treatment = String.raw`(?:\w{0,20}therap(?:y|ies)|treatments?|drugs?|medications?|surgery|operations?|vaccin\w+|\w{0,20}(?:inhibitors?|blockers?)|(?:ant)?agonists?|contracepti\w+|anti(?:depressants?|psychotics?|biotics?|coagulants?|virals?)|statins?|(?:cortico)?steroids?|opioids?|NSAIDs?|transfusions?|transplantations?|supplements?|\w{3,20}(?:ectomy|plasty|oscopy))`;
+const risksOf = new RegExp(
+  String.raw`^(?:the )?(?:long[- ]term |health |potential )?(?:risks?|dangers|hazards) (?:of|from|with|associated with) (?=(?:[\w-]{1,30} ){0,4}${treatment}$)`,
+  'i',
+);
+const risksHan =
+  /(?<=(?:治疗|疗法|药物?|类药|手术|接种|抑制剂|拮抗剂|输血|移植|切除术|成形术|避孕))(?<!停药)的?(?:健康|潜在|长期|远期)?风险$/u;
+
 /** Names a topic's question about harms in one way, so that all wordings find the same records. */
 function withOneNameOfHarms(topic: string): string {
   if (harmsOf.test(topic)) return topic.replace(harmsOf, 'Adverse effects of ');
   if (harmsAfter.test(topic)) return `Adverse effects of ${topic.replace(harmsAfter, '')}`;
-  return topic.replace(harmsHan, '的不良反应');
+  if (risksOf.test(topic)) return topic.replace(risksOf, 'Adverse effects of ');
+  return topic.replace(harmsHan, '的不良反应').replace(risksHan, '的不良反应');
+}
+
+/** Topics on people with HIV, whose antiviral drugs are antiretrovirals, and on other viruses that some of them have. */
+const ofHiv = /\b(?:HIV|AIDS)\b|艾滋病|HIV/i;
+const ofOtherViruses =
+  /\b(?:HBV|HCV|CMV|hepatitis|herpes\w*|cytomegalovirus|influenza|COVID-19)\b|肝炎|[乙丙]肝|疱疹|巨细胞|流感|新冠/i;
+
+/** Names antiviral treatment as records on HIV do. */
+function withAntiretrovirals(topic: string): string {
+  return ofHiv.test(topic) && !ofOtherViruses.test(topic)
+    ? topic
+        .replace(/\banti-?viral(?= (?:\w+ )?(?:therap|treat|drug|agent|medic|regimen))/gi, 'antiretroviral')
+        .replace(/抗(?:HIV)?病毒(?=治疗|疗法|药)/giu, '抗逆转录病毒')
+    : topic;
 }
 
 const ofRelation = /^(?:the )?(?:associations?|relationships?|links?) (?:of|between) /i;
@@ -103,7 +135,7 @@ function inOneSpelling(topic: string): string {
  * normalizeTopic('Neonatal sepsis'); // 'sepsis among newborns'
  */
 export function normalizeTopic(topic: string): string {
-  const given = inOneSpelling(topic);
+  const given = inOneSpelling(withAntiretrovirals(topic));
   const [, age = ''] = ofAge.exec(given) ?? [];
   const people = ages[age.charAt(0).toLowerCase()];
   const apart = people ? `${given.replace(ofAge, '')} among ${people}` : given;

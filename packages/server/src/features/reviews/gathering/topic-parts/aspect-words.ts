@@ -1,0 +1,22 @@
+import type { SearchQuery } from '@citewell/core/records/query.ts';
+import { laterInLife } from './aspects.ts';
+
+/** Words for the later life of those who were born in some way, for which records have many. */
+const ofLaterLife =
+  /^(?:later|later life|life|adults?|adulthood|grow to adulthood|adult life|health|healthy|成年[后期]?|成人|日后|远期|晚年|长大|健康)$/i;
+/** Returns true for a part of a topic that only says when in life something is. */
+export function namesLaterLife(part: string, topic: string): boolean {
+  return ofLaterLife.test(part) && laterInLife.test(topic);
+}
+
+/** Words with which records say that people were rehabilitated. */
+const rehabilitation = /^(?:rehabilitation|康复(?:治疗|训练)?)$/i;
+const rehabilitationWordings = ['rehabilitation', 'physiotherapy', 'training', 'recovery'];
+
+/** Adds the words of records for it to a topic's rehabilitation. */
+export function withRehabilitation(query: SearchQuery): SearchQuery {
+  const facets = query.facets.map((facet) =>
+    rehabilitation.test(facet[0] ?? '') ? [...new Set([...facet, ...rehabilitationWordings])] : facet,
+  );
+  return { ...query, facets };
+}
