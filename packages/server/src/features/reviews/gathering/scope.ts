@@ -18,6 +18,7 @@ import { outcomesAmong } from './topic-parts/alternatives.ts';
 import { namesLaterLife, withRehabilitation } from './topic-parts/aspect-words.ts';
 import { withoutBroaderNames } from './topic-parts/broader-names.ts';
 import { withoutImplied } from './topic-parts/implied-conditions.ts';
+import { withSeparateParts } from './topic-parts/separate-parts.ts';
 import { withConditionsOnly } from './topic-parts/topic-conditions.ts';
 import { normalizeTopic } from './topic-parts/word-forms.ts';
 
@@ -49,7 +50,9 @@ export async function scopeByRules(
       withoutDoses(
         withoutBroaderNames(
           withoutEmptyParts(
-            withAbbreviations(withRehabilitation({ ...planned, facets: withWordings(planned) })),
+            withAbbreviations(
+              withSeparateParts(withRehabilitation({ ...planned, facets: withWordings(planned) })),
+            ),
           ),
         ),
       ),

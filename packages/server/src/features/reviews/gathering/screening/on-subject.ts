@@ -3,6 +3,7 @@ import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { compile } from '../../../../retrieval/subjects/compile-subject.ts';
 import { textOf } from '../../../../retrieval/subjects/record-text.ts';
+import { isHabit } from '../about-topic.ts';
 import { aimsAndConclusions } from '../own-question/aims-and-conclusions.ts';
 import { markSubjects, subjectMark } from '../subject-names/subject-marks.ts';
 
@@ -18,11 +19,14 @@ const han = /\p{Script=Han}/u;
 
 /**
  * Creates a test whether a record is on the only subject of a topic, rather than naming it among other things: in its title or keywords, or
- * in its aim or conclusion and in other sentences. Every record passes if the topic has several subjects, or none that a list knows.
+ * in its aim or conclusion and in other sentences. Every record passes if the topic has several subjects, one of which may be a habit, or none that a list knows.
  */
-export function isOnSubject({ subjects = [] }: Pick<SearchQuery, 'subjects'>): (article: Article) => boolean {
+export function isOnSubject({
+  subjects = [],
+  facets,
+}: Pick<SearchQuery, 'subjects' | 'facets'>): (article: Article) => boolean {
   const [subject, ...others] = subjects;
-  if (!subject || others.length > 0 || subject.kind !== 'known') return () => true;
+  if (!subject || others.length > 0 || subject.kind !== 'known' || facets.some(isHabit)) return () => true;
   const mark = markSubjects([subject]);
   const { holds } = compile(subject);
   const isLatin = !subject.wordings.some((wording) => han.test(wording));

@@ -182,6 +182,86 @@ const topics: readonly TopicRule[] = [
       ],
     ],
   },
+  {
+    rule: 'differences are between groups of people',
+    questions: ['Disparities in colorectal cancer survival', '结直肠癌患者的生存差异'],
+    on: [
+      [
+        'Colorectal cancer survival in socioeconomic groups.',
+        'We aimed to compare the survival of colorectal cancer between socioeconomic groups. Registers were read. Survival of colorectal cancer was shorter in deprived patients.',
+      ],
+    ],
+    off: [
+      [
+        'Expression of a micro-RNA and colorectal cancer survival.',
+        'We aimed to determine whether a micro-RNA predicts survival of colorectal cancer. Tumours were stained. Survival of patients with colorectal cancer was shorter with it.',
+      ],
+    ],
+  },
+  {
+    rule: 'a list’s other name for one part is none where the topic names both',
+    questions: ['Bed sharing and sudden infant death', '同床睡眠与婴儿猝死'],
+    on: [
+      [
+        'Bed sharing and sudden infant death.',
+        'We aimed to determine whether bed sharing causes sudden infant death. Parents of infants answered. Sudden infant death was more frequent with bed sharing.',
+      ],
+    ],
+    off: [
+      [
+        'Sudden infant death: a definition.',
+        'We aimed to define sudden infant death. Experts met. Sudden infant death is sudden and not explained in an infant.',
+      ],
+    ],
+  },
+  {
+    rule: 'an everyday Chinese name after another is a part',
+    questions: ['饮酒和性行为', '饮酒与性行为'],
+    on: [
+      [
+        'Alcohol drinking and sexual behavior of students.',
+        'We aimed to determine whether alcohol drinking changes sexual behavior. Students answered. Alcohol drinking was associated with risky sexual behavior.',
+      ],
+    ],
+    off: [
+      [
+        'Alcohol drinking of parents.',
+        'We aimed to determine whether the alcohol drinking of parents is learnt. Families answered. Alcohol drinking was learnt from parents.',
+      ],
+    ],
+  },
+  {
+    rule: 'a habit is a subject beside the other one',
+    questions: ['Physical activity and cognitive decline', '体力活动与认知功能下降'],
+    on: [
+      [
+        'Physical activity in men who forget: a trial.',
+        'Many forget. We aimed to determine whether physical activity delays cognitive decline. Men walked. Some swam. Others slept. Physical activity delayed cognitive decline.',
+      ],
+    ],
+    off: [
+      [
+        'Physical activity and the heart of men: a trial.',
+        'We aimed to determine whether physical activity strengthens the heart. Men walked. Physical activity strengthened the heart.',
+      ],
+    ],
+  },
+  {
+    rule: 'those who care have several names in Chinese',
+    questions: ['Depression in caregivers of people with dementia', '痴呆照料者的抑郁'],
+    on: [
+      [
+        'Depression in caregivers of patients with dementia.',
+        'We aimed to determine depression in caregivers. Caregivers of people with dementia answered. Depression was frequent in caregivers of people with dementia.',
+      ],
+    ],
+    off: [
+      [
+        'Depression in dementia.',
+        'We aimed to determine depression in dementia. People with dementia answered. Depression was frequent in dementia.',
+      ],
+    ],
+  },
 ];
 
 describeTopics('a review without a model of what is done for people includes records on that:', topics);

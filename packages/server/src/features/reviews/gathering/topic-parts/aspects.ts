@@ -140,6 +140,12 @@ export const topicAspects: readonly TopicAspect[] = [
       /\b(?:sex|gender)\b|\b(?:wom[ae]n|m[ae]n|females?|males?|girls|boys) (?:and|than|versus|vs\.?|compared (?:with|to)) (?:in )?(?:wom[ae]n|m[ae]n|females?|males?|girls|boys)\b|性别|男女/i,
   },
   {
+    asked:
+      /\b(?:disparit(?:y|ies)|inequalit(?:y|ies)|inequit(?:y|ies))\b|(?<!性别|男女|表达|统计学?)(?:差异|差距|不平等|公平性)(?!表达|基因|蛋白|分析|诊断)/i,
+    pattern:
+      /\b(?:disparit|inequalit|inequit|equit)\w*|\bsocio-?economic\w*|\b(?:social|income|educational) (?:class|status|groups?|gradients?|position|level)s?\b|\bdepriv\w+|\bpoverty\b|\brac(?:e|es|ial)\b|\bethnic\w*|\bminorit\w+|\b(?:black|african[- ]american|hispanic|white)s? (?:and|or|versus|than|patients|women|men|children)\b|\buninsured\b|\binsurance\b|\b(?:rural|urban)\b|\bregional\b|\bgeograph\w+|\b(?:between|across|among) (?:[\w-]{1,20} ){0,2}(?:countries|regions|groups|areas|populations|districts)\b|\bgaps?\b|\bvariations?\b|差异|不平等|贫困|种族|社会经济/i,
+  },
+  {
     isWhen: true,
     isOfName: true,
     asked:

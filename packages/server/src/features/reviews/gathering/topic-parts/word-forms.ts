@@ -34,6 +34,7 @@ const forms: readonly (readonly [pattern: RegExp, form: string])[] = [
   ],
   // Records call those who care for relatives caregivers.
   [/\b(?:family|informal|unpaid) (?=(?:care-?givers?|carers?)\b)/gi, ''],
+  [/照料(?=者)/g, '照顾'],
   [/(?:家庭|家属|非正式)(?=照[顾护]者)/g, ''],
   // Lists have the English names of these alone.
   [/女童/g, '女孩'],
