@@ -41,6 +41,18 @@ const leads: readonly { title: string; text: string; says: string; not: string }
     not: 'might also',
   },
   {
+    title: 'Digoxin as seen by physicians in heart failure.',
+    text: 'METHODS We asked 93 physicians. RESULTS Knowledge of digoxin in heart failure was associated with age in 41%. CONCLUSIONS Physicians need to be educated regarding the true risks of digoxin in heart failure.',
+    says: 'Knowledge of digoxin in heart failure was associated with age in 41%.',
+    not: 'educated',
+  },
+  {
+    title: 'Digoxin for long in heart failure.',
+    text: 'METHODS We wrote to 93 survivors. RESULTS Answers on digoxin in heart failure were more frequent in women (61% against 40%). CONCLUSIONS As people with heart failure live longer, it will be important to learn from them what digoxin does.',
+    says: 'Answers on digoxin in heart failure were more frequent in women',
+    not: 'important to learn',
+  },
+  {
     // Intervals in dotted capitals do not end a sentence.
     title: 'Digoxin and carbon dioxide in heart failure.',
     text: 'We measured 31 adults. Bias with digoxin in heart failure was 5.6 +/- 6.9 mmHg (95% C.I. 4.7 to 6.5). Digoxin in heart failure needs revisiting.',
