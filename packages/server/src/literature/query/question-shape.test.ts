@@ -16,6 +16,8 @@ describe('a word that only shapes a question', () => {
     ['Can surgery be avoided in tennis elbow?', ['avoided'], ['tennis elbow']],
     ['Is NT-proBNP useful in sepsis?', ['useful'], ['sepsis']],
     ['Is warfarin safe in the over 75s?', ['safe', '75s'], ['warfarin']],
+    ['Should we bother treating gout?', ['bother'], ['gout']],
+    ['Has sepsis really become commoner?', ['become'], ['sepsis']],
   ] as const)
     it(`is none of its facets and subjects: ${question}`, () => {
       const { facets, subjects = [] } = plan(question);

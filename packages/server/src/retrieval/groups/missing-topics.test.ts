@@ -61,6 +61,9 @@ const topics: [question: string, title: string, text: string, missing: string[]]
   ['喝咖啡会导致贫血吗', 'Coffee.', 'Anemia was rarer with coffee.', []],
   ['Does coffee cause sepsis or psychosis?', 'Coffee.', 'Sepsis and psychosis were rarer.', []],
   ['Does metformin prevent glaucoma?', 'Metformin.', 'Weight fell.', ['glaucoma']],
+  ['Do Americans get glaucoma on metformin?', 'Metformin.', 'In 20 U.S. adults weight fell.', ['glaucoma']],
+  ['Does a fever predict glaucoma?', 'Febrile illness and glaucoma.', 'Febrile patients had glaucoma.', []],
+  ['Do genes cause glaucoma?', 'Glaucoma.', 'Glaucoma had a genetic cause.', []],
   ['二甲双胍能预防青光眼吗', 'Metformin.', 'Weight fell.', ['青光眼']],
 ];
 

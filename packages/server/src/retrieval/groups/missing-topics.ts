@@ -1,5 +1,6 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
+import { isPlace } from '../../literature/query/places.ts';
 import { compileFacets, facetCoverage } from '../../literature/ranking/facets.ts';
 import { readRecordText } from '../subjects/record-text.ts';
 import { rootOf } from '../subjects/word-roots.ts';
@@ -29,10 +30,14 @@ export function missingTopics(
       // A word without a translation may be in an English record.
       .filter((wordings) => isChinese || wordings.some((wording) => !/\p{Script=Han}/u.test(wording)))
       .flatMap(([name]) => (name !== undefined && name.length >= nameMin(name) ? [name] : []))
-      .filter((name) => !mayHold(name, query, article))
+      // Records put places in many ways, or not at all: U.S. adults are Americans.
+      .filter((name) => !(isPlace(name) || isCutUp.test(name) || mayHold(name, query, article)))
       .slice(0, namedMax)
   );
 }
+
+/** Matches what is left of a name with signs between its letters: A&E. */
+const isCutUp = /^\p{L}(?: \p{L})+$/u;
 
 /** Shorter words name nothing: "ok". */
 function nameMin(name: string): number {
