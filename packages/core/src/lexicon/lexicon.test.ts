@@ -138,6 +138,8 @@ describe('the word lists', () => {
       ['a tearaway', 'conduct disorder'],
       ['pressure sores', 'pressure ulcer'],
       ['Tagrisso', 'osimertinib'],
+      ['sartans', 'angiotensin receptor blockers'],
+      ['dipines', 'calcium channel blockers'],
       ['genes', 'genetic'],
       ['fevers', 'febrile'],
       ['night owls', 'eveningness'],

@@ -86,6 +86,11 @@ describe('details that a question asks for', () => {
       'In 2013, 64.3 million people (aged 40-80 years) had glaucoma.',
     ],
     [
+      'At what age should eyes be examined?',
+      'Examinations before the age of 40 years found few cases.',
+      'The survey found that 7.9% of Canadians aged 45 to 64 years and 5.5% aged ≥65 years were poor.',
+    ],
+    [
       'Up to what age should growth hormone be given?',
       'It was given until the age of 16 years.',
       'All patients were treated with daily injections from 12 to 66 months.',

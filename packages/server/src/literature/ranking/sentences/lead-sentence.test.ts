@@ -19,6 +19,7 @@ describe('the faults of a sentence as a quotation', () => {
     'We retrospectively studied 50 patients with headache.',
     'To test the feasibility of a gene, we infused 12 patients.',
     'This study deals with coping in children.',
+    'This study greatly contributes to the understanding of tuberculosis.',
   ])
     it(`include: ${text}`, () => assert.ok(countFaults(text) > 0));
 
