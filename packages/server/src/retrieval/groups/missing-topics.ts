@@ -14,7 +14,7 @@ const namedMax = 2;
  * lacks that has every subject. Everyday words do not count, nor does what it may put otherwise.
  */
 export function missingTopics(
-  query: Pick<SearchQuery, 'facets' | 'ordinary' | 'subjects'>,
+  query: Pick<SearchQuery, 'facets' | 'ordinary' | 'subjects'> & { text?: string },
   article: Article,
 ): string[] {
   const { facets, ordinary } = query;
@@ -31,10 +31,26 @@ export function missingTopics(
       .filter((wordings) => isChinese || wordings.some((wording) => !/\p{Script=Han}/u.test(wording)))
       .flatMap(([name]) => (name !== undefined && name.length >= nameMin(name) ? [name] : []))
       // Records put places in many ways, or not at all: U.S. adults are Americans.
-      .filter((name) => !(isPlace(name) || isCutUp.test(name) || mayHold(name, query, article)))
+      .filter(
+        (name) =>
+          !(
+            isPlace(name) ||
+            isCutUp.test(name) ||
+            isOfAsker(name, query.text) ||
+            mayHold(name, query, article)
+          ),
+      )
       .slice(0, namedMax)
   );
 }
+
+/** Returns true for a relative of whoever asks, who is a patient to records: "my dad". */
+function isOfAsker(name: string, text = ''): boolean {
+  return relatives.test(name) && new RegExp(`\\b(?:my|our) (?:\\w{1,12} )?${name}\\b`, 'i').test(text);
+}
+
+const relatives =
+  /^(?:dad|daddy|father|mum|mummy|mom|mother|husband|wife|partner|boyfriend|girlfriend|uncle|aunt|auntie|gran|nan|granny|grandma|grandmother|grandpa|grand?dad|grandfather|nephew|niece|cousin|friend|neighbou?r|colleague|boss)$/i;
 
 /** Matches what is left of a name with signs between its letters: A&E. */
 const isCutUp = /^\p{L}(?: \p{L})+$/u;
