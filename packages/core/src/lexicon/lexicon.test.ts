@@ -163,6 +163,7 @@ describe('the word lists', () => {
       ['不吃药', 'nonpharmacological'],
       ['一起用', 'combination'],
       ['佛得角', 'Cape Verde'],
+      ['穷国', 'low-income countries'],
     ] as const)
       assert.equal(entries.get(said)?.wordings[0], recorded);
     const lists = [new URL('../text/zh-en.tsv', import.meta.url), file('spoken.tsv')];
