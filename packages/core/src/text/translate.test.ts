@@ -101,6 +101,20 @@ describe('Chinese terms', () => {
       ['针刀', '腰痛'],
     ));
 
+  it('keep symptoms of one character', () => {
+    assert.deepEqual(
+      ['肠镜疼不疼', '伤口痒吗', '打疫苗痛吗'].map((question) => hanTerms(question).at(-1)?.en),
+      ['pain', 'pruritus', 'pain'],
+    );
+  });
+
+  it('exclude 好 after a word of a question: “用什么药好” names nothing', () => {
+    assert.deepEqual(
+      ['痛风用什么药好', '痛风打哪种针好'].map((question) => hanTerms(question).map(({ zh }) => zh)),
+      [['痛风'], ['痛风']],
+    );
+  });
+
   it('keep an unlisted name before a form of medicine or a syndrome whole', () => {
     const names = (text: string) => hanTerms(text).map(({ zh, isUnlisted }) => (isUnlisted ? `${zh}?` : zh));
     assert.deepEqual(names('奈托西平片对慢性咳嗽'), ['奈托西平?', '慢性咳嗽']);

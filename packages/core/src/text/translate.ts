@@ -76,7 +76,8 @@ function termsOfSentence(text: string, lexicon: ChineseLexicon): HanTerm[] {
   const terms: HanTerm[] = [];
   let unknown = '';
   const endUnknown = () => {
-    const zh = unknown.replace(/治$/, '');
+    // "用什么药好" asks what is good; no unlisted word ends so.
+    const zh = unknown.replace(/[治好]$/, '');
     if (zh.length > 1) terms.push({ zh, en: undefined });
     unknown = '';
   };

@@ -27,7 +27,7 @@ export type Counts = { title: number; keyword: number; abstract: number };
 
 /**
  * Weights of BM25F's fields in half points: title 3, subjects 1.5, abstract 1, as in
- * literature/ranking/candidate-terms.ts.
+ * literature/ranking/terms/candidate-terms.ts.
  */
 export function weightOf({ title, keyword, abstract }: Counts): number {
   return 6 * title + 3 * keyword + 2 * abstract;

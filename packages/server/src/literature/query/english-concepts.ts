@@ -101,10 +101,16 @@ const phraseWordsMax = 6;
 const article = /^(?:an?|the|my|your|his|her|our|their|on)$/i;
 
 /**
- * Returns true for "my gallbladder removed", where the name begins after the first word. "The pill" is a name itself.
+ * Returns true for "my gallbladder removed" and "heart attack on a", where the name begins after the first word or ends before the
+ * last. "The pill" is a name itself.
  */
-function beginsWithArticle([first = '', ...rest]: readonly string[]): boolean {
-  return article.test(first) && otherWordings(rest.join(' ')).length > 0;
+function addsArticle(words: readonly string[]): boolean {
+  const [first = ''] = words;
+  const last = words.at(-1) ?? '';
+  const isListed = (name: readonly string[]) => otherWordings(name.join(' ')).length > 0;
+  return (
+    (article.test(first) && isListed(words.slice(1))) || (article.test(last) && isListed(words.slice(0, -1)))
+  );
 }
 
 function phraseAt(words: readonly string[], at: number, spelled: boolean): Match | undefined {
@@ -114,7 +120,7 @@ function phraseAt(words: readonly string[], at: number, spelled: boolean): Match
     // A function word is not an abbreviation: "ms" is, "it" is not.
     if (
       synonyms.length > 0 &&
-      !beginsWithArticle(words.slice(at, at + length)) &&
+      !addsArticle(words.slice(at, at + length)) &&
       (length > 1 || !isStopWord(foldText(candidate)))
     )
       return { length, synonyms };

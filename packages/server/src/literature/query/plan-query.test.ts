@@ -311,6 +311,33 @@ describe('planQuery', () => {
   });
 });
 
+describe('planQuery of a question that was read before', () => {
+  it('has the years, category and dialogue that are given with it', () => {
+    const question = 'metformin in type 2 diabetes in the past five years';
+    const before = structuredClone(plan(question));
+    assert.deepEqual(before.years, { from: 2021 });
+    const category = {
+      id: 'trials',
+      name: { en: 'Trials', zh: '试验' },
+      pubmed: 'trial[pt]',
+      terms: ['trial'],
+    };
+    const narrowed = plan(question, { years: { from: 2020, to: 2021 }, category });
+    assert.deepEqual(narrowed, {
+      ...before,
+      years: { from: 2020, to: 2021 },
+      categoryId: 'trials',
+      pubmedFilter: 'trial[pt]',
+      categoryTerms: ['trial'],
+    });
+    const history = [{ q: 'Does metformin help in type 2 diabetes?', a: '' }];
+    assert.match(plan('And in children?', { history }).text, /metformin/);
+    assert.doesNotMatch(plan('And in children?').text, /metformin/);
+    assert.deepEqual(plan(question, { thisYear: 2027 }).years, { from: 2022 });
+    assert.deepEqual(plan(question), before);
+  });
+});
+
 describe('withPlan', () => {
   it('adds the planner’s names to the query and ignores its sentences and orders', () => {
     const query = plan('Does metformin help in type 2 diabetes?');

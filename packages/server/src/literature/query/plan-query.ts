@@ -1,3 +1,4 @@
+import { BoundedCache } from '@citewell/core/bounded-cache.ts';
 import { otherWordings } from '@citewell/core/lexicon/wordings.ts';
 import type { SearchQuery, Subject, YearRange } from '@citewell/core/records/query.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
@@ -38,7 +39,35 @@ export type QuestionInput = {
 };
 
 /** Turns a question into a query by rules alone: no model, no network. */
-export function planQuery(input: QuestionInput): SearchQuery {
+export function planQuery({ years, category, ...asked }: QuestionInput): SearchQuery {
+  const read = readOnce(asked);
+  const bounded = years.from !== undefined || years.to !== undefined;
+  return {
+    ...read,
+    years: bounded ? years : read.years,
+    ...(category && {
+      categoryId: category.id,
+      pubmedFilter: category.pubmed,
+      categoryTerms: category.terms,
+    }),
+  };
+}
+
+type AskedWords = Omit<QuestionInput, 'years' | 'category'>;
+
+/** Readings of the last questions without a dialogue: a message is read for its scope, and then for its search. */
+const lastRead = new BoundedCache<SearchQuery>(8);
+
+function readOnce(asked: AskedWords): SearchQuery {
+  if (asked.history.length > 0) return readQuestion(asked);
+  const key = `${asked.thisYear} ${asked.question}`;
+  const read = lastRead.get(key) ?? readQuestion(asked);
+  lastRead.set(key, read, 1);
+  return read;
+}
+
+/** Reads a question without the years and the category given with it. */
+function readQuestion(input: AskedWords): SearchQuery {
   const language = detectLanguage(input.question);
   const asTyped = selfContained(input.question, input.history);
   const corrected = [...correctChineseNames(asTyped.text), ...ofEndings(suggestSpellings(asTyped.text))];
@@ -47,10 +76,13 @@ export function planQuery(input: QuestionInput): SearchQuery {
   const { years, rest: withoutYears } = yearsInWords(text, input.thisYear);
   const { studyTypes, rest: withoutTypes } = studyTypesInWords(withoutYears);
   const { includeRetracted, rest } = retractedInWords(withoutTypes);
-  const han = withoutShape(language === 'zh' ? hanTerms(rest) : [], ({ zh }) => zh);
-  const latin = withoutShape(englishConcepts(withoutTerms(rest, han), language === 'zh'), ({ term }) => term);
+  const han = withoutShape(language === 'zh' ? hanTerms(rest) : [], rest, ({ zh }) => zh);
+  const latin = withoutShape(
+    englishConcepts(withoutTerms(rest, han), language === 'zh'),
+    rest,
+    ({ term }) => term,
+  );
   const translated = han.flatMap(({ en }) => (en ? [en] : []));
-  const bounded = input.years.from !== undefined || input.years.to !== undefined;
   const suggestions = suggestSpellings(withoutTerms(rest, han));
   const distinctiveLatin = new Set(mostDistinctive(latin.map(({ term }) => term)));
   const distinctive = mostDistinctive([...translated, ...latin.map(({ term }) => term)]);
@@ -96,16 +128,11 @@ export function planQuery(input: QuestionInput): SearchQuery {
     ],
     ...(suggestions.length > 0 && { suggestions }),
     ...(corrected.length > 0 && { corrected }),
-    years: bounded ? input.years : years,
+    years,
     studyTypes,
     populations: populationsInWords(rest),
     pmids: typedPmids(text),
     dois: typedDois(text),
-    ...(input.category && {
-      categoryId: input.category.id,
-      pubmedFilter: input.category.pubmed,
-      categoryTerms: input.category.terms,
-    }),
     includeRetracted,
   };
 }
@@ -125,8 +152,8 @@ function headingOf(term: string): string[] {
 }
 
 /** Drops words that only shape the question, unless it has no others. */
-function withoutShape<T>(terms: readonly T[], nameOf: (term: T) => string): readonly T[] {
-  const others = terms.filter((term) => !shapesQuestion(nameOf(term)));
+function withoutShape<T>(terms: readonly T[], question: string, nameOf: (term: T) => string): readonly T[] {
+  const others = terms.filter((term) => !shapesQuestion(nameOf(term), question));
   return others.length > 0 ? others : terms;
 }
 

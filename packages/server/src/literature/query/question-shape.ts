@@ -19,7 +19,16 @@ const shaping = new Set([...english, ...chinese].map(keyOf));
 /** Matches ages of people told by a number alone, which population gates read: "over-75s", "the 60s". */
 const ages = /^(?:(?:over|under)[- ]?)?\d{2}s$/i;
 
-/** Returns true for a word that only shapes a question: what it asks of its subjects, not what it asks about. */
-export function shapesQuestion(term: string): boolean {
-  return shaping.has(keyOf(term)) || ages.test(term);
+/** Matches the verb in "does it work for …", which asks for an effect; the noun in "does night work cause …" is a subject. */
+const asksWhetherItWorks =
+  /\b(?:do|does|did|will|would|can|could)\b(?:(?!\b(?:shift|night|day|social|field|physical|manual|hard|heavy|office|team|paid|of|at|to|off) work)[^?.;]){1,80} work(?= (?:for|in|against|as|on|better|best|well|if|when|at|and|or|with)\b| ?[?,.;]|\s*$)/i;
+
+/**
+ * Returns true for a word that only shapes a question: what it asks of its subjects, not what it asks about.
+ *
+ * @param question The whole question, by which "work" is a verb.
+ */
+export function shapesQuestion(term: string, question = ''): boolean {
+  const key = keyOf(term);
+  return shaping.has(key) || ages.test(term) || (key === 'work' && asksWhetherItWorks.test(question));
 }

@@ -42,6 +42,21 @@ describe('the subjects of a question', () => {
     it(`exclude modifiers and general means: ${question}`, () => assert.deepEqual(names(question), expected));
 
   for (const [question, expected] of [
+    ['Is a heart attack on a Sunday worse?', ['heart attack']],
+    ['Does zinc help after having the tonsils out a week ago?', ['zinc', 'tonsils out']],
+  ] as const)
+    it(`end before an article or a preposition: ${question}`, () =>
+      assert.deepEqual(names(question), expected));
+
+  for (const [question, expected] of [
+    ['Are strokes on a Friday worse than on Tuesdays?', ['strokes']],
+    ['Is ADHD commoner in children born in September?', ['ADHD']],
+    ['Does Christmas bring on gout?', ['gout']],
+    ['春节期间痛风多吗？', ['痛风']],
+  ] as const)
+    it(`exclude days, months and holidays: ${question}`, () => assert.deepEqual(names(question), expected));
+
+  for (const [question, expected] of [
     ['Do Gli2-driven medulloblastomas regress?', ['Gli2', 'medulloblastomas']],
     ['Which gene is mutated in hypoxia-driven medulloblastoma?', ['hypoxia', 'medulloblastoma']],
     ['Is post-prostatectomy incontinence common?', ['prostatectomy']],

@@ -1,6 +1,6 @@
 import type { Article } from '@citewell/core/records/article.ts';
-import { indexTerms, scanTerms, termBeginnings } from '@citewell/core/text/words.ts';
 import { saturated } from './bm25.ts';
+import { type ArticleTerms, termsOfArticles } from './terms/article-terms.ts';
 
 /** Number of records whose words are assumed to belong to an answer, and number of these words. */
 const believed = 10;
@@ -24,17 +24,25 @@ export function feedbackScores(
   weightOf: (term: string) => number,
 ): number[] {
   if (candidates.length < candidatesMin) return candidates.map(() => 0);
-  const expansion = expansionTerms(candidates, own, weightOf);
-  const beginnings = termBeginnings(expansion.keys());
+  const terms = termsOfArticles(candidates.map(({ article }) => article));
+  const expansion = expansionTerms(
+    candidates.map(({ words }, at) => ({ read: terms[at] as ArticleTerms, words })),
+    own,
+    weightOf,
+  );
   const limit = candidates.map(({ words }) => words).toSorted((one, other) => other - one)[readMax] ?? -1;
-  const read = candidates.map(({ article, words }) => {
+  const { numbered } = terms[0] as ArticleTerms;
+  const isExpansion = new Uint8Array(numbered.terms.length);
+  for (const term of expansion.keys()) isExpansion[numbered.find(term)] = 1;
+  const read = candidates.map(({ words }, at) => {
     const frequencies = new Map<string, number>();
-    const visit = (term: string) => {
-      if (expansion.has(term)) frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
-    };
     // Lower candidates are not scored: it would not lift them to the top.
     if (words <= limit) return { frequencies, length: 0 };
-    const length = textsOf(article).reduce((sum, text) => sum + scanTerms(text, visit, beginnings), 0);
+    const length = forEachTerm(terms[at] as ArticleTerms, (number) => {
+      if (isExpansion[number] !== 1) return;
+      const term = numbered.terms[number] as string;
+      frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
+    });
     return { frequencies, length };
   });
   const lengths = read.map(({ length }) => length).filter((length) => length > 0);
@@ -51,19 +59,19 @@ export function feedbackScores(
 
 /** Returns the words that best distinguish the top candidates from other records, with their weights. */
 function expansionTerms(
-  candidates: readonly Scored[],
+  candidates: readonly { read: ArticleTerms; words: number }[],
   own: ReadonlyMap<string, number>,
   weightOf: (term: string) => number,
 ): Map<string, number> {
   const best = candidates.toSorted((one, other) => other.words - one.words).slice(0, believed);
   const highest = best[0]?.words || 1;
   const terms = new Map<string, { weight: number; documentFrequencies: number }>();
-  for (const { article, words } of best) {
+  for (const { read, words } of best) {
     const belief = (words / highest) ** beliefPower;
-    const frequencies = new Map<string, number>();
-    for (const term of textsOf(article).flatMap(indexTerms))
-      frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
-    for (const [term, frequency] of frequencies) {
+    const frequencies = new Map<number, number>();
+    forEachTerm(read, (number) => frequencies.set(number, (frequencies.get(number) ?? 0) + 1));
+    for (const [number, frequency] of frequencies) {
+      const term = read.numbered.terms[number] as string;
       if (own.has(term) || term.length < 3 || /^\d/.test(term)) continue;
       const known = terms.get(term) ?? { weight: 0, documentFrequencies: 0 };
       terms.set(term, {
@@ -82,6 +90,16 @@ function expansionTerms(
   );
 }
 
-function textsOf({ title, mesh, keywords, abstract }: Article): string[] {
-  return [title, ...mesh, ...keywords, ...abstract.map(({ text }) => text)];
+/** Calls `visit` with each term of a record but those of labels and of the title in its own language, and returns their number. */
+function forEachTerm({ terms, texts }: ArticleTerms, visit: (term: number) => void): number {
+  let from = 0;
+  let count = 0;
+  for (const { field, end } of texts) {
+    if (field !== 'label' && field !== 'vernacularTitle') {
+      for (let at = from; at < end; at++) visit(terms[at] as number);
+      count += end - from;
+    }
+    from = end;
+  }
+  return count;
 }

@@ -1,7 +1,7 @@
 import { isGenericTerm, isStopWord } from '@citewell/core/text/stop-words.ts';
 import { foldText, indexTerms } from '@citewell/core/text/words.ts';
-import type { RecordTerms } from './candidate-terms.ts';
 import type { Facet } from './facets.ts';
+import type { RecordTerms } from './terms/candidate-terms.ts';
 
 /** Terms of a question that are matched with texts. */
 export type QuestionTerms = {

@@ -1,6 +1,6 @@
 import { saturated } from './bm25.ts';
-import { beginningOf, type RecordTerms } from './candidate-terms.ts';
 import type { QuestionTerms } from './question-terms.ts';
+import { beginningOf, type RecordTerms } from './terms/candidate-terms.ts';
 
 /** Features of a record for a question, each from 0 to 1. */
 export const rankFeatureNames = [

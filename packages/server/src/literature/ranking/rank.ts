@@ -1,7 +1,6 @@
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import type { TermStatistics } from '@citewell/core/records/term-statistics.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
-import { type RecordTerms, readRecord, wantedTerms } from './candidate-terms.ts';
 import { designWeight, studyDesign } from './evidence-level.ts';
 import { compileFacets, type Facet, facetCoverage, weightedShare } from './facets.ts';
 import { feedbackScores } from './feedback.ts';
@@ -11,6 +10,7 @@ import { type RankFeatures, rankFeatureNames, readBackground, textFeatures } fro
 import { rankWeights } from './rank-weights.ts';
 import { type Meaning, reorderByMeaning, type TextMeaning } from './reorder-by-meaning.ts';
 import { termWeights } from './term-weights.ts';
+import { type RecordTerms, readRecords } from './terms/candidate-terms.ts';
 
 export type RankedArticle = {
   article: Article;
@@ -70,7 +70,10 @@ export function rankArticles(
   const weightOf = termWeights(statistics);
   const text = question.text ?? '';
   const asked = questionTerms(facets, text, weightOf);
-  const records = readRecords(candidates, asked);
+  const records = readRecords(
+    candidates.map(({ article }) => article),
+    asked.weights.keys(),
+  );
   const terms = discountWordings(asked, facets, text, records);
   const isHeld = (facet: Facet) =>
     records.some(({ found }) => facetCoverage(facet, (term) => found.has(term)) > 0);
@@ -117,11 +120,6 @@ const hanTerm = /^\p{Script=Han}+$/u;
 
 function isHan({ wordings }: Facet): boolean {
   return wordings.every((terms) => terms.every((term) => hanTerm.test(term)));
-}
-
-function readRecords(candidates: readonly FusedArticle[], { weights }: QuestionTerms): RecordTerms[] {
-  const wanted = wantedTerms(weights.keys());
-  return candidates.map(({ article }) => readRecord(article, wanted));
 }
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Article } from '@citewell/core/records/article.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
-import { likenessTo, similarityTo } from '../word-vectors/word-vectors.ts';
+import { likenessTo, Similarities, vectorWord } from '../word-vectors/word-vectors.ts';
 import { fuseRankings } from './fuse.ts';
 import { type RankedQuestion, rankArticles } from './rank.ts';
 
@@ -13,6 +13,16 @@ function rank(articles: readonly Article[], question: RankedQuestion) {
   return { pmids: ranked.map(({ article }) => article.pmid), scores: ranked.map(({ score }) => score) };
 }
 
+/** Similarities of a word to each of these. */
+function similarities(asked: readonly string[], word: string): number[] {
+  const compared = new Similarities(asked.map(vectorWord), [vectorWord(word)]);
+  const place = compared.placeOf(0);
+  return [...compared.table.subarray(place, place + asked.length)];
+}
+
+const likenessOf = (one: readonly string[], other: readonly string[]) =>
+  likenessTo(one.map(vectorWord))(other.map(vectorWord));
+
 describe('the similarity of words', () => {
   it('is highest for words that mean nearly the same', () => {
     for (const [word, close, other] of [
@@ -21,22 +31,35 @@ describe('the similarity of words', () => {
       ['kidney', 'renal', 'hepatic'],
       ['sugar', 'glucose', 'calcium'],
     ] as const) {
-      const [near = 0, far = 0] = similarityTo([close, other])(word);
+      const [near = 0, far = 0] = similarities([close, other], word);
       assert.ok(near > far + 0.1, `${word}: ${close} ${near}, ${other} ${far}`);
     }
   });
 
+  it('is that of each asked word and each word read, however many there are', () => {
+    const asked = ['belly', 'kids', 'kidney', 'sugar', 'heart', 'bone'];
+    const words = Array.from({ length: 5_000 }, (_, at) => vectorWord(asked[at % asked.length] ?? ''));
+    const compared = new Similarities(asked.map(vectorWord), words);
+    for (const [at] of words.entries()) {
+      const place = compared.placeOf(at);
+      const own = compared.table[place + (at % asked.length)] ?? 0;
+      assert.ok(Math.abs(own - 1) < 1e-6);
+      assert.equal(compared.placeOf(at), place);
+    }
+    assert.equal(compared.table[compared.placeOf(1)], similarities(asked, 'kids')[0]);
+  });
+
   it('is 1 for the same word, also one of several pieces, and 0 for what is no word', () => {
     for (const word of ['heart', 'cholangiopancreatography'])
-      assert.ok(Math.abs((similarityTo([word])(word)[0] ?? 0) - 1) < 1e-6);
-    assert.deepEqual([...similarityTo(['heart'])('心')], [0]);
-    assert.deepEqual([...similarityTo(['heart'])('a'.repeat(2_000))], [0]);
+      assert.ok(Math.abs((similarities([word], word)[0] ?? 0) - 1) < 1e-6);
+    assert.deepEqual(similarities(['heart'], '心'), [0]);
+    assert.deepEqual(similarities(['heart'], 'a'.repeat(2_000)), [0]);
   });
 });
 
 describe('the likeness of texts', () => {
   const words = (text: string) => text.split(' ');
-  const likeness = (one: string, other: string) => likenessTo(words(one))(words(other));
+  const likeness = (one: string, other: string) => likenessOf(words(one), words(other));
 
   it('is highest for texts that say nearly the same in other words', () => {
     for (const [asked, close, other] of [
@@ -117,6 +140,16 @@ describe('the order of records for a question in other words than theirs', () =>
     assert.deepEqual(pmids, ['3', '1', '2']);
   });
 
+  it('is the same after records with more different words than are kept', () => {
+    const question = { facets: [['belly'], ['ache'], ['kids']], text: 'belly ache in kids' };
+    const before = rank(records, question);
+    const words = Array.from({ length: 60_000 }, (_, at) => `w${at.toString(36)}`).join(' ');
+    for (const text of [words, `${words} belly`]) {
+      assert.equal(rank([...records, paper('4', 'Words', text)], question).pmids.length, 3);
+      assert.deepEqual(rank(records, question), before);
+    }
+  });
+
   it('keeps the scores, sorted', () => {
     const { scores } = rank(records, { facets: [['belly'], ['kids']], text: 'belly ache in kids' });
     assert.deepEqual(
@@ -133,9 +166,9 @@ describe('the meaning of words', () => {
       ['tumour', 'tumor'],
       ['paediatric', 'pediatric'],
     ] as const) {
-      const [closeness = 0] = similarityTo([american])(british);
+      const [closeness = 0] = similarities([american], british);
       assert.ok(closeness > 0.999, british);
-      assert.ok(likenessTo([british])([american]) > 0.999, british);
+      assert.ok(likenessOf([british], [american]) > 0.999, british);
     }
   });
 });

@@ -3,7 +3,9 @@ import { detectLanguage } from '@citewell/core/text/language.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { isStopWord } from '@citewell/core/text/stop-words.ts';
 import { foldText, indexTerms } from '@citewell/core/text/words.ts';
-import { likenessTo, similarityTo } from '../word-vectors/word-vectors.ts';
+import { shapesQuestion } from '../query/question-shape.ts';
+import { NumberedWords } from '../word-vectors/numbered-words.ts';
+import { likenessTo, Similarities, type VectorWord, vectorWord } from '../word-vectors/word-vectors.ts';
 import { zScoreOf } from './z-score.ts';
 
 /** Number of first records that are compared with the question: those further down share few of its words. */
@@ -134,7 +136,7 @@ export function nearestOf(compared: readonly { article: Article; meaning: Meanin
 /** Reads the words of a question, with their weights. */
 function askedWords(question: Question, weightOf: (term: string) => number): ReadonlyMap<string, number> {
   const words = allWords(question)
-    .filter((word) => !isStopWord(word))
+    .filter((word) => !(isStopWord(word) || shapesQuestion(word, question.text)))
     .slice(0, wordsMax);
   const weigh = (word: string) => Math.max(0, ...indexTerms(word).map(weightOf));
   return new Map(words.map((word) => [word, weigh(word)]));
@@ -177,6 +179,14 @@ const closenessOfHeld = 0.5;
 /** Characters within which the first sentence of a record without a title is read. */
 const openingMax = 400;
 
+/** Words of records, read for all questions, since records repeat each other's words; begun anew when there are too many (3 MB). */
+let known = new NumberedWords(readWord);
+const knownMax = 20_000;
+
+function readWord(word: string): VectorWord & { isStop: boolean } {
+  return { ...vectorWord(word), isStop: isStopWord(word) };
+}
+
 /** Creates functions that compare a record, and a text, with a question of these words. */
 function comparedWith(
   asked: ReadonlyMap<string, number>,
@@ -188,28 +198,29 @@ function comparedWith(
   const weighed = [...asked.values()];
   const total = weighed.reduce((sum, weight) => sum + weight, 0) || 1;
   const least = weightyFrom * Math.max(0, ...weighed);
-  const similarity = similarityTo([...asked.keys()]);
-  const likeness = likenessTo(all);
-  // Records on one question repeat each other's words.
-  const known = new Map<string, Float32Array>();
+  const likeness = likenessTo(all.map(vectorWord));
+  if (known.values.length > knownMax) known = new NumberedWords(readWord);
+  const words = known;
+  const similarities = new Similarities([...asked.keys()].map(vectorWord), words.values);
+  const likenessOf = (text: readonly number[]) =>
+    likeness(text.map((word) => words.values[word] as VectorWord));
   /** Returns the share of the question that these words have in the same or a close meaning, or the words read before. */
-  const read = (words: readonly string[], highest = new Float32Array(weighed.length)) => {
-    for (const word of words) {
-      if (isStopWord(word)) continue;
-      const similarities = known.get(word) ?? similarity(word);
-      known.set(word, similarities);
+  const read = (text: readonly number[], highest = new Float32Array(weighed.length)) => {
+    for (const word of text) {
+      if (words.values[word]?.isStop) continue;
+      const from = similarities.placeOf(word);
       for (let at = 0; at < highest.length; at++)
-        highest[at] = Math.max(highest[at] as number, similarities[at] as number);
+        highest[at] = Math.max(highest[at] as number, similarities.table[from + at] as number);
     }
     return weighed.reduce((sum, weight, at) => sum + weight * (highest[at] as number), 0) / total;
   };
   const ofRecord = (article: Article, held: ReadonlySet<string>) => {
     const highest = new Float32Array(weighed.length);
-    const sentences = splitSentences(abstractText(article)).map(({ text }) => wordsIn(text));
-    const title = wordsIn(
+    const sentences = splitSentences(abstractText(article)).map(({ text }) => words.distinctIn(text));
+    const title = words.distinctIn(
       article.title || (splitSentences(abstractText(article).slice(0, openingMax))[0]?.text ?? ''),
     );
-    const shares = { title: read(title, highest), record: read([...new Set(sentences.flat())], highest) };
+    const shares = { title: read(title, highest), record: read(words.distinctOf(sentences), highest) };
     // Its coverage counts wordings for the order; here they only show that nothing is missing.
     const closest = [...asked.keys()].flatMap((word, at) =>
       (weighed[at] as number) > least
@@ -218,16 +229,16 @@ function comparedWith(
     );
     return {
       ...shares,
-      titleLikeness: likeness(title),
-      sentenceLikeness: Math.max(0, ...sentences.map(likeness)),
+      titleLikeness: likenessOf(title),
+      sentenceLikeness: Math.max(0, ...sentences.map(likenessOf)),
       weightyWords: closest.length,
       distantWords: closest.filter((closeness) => closeness < distantBelow).length,
       leastClose: Math.min(1, ...closest),
     };
   };
   const ofText = (text: string) => {
-    const words = wordsIn(text);
-    return { share: read(words), likeness: likeness(words) };
+    const found = words.distinctIn(text);
+    return { share: read(found), likeness: likenessOf(found) };
   };
   return { ofRecord, ofText };
 }

@@ -4,9 +4,10 @@ import { inAmericanSpelling } from '@citewell/core/text/spelling.ts';
 /** Numbers of a vector. */
 const dimensions = 192;
 
-/** Pieces of words by their spelling ("##" before those inside a word), with their vectors, one after the other. */
+/** Pieces of words by their spelling, those at the beginning of a word and those inside one, with their vectors, one after the other. */
 type WordPieces = {
-  rows: ReadonlyMap<string, number>;
+  first: ReadonlyMap<string, number>;
+  inside: ReadonlyMap<string, number>;
   /** Number of characters of the longest one. */
   longest: number;
   vectors: Int8Array;
@@ -21,9 +22,19 @@ function shippedPieces(): WordPieces {
     .trimEnd()
     .split('\n');
   const bytes = readFileSync(new URL('./word-vectors.bin', import.meta.url));
+  const pieces = lines.map((piece, row) => ({
+    piece: piece.replace(/^##/, ''),
+    row,
+    isInside: piece.startsWith('##'),
+  }));
+  const rowsOf = (inside: boolean) =>
+    new Map(
+      pieces.flatMap(({ piece, row, isInside }) => (isInside === inside ? [[piece, row] as const] : [])),
+    );
   shipped = {
-    rows: new Map(lines.map((piece, row) => [piece, row])),
-    longest: Math.max(...lines.map(({ length }) => length)),
+    first: rowsOf(false),
+    inside: rowsOf(true),
+    longest: Math.max(...pieces.map(({ piece }) => piece.length)),
     vectors: new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length),
   };
   return shipped;
@@ -32,34 +43,91 @@ function shippedPieces(): WordPieces {
 /** Number of letters beyond which a word is a sequence or an address. */
 const lettersMax = 40;
 
-/**
- * Creates a function that returns how close in meaning a word is to each of these, from −1 to 1 for the same word: the
- * cosine between the sums of their pieces' vectors. Words are lower-case Latin letters and digits; 0 for others.
- *
- * @example
- * const [cardiac = 0, bone = 0] = similarityTo(['cardiac', 'bone'])('heart');
- * cardiac > bone; // true
- */
-export function similarityTo(words: readonly string[]): (word: string) => Float32Array {
-  const asked = words.map(readWord);
-  return (word) => {
-    const { vector, length } = readWord(word);
-    return Float32Array.from(asked, (each) =>
-      length > 0 && each.length > 0 ? product(each.vector, vector) / (each.length * length) : 0,
-    );
-  };
+/** A word as the sum of its pieces: their rows, none if one is not known, and the length of the sum. */
+export type VectorWord = { rows: readonly number[]; length: number };
+
+/** Reads a word of lower-case Latin letters and digits; its length is 0 if one of its pieces is not known. */
+export function vectorWord(word: string): VectorWord {
+  // Both spellings are one word: the pieces of "haemoperfusion" mean something else.
+  const rows = piecesOf(inAmericanSpelling(word), shippedPieces());
+  return { rows, length: rows.length > 0 ? lengthOf(sumOf([{ rows, length: 0 }])) : 0 };
 }
 
 /**
+ * Closeness in meaning of words to each of some asked words, from −1 to 1 for the same word: the cosine between the sums of their
+ * pieces' vectors; 0 for unknown words. Each word is compared once.
+ */
+export class Similarities {
+  /** Similarities of the words compared so far: of each as many as are asked, from its `placeOf` on. */
+  table = new Float32Array(0);
+  readonly #asked: readonly VectorWord[];
+  readonly #words: readonly VectorWord[];
+  /** Vectors of the asked words in groups, and the products of one word with them. */
+  readonly #vectors: Int32Array;
+  readonly #products: Float64Array;
+  /** Places by number of a word, −1 of those not compared yet. */
+  #places = new Int32Array(0);
+  #compared = 0;
+
+  /** `words`: all words by number, to which further ones may be added. */
+  constructor(asked: readonly VectorWord[], words: readonly VectorWord[]) {
+    this.#asked = asked;
+    this.#words = words;
+    const count = Math.ceil(asked.length / together) * together;
+    this.#vectors = new Int32Array(count * dimensions);
+    this.#products = new Float64Array(count);
+    for (const [at, word] of asked.entries()) {
+      const first = Math.floor(at / together) * together * dimensions + (at % together);
+      for (const [place, number] of sumOf([word]).entries()) this.#vectors[first + place * together] = number;
+    }
+  }
+
+  /** Returns the place in the table at which the similarities of a word begin. */
+  placeOf(word: number): number {
+    if (word >= this.#places.length) {
+      const longer = new Int32Array(this.#words.length + placesMore).fill(-1);
+      longer.set(this.#places);
+      this.#places = longer;
+    }
+    const known = this.#places[word] as number;
+    if (known >= 0) return known;
+    const place = this.#compared++ * this.#asked.length;
+    this.#places[word] = place;
+    this.#compare(this.#words[word] as VectorWord, place);
+    return place;
+  }
+
+  #compare(word: VectorWord, place: number): void {
+    if (place + this.#asked.length > this.table.length) {
+      const longer = new Float32Array(2 * this.table.length + tableMin * this.#asked.length);
+      longer.set(this.table);
+      this.table = longer;
+    }
+    const { shipped, products } = { shipped: shippedPieces(), products: this.#products };
+    products.fill(0);
+    for (const row of word.rows)
+      for (let group = 0; group * together < products.length; group++)
+        addProducts(products, this.#vectors, group, shipped.vectors, row);
+    for (const [at, { length }] of this.#asked.entries())
+      this.table[place + at] =
+        length * word.length > 0 ? (products[at] as number) / (length * word.length) : 0;
+  }
+}
+
+/** Numbers of words for which there is room beyond those known, and words for which there is room at first. */
+const placesMore = 1 << 12;
+const tableMin = 1 << 11;
+
+/**
  * Creates a function that returns how close in meaning a text is to this one, from −1 to 1 for the same words: the cosine
- * between the sums of their words' vectors. Texts are given by their distinct words, lower-case Latin letters and digits;
- * frequent words that say little have short vectors and can be among them. 0 if either text has no known word.
+ * between the sums of their words' vectors. Texts are given by their distinct words; frequent words that say little have short
+ * vectors and can be among them. 0 if either text has no known word.
  *
  * @example
- * const likeness = likenessTo(['brain', 'bleed']);
- * likeness(['intracranial', 'haemorrhage']) > likeness(['hip', 'fracture']); // true
+ * const likeness = likenessTo(['brain', 'bleed'].map(vectorWord));
+ * likeness(['intracranial', 'haemorrhage'].map(vectorWord)) > likeness(['hip', 'fracture'].map(vectorWord)); // true
  */
-export function likenessTo(words: Iterable<string>): (words: Iterable<string>) => number {
+export function likenessTo(words: readonly VectorWord[]): (words: readonly VectorWord[]) => number {
   const asked = sumOf(words);
   const length = lengthOf(asked);
   return (others) => {
@@ -68,68 +136,76 @@ export function likenessTo(words: Iterable<string>): (words: Iterable<string>) =
   };
 }
 
-function sumOf(words: Iterable<string>): Float32Array {
-  const sum = new Float32Array(dimensions);
-  for (const word of words) addTo(sum, readWord(word).vector);
+/** Sums the vectors of words, which are whole numbers: results do not depend on the order. */
+function sumOf(words: readonly VectorWord[]): Int32Array {
+  const { vectors } = shippedPieces();
+  const sum = new Int32Array(dimensions);
+  for (const { rows } of words) for (const row of rows) addRow(sum, vectors, row);
   return sum;
 }
 
-function addTo(sum: Float32Array, vector: Float32Array): void {
-  for (let at = 0; at < dimensions; at++) sum[at] = (sum[at] as number) + (vector[at] as number);
+function addRow(sum: Int32Array, vectors: Int8Array, row: number): void {
+  let from = row * dimensions;
+  for (let at = 0; at < dimensions; at += 4) {
+    sum[at] = (sum[at] as number) + (vectors[from] as number);
+    sum[at + 1] = (sum[at + 1] as number) + (vectors[from + 1] as number);
+    sum[at + 2] = (sum[at + 2] as number) + (vectors[from + 2] as number);
+    sum[at + 3] = (sum[at + 3] as number) + (vectors[from + 3] as number);
+    from += 4;
+  }
 }
 
-function lengthOf(vector: Float32Array): number {
+function lengthOf(vector: Int32Array): number {
   return Math.sqrt(product(vector, vector));
 }
 
-/** One kind of array for all vectors, with which loops are several times faster than with a mixture. */
-type WordVector = { vector: Float32Array; length: number };
-
-const noVector: WordVector = { vector: new Float32Array(dimensions), length: 0 };
-
-/** Vectors read before, since records on one question repeat each other's words; forgotten when there are too many (4 MB). */
-const known = new Map<string, WordVector>();
-const knownMax = 5_000;
-
-/** Sums the vectors of the pieces of a word in American spelling; the length is 0 if one of them is not known. */
-function readWord(word: string): WordVector {
-  const found = known.get(word);
-  if (found) return found;
-  const read = readAnew(word);
-  if (known.size >= knownMax) known.clear();
-  known.set(word, read);
-  return read;
-}
-
-function readAnew(word: string): WordVector {
-  const pieces = shippedPieces();
-  // Both spellings are one word: the pieces of "haemoperfusion" mean something else.
-  const rows = piecesOf(inAmericanSpelling(word), pieces);
-  if (rows.length === 0) return noVector;
-  const vector = new Float32Array(dimensions);
-  for (const row of rows)
-    for (let at = 0; at < dimensions; at++)
-      vector[at] = (vector[at] as number) + (pieces.vectors[row * dimensions + at] as number);
-  return { vector, length: lengthOf(vector) };
-}
-
-function product(one: Float32Array, other: Float32Array): number {
+function product(one: Int32Array, other: Int32Array): number {
   let sum = 0;
   for (let at = 0; at < dimensions; at++) sum += (one[at] as number) * (other[at] as number);
   return sum;
 }
 
+/** Number of words whose vectors are multiplied together, their numbers of one place adjacent: each of the other vector is read once. */
+const together = 4;
+
+/** Adds the products of a piece and a group of words, each within 32 bits, since words have at most 40 pieces. */
+function addProducts(
+  products: Float64Array,
+  asked: Int32Array,
+  group: number,
+  vectors: Int8Array,
+  row: number,
+): void {
+  const rowFrom = row * dimensions;
+  let place = group * together * dimensions;
+  let [first, second, third, fourth] = [0, 0, 0, 0];
+  for (let at = rowFrom; at < rowFrom + dimensions; at++) {
+    const number = vectors[at] as number;
+    first = (first + Math.imul(asked[place] as number, number)) | 0;
+    second = (second + Math.imul(asked[place + 1] as number, number)) | 0;
+    third = (third + Math.imul(asked[place + 2] as number, number)) | 0;
+    fourth = (fourth + Math.imul(asked[place + 3] as number, number)) | 0;
+    place += together;
+  }
+  const to = group * together;
+  products[to] = (products[to] as number) + first;
+  products[to + 1] = (products[to + 1] as number) + second;
+  products[to + 2] = (products[to + 2] as number) + third;
+  products[to + 3] = (products[to + 3] as number) + fourth;
+}
+
 /** Splits a word into its longest known pieces from the left, as the model does (WordPiece); none if one is not known. */
-function piecesOf(word: string, { rows, longest }: WordPieces): number[] {
-  const whole = rows.get(word);
+function piecesOf(word: string, { first, inside, longest }: WordPieces): number[] {
+  const whole = first.get(word);
   if (whole !== undefined) return [whole];
   const pieces: number[] = [];
   if (word.length > lettersMax) return pieces;
   for (let start = 0; start < word.length; ) {
+    const rows = start === 0 ? first : inside;
     let end = Math.min(word.length, start + longest);
     let row: number | undefined;
     for (; end > start; end--) {
-      row = rows.get(start === 0 ? word.slice(0, end) : `##${word.slice(start, end)}`);
+      row = rows.get(word.slice(start, end));
       if (row !== undefined) break;
     }
     if (row === undefined) return [];

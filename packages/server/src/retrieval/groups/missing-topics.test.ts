@@ -67,6 +67,7 @@ const topics: [question: string, title: string, text: string, missing: string[]]
   ['Is vitamin D in blood low in glaucoma?', 'Vitamin D and glaucoma.', 'Circulating vitamin D fell.', []],
   ['Do genes cause glaucoma?', 'Glaucoma.', 'Glaucoma had a genetic cause.', []],
   ['二甲双胍能预防青光眼吗', 'Metformin.', 'Weight fell.', ['青光眼']],
+  ['二甲双胍治疗孩子老犯糖尿病', '二甲双胍治疗糖尿病', '二甲双胍降低血糖。', []],
 ];
 
 describe('labels for what a record lacks', () => {

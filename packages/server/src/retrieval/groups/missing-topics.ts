@@ -1,4 +1,4 @@
-import { type Article, abstractText } from '@citewell/core/records/article.ts';
+import type { Article } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { isPlace } from '../../literature/query/places.ts';
 import { compileFacets, facetCoverage } from '../../literature/ranking/facets.ts';
@@ -19,7 +19,6 @@ export function missingTopics(
 ): string[] {
   const { facets, ordinary } = query;
   const { all } = readRecordText(article);
-  const isChinese = /\p{Script=Han}{4}/u.test(article.title + abstractText(article));
   const isMissing = (wordings: readonly string[]) =>
     compileFacets([wordings], ordinary).some(
       (facet) => !facet.generic && facetCoverage(facet, (term) => all.has(rootOf(term))) === 0,
@@ -27,8 +26,8 @@ export function missingTopics(
   return (
     facets
       .filter(isMissing)
-      // A word without a translation may be in an English record.
-      .filter((wordings) => isChinese || wordings.some((wording) => !/\p{Script=Han}/u.test(wording)))
+      // What is in no list may be in an English record, and be no word at all.
+      .filter((wordings) => wordings.some((wording) => !/\p{Script=Han}/u.test(wording)))
       .flatMap(([name]) => (name !== undefined && name.length >= nameMin(name) ? [name] : []))
       // Records put places in many ways, or not at all: U.S. adults are Americans.
       .filter(

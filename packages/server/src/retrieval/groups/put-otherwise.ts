@@ -5,7 +5,7 @@ import { indexTerms } from '@citewell/core/text/words.ts';
 import { furtherNames, meshWordings, narrowerDiseases } from '../../literature/query/mesh/mesh.ts';
 import type { SubjectGate } from '../subject-gate.ts';
 import { compile } from '../subjects/compile-subject.ts';
-import { readRecordText } from '../subjects/record-text.ts';
+import { type Roots, readRecordText } from '../subjects/record-text.ts';
 import { rootOf } from '../subjects/word-roots.ts';
 import { conditions } from './conditions.ts';
 
@@ -184,12 +184,7 @@ export function mayHold(
 /** Maximum length of names that may abbreviate something else in a record: AD. */
 const abbreviationMax = 3;
 
-function isHeldLoosely(
-  wording: string,
-  all: ReadonlySet<string>,
-  text: string,
-  mayBeShort: boolean,
-): boolean {
+function isHeldLoosely(wording: string, all: Roots, text: string, mayBeShort: boolean): boolean {
   const terms = indexTerms(wording).filter(
     (term) => !(mayBeShort && (isGenericTerm(term) || additions.has(term))),
   );
@@ -217,8 +212,8 @@ function isHeldLoosely(
 /** Minimum length of a word's beginning that two of its forms share: ischemic, ischemia. */
 const beginningMin = 6;
 
-function hasBeginning(term: string, all: ReadonlySet<string>): boolean {
+function hasBeginning(term: string, all: Roots): boolean {
   const beginning = term.slice(0, Math.max(beginningMin, term.length - 2));
-  for (const other of all) if (other.startsWith(beginning)) return true;
+  for (const other of all.values()) if (other.startsWith(beginning)) return true;
   return false;
 }

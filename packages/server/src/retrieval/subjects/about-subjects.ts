@@ -74,7 +74,7 @@ function compileAbout(given: Subject): (record: RecordText, whole: string) => (t
   // A phrase may not be a subject, so any word of it is sufficient.
   if (kind === 'phrase') {
     const words = new Set(core.flatMap((wording) => informativeTerms(indexTerms(wording)).map(rootOf)));
-    return () => (text) => !text.all.isDisjointFrom(words);
+    return () => (text) => words.values().some((word) => text.all.has(word));
   }
   const { holds } = compile(subject);
   const short = shortForms.flatMap(termsOf);
@@ -94,7 +94,7 @@ function compileAbout(given: Subject): (record: RecordText, whole: string) => (t
   return (record, whole) => {
     // What the record itself calls it: "Werlhof's disease (WD)".
     const defined = wordings.flatMap((wording) => abbreviationsOf(wording, [whole])).flatMap(termsOf);
-    const isMeant = short.length > 0 && !record.all.isDisjointFrom(spelled);
+    const isMeant = short.length > 0 && spelled.values().some((word) => record.all.has(word));
     return (text) =>
       holds(text) ||
       (isMeant && short.some((term) => text.all.has(term))) ||

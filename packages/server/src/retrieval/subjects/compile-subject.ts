@@ -5,7 +5,7 @@ import { informativeTerms, isStopWord } from '@citewell/core/text/stop-words.ts'
 import { indexTerms } from '@citewell/core/text/words.ts';
 import { findHeading } from '../../literature/query/mesh/descriptors.ts';
 import { meshHeading } from '../../literature/query/mesh/mesh.ts';
-import { type RecordText, squeeze } from './record-text.ts';
+import { type RecordText, type Roots, squeeze } from './record-text.ts';
 import { rootOf } from './word-roots.ts';
 
 /** The terms of a wording; `isOwn` if it is from the question rather than a list, `short` for an abbreviation from a list, `written` for one that a plural of another would match. */
@@ -149,9 +149,9 @@ function rarestOf(terms: readonly string[], texts: readonly RecordText[]): strin
   return terms[counts.indexOf(Math.min(...counts))] ?? '';
 }
 
-function hasForm(all: ReadonlySet<string>, name: string): boolean {
+function hasForm(all: Roots, name: string): boolean {
   if (name.length < sharedMin) return false;
-  for (const term of all) {
+  for (const term of all.values()) {
     let shared = 0;
     while (shared < term.length && term[shared] === name[shared]) shared++;
     const endings = term.slice(shared) + name.slice(shared);

@@ -41,7 +41,7 @@ export function mentionsPart({ wordings }: Subject, text: RecordText): boolean {
 
 function hasForm(word: string, { all }: RecordText): boolean {
   if (word.length < partMin + 1 || ofOrgan.test(word)) return false;
-  for (const term of all) {
+  for (const term of all.values()) {
     if (term.length < partMin) continue;
     let shared = 0;
     while (shared < term.length && term[shared] === word[shared]) shared++;

@@ -1,7 +1,12 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
+import { NumberedTerms } from '@citewell/core/text/numbered-terms.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { foldText, indexTerms, scanTerms } from '@citewell/core/text/words.ts';
+import { type ArticleTerms, termsOfArticles } from '../../literature/ranking/terms/article-terms.ts';
 import { rootOf } from './word-roots.ts';
+
+/** Roots of a text's terms. */
+export type Roots = { has(root: string): boolean; values(): Iterable<string> };
 
 /**
  * A record's titles, headings, keywords and sentences as roots of their index terms (`all` has hyphenated words joined too), its whole
@@ -9,7 +14,7 @@ import { rootOf } from './word-roots.ts';
  */
 export type RecordText = {
   segments: readonly string[][];
-  all: ReadonlySet<string>;
+  all: Roots;
   squeezed: string;
   initials: string;
   /** Words in capitals, as written. */
@@ -28,14 +33,67 @@ export function readRecordText(article: Article): RecordText {
 
 function readAnew(article: Article): RecordText {
   const { title, vernacularTitle = '', mesh, keywords } = article;
-  const abstract = withoutLeftOut(abstractText(article));
+  const whole = abstractText(article);
+  const abstract = withoutLeftOut(whole);
   const others = [...mesh, ...keywords];
   const segments = () => [
     ...[title, vernacularTitle, ...others],
     ...splitSentences(abstract).map(({ text }) => text),
   ];
-  return readTexts([title, vernacularTitle, ...others, abstract], segments, [title, ...others, abstract]);
+  const texts = [title, vernacularTitle, ...others, abstract];
+  // Terms that ranking has read are not looked for again.
+  const all =
+    abstract === whole
+      ? rootsOfArticle(article, joinedRoots(texts))
+      : rootsIn(texts).union(joinedRoots(texts));
+  return readTexts(all, segments, [title, ...others, abstract]);
 }
+
+/** Roots of the terms of records, by the number of a term (literature/ranking/terms/article-terms.ts), themselves numbered. */
+type NumberedRoots = { roots: string[]; numbers: Map<string, number>; ofTerms: number[] };
+const rootsOfTerms = new WeakMap<NumberedTerms, NumberedRoots>();
+
+function numberedRoots(numbered: NumberedTerms): NumberedRoots {
+  const known: NumberedRoots = rootsOfTerms.get(numbered) ?? { roots: [], numbers: new Map(), ofTerms: [] };
+  rootsOfTerms.set(numbered, known);
+  const { roots, numbers, ofTerms } = known;
+  while (ofTerms.length < numbered.terms.length) {
+    const root = rootOf(numbered.terms[ofTerms.length] as string);
+    let number = numbers.get(root);
+    if (number === undefined) {
+      number = roots.push(root) - 1;
+      numbers.set(root, number);
+    }
+    ofTerms.push(number);
+  }
+  return known;
+}
+
+/** Returns the roots of all terms of a record, and these. */
+function rootsOfArticle(article: Article, others: ReadonlySet<string>): Roots {
+  const [{ numbered, terms } = noTerms] = termsOfArticles([article]);
+  const { roots, numbers, ofTerms } = numberedRoots(numbered);
+  // A bit for each root: few of them are asked for.
+  const bits = new Uint8Array((roots.length >> 3) + 1);
+  for (let at = 0; at < terms.length; at++) {
+    const root = ofTerms[terms[at] as number] as number;
+    bits[root >> 3] = (bits[root >> 3] as number) | (1 << (root & 7));
+  }
+  const hasBit = (root: number | undefined) =>
+    root !== undefined && ((bits[root >> 3] ?? 0) & (1 << (root & 7))) !== 0;
+  let all: string[] | undefined;
+  return {
+    has: (root) => hasBit(numbers.get(root)) || (others.size > 0 && others.has(root)),
+    values() {
+      all ??= [
+        ...new Set([...Array.from(terms, (term) => roots[ofTerms[term] as number] as string), ...others]),
+      ];
+      return all;
+    },
+  };
+}
+
+const noTerms: ArticleTerms = { numbered: new NumberedTerms(), terms: new Int32Array(0), texts: [] };
 
 const leftOut = /\b(?:exclud(?:ed|ing)|exclusion criteria)\b[^.;]{0,200}|(?:排除|剔除)[^。；]{0,80}/gi;
 /** "We randomized adults without diabetes or dementia to …": those with a disease were not studied. */
@@ -58,7 +116,7 @@ export function termsOf(text: string): string[] {
 }
 
 export function textOf(texts: readonly string[]): RecordText {
-  return readTexts(texts, () => texts, texts);
+  return readTexts(rootsIn(texts).union(joinedRoots(texts)), () => texts, texts);
 }
 
 /** A name that others write in one word: "chemo-radiotherapy", "HER-2". It is found by its hyphen, and the first word looked up behind. */
@@ -79,19 +137,20 @@ function joinedNames(text: string): string[] {
   return joined;
 }
 
-/** Reads texts; what only some names need is computed on first use. `split` returns them in segments, and `plain` are those to squeeze. */
-function readTexts(
-  texts: readonly string[],
-  split: () => readonly string[],
-  plain: readonly string[],
-): RecordText {
-  // Each term once, before its root is looked up: most words of a text are repeated.
+/** Returns the roots of the terms of texts, each looked up once: most words of a text are repeated. */
+function rootsIn(texts: readonly string[]): Set<string> {
   const terms = new Set<string>();
-  for (const text of texts) {
-    scanTerms(text, (term) => terms.add(term));
-    for (const name of joinedNames(text)) scanTerms(name, (term) => terms.add(term));
-  }
-  const all = new Set([...terms].map(rootOf));
+  for (const text of texts) scanTerms(text, (term) => terms.add(term));
+  return new Set([...terms].map(rootOf));
+}
+
+/** Returns the roots of the names with a hyphen in texts, each joined. */
+function joinedRoots(texts: readonly string[]): Set<string> {
+  return new Set(texts.flatMap(joinedNames).flatMap(termsOf));
+}
+
+/** Reads texts with these roots; what only some names need is computed on first use. `split` returns them in segments, and `plain` are those to squeeze. */
+function readTexts(all: Roots, split: () => readonly string[], plain: readonly string[]): RecordText {
   let segments: string[][] | undefined;
   let squeezed: string | undefined;
   let initials: string | undefined;

@@ -9,7 +9,7 @@ const treatments =
   /\b(?:treat(?:s|ed|ing|ments?)?|therap(?:y|ies|eutic)|drugs?|dos(?:es?|ing|age)|surg(?:ery|ical)|operat(?:ion|ive|ed)|resection|inject(?:ed|ions?)|placebo|randomi[sz]ed|interventions?|versus|vs|plus|alone|receiv(?:ed|ing)|administ(?:ered|ration)|regimens?|antibiotics?|steroids?|corticosteroids?|vaccin\w{2,6}|exercises?|training|management|managed|programmes?|programs?|transplant\w{0,6}|stents?|implant\w{0,6}|chemotherapy|radiotherapy|rehabilitation|technique|repair|closure|lotion|cream|oral|intravenous|topical|mg|supplement\w{0,7}|combination|combined|monotherapy|inhibitors?|blockers?|agonists?|antagonists?|acupuncture|massage|diet|cbt)\b|\w{3}(?:ectomy|plasty|otomy|mab|nib|statin|pril|sartan|olol|cillin|mycin|azole|solone|sone)\b|治疗|用药|手术|药物|疗法|给药|随机|联合|方案|注射|口服/i;
 /** Matches effects of a treatment, and recommendations of one. */
 const effects =
-  /\b(?:effective(?:ly|ness)?|efficac(?:y|ious)|improv\w{1,6}|reduc\w{1,5}|decreas\w{1,4}|lower(?:ed|s|ing)?|superior|better|inferior|cur(?:e|ed|es|ative)|remission|resolv(?:ed|es)|resolution|respon(?:se|ses|ded|ders?)|heal(?:ed|ing|s)?|relie(?:f|ved?|ves)|success(?:ful|fully)?|recommend\w{0,7}|first[- ]line|of choice|no (?:significant )?difference|fewer|prevent\w{0,4}|safe|safely|safety|surviv\w{1,4}|abstinen\w{1,3}|quit|benefit\w{0,5}|tolerated|recover\w{0,3}|recurren\w{2,3}|eradicat\w{1,4}|clearance|useful|should be|alternative|equivalent|similar|faster|shorter|normali[sz]\w{1,5}|favou?rable|fail(?:ed|s|ure)?|promising|achiev\w{1,4}|option)\b|有效|疗效|改善|降低|减少|优于|缓解|治愈|好转|推荐|首选|复发|安全|成功/i;
+  /\b(?:effective(?:ly|ness)?|efficac(?:y|ious)|improv\w{1,6}|reduc\w{1,5}|decreas\w{1,4}|lower(?:ed|s|ing)?|superior|better|inferior|cur(?:e|ed|es|ative)|remission|resolv(?:ed|es)|resolution|respon(?:se|ses|ded|ders?)|heal(?:ed|ing|s)?|relie(?:f|ved?|ves)|success(?:ful|fully)?|recommend\w{0,7}|first[- ]line|of choice|no (?:significant )?difference|fewer|prevent\w{0,4}|safe|safely|safety|surviv\w{1,4}|abstinen\w{1,3}|quit|benefit\w{0,5}|tolerated|recover\w{0,3}|recurren\w{2,3}|eradicat\w{1,4}|clearance|useful|should be|alternative|equivalent|similar|faster|shorter|slow(?:s|ed|er|ing)?|delay(?:s|ed|ing)?|prolong\w{0,3}|normali[sz]\w{1,5}|favou?rable|fail(?:ed|s|ure)?|promising|achiev\w{1,4}|option)\b|有效|疗效|改善|降低|减少|优于|缓解|治愈|好转|推荐|首选|复发|安全|成功|延缓|减缓|减轻|延长|控制|达标|预防/i;
 /** Matches what lies ahead, which treats nobody yet. */
 const notYet =
   /\b(?:not yet|yet to be|is not licensed|may (?:lead|pave)|potential (?:targets?|therapeutic targets?))\b|有望/i;
@@ -31,6 +31,9 @@ const namesEffect = /\b(?:for|against|effects?|efficacy|effectiveness|improves?|
 /** Matches titles on something else for a disease: "diagnostic criteria for multiple sclerosis". */
 const isOtherwise =
   /\b(?:diagnos\w{1,6}|criteria|classification|biomarkers?|markers?|risk factors?|genes?|genetic|loci|prognos\w{1,5}|screening|tests?)\b|诊断|标准|基因|筛查/i;
+
+/** Matches titles of trials, whose findings are the effects of what is given. */
+const isTrial = /\b(?:randomi[sz]ed|placebo)\b|随机|安慰剂/i;
 
 /** Matches titles of overviews of a disease, which its treatment is part of. */
 const isOverview = /\b(?:reviews?|updates?|overview|advances|consensus|statement)\b|综述|进展|共识|指南/i;
@@ -57,9 +60,10 @@ export const treatmentForm: FindingForm = {
     const asked = subjects.length > 0 ? subjects : topics;
     return (text, head) => {
       if (!effects.test(text) || notYet.test(text) || describesSample.test(text)) return false;
-      // A title may name what is given only by the drug: "Colchicine for gout".
-      if (!(treatments.test(text) || (!isOtherwise.test(head) && asked.some((topic) => topic.isAimOf(head)))))
-        return false;
+      // A title may name what is given only by the drug: "Colchicine for gout", "Finerenone in kidney disease: a randomized trial".
+      const isGiven =
+        isTrial.test(head) || (!isOtherwise.test(head) && asked.some((topic) => topic.isAimOf(head)));
+      if (!(treatments.test(text) || isGiven)) return false;
       return (
         asked.length === 0 ||
         asked.some((topic) => {

@@ -1,6 +1,6 @@
 import { indexTerms } from '@citewell/core/text/words.ts';
-import { beginningOf } from '../candidate-terms.ts';
 import { directionOfWords } from '../direction.ts';
+import { beginningOf } from '../terms/candidate-terms.ts';
 import { sentenceKind } from './sentence-kind.ts';
 
 /** Features of a sentence for a question; most from 0 to 1. */
