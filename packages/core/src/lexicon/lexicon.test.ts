@@ -138,6 +138,14 @@ describe('the word lists', () => {
       ['a tearaway', 'conduct disorder'],
       ['pressure sores', 'pressure ulcer'],
       ['Tagrisso', 'osimertinib'],
+      ['sartans', 'angiotensin receptor blockers'],
+      ['dipines', 'calcium channel blockers'],
+      ['genes', 'genetic'],
+      ['fevers', 'febrile'],
+      ['night owls', 'eveningness'],
+      ['pulled through', 'survival'],
+      ['save lives', 'mortality'],
+      ['without pills', 'nonpharmacological'],
     ] as const)
       assert.ok(otherWordings(said).includes(recorded), said);
     for (const vague of ['had a funny turn', "can't keep anything down", 'bad nerves', 'bloods'])
@@ -150,6 +158,14 @@ describe('the word lists', () => {
   it('prefer our own list to the general dictionary', () => {
     const { entries } = chineseLexicon();
     assert.deepEqual(entries.get('糖尿病')?.general, false);
+    for (const [said, recorded] of [
+      ['纬度', 'latitude'],
+      ['不吃药', 'nonpharmacological'],
+      ['一起用', 'combination'],
+      ['佛得角', 'Cape Verde'],
+      ['穷国', 'low-income countries'],
+    ] as const)
+      assert.equal(entries.get(said)?.wordings[0], recorded);
     const lists = [new URL('../text/zh-en.tsv', import.meta.url), file('spoken.tsv')];
     const own = lists.flatMap((list) => readLexicon(list).map(([zh]) => zh));
     assert.deepEqual([...new Set(own)], own);

@@ -52,17 +52,17 @@ export function admitRecords({
   const { wanted } = result;
   const leader = leaderOf(ranking.ranked, ranking.nearest);
   const subjects = query.subjects ?? [];
-  const bySubjects = withKindsHeld(
-    passSubjectGate(ranked, subjects, { wanted, isIncomplete, leader }),
+  const fits = new Map(ranking.ranked.map(({ article, fit }) => [article.pmid, fit]));
+  const fitOf = (pmid: Pmid) => fits.get(pmid) ?? 0;
+  const bySubjects = withFarBetter(
+    withKindsHeld(passSubjectGate(ranked, subjects, { wanted, isIncomplete, leader }), ranked, subjects),
     ranked,
-    subjects,
+    { subjects, fitOf },
   );
   // Evidence lacks only words that it puts differently.
   const lackingOf = (pmid: Pmid) =>
     bySubjects.verdict.kind === 'together' ? 0 : (bySubjects.lacks.get(pmid)?.length ?? 0);
   const featuresOf = (pmid: Pmid) => answerFeatures(pmid, ranking, lackingOf(pmid));
-  const fits = new Map(ranking.ranked.map(({ article, fit }) => [article.pmid, fit]));
-  const fitOf = (pmid: Pmid) => fits.get(pmid) ?? 0;
   const gate = filterByGroups(withLikelyAnswer(bySubjects, ranked, query, featuresOf), ranked, {
     ...{ query, wanted, language },
     isFarWorse: (pmid, other) => fitOf(pmid) < fitOf(other) - worseFitMin,
@@ -103,6 +103,22 @@ function gateOfNear(gate: SubjectGate, { ranked, facets }: RankedResult['ranking
 
 /** Share of a topic's name by which a record shares it. */
 const sharedMin = 0.25;
+
+/**
+ * Passes over the first record to be shown if no record clearly answers, although it lacks every subject, if it fits far better than the
+ * first one admitted: it may call the subject otherwise, and its label says what it does not mention.
+ */
+function withFarBetter(
+  gate: SubjectGate,
+  [first, ...others]: readonly Article[],
+  { subjects, fitOf }: { subjects: readonly Subject[]; fitOf: (pmid: Pmid) => number },
+): SubjectGate {
+  const next = others.find(({ pmid }) => gate.admitted.has(pmid));
+  if (!first || !next || gate.verdict.kind !== 'together' || gate.admitted.has(first.pmid)) return gate;
+  if (gate.passedOver?.has(first.pmid) || fitOf(first.pmid) < fitOf(next.pmid) + worseFitMin) return gate;
+  const names = subjects.map(({ name }) => name);
+  return { ...gate, passedOver: new Map([[first.pmid, names], ...(gate.passedOver ?? [])]) };
+}
 
 /**
  * Probability from which a record answers although rules do not recognize every subject of the question in it: `npm run eval --

@@ -71,6 +71,8 @@ const clearToModelMin = 0.12;
  */
 const reportedMin = 0.3;
 const statedMin = 0.45;
+/** Matches questions for the best of several, which a record on one of them alone does not answer. */
+const asksForBest = /\bbest\b|最好|最佳|最有效|哪[种个类][^，。？?]{0,6}好/i;
 /**
  * Probability below which even the nearest records do not fit a question that names no subject, and none is shown: below it are 2 of
  * 238 known questions whose own record is the best, and 84 of 436 where it is not.
@@ -153,6 +155,7 @@ export function selectEvidence({
   const isGiven =
     details.length + findings.length > 0 &&
     subjects.length > 0 &&
+    !asksForBest.test(query.text) &&
     bestArticle !== undefined &&
     mentionsAllSubjects({ ...bestArticle, abstract: [], mesh: [] }, subjects) &&
     givesAsked(bestArticle, { details, findings });

@@ -18,6 +18,8 @@ describe('a word that only shapes a question', () => {
     ['Is warfarin safe in the over 75s?', ['safe', '75s'], ['warfarin']],
     ['85F hip fracture, spinal or general?', ['85F'], ['hip fracture']],
     ['3yo otitis media amoxicillin', ['3yo'], ['otitis media', 'amoxicillin']],
+    ['Should we bother treating gout?', ['bother'], ['gout']],
+    ['Has sepsis really become commoner?', ['become'], ['sepsis']],
     ['Does the shingles vaccine work?', ['work'], ['shingles vaccine']],
     ['Will a nicotine patch work for heavy smokers?', ['work'], ['nicotine patch']],
     ['Does night work cause breast cancer?', [], ['breast cancer', 'night work']],

@@ -11,13 +11,20 @@ describe('the subjects of a question', () => {
     ['Is cholera common in Bangladesh?', ['cholera']],
     ['Is cholera common in bangladesh?', ['cholera']],
     ['Do Nigerian children get cholera?', ['cholera']],
+    ['Is cholera commoner in Djibouti than in Holland?', ['cholera']],
     ['孟加拉国的霍乱', ['霍乱']],
+    ['佛得角的霍乱', ['霍乱']],
+    ['明斯克的霍乱', ['霍乱']],
     ['广州的登革热', ['登革热']],
     ['Does meat of turkey cause gout?', ['gout']],
     ['老太太能吃二甲双胍吗？', ['二甲双胍']],
   ] as const)
     it(`exclude places and people: ${question}`, () => {
-      assert.ok(!names(question).some((name) => /bangla|nigeria|孟加拉|广州|老太太/i.test(name)));
+      assert.ok(
+        !names(question).some((name) =>
+          /bangla|nigeria|djibouti|holland|孟加拉|佛得角|明斯克|广州|老太太/i.test(name),
+        ),
+      );
       for (const name of expected) assert.ok(names(question).includes(name), names(question).join());
     });
 

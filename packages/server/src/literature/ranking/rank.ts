@@ -1,5 +1,6 @@
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import type { TermStatistics } from '@citewell/core/records/term-statistics.ts';
+import { indexTerms } from '@citewell/core/text/words.ts';
 import { designWeight, studyDesign } from './evidence-level.ts';
 import { compileFacets, type Facet, facetCoverage, weightedShare } from './facets.ts';
 import { feedbackScores } from './feedback.ts';
@@ -110,7 +111,9 @@ export function rankArticles(
     return { article, score, coverage: rest.coverage, topicCoverage, byFacet, features };
   });
   ranked.sort((x, y) => y.score - x.score || Number(y.article.pmid) - Number(x.article.pmid));
-  return { ...reorderByMeaning(ranked, question, weightOf), facets, weights, terms: asked };
+  const wordings = question.facets.filter((each) => each.some((wording) => indexTerms(wording).length > 0));
+  const reordered = reorderByMeaning(ranked, { ...question, facets: wordings }, weightOf);
+  return { ...reordered, facets, weights, terms: asked };
 }
 
 const hanTerm = /^\p{Script=Han}+$/u;

@@ -96,6 +96,16 @@ describe('the order of records for a question in other words than theirs', () =>
     paper('2', 'Wrist pain in office staff', 'Recurrent wrist pain in office staff resolved.'),
   ];
 
+  it('counts words as held of which a record has another wording', () => {
+    const [near] = rankArticles(
+      fuseRankings([[paper('3', 'Paraquat poisoning', 'Survival after paraquat poisoning was rare.')]]),
+      { facets: [['pull through', 'survival'], ['paraquat']], text: 'Who will pull through after paraquat?' },
+      2026,
+    ).ranked;
+    assert.equal(near?.meaning?.distantWords, 0);
+    assert.equal(near?.meaning?.leastClose, 0.5);
+  });
+
   it('follows their meaning', () => {
     const facets = [['belly'], ['ache'], ['kids']];
     const text = 'belly ache in kids';

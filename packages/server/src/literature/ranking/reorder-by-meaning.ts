@@ -57,10 +57,13 @@ type Question = { text?: string; facets: readonly (readonly string[])[] };
  * "abdominal", which no list of words has to say. Scores keep their values, sorted, for gates that compare them. Returns
  * the first record as `nearest` if its meaning sets it apart from the others, and how texts compare with the question.
  *
- * @param ranked Records, best first.
+ * @param ranked Records, best first, with the share of each of the question's facets that they cover: one that is covered is held in
+ * whatever wording, "pull through" by a record on survival.
  * @param weightOf Weight of a term (term-weights.ts).
  */
-export function reorderByMeaning<Ranked extends { article: Article; score: number }>(
+export function reorderByMeaning<
+  Ranked extends { article: Article; score: number; byFacet?: readonly number[] },
+>(
   ranked: readonly Ranked[],
   question: Question,
   weightOf: (term: string) => number,
@@ -73,7 +76,11 @@ export function reorderByMeaning<Ranked extends { article: Article; score: numbe
   const first = ranked.slice(0, comparedMax);
   if (asked.size === 0) return { ranked: [...ranked] };
   const { ofRecord, ofText } = comparedWith(asked, allWords(question));
-  const meanings = first.map(({ article }) => (isEnglish(article) ? ofRecord(article) : undefined));
+  const typed = typedWords(question);
+  const meanings = first.map(({ article, byFacet = [] }) => {
+    const held = typed.flatMap((words, at) => ((byFacet[at] ?? 0) >= heldFrom ? words : []));
+    return isEnglish(article) ? ofRecord(article, new Set(held)) : undefined;
+  });
   const usual = meanOf(meanings.filter((meaning) => meaning !== undefined));
   const compared = first
     .map((each, at) => ({ ...each, meaning: meanings[at] ?? usual }))
@@ -135,6 +142,20 @@ function askedWords(question: Question, weightOf: (term: string) => number): Rea
   return new Map(words.map((word) => [word, weigh(word)]));
 }
 
+/** Share of a facet from which a record has one of its wordings as a whole. */
+const heldFrom = 0.999;
+
+/** Returns the words that a question has of each facet with several wordings: as typed, or of the English that stands for them. */
+function typedWords({ text = '', facets }: Question): string[][] {
+  return facets.map((wordings) =>
+    wordings.length > 1 ? allWords({ text: '', facets: [wordings] }).concat(typedOf(text, wordings)) : [],
+  );
+}
+
+function typedOf(text: string, [first = '']: readonly string[]): string[] {
+  return foldText(text).includes(foldText(first)) ? wordsIn(first) : [];
+}
+
 /**
  * Returns the distinct words of a question; those of a Chinese one are the English names of its facets, which a planner lists first
  * and rules after the Chinese.
@@ -152,6 +173,9 @@ function allWords({ text = '', facets }: Question): string[] {
 const weightyFrom = 0.3;
 const distantBelow = 0.45;
 
+/** Closeness of words that a record has in another wording of the lists, which is looser than the same word. */
+const closenessOfHeld = 0.5;
+
 /** Characters within which the first sentence of a record without a title is read. */
 const openingMax = 400;
 
@@ -167,7 +191,10 @@ function readWord(word: string): VectorWord & { isStop: boolean } {
 function comparedWith(
   asked: ReadonlyMap<string, number>,
   all: readonly string[],
-): { ofRecord: (article: Article) => Meaning; ofText: (text: string) => TextMeaning } {
+): {
+  ofRecord: (article: Article, held: ReadonlySet<string>) => Meaning;
+  ofText: (text: string) => TextMeaning;
+} {
   const weighed = [...asked.values()];
   const total = weighed.reduce((sum, weight) => sum + weight, 0) || 1;
   const least = weightyFrom * Math.max(0, ...weighed);
@@ -187,14 +214,19 @@ function comparedWith(
     }
     return weighed.reduce((sum, weight, at) => sum + weight * (highest[at] as number), 0) / total;
   };
-  const ofRecord = (article: Article) => {
+  const ofRecord = (article: Article, held: ReadonlySet<string>) => {
     const highest = new Float32Array(weighed.length);
     const sentences = splitSentences(abstractText(article)).map(({ text }) => words.distinctIn(text));
     const title = words.distinctIn(
       article.title || (splitSentences(abstractText(article).slice(0, openingMax))[0]?.text ?? ''),
     );
     const shares = { title: read(title, highest), record: read(words.distinctOf(sentences), highest) };
-    const closest = [...highest].filter((_, at) => (weighed[at] as number) > least);
+    // Its coverage counts wordings for the order; here they only show that nothing is missing.
+    const closest = [...asked.keys()].flatMap((word, at) =>
+      (weighed[at] as number) > least
+        ? [Math.max(highest[at] as number, held.has(word) ? closenessOfHeld : 0)]
+        : [],
+    );
     return {
       ...shares,
       titleLikeness: likenessOf(title),

@@ -61,6 +61,11 @@ const topics: [question: string, title: string, text: string, missing: string[]]
   ['喝咖啡会导致贫血吗', 'Coffee.', 'Anemia was rarer with coffee.', []],
   ['Does coffee cause sepsis or psychosis?', 'Coffee.', 'Sepsis and psychosis were rarer.', []],
   ['Does metformin prevent glaucoma?', 'Metformin.', 'Weight fell.', ['glaucoma']],
+  ['Do Americans get glaucoma on metformin?', 'Metformin.', 'In 20 U.S. adults weight fell.', ['glaucoma']],
+  ['Does a fever predict glaucoma?', 'Febrile illness and glaucoma.', 'Febrile patients had glaucoma.', []],
+  ['My dad is 78. Should he keep taking metformin?', 'Metformin.', 'Stopping metformin did harm.', []],
+  ['Is vitamin D in blood low in glaucoma?', 'Vitamin D and glaucoma.', 'Circulating vitamin D fell.', []],
+  ['Do genes cause glaucoma?', 'Glaucoma.', 'Glaucoma had a genetic cause.', []],
   ['二甲双胍能预防青光眼吗', 'Metformin.', 'Weight fell.', ['青光眼']],
   ['二甲双胍治疗孩子老犯糖尿病', '二甲双胍治疗糖尿病', '二甲双胍降低血糖。', []],
 ];

@@ -1,5 +1,6 @@
 import type { Article } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
+import { isPlace } from '../../literature/query/places.ts';
 import { compileFacets, facetCoverage } from '../../literature/ranking/facets.ts';
 import { readRecordText } from '../subjects/record-text.ts';
 import { rootOf } from '../subjects/word-roots.ts';
@@ -13,7 +14,7 @@ const namedMax = 2;
  * lacks that has every subject. Everyday words do not count, nor does what it may put otherwise.
  */
 export function missingTopics(
-  query: Pick<SearchQuery, 'facets' | 'ordinary' | 'subjects'>,
+  query: Pick<SearchQuery, 'facets' | 'ordinary' | 'subjects'> & { text?: string },
   article: Article,
 ): string[] {
   const { facets, ordinary } = query;
@@ -28,10 +29,30 @@ export function missingTopics(
       // What is in no list may be in an English record, and be no word at all.
       .filter((wordings) => wordings.some((wording) => !/\p{Script=Han}/u.test(wording)))
       .flatMap(([name]) => (name !== undefined && name.length >= nameMin(name) ? [name] : []))
-      .filter((name) => !mayHold(name, query, article))
+      // Records put places in many ways, or not at all: U.S. adults are Americans.
+      .filter(
+        (name) =>
+          !(
+            isPlace(name) ||
+            isCutUp.test(name) ||
+            isOfAsker(name, query.text) ||
+            mayHold(name, query, article)
+          ),
+      )
       .slice(0, namedMax)
   );
 }
+
+/** Returns true for a relative of whoever asks, who is a patient to records: "my dad". */
+function isOfAsker(name: string, text = ''): boolean {
+  return relatives.test(name) && new RegExp(`\\b(?:my|our) (?:\\w{1,12} )?${name}\\b`, 'i').test(text);
+}
+
+const relatives =
+  /^(?:dad|daddy|father|mum|mummy|mom|mother|husband|wife|partner|boyfriend|girlfriend|uncle|aunt|auntie|gran|nan|granny|grandma|grandmother|grandpa|grand?dad|grandfather|nephew|niece|cousin|friend|neighbou?r|colleague|boss)$/i;
+
+/** Matches what is left of a name with signs between its letters: A&E. */
+const isCutUp = /^\p{L}(?: \p{L})+$/u;
 
 /** Shorter words name nothing: "ok". */
 function nameMin(name: string): number {

@@ -55,6 +55,14 @@ const kinds: readonly { asked: RegExp; held: RegExp }[] = [
     asked: /^grow(?:th|ing)?$|^(?:生长|长高|长个)$/i,
     held: /\bgrow(?:th|ing)?\b|\bheights?\b|\bweights?\b|\bstature\b|\bstunt\w{2,3}\b|生长|身高|体重/i,
   },
+  {
+    asked: /^(?:keep|keeps|carry on|stay) (?:taking|using|on)$|^continu(?:e|es|ing)$|^继续/i,
+    held: /\b(?:continu\w{0,6}|stop\w*|discontinu\w+|withdraw\w*|cessation|long[- ]term|maintenance|extended)\b|继续|停|长期|维持/i,
+  },
+  {
+    asked: /^blood$|^血[液]?$/i,
+    held: /\bblood\b|\b(?:plasma|serum|circulating|h(?:a)?emat\w{2,10}|h(?:a)?emoglobin)\b|血/i,
+  },
   { asked: /\brebound\w*\b|反跳|反弹/i, held: /\brebound\w*|反跳|反弹/i },
   {
     asked: /\b(?:sleeping (?:pills?|tablets?)|sleep aids?|hypnotics?)\b|安眠药|催眠药/i,

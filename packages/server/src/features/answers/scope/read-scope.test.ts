@@ -169,6 +169,8 @@ const outside: [string, MessageScope][] = [
   ['Which potion restores health in Minecraft?', 'other'],
   ['Please provide a concise title summarising the chat about hypertension', 'client-task'],
   ['猪肝怎么炒才嫩？', 'other'],
+  ['煤气灶打不着火怎么办？', 'other'],
+  ['河豚怎么做好吃？', 'other'],
   ['电脑中病毒了怎么杀毒？', 'other'],
   ['《急诊科医生》一共多少集？', 'other'],
   ['hi there, how is your afternoon going?', 'greeting'],

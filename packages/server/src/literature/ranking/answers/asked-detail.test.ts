@@ -75,6 +75,26 @@ describe('details that a question asks for', () => {
       'In people of 65 years and older the risk is 0.5%.',
     ],
     ['尿道下裂手术大概要多少钱?', '平均住院费用为8000元。', '并发症少。'],
+    [
+      '孩子打生长激素几岁停?',
+      'Treatment was stopped at 16 years.',
+      'All were on treatment for at least 1 year.',
+    ],
+    [
+      'From what age should siblings have their eye pressure measured?',
+      'Measuring it from the age of 40 years found most cases.',
+      'In 2013, 64.3 million people (aged 40-80 years) had glaucoma.',
+    ],
+    [
+      'At what age should eyes be examined?',
+      'Examinations before the age of 40 years found few cases.',
+      'The survey found that 7.9% of Canadians aged 45 to 64 years and 5.5% aged ≥65 years were poor.',
+    ],
+    [
+      'Up to what age should growth hormone be given?',
+      'It was given until the age of 16 years.',
+      'All patients were treated with daily injections from 12 to 66 months.',
+    ],
   ] as const)
     it(`are given by sentences with its form: ${question}`, () => {
       assert.ok(isGiven(question, giving), giving);

@@ -109,10 +109,10 @@ const forms: readonly DetailForm[] = [
     asked:
       /\b(?:what|which|optimal|best|right|ideal) age\b|\bhow old (?:should|must|does|do|is best|can)\b|多大(?:年龄|年纪|岁)|(?:孩子|宝宝|小孩|患儿|婴儿|儿童|男孩|女孩|男性|女性|人)多大(?!可能|风险|几率)|(?<![十多])几岁|多少岁|什么年龄|(?<![才刚]|只有)(?:几|多少)个月[大龄]/i,
     given:
-      /\b(?:before|less|under|over|after|by|within|than|between|from|until|up to|at|aged?|ages)\b[^.;]{0,25}\d(?:[-– ]+(?:to |and |or )?\d{1,3})?[- ](?:years?|months?|weeks?|days?|yrs?)\b|\d[- ](?:years?|months?|weeks?)[- ](?:old|of (?:age|life))\b|\bage[ds]? (?:of |group )?(?:\d|[≥><])|\d\s?(?:岁|个月|月龄)|\b(?:early|earlier|delayed) (?:surgery|repair|operation|treatment|intervention|implantation)\b|\bdecade of life\b|\bpuberty\b/i,
-    // The age of the people studied, but not at an event: "the median age at menopause".
+      /\b(?:before|less|under|over|after|by|within|than|between|from|until|up to)\b[^.;]{0,25}\d(?:[-– ]+(?:to |and |or )?\d{1,3})?[- ](?:years?|months?|yrs?|(?:weeks?|days?) (?:old|of (?:age|life)|after birth))\b|\b(?:at|aged?|ages)\b[^.;]{0,25}\d(?:[-– ]+(?:to |and |or )?\d{1,3})?[- ](?:years?|months?|weeks?|days?|yrs?)\b|\d[- ](?:years?|months?|weeks?)[- ](?:old|of (?:age|life))\b|\bage[ds]? (?:of |group )?(?:\d|[≥><])|\d\s?(?:岁|个月|月龄)|\b(?:early|earlier|delayed) (?:surgery|repair|operation|treatment|intervention|implantation)\b|\bdecade of life\b|\bpuberty\b/i,
+    // The age of the people studied or counted, but not at an event ("the median age at menopause"), and how long something was done.
     except:
-      /\b(?:mean|median|average) (?:\w{1,12} )?age\b(?! at (?!enrol|recruit|diagnos|inclusion|entry|baseline|surgery|operation|presentation))[^;]{0,40}|(?<!(?:初潮|绝经|发病|起病)的?)平均年龄.{0,12}/gi,
+      /\((?:all )?(?:aged?|age range)\b[^()]{0,40}\)|\d ?% (?:of (?:[\w-]{2,15} ){1,3})?aged [^.;%]{0,20}?\b(?:years|yrs)\b|\bpopulation aged \d{1,3}(?:[-–]| to | and )\d{1,3} (?:years|yrs)\b|\b(?:for|lasting|during) (?:at least |more than |up to |about |a (?:mean|median) of )?\d{1,3}(?:\.\d)?(?:[-– ]+(?:to |and |or )?\d{1,3})? (?:years?|months?|weeks?|days?)\b(?! (?:old|of age))|\b(?:treat|follow|therap|inject|receiv)\w{0,12}\b[^.;]{0,60}\bfrom \d{1,3}(?:\.\d)? to \d{1,3}(?:\.\d)? (?:years|months|weeks|days)\b(?! of age)|\b(?:mean|median|average) (?:\w{1,12} )?age\b(?! at (?!enrol|recruit|diagnos|inclusion|entry|baseline|surgery|operation|presentation))[^;]{0,40}|(?<!(?:初潮|绝经|发病|起病)的?)平均年龄.{0,12}/gi,
   },
   {
     kind: 'price',

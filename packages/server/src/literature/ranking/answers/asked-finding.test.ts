@@ -140,6 +140,11 @@ describe('the finding that a question asks for', () => {
       ['Knowledge of gout among patients.', 'Knowledge was associated with gout.'],
     ],
     [
+      'What are the side effects of methotrexate?',
+      ['Methotrexate for arthritis.', 'Nausea was an adverse event in 20% of patients on methotrexate.'],
+      ['Upadacitinib with inadequate response to methotrexate.', 'Adverse events were more frequent.'],
+    ],
+    [
       'metformin side effects',
       ['Metformin in adults.', 'Metformin caused diarrhoea in 20% of patients.'],
       ['Metformin in adults.', 'Metformin lowered glucose.'],

@@ -38,7 +38,11 @@ const causeForm: FindingForm = {
 const harmForm: FindingForm = {
   asked:
     /^(?![^?]{0,120}\b(?:reduc|prevent|treat|manag|less|fewer|avoid|reliev|lower|minimi[sz])\w{0,5}\b)[^?]{0,120}\b(?:side[- ]effects?|adverse (?:effects?|events?|reactions?))\b|^(?![^？?]{0,60}(?:减少|减轻|预防|避免|处理|治疗|缓解))[^？?]{0,60}(?:副作用|不良反应)/i,
-  given: () => (text) => harms.test(text),
+  given(part, topics) {
+    // Of several, the first is the treatment: "side effects of methotrexate in arthritis".
+    const [first] = namedIn(topics, part).filter(({ isSubject }) => isSubject);
+    return (text, head) => harms.test(text) && (!first || first.isIn(text) || first.isIn(head));
+  },
   excludes: isStudyOfOpinions,
 };
 

@@ -15,6 +15,11 @@ describe('the faults of a sentence as a quotation', () => {
     '然而在亚组中风险降低。',
     'Ten trials enrolled 70,388 people, of whom 34% were women.',
     'Ten studies were included in the analysis.',
+    'Based on these studies, we asked whether a bridge would hold.',
+    'We retrospectively studied 50 patients with headache.',
+    'To test the feasibility of a gene, we infused 12 patients.',
+    'This study deals with coping in children.',
+    'This study greatly contributes to the understanding of tuberculosis.',
   ])
     it(`include: ${text}`, () => assert.ok(countFaults(text) > 0));
 
@@ -44,6 +49,8 @@ describe('a heading in running text', () => {
     ['INTERPRETATION 10-year gains depend on the risk.', '10-year gains depend on the risk.'],
     ['Conclusions  We conclude that oats are harmful.', 'We conclude that oats are harmful.'],
     ['Results of this trial were negative.', 'Results of this trial were negative.'],
+    ['UNLABELLED Studies suggest a better hold.', 'Studies suggest a better hold.'],
+    ['RELEVANCE TO CLINICAL PRACTICE The model may help.', 'The model may help.'],
     ['结论：燕麦有害。', '结论：燕麦有害。'],
   ] as const)
     it(`is not quoted: ${text}`, () => assert.equal(text.slice(headingLength(text)), rest));

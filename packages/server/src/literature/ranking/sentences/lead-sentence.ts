@@ -14,9 +14,13 @@ const callsForResearch =
 const statesNothing =
   /\bwe (?:also |further |then |here )?(?:discuss|describe|review|outline|summari[sz]e|present|propose to|speculate)\b|\b(?:is|are|was|were) (?:also )?(?:discussed|described|reviewed|presented|outlined)\b|\bhopefully\b|\bweb ?sites?\b|\b(?:see|available (?:at|online|from)) (?:the )?(?:figure|table|appendix|https?|www)\b|本文(?:讨论|综述|介绍)/i;
 
-/** Matches statements that a study is the first of its kind, which give no finding. */
+/** Matches what a study or a text set out to do, which it may not have found. */
+const setsOut =
+  /\bwe (?:also |therefore |thus )?(?:asked|wondered|wished|wanted|set out)\b(?! for\b| that\b)|^to (?:test|determine|assess|investigate|examine|evaluate|explore) [^,]{5,240}, (?:we|the authors)\b|\bwe (?:retrospectively|prospectively) (?:\w{3,15} )?(?:studied|reviewed|analy[sz]ed|evaluated|examined|investigated|followed|assessed)\b|^this (?:study|paper|article|report) (?:deals with|sets out)\b|^the question (?:of|was|is) whether\b/i;
+
+/** Matches statements that a study is the first of its kind or adds to what is known, which give no finding. */
 const claimsPriority =
-  /\b(?:is|are) the first (?:[\w-]+ )?(?:reports?|stud(?:y|ies)|descriptions?|investigations?|analys[ie]s|papers?) (?:of|on|about|to (?:investigate|examine|assess|evaluate|describe|report|study))\b|是(?:首个|首次|第一个)(?:关于|探讨|研究|报道)/i;
+  /\b(?:is|are) the first (?:[\w-]+ )?(?:reports?|stud(?:y|ies)|descriptions?|investigations?|analys[ie]s|papers?) (?:of|on|about|to (?:investigate|examine|assess|evaluate|describe|report|study))\b|是(?:首个|首次|第一个)(?:关于|探讨|研究|报道)|\b(?:this|our|the present) (?:study|work|paper|analysis|review|report|survey) (?:\w{3,15}ly |also |further )?(?:contribute[sd]?|add(?:s|ed)?) to (?:the |our )?(?:\w{3,15} )?(?:understanding|knowledge|literature|evidence|body)\b/i;
 
 /** Matches descriptions of methods in abstracts without section labels. */
 const describesMethod =
@@ -52,6 +56,7 @@ const faults: readonly { test(text: string): boolean }[] = [
   { test: (text) => pointsBack.test(text) && !namesItself.test(text) },
   callsForResearch,
   statesNothing,
+  setsOut,
   claimsPriority,
   unnamedArms,
   /[?？]$/,
