@@ -88,11 +88,6 @@ const rows: readonly ClaimRow<keyof typeof studyAbstracts>[] = [
   // An item replaced by another of its kind in a claim of other words.
   [
     'study-ulcers',
-    'Smokers with ulcers received metoprolol at a centre before their skin grafting in spring.',
-    'deviates',
-  ],
-  [
-    'study-ulcers',
     'Smokers with ulcers received warfarin at a centre before their skin grafting in spring.',
     'not accused',
   ],

@@ -98,7 +98,7 @@ const graded =
   /\b(?:poor|bad|good|excellent|favou?rable|unfavou?rable|adverse|high|low|strong|weak|long|short|large|small|common|frequent|rare)\b|不良|不佳|[较很]?[好差高低大小长短]|良好|常见|少见|罕见/i;
 
 /** Minimum share of a claim's words in the sentence with the other item, or the opposite quality. */
-const shareHeld = { ofTitle: 0.15, item: 0.5, quality: 0.4 };
+const shareHeld = { ofTitle: 0.15, item: 0.6, quality: 0.4 };
 /** Maximum words between a quality and a word that both texts have next to it. */
 const adjacentWithin = { claim: 3, sentence: 4 };
 
