@@ -44,12 +44,14 @@ export function compareReplaced(claim: Claim, { title, sentences }: Source): Stu
     const isOfTitle = ofTitle.some((other) => other.kind === kind);
     const share = isQuality ? shareHeld.quality : isOfTitle ? shareHeld.ofTitle : shareHeld.item;
     if (isQuality && negating.test(claim.read.text)) continue;
+    // Once for all sentences: it reads the whole abstract.
+    const wordings = stemsOf(kind);
     const [best] = sentences
       .flatMap(({ sentence, indexed }, at) => {
         if (sentence.section === 'background') return [];
         const written = (named[at + 1] ?? []).findIndex((kinds) => kinds.some((each) => each.kind === kind));
         // "BCa" is bladder cancer.
-        const place = written >= 0 ? written : (placesOf({ wordings: stemsOf(kind) }, indexed)[0] ?? -1);
+        const place = written >= 0 ? written : (placesOf({ wordings }, indexed)[0] ?? -1);
         const other = indexed.read.tokens[place];
         if (!other) return [];
         const held = claim.units.filter((each) => placesOf(each, indexed).length > 0).length;
