@@ -121,7 +121,7 @@ const subjects: Record<string, () => Promise<unknown>> = {
     if (!chosen) return undefined;
     const report = { ...chosen, prompts: await evaluatePrompts(limit) };
     const { kept, ms, prompts } = report;
-    show('Sentences chosen as evidence for a claim, beside those experts marked', report.rows);
+    show('Sentences chosen as evidence for a claim, compared with those that experts marked', report.rows);
     show('Papers kept as evidence, and time from the claim to its passages', [
       { name: 'of papers that bear on the claim', kept: kept.bearing },
       { name: 'of papers that do not', kept: kept.not_bearing },
