@@ -19,10 +19,10 @@ const help = `npm run bench -- serve|ask|usage|accounts|library|web|check|review
   usage     my_usage of a key with a million calls, on SQLite, and all of them as CSV (~1 min)
   accounts  holds and settlements a second, what accounts add to a request, forged keys: SQLite and PostgreSQL (~5 min)
             parts: ${accountsParts.join(', ')}
-  library   filling and searching libraries of 100,000, 300,000 and a million records, beside other engines (hours)
+  library   ingest and search of libraries of 100,000, 300,000 and a million records, compared with other engines (hours)
             parts: ${libraryParts.join(', ')}; --engine sqlite|opensearch names one, too; --records N: none larger than that
   web       the ask page in Chromium: its first load, its first paint, long tasks while an answer streams (~1 min)
-  check     checking a sentence beside its abstract, without a model, against a bare handler (~10 s)
+  check     checking a sentence against its abstract, without a model, against a bare handler (~10 s)
   review    time until a model's requests are closed after callers disconnect during a review (~20 s)
   --quick   fewer and shorter repetitions, for a first look
   --strict  exit with 1 if a goal is missed

@@ -1,5 +1,5 @@
 /**
- * Sentences of a draft beside the articles they cite: what agrees, what deviates, and a corrected sentence.
+ * Sentences of a draft against the articles they cite: what agrees, what deviates, and a corrected sentence.
  *
  *   CITEWELL_API_KEY=cw_… npx node examples/check.ts
  */

@@ -81,7 +81,7 @@ export function createRunReport(
         ...(unknown().length > 0 ? ['\nTags of tests that no line of the contract has:', ...unknown()] : []),
         ...(retried.size > 0
           ? [
-              '\nFailed beside others, and run again alone:',
+              '\nFailed in the full run, then run again alone:',
               ...[...retried].map((file) => `  ${nameOf(file)}`),
             ]
           : []),

@@ -52,7 +52,7 @@ const table = {
   abstract_unavailable: [
     404,
     'This article has no abstract to check against; you can send a text to /ai/api/factcheck_verify as "abstract".',
-    '该文献没有可供核对的摘要；可通过 /ai/api/factcheck_verify 的 "abstract" 提供要核对的文本。',
+    '该文献没有可供核查的摘要；可通过 /ai/api/factcheck_verify 的 "abstract" 提供要核查的文本。',
   ],
   method_not_allowed: [
     405,

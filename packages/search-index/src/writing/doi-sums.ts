@@ -4,7 +4,7 @@ import type { DoiEntries, DoiEntry } from '../segments/segment-store.ts';
 
 /**
  * Checksums of the index of DOIs. A lost entry cannot carry one, and a search for it would find nothing; so entries are
- * summed in buckets of neighbouring hashes, and a search reads its whole bucket to verify that nothing is missing.
+ * summed in buckets of adjacent hashes, and a search reads its whole bucket to verify that nothing is missing.
  */
 
 /**

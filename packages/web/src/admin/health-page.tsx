@@ -271,7 +271,7 @@ function reasonLabel(code: string, t: Text): string {
     unreachable: t('unreachable', '无法连接'),
     timeout: t('timed out', '超时'),
     rate_limited: t('rate limit reached', '已达请求频率上限'),
-    blocked: t('has blocked this server’s address', '已屏蔽本服务器的地址'),
+    blocked: t('this server’s address is blocked', '已屏蔽本服务器的地址'),
     damaged: t('damaged; run “citewell library verify”', '已损坏；请运行 citewell library verify'),
     bad_reply: t('unreadable response', '响应无法解析'),
     rejected: t('request rejected', '请求被拒绝'),

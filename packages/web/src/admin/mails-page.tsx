@@ -15,7 +15,7 @@ export function MailsPage() {
   const states = {
     waiting: t('waiting', '等待'),
     sent: t('sent', '已发送'),
-    failed: t('undelivered', '未送达'),
+    failed: t('undeliverable', '未送达'),
   };
   const kinds: Record<string, string> = {
     confirm: t('Address confirmation', '确认邮箱'),

@@ -70,7 +70,7 @@ export function OverviewPage() {
           more={t('now', '当前')}
         />
         <Tile
-          title={t('Undelivered e-mail', '未送达的邮件')}
+          title={t('Undeliverable e-mail', '未送达的邮件')}
           figure={count(failed)}
           href="/mails?state=failed"
           bad={(failed?.length ?? 0) > 0}

@@ -73,7 +73,7 @@ export function LostNote() {
   return (
     <p className="fine">
       {t(
-        'Findings, files and images are not kept with the history. Add them again before you ask.',
+        'Your history does not include findings, files or images. Add them again before asking.',
         '历史记录不保存研究结果、文件和图片：提问前请重新添加。',
       )}
     </p>

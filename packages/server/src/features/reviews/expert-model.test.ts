@@ -282,7 +282,7 @@ describe('a review despite a misbehaving model', () => {
       assertWhole(review, language, 'model');
       assert.match(
         review.review,
-        language === 'en' ? /No sentence written for this section could be verified/ : /句子均未通过核对/,
+        language === 'en' ? /No sentence written for this section could be verified/ : /句子均未通过核查/,
       );
       assert.doesNotMatch(review.review, /99%|Take it/);
     });

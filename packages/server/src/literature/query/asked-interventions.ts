@@ -69,7 +69,7 @@ function isAskedInChinese(question: string, term: string): boolean {
   return hanOpeners.test(question.slice(0, at)) || hanVerbs.test(question.slice(at + term.length));
 }
 
-/** Verbs and judgements before which a single word is what a question asks about: "Does honey help …", "Is coffee bad …". */
+/** Verbs and judgments before which a single word is what a question asks about: "Does honey help …", "Is coffee bad …". */
 const asksOf =
   /^\W{0,3}(?:do|does|did|is|are|can|could|will|would|should)(?: (?:i|we|you|he|she|they|eating|drinking|taking|using|wearing|doing|eat|drink|take|use|regular|daily|more|much|too|a|an|the|any|my|still|it)){0,4} (\p{L}[\p{L}-]{2,20}(?: \p{L}[\p{L}-]{2,20})??) (?:really |actually )?(?:helps?|causes?|prevents?|reduces?|improves?|increases?|affects?|works?|treats?|triggers?|worsens?|lowers?|raises?|protects?|harms?|cures?|relieves?|delays?|makes?|leads? to|sets? off|good|bad|safe|safely|unsafe|dangerous|harmful|ok|okay|allowed|healthy)\b|^\W{0,3}(?:can|could|may|should|is it (?:ok|okay|safe|bad|good|harmful|dangerous))\b(?: \p{L}{1,10}){0,4} (?:eat|drink|have|chew|smoke|eating|drinking) (?:a |an |the |any |some |raw |much )?(\p{L}[\p{L}-]{2,20})\b/iu;
 const hanAsksOf =

@@ -115,7 +115,7 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
   writeRoute(app, 'POST', `${path}/:id/reissue`, {
     request: requests.reissueRequest,
     operationId: 'reissueKey',
-    summary: 'Rotate a key’s secret; balance, quota and usage are kept',
+    summary: 'Reissue a key; balance, quota and usage are kept',
     response: { description: 'The key and its new secret', json: reissuedKey },
     handler: async (session, request) => {
       const { reason, leaked = false, grace_hours: graceHours = 0 } = request.body;

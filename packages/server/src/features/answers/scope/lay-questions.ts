@@ -59,7 +59,7 @@ const inOperatingRoom = /\b(?:in|inside|entering|leaving) (?:the |an? )?(?:OR|OT
 const complaintHan =
   /[手脚腿脸背头腰膝眼耳嘴舌牙颈肩胸肚腹臀身][^，。？！]{0,2}(?:老是|总是|总|老|一直|经常|突然|有点|很|特别|天天)[^，。？！]{0,3}(?:冰|凉|冷|热|烫|抖|麻|肿|胀|酸|疼|痛|痒|红|干|抽|硬|僵|软|出汗)|(?:老是|总是|总|一直|经常|天天|特别|很)(?:口渴|口干|口苦|口臭|犯困|没劲|没力气|乏力|怕冷|怕热|发冷|发抖|出汗|抽筋|恶心|反酸|打嗝|心慌|健忘|忘事|掉头发|起夜|没胃口)|(?:口渴|口干|口苦|反酸|乏力|抽筋|盗汗|心悸|食欲不振|没胃口)/;
 
-/** A blood pressure with a judgement: "Is 120/80 good?", 130/85算高吗. */
+/** A blood pressure with a judgment: "Is 120/80 good?", 130/85算高吗. */
 const pressure = String.raw`(?<![\d/.])(?:[89]\d|1\d\d|2[0-4]\d)\s?\/\s?(?:[4-9]\d|1[0-3]\d)(?![\d/.])`;
 const judged =
   '(?:good|bad|ok(?:ay)?|normal|high|low|fine|healthy|too|dangerous|worry|worried|ideal|right|正常|高|低|好|算|严重|危险|理想)';

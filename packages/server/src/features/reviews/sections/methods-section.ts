@@ -50,7 +50,7 @@ export function methodsInBrief(
   const { screened, included } = flow;
   const texts = readings?.size ?? 0;
   if (language === 'zh')
-    return `${date} 检索${/^\p{Script=Han}/u.test(sources[0] ?? '') ? '' : ' '}${sources.join('、')}；${failed.length > 0 ? `未能连接${/^\p{Script=Han}/u.test(failed[0] ?? '') ? '' : ' '}${failed.join('、')}；` : ''}按规则筛选 ${screened} 条记录的标题和摘要，纳入 ${included} 篇，${texts > 0 ? `并查阅了其中 ${texts} 篇的开放获取全文` : '未阅读全文'}。${writer ? '正文仅依据所摘句子撰写，凡带引用的句子均经核对。' : '研究结果为逐字摘录并归类，未作综合归纳。'}`;
+    return `${date} 检索${/^\p{Script=Han}/u.test(sources[0] ?? '') ? '' : ' '}${sources.join('、')}；${failed.length > 0 ? `未能连接${/^\p{Script=Han}/u.test(failed[0] ?? '') ? '' : ' '}${failed.join('、')}；` : ''}按规则筛选 ${screened} 条记录的标题和摘要，纳入 ${included} 篇，${texts > 0 ? `并查阅了其中 ${texts} 篇的开放获取全文` : '未阅读全文'}。${writer ? '正文仅依据所摘句子撰写，凡带引用的句子均经核查。' : '研究结果为逐字摘录并归类，未作综合归纳。'}`;
   return `${sentenceCase(new Intl.ListFormat('en-GB').format(sources))} ${sources.length === 1 ? 'was' : 'were'} searched on ${date}.${failed.length > 0 ? ` ${sentenceCase(new Intl.ListFormat('en-GB').format(failed))} could not be reached.` : ''} Of ${screened} records screened by title and abstract, rules included ${included}. ${texts > 0 ? `The open-access full ${texts === 1 ? 'text of 1 of them was' : `texts of ${texts} of them were`} read for ${texts === 1 ? 'its' : 'their'} results.` : 'Full texts were not read.'} ${writer ? 'The text was written from quoted sentences only, and every sentence with a citation was checked.' : 'Findings were quoted word for word and grouped, without synthesis.'}`;
 }
 
@@ -124,12 +124,14 @@ function statePeople({ query: { populations, text, absent = [] } }: Scope, langu
     return [
       names.length > 0 ? `人群：${names.join('、')}。` : '',
       checked.length > 0 ? `仅纳入自身说明了${checked.join('、')}的文献。` : '',
-      unchecked.length > 0 ? `${unchecked.join('、')}未作核对：规则无法判断。` : '',
+      unchecked.length > 0 ? `${unchecked.join('、')}未作筛选：规则无法判断。` : '',
     ].join('');
   return [
     names.length > 0 ? ` Population: ${names.join(', ')}.` : '',
     checked.length > 0 ? ` Only records that state it of their participants: ${checked.join(', ')}.` : '',
-    unchecked.length > 0 ? ` Not checked, because no rule can tell: ${unchecked.join(', ')}.` : '',
+    unchecked.length > 0
+      ? ` Not checked, because the rules cannot determine it: ${unchecked.join(', ')}.`
+      : '',
   ].join('');
 }
 
@@ -249,7 +251,7 @@ function inChinese({ request, scope, found, flow, themes, writer, readings }: Me
     flow.included === 0
       ? '没有可依据的文献，因此未对证据作任何陈述。'
       : writer
-        ? `文献排序和句子选取按规则进行；正文由 ${writer} 仅根据这些句子撰写，凡带引用的句子均与所引摘要${texts > 0 ? '或全文' : ''}核对。未经第二人筛选，也未评价偏倚风险。`
+        ? `文献排序和句子选取按规则进行；正文由 ${writer} 仅根据这些句子撰写，凡带引用的句子均对照所引摘要${texts > 0 ? '或全文' : ''}核查。未经第二人筛选，也未评价偏倚风险。`
         : '文献排序、句子选取和归类均按规则进行。对证据的陈述为逐字摘录，未作综合归纳。未经第二人筛选，也未评价偏倚风险。',
   ];
   return lines.join('\n');

@@ -94,7 +94,7 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
     unreadParts: (parts) =>
       `**English records could not be screened for ${parts.map((part) => `“${part}”`).join(' or ')}**, for which no English name is known; the text below may not concern it.`,
     uncheckedConditions: (conditions) =>
-      `**Records were not checked for ${conditions.map((words) => `“${words}”`).join(' or ')}**, which no rule can tell; the people studied may differ from the topic's in this.`,
+      `**Records were not checked for ${conditions.map((words) => `“${words}”`).join(' or ')}**, which the rules cannot determine; the people studied may differ from the topic's in this.`,
     noneReports: (part, count) =>
       count === 1
         ? `No result on “${part}” was found in the one record on the rest of the topic.`
@@ -133,14 +133,14 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
     stillWriting: (headings, seconds) => `仍在撰写（已 ${seconds} 秒）：${headings.join('；')}。`,
     still: (message, seconds) => `${message}（已用 ${seconds} 秒）。`,
     quoting: '正在逐字摘录证据。',
-    checked: (kept, dropped) => `已将 ${kept} 个句子与所引摘要核对，略去 ${dropped} 个。`,
+    checked: (kept, dropped) => `已对照所引摘要核查 ${kept} 个句子，略去 ${dropped} 个。`,
     quotedNote: '*本综述逐字摘录检索到的摘要（保留原文语言），并按规则归类，未作综合归纳。*',
     quotedNoteWithFullTexts:
       '*本综述逐字摘录检索到的摘要以及部分开放获取全文（保留原文语言），并按规则归类，未作综合归纳。*',
     writtenNote: (writer, hasFullTexts = false) =>
       hasFullTexts
-        ? `*由 ${writer} 仅根据摘要和开放获取全文中摘录的句子撰写；凡带引用的句子均按规则与所引文本核对。*`
-        : `*由 ${writer} 仅根据摘要中摘录的句子撰写；凡带引用的句子均按规则与所引摘要核对。*`,
+        ? `*由 ${writer} 仅根据摘要和开放获取全文中摘录的句子撰写；凡带引用的句子均按规则对照所引文本核查。*`
+        : `*由 ${writer} 仅根据摘要中摘录的句子撰写；凡带引用的句子均按规则对照所引摘要核查。*`,
     tooLittle: (studies) =>
       `*文献过少，不足以撰写综述：以下列出 ${studies} 项研究，并逐字摘录其结论；无结论者另行标明所摘内容。*`,
     fewAsked: (studies, all) =>
@@ -148,11 +148,11 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
     missingParts: (parts) =>
       `**所纳入的文献均未提及${parts.map((part) => `“${part}”`).join('或')}**：以下内容仅涉及主题的其余部分。`,
     unreadParts: (parts) =>
-      `**无法按${parts.map((part) => `“${part}”`).join('或')}核对英文文献**：本服务没有其英文名称，以下内容可能与之无关。`,
+      `**无法按${parts.map((part) => `“${part}”`).join('或')}筛选英文记录**：本服务没有其英文名称，以下内容可能与之无关。`,
     uncheckedConditions: (conditions) =>
-      `**未按${conditions.map((words) => `“${words}”`).join('、')}核对文献**：规则无法判断，所研究的人群在这一点上可能与主题不同。`,
+      `**未按${conditions.map((words) => `“${words}”`).join('、')}筛选记录**：规则无法判断，所研究的人群在这一点上可能与主题不同。`,
     noneReports: (part, count) => `在与主题其余部分相关的 ${count} 篇文献中，未找到关于“${part}”的结果。`,
-    quotedInstead: '*为本部分撰写的句子均未通过核对，以下为逐字摘录。*',
+    quotedInstead: '*为本部分撰写的句子均未通过核查，以下为逐字摘录。*',
     apart: (names) =>
       `没有检索到${names.length > 1 ? '同时' : ''}涉及${names.map((name) => `“${name}”`).join('和')}的记录（按规则自动筛选）。`,
     otherPeople: (count) => `与主题相关的 ${count} 篇文献研究的均为其他人群。`,

@@ -214,12 +214,12 @@ describe('a condition that the people of a topic do not have', () => {
     [
       'Asthma in non-hospitalized patients',
       '**Records were not checked for “non-hospitalized”**',
-      'Not checked, because no rule can tell: “non-hospitalized”.',
+      'Not checked, because the rules cannot determine it: “non-hospitalized”.',
     ],
     [
       '哮喘 asthma in non-hospitalized patients',
-      '**未按“non-hospitalized”核对文献**',
-      '“non-hospitalized”未作核对：规则无法判断。',
+      '**未按“non-hospitalized”筛选记录**',
+      '“non-hospitalized”未作筛选：规则无法判断。',
     ],
   ] as const)
     it(`is named as not checked if no list has it: ${question}`, {
