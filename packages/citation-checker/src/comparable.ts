@@ -5,12 +5,12 @@ import { removeSourcePointers } from './reading/remove-source-pointers.ts';
 import { readText } from './reading/tokens.ts';
 
 /** Maximum product of the numbers in a sentence and its abstract: three hundred by a thousand exceed any paper. */
-export const numberPairsMax = 300_000;
+const numberPairsMax = 300_000;
 /**
  * Maximum product of the words of a sentence and the sentences of its abstract: 4,000 characters and a review of 50,000
  * stay below.
  */
-export const wordPairsMax = 600_000;
+const wordPairsMax = 600_000;
 
 /**
  * Returns true if sentence and abstract are compared at all. Each number of the one is looked up among those of the

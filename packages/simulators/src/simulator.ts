@@ -14,7 +14,7 @@ import {
 } from './source-faults.ts';
 
 /** Request as it arrived. */
-export type LogEntry = {
+type LogEntry = {
   method: string;
   /** Path without the query: "/entrez/eutils/esearch.fcgi"; empty for a connection reset before its request. */
   path: string;

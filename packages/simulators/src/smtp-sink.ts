@@ -27,7 +27,7 @@ export type SmtpSinkOptions = {
   silent?: boolean;
 };
 
-export type SmtpError = { code: number; text: string };
+type SmtpError = { code: number; text: string };
 
 export type SmtpSink = {
   port: number;

@@ -17,7 +17,7 @@ export type SimulatedRequest = {
   at: number;
 };
 
-export type FaultContext = {
+type FaultContext = {
   request: SimulatedRequest;
   /** Returns the reply without the fault. */
   honest: () => Reply;

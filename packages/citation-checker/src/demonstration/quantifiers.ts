@@ -54,8 +54,3 @@ export const findQuantifiers = cueFinder({
 
 /** Kinds of words that limit or extend a statement. */
 export type Reach = ReturnType<typeof findQuantifiers>[number]['category'];
-
-/** Returns the kinds of quantifiers in a text. */
-export function reachOf(text: string): Set<Reach> {
-  return new Set(findQuantifiers(text).map(({ category }) => category));
-}

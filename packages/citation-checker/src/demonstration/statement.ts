@@ -1,6 +1,4 @@
-import type { EvidenceSentence } from '../locate.ts';
 import { type ClauseSpan, splitClauses } from '../reading/clauses.ts';
-import type { ReadText, Token } from '../reading/tokens.ts';
 import { type Effect, readEffects } from './effects.ts';
 
 /** Clause of a claim or of the abstract, with its effects; offsets refer to the sentence. */
@@ -77,11 +75,3 @@ function splitContrast(clause: ClauseSpan): ClauseSpan[] {
 /** Matches a withdrawal of the preceding statement: "But the difference was not significant". */
 const isQualification =
   /^[,;]? ?(?:(?:but|although|though|however|yet),? )?(?:(?:the|this|these|that) )?(?:(?:differences?|results?|increases?|decreases?|trends?|it|they) )?(?:(?:was|were|is|are|did|do|does) )?(?:not |n't |non[- ]?)(?:reach |attain )?(?:statistical(?:ly)? )?significan\w{1,3}(?: \w{1,12})?[.;,]?$/i;
-
-/** Returns the tokens of a text in a clause. */
-export function tokensIn(
-  { tokens }: ReadText | EvidenceSentence,
-  { start, end }: { start: number; end: number },
-): Token[] {
-  return tokens.filter((token) => token.start >= start && token.end <= end);
-}

@@ -16,7 +16,7 @@ export type Term = {
 const isHan = /\p{Script=Han}/u;
 
 /** Chinese words without a topic of their own, apart from cues that other rules read. */
-export const emptyHan: ReadonlySet<string> = new Set(
+const emptyHan: ReadonlySet<string> = new Set(
   [
     ...'的了和与及或在对是有会能为被把从到于之其这那该此也都就更最很比个种项例名位次时后前内外上下间中者可均性等所并而且但则由将使',
   ].map(String),
@@ -98,13 +98,6 @@ function addStem(stems: Set<string>, stem: string): void {
 /** Cache, bounded to limit memory. */
 const formsOf = new Map<string, readonly string[]>();
 const formsMax = 20_000;
-
-/** Stems in the form that `presence` searches. */
-export function stemSet(stems: Iterable<string>): Set<string> {
-  const all = new Set<string>();
-  for (const stem of stems) addStem(all, stem);
-  return all;
-}
 
 /**
  * Maximum length for translation; a text without a full stop is translated in slices, or it would take quadratic time.

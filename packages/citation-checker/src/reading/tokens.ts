@@ -42,7 +42,7 @@ export const readText = memoizeByText((text: string): ReadText => {
 });
 
 /** Key that is equal for equivalent numbers in the same unit. */
-export function quantityKey({ value, percent, unit, kind, text }: Quantity): string {
+function quantityKey({ value, percent, unit, kind, text }: Quantity): string {
   const written = kind === 'label' ? text.trim() : String(Number(value.toPrecision(10)));
   return `#${written}${percent ? '%' : ''}${unit && unit.dimension !== 'people' ? unit.name : ''}`;
 }

@@ -1,5 +1,5 @@
 /** Verdict of a careful reader: `refused` is anything but supported, `accepted` anything but a deviation. */
-export type Expectation = 'supported' | 'accepted' | 'deviates' | 'refused';
+type Expectation = 'supported' | 'accepted' | 'deviates' | 'refused';
 
 /** Sentence about one of the invented abstracts below, with its class of error. Written for this repository. */
 export type FindingClaim = {
@@ -9,7 +9,7 @@ export type FindingClaim = {
   expected: Expectation;
 };
 
-export type FindingKind =
+type FindingKind =
   | 'arm'
   | 'measure'
   | 'null'

@@ -11,7 +11,7 @@ export type ChineseEntry = {
 };
 
 /** Chinese words by spelling. */
-export type ChineseEntries = Iterable<readonly [zh: string, ChineseEntry]> & {
+type ChineseEntries = Iterable<readonly [zh: string, ChineseEntry]> & {
   has(zh: string): boolean;
   get(zh: string): ChineseEntry | undefined;
 };

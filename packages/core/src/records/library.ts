@@ -60,7 +60,7 @@ export type LibraryOptions = {
  */
 export type DemonstrationState = 'auto' | 'on' | 'off';
 
-export type LibraryStats = {
+type LibraryStats = {
   records: number;
   /** Number of demonstration records among them, which are invented. */
   demonstration: number;

@@ -16,7 +16,7 @@ export type DictionaryEntry = {
   positionsBytes: number;
 };
 
-export type FieldCounts = { title: number; keyword: number; abstract: number; titleAbstract: number };
+type FieldCounts = { title: number; keyword: number; abstract: number; titleAbstract: number };
 
 /** Postings of a term by block. Offsets are relative to the entry's. */
 export type TermPostings = DictionaryEntry & {

@@ -13,10 +13,7 @@ import { pmidNumber, type SegmentInfo } from './segment-store.ts';
 export const fieldNormMax = 65_535;
 
 /** Order of the records of a segment: newest first, by date, then by PMID, both descending. */
-export function byDate(
-  left: { dateKey: number; pmid: number },
-  right: { dateKey: number; pmid: number },
-): number {
+function byDate(left: { dateKey: number; pmid: number }, right: { dateKey: number; pmid: number }): number {
   return right.dateKey - left.dateKey || right.pmid - left.pmid;
 }
 

@@ -128,7 +128,7 @@ export type DocumentHead = {
   demonstration: boolean;
 };
 
-export type DocumentRow = DocumentHead & {
+type DocumentRow = DocumentHead & {
   /** See doiHash; undefined without a DOI. At most 48 bits, indexed, not unique. */
   doi: number | undefined;
   /** See record-codec.ts. */

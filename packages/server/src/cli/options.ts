@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
+import { deceptiveCharacters } from '../platform/text/deceptive-characters.ts';
 import { meantWord } from './command-help.ts';
 
 /** Invalid command line; the message names the option. Ends with exit code 2. */
@@ -119,7 +120,8 @@ export function readOneOf<Name extends string>(name: string, text: string, names
 
 /** Parses one line of text. */
 export function readLine(name: string, text: string, longest: number): string {
-  if (/\p{Cc}/u.test(text)) throw usage(`${name} contains control characters`, `${name} 含有控制字符`);
+  if (deceptiveCharacters.test(text))
+    throw usage(`${name} contains control or bidirectional characters`, `${name} 含有控制字符或双向字符`);
   if ([...text].length > longest)
     throw usage(`${name} is longer than ${longest} characters`, `${name} 超过 ${longest} 个字符`);
   return text;

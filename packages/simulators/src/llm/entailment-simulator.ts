@@ -13,10 +13,10 @@ export const entailmentFaults = [
   'cut',
   'hangs',
 ] as const;
-export type EntailmentFault = (typeof entailmentFaults)[number];
+type EntailmentFault = (typeof entailmentFaults)[number];
 
 /** Probabilities for one pair; the rest is neutral. */
-export type Judgment = { entailment?: number; contradiction?: number };
+type Judgment = { entailment?: number; contradiction?: number };
 
 export type EntailmentSimulator = {
   /** Value of CITEWELL_VERIFIER_URL. */

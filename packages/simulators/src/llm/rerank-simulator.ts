@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { indexTerms } from '@citewell/core/text/words.ts';
 
 /** Limits of an embedding server, beyond which every request is rejected with `status`. */
-export type EmbeddingLimits = { texts?: number; characters?: number; status: number };
+type EmbeddingLimits = { texts?: number; characters?: number; status: number };
 
 /** Faults of a reranker. */
 export type RerankFault =
@@ -17,7 +17,7 @@ export type RerankFault =
   | 'hangs'
   | 'cut';
 
-export type RerankRequest = {
+type RerankRequest = {
   path: string;
   authorization: string | undefined;
   body: { model?: string; query?: string; documents?: string[]; input?: string[] };

@@ -58,7 +58,7 @@ function fullText({ index }: Eutils, id: string): Reply {
 }
 
 /** Returns efetch's reply for these records: their XML joined, byte for byte. */
-export function pubmedSet(records: readonly SimulatedRecord[]): string {
+function pubmedSet(records: readonly SimulatedRecord[]): string {
   if (records.length === 0) return `${pubmedProlog}<PubmedArticleSet></PubmedArticleSet>\n`;
   return `${pubmedProlog}<PubmedArticleSet>\n${records.map(({ xml }) => xml).join('')}</PubmedArticleSet>`;
 }

@@ -13,9 +13,9 @@ export type RecordDate = {
 };
 
 /** Link from one record to another; `refType` is PubMed's: RetractionIn, RetractionOf, ErratumIn, … */
-export type RecordCorrection = { refType: string; source: string; pmid?: string };
+type RecordCorrection = { refType: string; source: string; pmid?: string };
 
-export type RecordMesh = { name: string; major?: boolean; qualifiers?: string[] };
+type RecordMesh = { name: string; major?: boolean; qualifiers?: string[] };
 
 /** Fields of a simulated PubMed record. Texts are plain, except for the inline tags i, b, u, sup and sub. */
 export type RecordFields = {

@@ -3,6 +3,7 @@ import { modules } from '@citewell/sdk';
 import { z } from 'zod';
 import { listedByDefault } from '../../accounting/operator-store.ts';
 import { fitsCodePoints } from '../../http/body/normalize-text.ts';
+import { deceptiveCharacters } from '../../platform/text/deceptive-characters.ts';
 import { isEmailAddress } from '../../platform/text/email-address.ts';
 
 /** Fields of the operator's requests, in bodies and queries. */
@@ -12,16 +13,14 @@ const callsADayMax = 1_000_000_000;
 const runningCallsMax = 100_000;
 const pageMax = 200;
 
-/** Control and bidirectional characters, which make a terminal or page show a different text. */
-const deceptive = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
-
 /** Non-empty single line of text. */
 export function line(max: number, allowed: LocalizedMessage) {
   return z
     .string()
     .overwrite((text) => text.normalize('NFC').trim())
     .refine(
-      (text) => text !== '' && fitsCodePoints(text, max) && text.isWellFormed() && !deceptive.test(text),
+      (text) =>
+        text !== '' && fitsCodePoints(text, max) && text.isWellFormed() && !deceptiveCharacters.test(text),
     )
     .meta({ allowed });
 }

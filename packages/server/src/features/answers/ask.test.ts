@@ -82,9 +82,7 @@ describe('POST /ai/api/ask', () => {
 
 for (const path of answerPaths)
   describe(`years, max_refs, category_id, file_content and include at ${path}`, () => {
-    it('rejects years other than four ASCII digits from 1000 to 2999', {
-      tags: ['ask.request.date_from'],
-    }, async (t) => {
+    it('rejects years other than four ASCII digits from 1000 to 2999', async (t) => {
       const { refused } = await buildCapturingApp(t);
       for (const field of ['date_from', 'date_to'])
         for (const year of [2020, '24', '2020-01', 'abcd', '0000', '２０２０', '-1', ' 2020', '20200'])
@@ -94,7 +92,9 @@ for (const path of answerPaths)
           );
     });
 
-    it('accepts one bound, both, equal bounds and future years', async (t) => {
+    it('accepts one bound, both, equal bounds and future years', {
+      tags: ['ask.request.date_from', 'ask.request.date_to'],
+    }, async (t) => {
       const { accepted } = await buildCapturingApp(t);
       const years = async (body: object) => (await accepted(path, { question, ...body })).years;
       assert.deepEqual(await years({ date_from: '2020' }), { from: 2020 });
@@ -103,7 +103,7 @@ for (const path of answerPaths)
       assert.deepEqual(await years({ date_from: '2099' }), { from: 2099 });
     });
 
-    it('rejects a range that ends before it begins', { tags: ['ask.request.date_to'] }, async (t) => {
+    it('rejects a range that ends before it begins', async (t) => {
       const { refused } = await buildCapturingApp(t);
       const sentence = await refused(path, { question, date_from: '2020', date_to: '2010' });
       assert.match(sentence, /"date_from" must be a year not after "date_to"; got "2020"/);

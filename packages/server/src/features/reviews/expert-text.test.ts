@@ -73,12 +73,14 @@ describe('the text of a review', () => {
     assert.deepEqual(review.references, []);
   });
 
-  it('says that English records could not be screened for a part without an English name', async (t) => {
+  it('says that English records could not be screened for a part without an English name, in the language asked for', {
+    tags: ['expert.request.lang'],
+  }, async (t) => {
     const { post } = await buildReviewApp(t);
     const review = (
       await post('expert', { question: '二甲双胍肠溶片治疗2型糖尿病' })
     ).json() as ReviewResponse;
-    assert.match(review.review, /无法按“肠溶片”核对英文文献/);
+    assert.match(review.review, /无法按“肠溶片”筛选英文记录/);
     assert.doesNotMatch(review.review, /均未提及“/);
     const inEnglish = (
       await post('expert', { question: '二甲双胍肠溶片治疗2型糖尿病', lang: 'en' })
@@ -199,7 +201,9 @@ describe('the text of a review', () => {
     ],
     ['zh', chinese, ['检出记录', '去除重复', '按标题和摘要筛选', '纳入研究']],
   ] as const)
-    it(`counts every record once in the flow, whatever its fate, in ${language}`, async (t) => {
+    it(`counts every record once in the flow, whatever its fate, and cites none that was excluded, in ${language}`, {
+      tags: ['expert.request.exclude_pmids'],
+    }, async (t) => {
       const random = seededRandom(7);
       for (let run = 0; run < 8; run++) {
         const articles = Array.from({ length: 40 }, (_, at) => {
@@ -253,6 +257,7 @@ describe('the text of a review', () => {
         assert.equal(screened, articles.length);
         assert.equal(review.references.length, included);
         assert.ok(included <= body.max_refs);
+        assert.ok(!review.references.some(({ pmid }) => body.exclude_pmids.includes(pmid)));
       }
     });
 });

@@ -67,6 +67,7 @@ for (const path of answerPaths) {
   }, async (t) => {
     const test = await buildTestApp(t, { services: { model: scriptedModel({}) } });
     const needed = answerHold(test.services);
+    assert.ok(needed >= 3_000, `${needed} tokens`);
     const rejections: [
       key: Parameters<TestApp['createKey']>[0],
       payload: string,
