@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { NumberedTerms } from './numbered-terms.ts';
+import { deriveNames, NumberedTerms } from './numbered-terms.ts';
 import { indexTerms } from './words.ts';
 
 const texts = [
@@ -35,5 +35,26 @@ describe('numbered terms', () => {
     assert.deepEqual([...numbered.take()], [0, 1, 2]);
     assert.equal(numbered.scan('stroke'), 1);
     assert.deepEqual([...numbered.take()], [2]);
+  });
+});
+
+describe('names derived from numbered terms', () => {
+  it('are numbered in the order of the terms, also of terms added later, and derived once', () => {
+    const derived: string[] = [];
+    const initials = deriveNames((term) => {
+      derived.push(term);
+      return term.charAt(0);
+    });
+    const numbered = new NumberedTerms();
+    numbered.scan('statin stroke asthma');
+    assert.deepEqual(initials(numbered).names, ['s', 'a']);
+    numbered.scan('stent 中药');
+    const { names, numbers, ofTerms } = initials(numbered);
+    assert.deepEqual(
+      ofTerms.map((number) => names[number]),
+      numbered.terms.map((term) => term.charAt(0)),
+    );
+    assert.equal(numbers.get('a'), 1);
+    assert.deepEqual(derived, numbered.terms);
   });
 });

@@ -72,3 +72,33 @@ export class NumberedTerms implements TextScanner {
     this.#scanned[this.#count++] = number;
   }
 }
+
+/** Names derived from numbered terms, such as their beginnings, themselves numbered; `ofTerms` has the number of each term's name. */
+export type DerivedNames = { names: string[]; numbers: Map<string, number>; ofTerms: number[] };
+
+/**
+ * Returns a function that derives a name from each numbered term, once for as long as the terms exist; terms may be added between its
+ * calls.
+ *
+ * @example
+ * const initials = deriveNames((term) => term.charAt(0));
+ * initials(numbered).names; // ['s', 'a'] for the terms statin, stroke and asthma
+ */
+export function deriveNames(nameOf: (term: string) => string): (numbered: NumberedTerms) => DerivedNames {
+  const derived = new WeakMap<NumberedTerms, DerivedNames>();
+  return (numbered) => {
+    const known: DerivedNames = derived.get(numbered) ?? { names: [], numbers: new Map(), ofTerms: [] };
+    derived.set(numbered, known);
+    const { names, numbers, ofTerms } = known;
+    while (ofTerms.length < numbered.terms.length) {
+      const name = nameOf(numbered.terms[ofTerms.length] as string);
+      let number = numbers.get(name);
+      if (number === undefined) {
+        number = names.push(name) - 1;
+        numbers.set(name, number);
+      }
+      ofTerms.push(number);
+    }
+    return known;
+  };
+}

@@ -1,5 +1,5 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
-import { NumberedTerms } from '@citewell/core/text/numbered-terms.ts';
+import { deriveNames, NumberedTerms } from '@citewell/core/text/numbered-terms.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { foldText, indexTerms, scanTerms } from '@citewell/core/text/words.ts';
 import { type ArticleTerms, termsOfArticles } from '../../literature/ranking/terms/article-terms.ts';
@@ -49,30 +49,13 @@ function readAnew(article: Article): RecordText {
   return readTexts(all, segments, [title, ...others, abstract]);
 }
 
-/** Roots of the terms of records, by the number of a term (literature/ranking/terms/article-terms.ts), themselves numbered. */
-type NumberedRoots = { roots: string[]; numbers: Map<string, number>; ofTerms: number[] };
-const rootsOfTerms = new WeakMap<NumberedTerms, NumberedRoots>();
-
-function numberedRoots(numbered: NumberedTerms): NumberedRoots {
-  const known: NumberedRoots = rootsOfTerms.get(numbered) ?? { roots: [], numbers: new Map(), ofTerms: [] };
-  rootsOfTerms.set(numbered, known);
-  const { roots, numbers, ofTerms } = known;
-  while (ofTerms.length < numbered.terms.length) {
-    const root = rootOf(numbered.terms[ofTerms.length] as string);
-    let number = numbers.get(root);
-    if (number === undefined) {
-      number = roots.push(root) - 1;
-      numbers.set(root, number);
-    }
-    ofTerms.push(number);
-  }
-  return known;
-}
+/** Roots of the terms of records (literature/ranking/terms/article-terms.ts), numbered. */
+const numberedRoots = deriveNames(rootOf);
 
 /** Returns the roots of all terms of a record, and these. */
 function rootsOfArticle(article: Article, others: ReadonlySet<string>): Roots {
   const [{ numbered, terms } = noTerms] = termsOfArticles([article]);
-  const { roots, numbers, ofTerms } = numberedRoots(numbered);
+  const { names: roots, numbers, ofTerms } = numberedRoots(numbered);
   // A bit for each root: few of them are asked for.
   const bits = new Uint8Array((roots.length >> 3) + 1);
   for (let at = 0; at < terms.length; at++) {

@@ -1,5 +1,5 @@
 import type { Article } from '@citewell/core/records/article.ts';
-import type { NumberedTerms } from '@citewell/core/text/numbered-terms.ts';
+import { type DerivedNames, deriveNames } from '@citewell/core/text/numbered-terms.ts';
 import { type ArticleTerms, type TermField, termsOfArticles } from './article-terms.ts';
 
 /** Field weights of BM25F (Robertson and Zaragoza 2009), by `npm run eval -- train-ranker`. */
@@ -55,30 +55,13 @@ export function readRecords(articles: readonly Article[], wanted: Iterable<strin
   return read.map((article) => readRecord(article, marks, prefixes));
 }
 
-/** Prefixes of terms (`beginningOf`), numbered: those of all terms by number, in the order of the terms. */
-type Prefixes = { names: string[]; numbers: Map<string, number>; ofTerms: number[] };
-const knownPrefixes = new WeakMap<NumberedTerms, Prefixes>();
-
-function prefixesOf(numbered: NumberedTerms): Prefixes {
-  const known: Prefixes = knownPrefixes.get(numbered) ?? { names: [], numbers: new Map(), ofTerms: [] };
-  knownPrefixes.set(numbered, known);
-  const { names, numbers, ofTerms } = known;
-  while (ofTerms.length < numbered.terms.length) {
-    const name = beginningOf(numbered.terms[ofTerms.length] as string);
-    let number = numbers.get(name);
-    if (number === undefined) {
-      number = names.push(name) - 1;
-      numbers.set(name, number);
-    }
-    ofTerms.push(number);
-  }
-  return known;
-}
+/** Prefixes of terms, numbered. */
+const prefixesOf = deriveNames(beginningOf);
 
 function readRecord(
   { numbered, terms, texts }: ArticleTerms,
   marks: Uint8Array,
-  { names, ofTerms }: Prefixes,
+  { names, ofTerms }: DerivedNames,
 ): RecordTerms {
   const record: RecordTerms = { found: new Map(), kin: new Set(), length: terms.length, titleLength: 0 };
   let from = 0;
