@@ -64,6 +64,12 @@ const topics: [question: string, title: string, text: string, missing: string[]]
   ['Do Americans get glaucoma on metformin?', 'Metformin.', 'In 20 U.S. adults weight fell.', ['glaucoma']],
   ['Does a fever predict glaucoma?', 'Febrile illness and glaucoma.', 'Febrile patients had glaucoma.', []],
   ['My dad is 78. Should he keep taking metformin?', 'Metformin.', 'Stopping metformin did harm.', []],
+  [
+    'Mum has diabetes. Should she keep taking metformin?',
+    'Metformin in diabetes.',
+    'Stopping it did harm.',
+    [],
+  ],
   ['Is vitamin D in blood low in glaucoma?', 'Vitamin D and glaucoma.', 'Circulating vitamin D fell.', []],
   ['Do genes cause glaucoma?', 'Glaucoma.', 'Glaucoma had a genetic cause.', []],
   ['二甲双胍能预防青光眼吗', 'Metformin.', 'Weight fell.', ['青光眼']],

@@ -43,9 +43,15 @@ export function missingTopics(
   );
 }
 
-/** Returns true for a relative of whoever asks, who is a patient to records: "my dad". */
+/** Returns true for a relative of whoever asks, who is a patient to records: "my dad", "Mum has breast cancer". */
 function isOfAsker(name: string, text = ''): boolean {
-  return relatives.test(name) && new RegExp(`\\b(?:my|our) (?:\\w{1,12} )?${name}\\b`, 'i').test(text);
+  return (
+    relatives.test(name) &&
+    (new RegExp(`\\b(?:my|our) (?:\\w{1,12} )?${name}\\b`, 'i').test(text) ||
+      new RegExp(`(?:^|[.!?,;] ?)${name}(?:[’']s| (?:has|is|was|had|takes|got|keeps|needs))\\b`, 'i').test(
+        text,
+      ))
+  );
 }
 
 const relatives =
