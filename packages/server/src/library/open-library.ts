@@ -55,8 +55,8 @@ export async function openLibraryWriter(
 /** Maximum number of searches per thread, which take turns, so that slow ones do not delay fast ones. */
 const concurrencyPerWorker = 8;
 
-/** Bytes that all threads together cache of the index, and the maximum and minimum per thread. */
-const cacheBytes = { all: 256 * 2 ** 20, most: 96 * 2 ** 20, least: 24 * 2 ** 20 };
+/** Bytes that all threads together cache of the index, and the minimum per thread. */
+const cacheBytes = { all: 256 * 2 ** 20, least: 24 * 2 ** 20 };
 
 /** Argument of a search thread. */
 export type SearchThreadData = { location: LibraryLocation; cacheBytes: number };
@@ -79,7 +79,7 @@ export async function openSearchPool(
     return openLibrary(location, timeoutMs === undefined ? {} : { timeoutMs });
   }
   const file = new URL(`./search/search-worker${extname(import.meta.url)}`, import.meta.url);
-  const share = Math.max(cacheBytes.least, Math.min(cacheBytes.most, cacheBytes.all / workers));
+  const share = Math.max(cacheBytes.least, cacheBytes.all / workers);
   const workerData: SearchThreadData = { location, cacheBytes: share };
   return new SearchPool({ file, workerData, workers, concurrencyPerWorker, log, ...limits });
 }
