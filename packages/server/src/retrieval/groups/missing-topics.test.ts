@@ -63,6 +63,7 @@ const topics: [question: string, title: string, text: string, missing: string[]]
   ['Does metformin prevent glaucoma?', 'Metformin.', 'Weight fell.', ['glaucoma']],
   ['Do Americans get glaucoma on metformin?', 'Metformin.', 'In 20 U.S. adults weight fell.', ['glaucoma']],
   ['Does a fever predict glaucoma?', 'Febrile illness and glaucoma.', 'Febrile patients had glaucoma.', []],
+  ['What do I gain from letrozole for ten yrs?', 'Letrozole.', 'Letrozole was extended to ten years.', []],
   ['My dad is 78. Should he keep taking metformin?', 'Metformin.', 'Stopping metformin did harm.', []],
   [
     'Mum has diabetes. Should she keep taking metformin?',

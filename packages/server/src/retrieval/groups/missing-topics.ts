@@ -35,6 +35,7 @@ export function missingTopics(
           !(
             isPlace(name) ||
             isCutUp.test(name) ||
+            units.test(name) ||
             isOfAsker(name, query.text) ||
             mayHold(name, query, article)
           ),
@@ -56,6 +57,9 @@ function isOfAsker(name: string, text = ''): boolean {
 
 const relatives =
   /^(?:dad|daddy|father|mum|mummy|mom|mother|husband|wife|partner|boyfriend|girlfriend|uncle|aunt|auntie|gran|nan|granny|grandma|grandmother|grandpa|grand?dad|grandfather|nephew|niece|cousin|friend|neighbou?r|colleague|boss)$/i;
+
+/** Matches units of time, which no record is about: "letrozole for ten yrs". */
+const units = /^(?:years?|yrs?|months?|weeks?|wks?|days?|hours?|hrs?|minutes?|mins?)$/i;
 
 /** Matches what is left of a name with signs between its letters: A&E. */
 const isCutUp = /^\p{L}(?: \p{L})+$/u;

@@ -227,6 +227,8 @@ const inside = [
   'her ovary got twisted last night, does it have to be taken out or can they just untwist it',
   '血清学结果报告错误的常见原因有哪些？',
   '放射科医师发表论文多少与基金资助有关吗？',
+  'betamethasone at 35+2 threatened labour, what about low sugars in the newborn afterwards',
+  '孕34+5周先兆早产，还打不打地塞米松',
   "dad is 78 and he's getting shaky on the road. would a car with an automatic gearbox help?",
   'baby of 4 kg needs resus, which bag gives the pressure I set?',
   'talar neck #, film at 8 wk shows no collapse. can I stop worrying about AVN?',
