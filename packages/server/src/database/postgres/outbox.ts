@@ -27,10 +27,12 @@ const list: Statement = {
     ORDER BY created_at DESC, id DESC LIMIT $4`,
 };
 // The lease is the time of the next attempt: if a process dies, its e-mails become due again by themselves.
+// A WITH is evaluated once, while a plan may repeat a subquery with its limit for each row.
 const take: Statement = {
-  text: `UPDATE outbox SET attempts = attempts + 1, next_at = now_ms($1) + $2 WHERE id IN (
+  text: `WITH due AS MATERIALIZED (
       SELECT id FROM outbox WHERE ${isWaiting} AND seal_id = $3 AND next_at <= now_ms($1)
       ORDER BY next_at, id LIMIT $4 FOR NO KEY UPDATE SKIP LOCKED)
+    UPDATE outbox SET attempts = attempts + 1, next_at = now_ms($1) + $2 WHERE id IN (SELECT id FROM due)
     RETURNING id, kind, recipient, language, application_id AS "applicationId", content, attempts`,
 };
 const sent: Statement = {

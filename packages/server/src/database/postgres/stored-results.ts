@@ -36,12 +36,15 @@ const dropBeyond: Statement = {
         WHERE bytes > $2)
       FOR UPDATE SKIP LOCKED)`,
 };
+// A WITH is evaluated once, while a plan may repeat a subquery with its limit for each row.
 const deleteOld: Statement = {
   name: 'purge_results',
-  text: `DELETE FROM stored_result WHERE (key_id, idem_key, request_hash, step) IN (
+  text: `WITH chosen AS MATERIALIZED (
       SELECT key_id, idem_key, request_hash, step FROM stored_result
       WHERE stored_at <= (SELECT now_ms($1)) - $2::bigint
-      ORDER BY stored_at LIMIT $3 FOR UPDATE SKIP LOCKED) RETURNING 1`,
+      ORDER BY stored_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+    DELETE FROM stored_result WHERE (key_id, idem_key, request_hash, step) IN (
+      SELECT key_id, idem_key, request_hash, step FROM chosen) RETURNING 1`,
 };
 
 /** Opens the store of step results of calls with an `Idempotency-Key`. */
