@@ -46,19 +46,15 @@ export function missingTopics(
 
 /** Returns true for a relative of whoever asks, who is a patient to records: "my dad", "Mum has breast cancer". */
 function isOfAsker(name: string, text = ''): boolean {
-  return (
-    relatives.test(name) &&
-    (new RegExp(`\\b(?:my|our) (?:\\w{1,12} )?${name}\\b`, 'i').test(text) ||
-      new RegExp(`(?:^|[.!?,;] ?)${name}(?:[’']s| (?:has|is|was|had|takes|got|keeps|needs))\\b`, 'i').test(
-        text,
-      ))
-  );
+  if (!relatives.test(name)) return false;
+  const subject = `(?:^|[.!?,;] ?)${name}(?:[’']s| (?:has|is|was|had|takes|got|keeps|needs))`;
+  return new RegExp(`(?:\\b(?:my|our) (?:\\w{1,12} )?${name}|${subject})\\b`, 'i').test(text);
 }
 
 const relatives =
   /^(?:dad|daddy|father|mum|mummy|mom|mother|husband|wife|partner|boyfriend|girlfriend|uncle|aunt|auntie|gran|nan|granny|grandma|grandmother|grandpa|grand?dad|grandfather|nephew|niece|cousin|friend|neighbou?r|colleague|boss)$/i;
 
-/** Matches units of time, which no record is about: "letrozole for ten yrs". */
+/** Matches units of time, which tell a reader nothing as a label: "letrozole for ten yrs". */
 const units = /^(?:years?|yrs?|months?|weeks?|wks?|days?|hours?|hrs?|minutes?|mins?)$/i;
 
 /** Matches what is left of a name with signs between its letters: A&E. */

@@ -116,6 +116,8 @@ describe('asksForLiterature', () => {
 });
 
 const outside: [string, MessageScope][] = [
+  ['what is 35+2', 'other'],
+  ['35+2=?', 'other'],
   [
     '### Task:\nGenerate a concise, 3-5 word title.\n### Chat History:\nUSER: Does aspirin prevent stroke?',
     'client-task',
