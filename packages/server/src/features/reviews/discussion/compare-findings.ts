@@ -6,8 +6,8 @@ import { inlineLabel, labeledSentences } from '../../../literature/studies/abstr
 import { reportsResults } from '../sections/conclusions.ts';
 import type { EvidenceUnit } from '../sections/evidence-units.ts';
 import type { TopicParts } from '../sections/names-topic.ts';
+import { populationOf } from '../studies/cells/study-cells.ts';
 import { namedOutcomes } from '../studies/named-outcomes.ts';
-import { populationOf } from '../studies/study-cells.ts';
 import {
   conceptTerms,
   haveSameConditions,

@@ -8,10 +8,10 @@ import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kin
 import { inlineLabel, labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { type Screened, unitsPerArticle } from '../gathering/screening/screen.ts';
 import { readBoundEffects } from '../studies/bound-effects.ts';
+import { populationOf } from '../studies/cells/study-cells.ts';
 import { type AskedTopic, isEffectOnTopic } from '../studies/on-topic/asked-topic.ts';
 import { topicPeople } from '../studies/on-topic/topic-people.ts';
 import { statedEffectOf } from '../studies/stated-effect.ts';
-import { populationOf } from '../studies/study-cells.ts';
 import {
   announces,
   blurb,

@@ -3,8 +3,8 @@ import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
 import { labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
-import { completeName } from './complete-phrases.ts';
-import { isInterventionName, nounPhrase, populationPhrase } from './study-cells.ts';
+import { completeName } from './cells/complete-phrases.ts';
+import { isInterventionName, nounPhrase, populationPhrase } from './cells/study-cells.ts';
 
 /** Words between the two sides of a comparison. */
 const sets = /\b(?:versus|vs\.?|compared (?:with|to)|against)(?= )|与[^，。；]{1,40}比较/i;

@@ -11,6 +11,7 @@ import type { EvidenceUnit } from '../sections/evidence-units.ts';
 import { reviewWords } from '../sections/review-words.ts';
 import { armsOf, comparatorOfStudy } from './arms.ts';
 import { type BoundEffect, comparatorOf, readBoundEffects } from './bound-effects.ts';
+import { interventionOf, populationOf } from './cells/study-cells.ts';
 import { isDivided } from './divided-participants.ts';
 import { effectStatement, withContrast } from './effect-statement.ts';
 import { mainOutcomeOf } from './main-outcome.ts';
@@ -18,7 +19,6 @@ import { type AskedTopic, isEffectOnTopic } from './on-topic/asked-topic.ts';
 import { isOfOpposite } from './on-topic/opposite.ts';
 import { insignificantPrimaryResult } from './primary-result.ts';
 import { isOnAsked, statedEffectOf } from './stated-effect.ts';
-import { interventionOf, populationOf } from './study-cells.ts';
 import { populationWords, rankOfEffect, subgroupOf } from './subgroups.ts';
 
 /** Verbatim passage of a record. Offsets refer to the title, or to the abstract as returned by `abstractText`. */

@@ -25,8 +25,8 @@ import {
 } from '../sections/quoted-sections.ts';
 import { removeRepeatedSentences } from '../sections/remove-repeated-sentences.ts';
 import { reviewWords } from '../sections/review-words.ts';
+import { extractStudies } from '../studies/cells/extract-studies.ts';
 import { withFullTextUnits } from '../studies/themes.ts';
-import { extractStudies } from '../studies/written-cells/extract-studies.ts';
 import type { Part } from './assemble.ts';
 import { checkSection } from './check-section.ts';
 import type { WrittenPart } from './finished-review.ts';

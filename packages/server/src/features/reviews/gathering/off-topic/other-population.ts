@@ -1,6 +1,6 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
-import { populationOf } from '../../studies/study-cells.ts';
+import { populationOf } from '../../studies/cells/study-cells.ts';
 
 /** The ages and states of people as words name them. */
 const named = {

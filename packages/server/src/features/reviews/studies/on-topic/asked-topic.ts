@@ -5,8 +5,8 @@ import { compileFacets, type Facet, facetCoverage } from '../../../../literature
 import { formsWrittenOut } from '../../../../retrieval/subjects/abbreviations.ts';
 import { withClassMembers, withNarrowerDiseases } from '../../gathering/class-members.ts';
 import { outcomesOf } from '../../gathering/topic-outcomes.ts';
+import { namesPeople } from '../cells/study-cells.ts';
 import { listedName, namedOutcomes } from '../named-outcomes.ts';
-import { namesPeople } from '../study-cells.ts';
 import { topicPeople } from './topic-people.ts';
 
 /** Parts, outcomes and people that a topic asks about: an effect on these is a study's main one. */

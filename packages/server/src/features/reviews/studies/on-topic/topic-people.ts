@@ -1,5 +1,5 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
-import { populationOf } from '../study-cells.ts';
+import { populationOf } from '../cells/study-cells.ts';
 
 /** Words for people, and those for people who are none of them. */
 const apart: readonly { own: RegExp; others: RegExp }[] = [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { ReviewResponse } from '@citewell/sdk';
-import { buildReviewApp, textUnder } from '../../testing/app/review-app.ts';
+import { buildReviewApp, textUnder } from '../../../testing/app/review-app.ts';
 
 const topics = { en: 'Metformin in type 2 diabetes', zh: '二甲双胍治疗2型糖尿病' } as const;
 const sections = { en: 'Comparison of the studies', zh: '研究比较' } as const;

@@ -1,7 +1,7 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
-import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
-import { labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
-import { readStudy } from '../../../literature/studies/read-study.ts';
+import { sentenceKind } from '../../../../literature/ranking/sentences/sentence-kind.ts';
+import { labeledSentences } from '../../../../literature/studies/abstract-sentences.ts';
+import { readStudy } from '../../../../literature/studies/read-study.ts';
 import { completeName, completePopulation } from './complete-phrases.ts';
 import { qualifyPopulation } from './qualify-population.ts';
 

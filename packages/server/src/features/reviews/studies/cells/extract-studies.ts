@@ -4,9 +4,9 @@ import type { StepResult } from '../../gathering/attempt-step.ts';
 import type { EvidenceBase } from '../../gathering/evidence-base.ts';
 import type { ReviewWriter, StudyRow } from '../../model/review-writer.ts';
 import { findSpan, type Span, type Study } from '../studies.ts';
-import { beginsWithPeople, namesPeople, nounPhrase } from '../study-cells.ts';
 import { interventionSpan } from './named-interventions.ts';
 import { namesTreatment } from './names-treatment.ts';
+import { beginsWithPeople, namesPeople, nounPhrase } from './study-cells.ts';
 
 /** Number of abstracts per request. */
 const batch = 10;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { ReviewResponse, ScreenedRecord } from '@citewell/sdk';
-import { buildReviewApp, textUnder } from '../../testing/app/review-app.ts';
+import { buildReviewApp, textUnder } from '../../../testing/app/review-app.ts';
 
 type Row = [title: string, abstract: string];
 

@@ -1,4 +1,4 @@
-import { describeTopics, type TopicRule } from '../../testing/app/describe-topics.ts';
+import { describeTopics, type TopicRule } from '../../../../testing/app/describe-topics.ts';
 
 /** Topics with matching records and with records that only share their words: one kind of false inclusion each. */
 const topics: readonly Omit<TopicRule, 'decision'>[] = [

@@ -1,7 +1,7 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import { isMeshSubject } from '../../../../literature/query/mesh/mesh.ts';
 import type { Span } from '../studies.ts';
-import { beginsWithPeople, isInterventionName, nounPhrase } from '../study-cells.ts';
+import { beginsWithPeople, isInterventionName, nounPhrase } from './study-cells.ts';
 
 /** Words before a name that say what was asked about it: "The benefits of", "Evidence regarding". */
 const aboutIt =

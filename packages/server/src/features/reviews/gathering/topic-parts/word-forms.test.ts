@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { ReviewResponse } from '@citewell/sdk';
-import { buildReviewApp } from '../../testing/app/review-app.ts';
+import { buildReviewApp } from '../../../../testing/app/review-app.ts';
 
 /** Topics, and titles with abstracts that write their parts in other forms. */
 const topics: readonly [topic: string, title: string, text: string][] = [

@@ -1,4 +1,4 @@
-import { describeTopics, type TopicRule } from '../../../testing/app/describe-topics.ts';
+import { describeTopics, type TopicRule } from '../../../../testing/app/describe-topics.ts';
 
 /** Topics that name people, with records on them and on others. */
 const topics: readonly TopicRule[] = [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { ComparisonRow, ReviewResponse } from '@citewell/sdk';
-import { buildReviewApp } from '../../../testing/app/review-app.ts';
+import { buildReviewApp } from '../../../../testing/app/review-app.ts';
 
 type Cells = Partial<Record<Exclude<keyof ComparisonRow, 'pmid' | 'design'>, string | null>> & {
   design?: ComparisonRow['design'];

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { abstractText } from '@citewell/core/records/article.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { ReviewResponse } from '@citewell/sdk';
-import { buildReviewApp, textUnder } from '../../testing/app/review-app.ts';
+import { buildReviewApp, textUnder } from '../../../../testing/app/review-app.ts';
 
 const people =
   'adults aged 65 years or older who were hospitalised with decompensated heart failure and impaired renal function';
