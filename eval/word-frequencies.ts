@@ -16,7 +16,7 @@ const wordFrequenciesFile = fileURLToPath(
 
 /** Counts the abstracts that contain each term, and writes the shipped list. Undefined without the data. */
 export function countWords(): { records: number; terms: number; file: string } | undefined {
-  // PubMedQA's and MEDLARS' records are excluded: the former has questions for measuring, the latter no licence to ship.
+  // PubMedQA's and MEDLARS' records are excluded: the former has questions for measuring, the latter no license to ship.
   const records = loadCollection('scifact');
   if (!records) return undefined;
   const counted = documentFrequencies(records);

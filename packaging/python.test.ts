@@ -54,7 +54,7 @@ function hasPython(): boolean {
 }
 
 describe('clients/python, built as a wheel and installed elsewhere', { timeout: 900_000, skip }, () => {
-  it('contains its types and licence and no tests, and works in a clean environment', async (t) => {
+  it('contains its types and license and no tests, and works in a clean environment', async (t) => {
     const there = elsewhere(t);
     await there.run('python3', ['-m', 'venv', 'clean']);
     const pip = join(there.folder, 'clean/bin/pip');

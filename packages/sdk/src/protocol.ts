@@ -558,7 +558,7 @@ export type CitationCheckResponse = {
 export type FullTextReading = {
   pmcid: string;
   /** Address or name of the license, or null if neither article nor record states one. */
-  licence: string | null;
+  license: string | null;
   /** SHA-256 of the document that was read, in hexadecimal. */
   sha256: string;
   /** Titles of the section, or the label of the table, that contains the sentence; null: no sentence supports the claim. */

@@ -67,7 +67,7 @@ atPages('the page of checks', {}, (at) => {
     it(`reports that the full text was read, and shows the supporting sentence: ${language}`, async () => {
       const page = await at.visit(language);
       await signIn(page, at.stand, language, '/check');
-      const full = { pmcid: 'PMC7', licence: 'cc by', sha256: 'a'.repeat(64) };
+      const full = { pmcid: 'PMC7', license: 'cc by', sha256: 'a'.repeat(64) };
       const reply: CitationCheckResponse = {
         ...{
           consistent: true,

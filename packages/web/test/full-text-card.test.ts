@@ -6,7 +6,7 @@ import { signIn } from './visits.ts';
 
 const reference = { pmid: '7', title: 'A trial', authors: 'Doe J', journal: 'Journal', year: '2021' };
 const reading: FullTextReading = {
-  ...{ pmcid: 'PMC7', licence: 'cc by', sha256: 'a'.repeat(64) },
+  ...{ pmcid: 'PMC7', license: 'cc by', sha256: 'a'.repeat(64) },
   ...{ section: 'Results > Safety', sentence: 'Nausea occurred in 7.3% with metformin.' },
 };
 const card: TrustCard = {

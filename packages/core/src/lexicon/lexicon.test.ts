@@ -11,7 +11,7 @@ const file = (name: string) => new URL(`./${name}`, import.meta.url);
 const notice = readFileSync(file('NOTICE.md'), 'utf8');
 
 describe('the word lists', () => {
-  for (const [name, licence] of [
+  for (const [name, license] of [
     ['abbreviations.tsv', /Apache-2\.0/],
     ['ordinary.tsv', /Apache-2\.0/],
     ['report-words.tsv', /Apache-2\.0/],
@@ -19,10 +19,10 @@ describe('the word lists', () => {
     ['tico-19.tsv', /CC0/],
     ['cc-cedict.tsv', /CC BY-SA 4\.0/],
   ] as const)
-    it(`${name} states its source and licence and lists each term once`, () => {
+    it(`${name} states its source and license and lists each term once`, () => {
       const [comment = ''] = readFileSync(file(name), 'utf8').split('\n');
-      assert.match(comment, licence);
-      assert.match(notice, new RegExp(`\\| \`${name}\` \\|.*${licence.source}`));
+      assert.match(comment, license);
+      assert.match(notice, new RegExp(`\\| \`${name}\` \\|.*${license.source}`));
       const terms = readLexicon(file(name)).map(([term, ...wordings]) => {
         for (const wording of wordings) assert.match(wording, /^[!-~](?:[ -~]*[!-~])?$/, term);
         return term;
@@ -30,7 +30,7 @@ describe('the word lists', () => {
       assert.deepEqual(terms, [...new Set(terms)].sort());
     });
 
-  it('everyday.tsv states its licence and gives every name a wording, without duplicates', () => {
+  it('everyday.tsv states its license and gives every name a wording, without duplicates', () => {
     const lines = readFileSync(file('everyday.tsv'), 'utf8').split('\n');
     assert.match(lines[0] ?? '', /Apache-2\.0/);
     assert.match(notice, /\| `everyday\.tsv` \|.*Apache-2\.0/);

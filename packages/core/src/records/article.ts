@@ -71,8 +71,8 @@ export type Article = BibliographicDetails & {
   keywords: string[];
   /** Membership in the open-access subset, which only Europe PMC reports. */
   openAccess?: boolean;
-  /** Licence as the source writes it ("cc by"), if stated. */
-  licence?: string;
+  /** License as the source writes it ("cc by"), if stated. */
+  license?: string;
   isReview: boolean;
   /** Marks a paper that was retracted; the notice that retracts it is not itself retracted. */
   retracted: boolean;

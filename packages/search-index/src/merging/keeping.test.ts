@@ -129,7 +129,7 @@ describe('a stored record', () => {
         doi: 'x',
         pmcid: 'PMC7' as Pmcid,
         openAccess: false,
-        licence: 'cc by',
+        license: 'cc by',
         volume: '366',
         issue: '12 Suppl 7',
         pages: '107-14',

@@ -106,7 +106,7 @@ const shortNames: Record<string, string> = {
   errata: 'f',
   pmcid: 'u',
   openAccess: 'g',
-  licence: 'h',
+  license: 'h',
   volume: 'q',
   issue: 's',
   pages: 'z',

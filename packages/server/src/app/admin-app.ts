@@ -16,7 +16,7 @@ import type { Services } from '../features/services.ts';
 import { createSessionCookie } from '../http/guards/session-cookie.ts';
 import { openApiRoute } from '../http/openapi/openapi-route.ts';
 import { builtPages, operatorPaths, webRoutes } from '../http/pages/built-pages.ts';
-import { createBareApp } from '../http/server/base-app.ts';
+import { createBaseApp } from '../http/server/base-app.ts';
 import { Drain, type DrainLimits, defaultDrainLimits } from '../http/server/drain.ts';
 import { type ServerLimits, serverLimitsOf } from '../http/server/server.ts';
 import { readTls } from '../http/server/tls.ts';
@@ -36,7 +36,7 @@ export function buildAdminApp(services: Services, options: AdminAppOptions = {})
   const { log, config, administration } = services;
   const drain = new Drain({ ...defaultDrainLimits, ...options.drainLimits });
   const tls = config.tls && readTls(config.tls);
-  const app = createBareApp({
+  const app = createBaseApp({
     log,
     failures: services.failures,
     drain,

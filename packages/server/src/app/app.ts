@@ -29,7 +29,7 @@ import { defaultEventStreamOptions, type EventStreamOptions } from '../http/call
 import { openApiRoute } from '../http/openapi/openapi-route.ts';
 import { builtPages, personPaths, webRoutes } from '../http/pages/built-pages.ts';
 import { pageRoutes } from '../http/pages/page-routes.ts';
-import { createBareApp } from '../http/server/base-app.ts';
+import { createBaseApp } from '../http/server/base-app.ts';
 import { type CapacityLimits, defaultCapacityLimits } from '../http/server/capacity.ts';
 import { Drain, type DrainLimits, defaultDrainLimits } from '../http/server/drain.ts';
 import { healthRoutes } from '../http/server/health.ts';
@@ -68,7 +68,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   const calls = capacity.calls + capacity.lightCalls;
   const serverLimits = serverLimitsOf(config.connectionsPerAddress, options.serverLimits, calls);
   const unready = () => services.dataFiles.filesLostMessage();
-  const app = createBareApp({
+  const app = createBaseApp({
     unready,
     log,
     failures: services.failures,

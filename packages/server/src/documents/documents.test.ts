@@ -238,7 +238,7 @@ async function firstOf(programs: readonly string[]): Promise<string | undefined>
 
 describe('a reference whose full text was used', () => {
   const reading = {
-    ...{ pmcid: 'PMC7', licence: null, sha256: 'a'.repeat(64) },
+    ...{ pmcid: 'PMC7', license: null, sha256: 'a'.repeat(64) },
     ...{ section: 'Results > Safety', sentence: 'Nausea <x> occurred in 7.3%.' },
   };
   const silent = { ...reading, section: null, sentence: null };

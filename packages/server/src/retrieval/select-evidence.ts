@@ -299,11 +299,11 @@ function withoutMentions(
   return renumbered(passages.filter(({ article }) => stays(article.pmid)));
 }
 
-function toFullTextSource({ pmcid, openAccess, licence }: Article): FullTextSource {
+function toFullTextSource({ pmcid, openAccess, license }: Article): FullTextSource {
   return {
     ...(pmcid && { pmcid }),
     ...(openAccess !== undefined && { openAccess }),
-    ...(licence && { licence }),
+    ...(license && { license }),
   };
 }
 

@@ -125,7 +125,7 @@ function coreFields(record: SimulatedRecord): Record<string, unknown> {
     }),
     ...(record.keywords?.length && { keywordList: { keyword: record.keywords } }),
     subsetList: { subset: [{ code: 'IM', name: 'Index Medicus' }] },
-    ...(record.licence && { license: record.licence }),
+    ...(record.license && { license: record.license }),
     ...(record.doi && {
       fullTextUrlList: {
         fullTextUrl: [

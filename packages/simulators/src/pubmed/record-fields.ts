@@ -48,8 +48,8 @@ export type RecordFields = {
   /** Position of the DOI: PubMed has two, and many records have it in only one of them. Both by default. */
   doiIn?: 'elocation' | 'article-id' | 'both';
   pmcid?: string;
-  /** Licence of the full text in Europe PMC's form: "cc by". */
-  licence?: string;
+  /** License of the full text in Europe PMC's form: "cc by". */
+  license?: string;
   /** Full text in JATS, or whatever else is served instead. */
   fullText?: string;
   /** Permits programs to read its full text; by default true with a PMCID. */

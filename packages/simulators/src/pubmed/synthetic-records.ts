@@ -111,7 +111,7 @@ const fields: RecordFields[] = [
     keywords: ['anticoagulation', 'elderly'],
     doi: '10.5555/simul.2021.0001',
     pmcid: 'PMC99000001',
-    licence: 'cc by',
+    license: 'cc by',
   },
   {
     pmid: syntheticPmids.noAuthors,

@@ -37,7 +37,7 @@ class FullTextReading(TypedDict):
     """Reading of a full text in PubMed Central for a sentence that the abstract does not decide."""
 
     pmcid: str
-    licence: str | None
+    license: str | None
     sha256: str
     """SHA-256 of the document that was read, in hexadecimal"""
     section: str | None

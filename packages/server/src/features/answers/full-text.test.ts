@@ -6,7 +6,7 @@ import {
   buildFullTextApp,
   endlessTable,
   eventsTable,
-  licence,
+  license,
   trialText,
   unreadable,
   zelparinRecord,
@@ -18,7 +18,7 @@ import type { WriteInput } from './model/answer-prompt.ts';
 const question = 'How often does nausea occur with zelparin?';
 const figure = 'Nausea occurred in 7.3% of adults with zelparin and in 4.1% with warfarin.';
 const section = 'Results > Safety';
-const reading = { pmcid: 'PMC1', licence };
+const reading = { pmcid: 'PMC1', license };
 const include = ['trust', 'verification', 'run'];
 
 /** Requests an answer with its supplements. */

@@ -44,7 +44,7 @@ export type SentenceCheck = {
 };
 
 /** Reading of a full text for a sentence that the abstract does not decide. */
-type FullTextReading = Pick<FoundFullText, 'pmcid' | 'licence' | 'sha256'> & {
+type FullTextReading = Pick<FoundFullText, 'pmcid' | 'license' | 'sha256'> & {
   /** Location of the sentence that states the claim: section titles, or a table; undefined if none states it. */
   section: string | undefined;
   sentence: string | undefined;

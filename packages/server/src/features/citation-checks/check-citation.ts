@@ -133,7 +133,7 @@ function toVerification(
     ...(fullText && {
       full_text: {
         pmcid: fullText.pmcid,
-        licence: fullText.licence || null,
+        license: fullText.license || null,
         sha256: fullText.sha256,
         section: fullText.section ?? null,
         sentence: fullText.sentence ?? null,

@@ -19,8 +19,8 @@ import { auditCitations } from './audit-citations.ts';
 import { lookUpFullText } from './look-up-full-text.ts';
 import { searchFullText } from './search-full-text.ts';
 
-const licence = 'https://creativecommons.org/licenses/by/4.0/';
-const front = `<front><article-meta><title-group><article-title>Zelparin for stroke</article-title></title-group><permissions><license xlink:href="${licence}"/></permissions></article-meta></front>`;
+const license = 'https://creativecommons.org/licenses/by/4.0/';
+const front = `<front><article-meta><title-group><article-title>Zelparin for stroke</article-title></title-group><permissions><license xlink:href="${license}"/></permissions></article-meta></front>`;
 const table =
   '<table-wrap><label>Table 2</label><caption><p>Adverse events.</p></caption><table><thead><tr><th>Event</th><th>Zelparin</th><th>Warfarin</th></tr></thead><tbody><tr><td>Nausea, %</td><td>7.3</td><td>4.1</td></tr></tbody></table></table-wrap>';
 const article = jats(
@@ -115,7 +115,7 @@ describe('a citation undecided by the abstract', () => {
     assert.equal(analysis, 'No deviation was found.');
     assert.partialDeepStrictEqual(verification, {
       ...{ verdict: 'supported', read: 'full_text', method: 'rules', evidence: [], deviations: [] },
-      full_text: { pmcid: 'PMC1', licence, section: 'Results > Secondary outcomes', sentence: stated },
+      full_text: { pmcid: 'PMC1', license, section: 'Results > Secondary outcomes', sentence: stated },
       numbers: [{ text: '18%', found: true }],
     });
     assert.match(verification?.full_text?.sha256 ?? '', /^[0-9a-f]{64}$/);

@@ -46,11 +46,11 @@ export async function lookUpFullText(
 /** Adds what the full text says to a check; `stated` is undefined if no sentence of it demonstrates the claim. */
 function withFullText(
   check: SentenceCheck,
-  { pmcid, licence, sha256 }: FoundFullText,
+  { pmcid, license, sha256 }: FoundFullText,
   stated: ReturnType<typeof searchFullText>,
 ): SentenceCheck {
   const texts = words[check.language];
-  const read = { pmcid, licence, sha256 };
+  const read = { pmcid, license, sha256 };
   if (!stated)
     return {
       ...check,

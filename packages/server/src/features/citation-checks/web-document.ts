@@ -86,7 +86,7 @@ const documentRequest = z.object({
         full_text: z
           .object({
             pmcid: z.string().regex(/^PMC\d{1,12}$/),
-            licence: text.nullable(),
+            license: text.nullable(),
             sha256: z.string().max(64),
             section: text.nullable(),
             sentence: text.nullable(),

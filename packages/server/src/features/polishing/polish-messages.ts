@@ -23,7 +23,7 @@ export type PolishMessages = {
 const kinds: Record<Language, Record<MeaningChange['kind'], string>> = {
   en: {
     number: 'numbers or units',
-    mark: 'citations',
+    citation: 'citations',
     abbreviation: 'abbreviations',
     piece: 'formulas, commands, links or tags',
     order: 'the assignment of numbers or citations',
@@ -34,7 +34,7 @@ const kinds: Record<Language, Record<MeaningChange['kind'], string>> = {
   },
   zh: {
     number: '数字或单位',
-    mark: '引文标记',
+    citation: '引文标记',
     abbreviation: '缩写',
     piece: '公式、命令、链接或标签',
     order: '数字或引文与内容的对应关系',

@@ -6,7 +6,7 @@ import type { SimulatedRecord } from '@citewell/simulators/pubmed/record.ts';
 import {
   buildFullTextApp,
   eventsTable,
-  licence,
+  license,
   trialText,
   unreadable,
   zelparinRecord,
@@ -97,7 +97,7 @@ describe('a review without a model', () => {
     for (const card of trust ?? [])
       assert.partialDeepStrictEqual(card, {
         read: 'full_text',
-        full_text: { licence, section, sentence: figure(Number(card.pmid) - 1) },
+        full_text: { license, section, sentence: figure(Number(card.pmid) - 1) },
       });
     const read = verification?.sentences.filter((sentence) => sentence.read === 'full_text') ?? [];
     assert.equal(read.length, 4);

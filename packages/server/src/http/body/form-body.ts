@@ -5,9 +5,9 @@ import { type BodySpeedLimits, readBody } from './read-body.ts';
 const formContentType = /^application\/x-www-form-urlencoded(?:[ \t]*;|[ \t]*$)/i;
 
 /** Lets routes with `formOrJsonBody` read the forms of pages. All others still reject them. */
-export function installFormBodies(app: FastifyInstance, pace: BodySpeedLimits): void {
+export function installFormBodies(app: FastifyInstance, speedLimits: BodySpeedLimits): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', (request, payload, done) => {
-    readBody(request, payload, pace, (error, bytes) => {
+    readBody(request, payload, speedLimits, (error, bytes) => {
       if (error || !bytes) done(error);
       else done(null, Object.fromEntries(new URLSearchParams(bytes.toString('utf8'))));
     });

@@ -7,12 +7,12 @@ import { type BodySpeedLimits, readBody } from './read-body.ts';
 const jsonContentType = /^application\/json(?:[ \t]*;[ \t]*charset=(?:utf-8|"utf-8"))?[ \t]*$/i;
 
 /** Installs the parser that reads every body as one JSON object, in place of the framework's own parsers. */
-export function installJsonBodies(app: FastifyInstance, pace: BodySpeedLimits): void {
+export function installJsonBodies(app: FastifyInstance, speedLimits: BodySpeedLimits): void {
   app.removeAllContentTypeParsers();
   const parser = new BodyParser();
   app.addHook('onClose', () => parser.close());
   app.addContentTypeParser('*', (request, payload, done) => {
-    readBody(request, payload, pace, (error, bytes) => {
+    readBody(request, payload, speedLimits, (error, bytes) => {
       if (error || !bytes) done(error);
       else parser.parse(bytes, () => request.raw.socket?.destroyed !== true, done);
     });

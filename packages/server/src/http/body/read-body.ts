@@ -14,7 +14,7 @@ export type BodySpeedLimits = Pick<ServerLimits, 'requestTimeoutMs' | 'bodyBytes
 export function readBody(
   request: FastifyRequest,
   payload: NodeJS.ReadableStream,
-  pace: BodySpeedLimits,
+  speedLimits: BodySpeedLimits,
   done: (error: Error | null, bytes?: Buffer) => void,
 ): void {
   const limitBytes = request.routeOptions.bodyLimit;
@@ -39,12 +39,12 @@ export function readBody(
   let length = 0;
   let finished = false;
   const begun = performance.now();
-  const watch = () => {
-    const leftMs = begun + allowedMs(length, pace) - performance.now();
-    if (leftMs > 0) timer = setTimeout(watch, leftMs);
+  const checkSpeed = () => {
+    const leftMs = begun + allowedMs(length, speedLimits) - performance.now();
+    if (leftMs > 0) timer = setTimeout(checkSpeed, leftMs);
     else finish(tooSlow(request));
   };
-  let timer = setTimeout(watch, pace.requestTimeoutMs);
+  let timer = setTimeout(checkSpeed, speedLimits.requestTimeoutMs);
 
   const onData = (chunk: Buffer) => {
     length += chunk.length;

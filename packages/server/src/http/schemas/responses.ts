@@ -28,7 +28,7 @@ export const searchStep = z
 /** A full text that was read, and a statement from it. */
 export const fullTextReading = z.object({
   pmcid: z.string(),
-  licence: z.string().nullable(),
+  license: z.string().nullable(),
   sha256: z.string().meta({ description: 'Hash of the document that was read, in hexadecimal' }),
   section: z.string().nullable(),
   sentence: z.string().nullable(),

@@ -17,7 +17,7 @@ import type { RequestFailures } from './request-failures.ts';
 import { createServer, type ServerLimits } from './server.ts';
 import type { TlsMaterial } from './tls.ts';
 
-export type BareAppOptions = {
+export type BaseAppOptions = {
   log: Log;
   failures: RequestFailures;
   drain: Drain;
@@ -43,7 +43,7 @@ function noSchemas(): never {
 }
 
 /** Creates the common part of all listeners, without routes. Its `close()` drains: see Drain. */
-export function createBareApp({
+export function createBaseApp({
   log,
   failures,
   drain,
@@ -53,7 +53,7 @@ export function createBareApp({
   trustedProxies = [],
   corsOrigins = [],
   unready = () => undefined,
-}: BareAppOptions): FastifyInstance {
+}: BaseAppOptions): FastifyInstance {
   const allowedMethods = new AllowedMethods();
   const app = Fastify({
     serverFactory: (handler) => {

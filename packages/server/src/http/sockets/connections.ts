@@ -177,11 +177,11 @@ export class Connections {
     };
     this.#all.add(connection);
     this.#bySocket.set(socket, connection);
-    const neighbours = this.#of(network);
-    neighbours?.add(connection);
+    const sameNetwork = this.#of(network);
+    sameNetwork?.add(connection);
     const { maxConnections } = this.#limits;
     const hasRoom =
-      (neighbours === undefined || this.#hasRoomAmong(neighbours)) &&
+      (sameNetwork === undefined || this.#hasRoomAmong(sameNetwork)) &&
       (this.#all.size <= maxConnections ||
         closeIdle(this.#largestNetwork()) ||
         closeIdle(this.#all) ||
@@ -194,20 +194,20 @@ export class Connections {
     return connection;
   }
 
-  #hasRoomAmong(neighbours: Set<Connection>): boolean {
+  #hasRoomAmong(sameNetwork: Set<Connection>): boolean {
     const { maxConnections, connectionsPerNetwork, busyKeepAliveTimeoutMs } = this.#limits;
-    if (neighbours.size <= connectionsPerNetwork) return true;
-    if (this.#all.size > plentyShare * maxConnections) return closeIdle(neighbours);
-    closeIdle(neighbours, { idleMinMs: busyKeepAliveTimeoutMs });
+    if (sameNetwork.size <= connectionsPerNetwork) return true;
+    if (this.#all.size > plentyShare * maxConnections) return closeIdle(sameNetwork);
+    closeIdle(sameNetwork, { idleMinMs: busyKeepAliveTimeoutMs });
     return true;
   }
 
   #forget(connection: Connection): void {
     this.#all.delete(connection);
     const { network } = connection;
-    const neighbours = network === undefined ? undefined : this.#byNetwork.get(network);
-    if (network === undefined || !neighbours?.delete(connection)) return;
-    if (neighbours.size === 0) this.#byNetwork.delete(network);
+    const sameNetwork = network === undefined ? undefined : this.#byNetwork.get(network);
+    if (network === undefined || !sameNetwork?.delete(connection)) return;
+    if (sameNetwork.size === 0) this.#byNetwork.delete(network);
   }
 
   #of(network: string | undefined): Set<Connection> | undefined {

@@ -29,7 +29,7 @@ export function exportRecord(article: Article) {
     ...(article.affiliations && { affiliations: article.affiliations }),
     ...(article.pmcid && { pmcid: article.pmcid }),
     ...(article.openAccess !== undefined && { open_access: article.openAccess }),
-    ...(article.licence && { licence: article.licence }),
+    ...(article.license && { license: article.license }),
     ...(article.demonstration && { demonstration: true }),
   };
 }

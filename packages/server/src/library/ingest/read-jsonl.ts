@@ -64,7 +64,7 @@ const recordSchema = z.object({
   doi: optionalText.refine((doi = '') => doi.length <= identifierMax),
   pmcid: optionalText.transform((value) => parsePmcid(value ?? '')),
   open_access: z.boolean().nullish(),
-  licence: optionalText,
+  license: optionalText,
   is_review: z.boolean().optional(),
   retracted: z.boolean().optional(),
   demonstration: z.boolean().optional(),
@@ -103,7 +103,7 @@ function toItem(line: Line): IngestItem[] {
 
 function toArticle(record: z.output<typeof recordSchema>): Article {
   const { vernacular_title: vernacularTitle, journal_abbreviation: journalAbbreviation, doi } = record;
-  const { pmcid, open_access: openAccess, licence, volume, issue, pages, issn, affiliations } = record;
+  const { pmcid, open_access: openAccess, license, volume, issue, pages, issn, affiliations } = record;
   const published =
     record.year && record.published?.startsWith(`${record.year}-`) ? record.published : undefined;
   const types = record.publication_types;
@@ -132,7 +132,7 @@ function toArticle(record: z.output<typeof recordSchema>): Article {
     ...(doi && { doi }),
     ...(pmcid && { pmcid }),
     ...(typeof openAccess === 'boolean' && { openAccess }),
-    ...(licence && { licence }),
+    ...(license && { license }),
     isReview: record.is_review ?? types.some(isReviewType),
     retracted: record.retracted ?? types.includes(retractedType),
     retractions: [],

@@ -180,14 +180,14 @@ describe('JSON lines', () => {
     );
   });
 
-  it('include the PMCID, open access and licence if known', () => {
-    const line = '{"pmid":"7","title":"T","pmcid":"PMC12","open_access":true,"licence":"cc by"}';
+  it('include the PMCID, open access and license if known', () => {
+    const line = '{"pmid":"7","title":"T","pmcid":"PMC12","open_access":true,"license":"cc by"}';
     const [article] = articles(read(createJsonlReader, Buffer.from(line)));
-    assert.partialDeepStrictEqual(article, { pmcid: 'PMC12', openAccess: true, licence: 'cc by' });
+    assert.partialDeepStrictEqual(article, { pmcid: 'PMC12', openAccess: true, license: 'cc by' });
     const [other] = articles(
       read(createJsonlReader, Buffer.from('{"pmid":"7","title":"T","pmcid":"12","open_access":null}')),
     );
-    assert.deepEqual([other?.pmcid, other?.openAccess, other?.licence], [undefined, undefined, undefined]);
+    assert.deepEqual([other?.pmcid, other?.openAccess, other?.license], [undefined, undefined, undefined]);
   });
 
   it('report an invalid record by its line, without quoting it', () => {

@@ -84,7 +84,7 @@ export function textFeatures(record: RecordTerms, background: Background): TextF
   const inTitle = (term: string) =>
     weight(term) * saturated(found.get(term)?.inTitle ?? 0, titleLength, averageTitle, 0.3);
   const near = ([first, second]: readonly [string, string]) => {
-    const times = neighbours(found.get(first)?.positions, found.get(second)?.positions);
+    const times = adjacentPairs(found.get(first)?.positions, found.get(second)?.positions);
     return ((weight(first) + weight(second)) * times) / (times + 1);
   };
   return {
@@ -103,7 +103,7 @@ function best(unit: readonly (readonly string[])[], of: (term: string) => number
 }
 
 /** Counts how often the second word follows the first, directly or with one word between. */
-function neighbours(first: readonly number[] = [], second: readonly number[] = []): number {
+function adjacentPairs(first: readonly number[] = [], second: readonly number[] = []): number {
   let times = 0;
   for (const place of first) for (const other of second) if (other > place && other - place <= 2) times++;
   return times;

@@ -12,7 +12,7 @@ import type { AnswerDependencies, PipelineContext } from '../../pipeline/context
 import type { AskedFacets, ChosenStatement, SelectedFullText } from './select-full-text.ts';
 
 /** A full text that was read for an answer: its identity and the statements of its own results. */
-type PaperReading = Pick<FoundFullText, 'pmcid' | 'licence' | 'sha256'> & {
+type PaperReading = Pick<FoundFullText, 'pmcid' | 'license' | 'sha256'> & {
   statements: readonly Statement[];
 };
 export type PaperReadings = ReadonlyMap<Pmid, PaperReading>;
@@ -39,9 +39,9 @@ export async function readFullTexts(
   const added: Added = { readings: new Map(), selected: new Map() };
   const deadline = Math.min(clock.now() + fullTexts.timeMs, end);
   await fullTexts.readEach(papers, { signal, work, deadline }, async ({ pmid, checked }, found, inTime) => {
-    const { text, pmcid, licence, sha256 } = found;
+    const { text, pmcid, license, sha256 } = found;
     const selected = await work('selectFullText', { text, article: checked, ...wanted }, inTime);
-    added.readings.set(pmid, { pmcid, licence, sha256, statements: selected.statements });
+    added.readings.set(pmid, { pmcid, license, sha256, statements: selected.statements });
     added.selected.set(pmid, selected);
   });
   return added;

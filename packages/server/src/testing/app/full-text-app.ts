@@ -12,8 +12,8 @@ import type { Model } from '../../llm/model.ts';
 import { jats } from '../literature/jats-cases.ts';
 import { buildTestApp } from './build-test-app.ts';
 
-export const licence = 'https://creativecommons.org/licenses/by/4.0/';
-const front = `<front><article-meta><title-group><article-title>Zelparin for stroke</article-title></title-group><permissions><license xlink:href="${licence}"/></permissions></article-meta></front>`;
+export const license = 'https://creativecommons.org/licenses/by/4.0/';
+const front = `<front><article-meta><title-group><article-title>Zelparin for stroke</article-title></title-group><permissions><license xlink:href="${license}"/></permissions></article-meta></front>`;
 
 /** Creates a JATS article with these results, and with other parts that no answer may quote. */
 export function trialText(results: string): string {

@@ -4,7 +4,7 @@ import { useText } from '../../lib/language.tsx';
 /** Shows the full text that was read, and its supporting sentence if there is one. */
 export function FullTextRead({ reading }: { reading: FullTextReading }) {
   const t = useText();
-  const { pmcid, licence, section, sentence } = reading;
+  const { pmcid, license, section, sentence } = reading;
   return (
     <div>
       {sentence !== null && (
@@ -17,7 +17,7 @@ export function FullTextRead({ reading }: { reading: FullTextReading }) {
         <a href={`https://pmc.ncbi.nlm.nih.gov/articles/${pmcid}/`} target="_blank" rel="noopener noreferrer">
           {pmcid}
         </a>
-        {licence && ` · ${t('license:', '许可：')} ${licence}`}
+        {license && ` · ${t('license:', '许可：')} ${license}`}
       </p>
     </div>
   );

@@ -38,11 +38,11 @@ export function verifiedSentence(
 
 /** Converts a full-text reading to its wire form, with the statement it refers to. */
 function readingOf(
-  { pmcid, licence, sha256 }: ReadFullText,
+  { pmcid, license, sha256 }: ReadFullText,
   statement: Pick<Statement, 'section' | 'text'> | undefined,
 ): FullTextReading {
   return {
-    ...{ pmcid, licence: licence || null, sha256 },
+    ...{ pmcid, license: license || null, sha256 },
     section: statement ? statement.section : null,
     sentence: statement ? statement.text : null,
   };
@@ -58,4 +58,4 @@ export function withReading(
 }
 
 /** Identity of a full text that was read. */
-export type ReadFullText = Pick<FoundFullText, 'pmcid' | 'licence' | 'sha256'>;
+export type ReadFullText = Pick<FoundFullText, 'pmcid' | 'license' | 'sha256'>;

@@ -69,7 +69,7 @@ function inAnyLanguage(was: Read, is: Read): MeaningChange[] {
     ...quantitiesIn(plain).flatMap(({ value, unit, isWord }) =>
       isWord ? [] : [{ kind: 'number' as const, text: `${value}${unit}` }],
     ),
-    ...pieces.map((text) => ({ kind: isCitation(text) ? ('mark' as const) : ('piece' as const), text })),
+    ...pieces.map((text) => ({ kind: isCitation(text) ? ('citation' as const) : ('piece' as const), text })),
   ]);
   const changes = differences(left, right);
   const [before = [], after = []] = [was, is].map(({ pieces }) => pieces.filter(isCitation));

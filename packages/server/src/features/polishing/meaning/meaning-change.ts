@@ -1,6 +1,6 @@
 /** Reason why a version cannot replace a text, as feedback for another attempt. */
 export type MeaningChange = {
-  kind: 'number' | 'mark' | 'abbreviation' | 'piece' | 'order' | 'shape' | 'length' | 'words' | 'meaning';
+  kind: 'number' | 'citation' | 'abbreviation' | 'piece' | 'order' | 'shape' | 'length' | 'words' | 'meaning';
   /** Missing or added words, verbatim; empty if it concerns the whole. */
   text: string;
 };

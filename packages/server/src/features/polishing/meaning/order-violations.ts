@@ -9,7 +9,7 @@ import { type Anchor, swappedTermsAcross, swappedTermsAround } from './swapped-t
 export type Side = { masked: string; pieces: readonly string[] };
 
 type Fixed = Anchor & {
-  kind: 'number' | 'mark' | 'piece';
+  kind: 'number' | 'citation' | 'piece';
   text: string;
   /** Unit of a number: figures with the same unit can be confused. */
   unit: string;
@@ -37,7 +37,7 @@ function read({ masked, pieces }: Side): Read {
   const others = Array.from(plain.matchAll(placeholders), ({ 0: standIn, index }): Fixed => {
     const text = pieceOf(standIn, pieces).replace(/\s+/g, ' ');
     return {
-      kind: isCitation(text) ? 'mark' : 'piece',
+      kind: isCitation(text) ? 'citation' : 'piece',
       text,
       unit: '',
       isWord: false,
@@ -92,8 +92,9 @@ function misplaced(was: Read, is: Read): MeaningChange[] {
   const anchored = ({ plain, fixed }: Read) => ({ plain, anchors: inComparableOrder(fixed, false) });
   const exchanged = was.fixed.length > 1 ? swappedTermsAround(anchored(was), anchored(is)) : undefined;
   if (exchanged) return [{ kind: 'order', text: exchanged.join(', ') }];
-  const joined = marksMet(was) !== marksMet(is) && was.fixed.find(({ kind }) => kind === 'mark');
-  return joined ? [{ kind: 'mark', text: joined.text }] : [];
+  const joined =
+    adjacentMarkers(was) !== adjacentMarkers(is) && was.fixed.find(({ kind }) => kind === 'citation');
+  return joined ? [{ kind: 'citation', text: joined.text }] : [];
 }
 
 /**
@@ -114,11 +115,11 @@ function inComparableOrder(fixed: readonly Fixed[], isWord: boolean): Fixed[] {
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Counts consecutive citation markers. */
-function marksMet({ plain, fixed }: Read): number {
+/** Counts citation markers that follow one another. */
+function adjacentMarkers({ plain, fixed }: Read): number {
   return fixed.filter((one, at) => {
     const next = fixed[at + 1];
-    if (one.kind !== 'mark' || next?.kind !== 'mark') return false;
+    if (one.kind !== 'citation' || next?.kind !== 'citation') return false;
     return !/[\p{L}\p{N}]{2}/u.test(plain.slice(one.end, next.start));
   }).length;
 }

@@ -14,7 +14,7 @@ describe('a translation', () => {
     for (const [version, kind] of [
       [english.replace('1.1%', '1.2%'), 'number'],
       [english.replace('2.5 kg', '2.5 g'), 'number'],
-      [english.replace(' [2]', ''), 'mark'],
+      [english.replace(' [2]', ''), 'citation'],
       [english.replace('[1]', '[x]').replace('[2]', '[1]').replace('[x]', '[2]'), 'order'],
       [english.replace('HbA1c', 'glucose'), 'abbreviation'],
     ] as const)

@@ -39,7 +39,7 @@ const repair: Record<Language, (lost: string) => string> = {
 const kinds: Record<Language, Record<PolishInput['lost'][number]['kind'], string>> = {
   en: {
     number: 'a number or its unit',
-    mark: 'a citation',
+    citation: 'a citation',
     abbreviation: 'an abbreviation',
     piece: 'a formula, command, link or tag',
     order: 'what a number or citation belongs to, or its order',
@@ -50,7 +50,7 @@ const kinds: Record<Language, Record<PolishInput['lost'][number]['kind'], string
   },
   zh: {
     number: '数字或单位',
-    mark: '引文标记',
+    citation: '引文标记',
     abbreviation: '缩写',
     piece: '公式、命令、链接或标签',
     order: '数字或引文的次序及其对应的内容',

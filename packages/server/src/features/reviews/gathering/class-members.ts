@@ -3,7 +3,7 @@ import { isGenericTerm } from '@citewell/core/text/stop-words.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import { agentsAgainst } from '../../../literature/query/mesh/agents-against.ts';
 import { diseasesOf, isDiseaseOfOrgan, meshClass } from '../../../literature/query/mesh/mesh.ts';
-import { isNeighbour } from './topic-parts/broader-names.ts';
+import { isSeparateDisease } from './topic-parts/broader-names.ts';
 
 /** Lets members of a drug class cover its part of the topic: a record on ticagrelor is one on antiplatelet drugs. */
 export function withClassMembers({ facets, ...query }: SearchQuery): SearchQuery {
@@ -46,7 +46,7 @@ export function withNarrowerDiseases(query: SearchQuery): SearchQuery {
             wordings: [
               ...new Set([
                 ...subject.wordings,
-                ...diseases.filter((disease) => !isLonger(disease) && !isNeighbour(own, disease)),
+                ...diseases.filter((disease) => !isLonger(disease) && !isSeparateDisease(own, disease)),
               ]),
             ],
           }

@@ -13,9 +13,9 @@ import { reviewWords } from './review-words.ts';
 export function quoted(unit: EvidenceUnit, language: Language): string {
   const said = unit.text.slice(headingLength(unit.text));
   const text = escapeMarks(withoutMarkers(said)).replace(/\s+/g, ' ').trim();
-  const { quote, beforeMark } = reviewWords[language];
+  const { quote, beforeMarker } = reviewWords[language];
   const place = unit.fullText ? `${fullTextLabel(unit.fullText, language)} ` : '';
-  return `${place}${quote(text)}${beforeMark}${renderEvidenceMarker(unit.id)}`;
+  return `${place}${quote(text)}${beforeMarker}${renderEvidenceMarker(unit.id)}`;
 }
 
 /**

@@ -135,7 +135,7 @@ export function annotatedList(
       const both = other ? [lead, { ...lead, ...other }] : [lead];
       const quotes = [
         instead
-          ? `${instead}${reviewWords[language].beforeMark}${renderEvidenceMarker(lead.id)}`
+          ? `${instead}${reviewWords[language].beforeMarker}${renderEvidenceMarker(lead.id)}`
           : both
               .toSorted((one, next) => one.start - next.start)
               .map((unit) => quoted(unit, language))

@@ -28,7 +28,7 @@ export type ReviewWords = {
   andOthers: string;
   quote(text: string): string;
   /** Text between a sentence's words and its citation marker. */
-  beforeMark: string;
+  beforeMarker: string;
   /** Names of quotations that represent a paper whose abstract has no conclusion that rules can identify. */
   leadKinds: Record<'result' | 'aim' | 'excerpt', string>;
   /** Used instead for a study that has no result yet. */
@@ -75,7 +75,7 @@ export const reviewWords: Record<Language, ReviewWords> = {
     notStated: '–',
     andOthers: ' et al.',
     quote: (text) => `“${text}”`,
-    beforeMark: ' ',
+    beforeMarker: ' ',
     leadKinds: { result: 'result', aim: 'aim', excerpt: 'no conclusion; from the abstract' },
     isProtocol: 'its abstract describes a plan and reports no results.',
     noFinding: 'no sentence of its abstract was recognized as a finding.',
@@ -105,7 +105,7 @@ export const reviewWords: Record<Language, ReviewWords> = {
     notStated: '–',
     andOthers: ' 等',
     quote: (text) => `“${text}”`,
-    beforeMark: '',
+    beforeMarker: '',
     leadKinds: { result: '结果', aim: '目的', excerpt: '无结论，摘自摘要' },
     isProtocol: '摘要只说明研究计划，尚无结果。',
     noFinding: '摘要中没有句子被识别为研究结果。',

@@ -93,15 +93,15 @@ test('a hit without a PMID is dropped, and a sparse hit becomes an article', () 
   );
 });
 
-test('the PMCID is read with the licence and the open-access flag', () => {
+test('the PMCID is read with the license and the open-access flag', () => {
   const article = (more: object) => toArticle({ pmid: '1', ...more });
   assert.partialDeepStrictEqual(article({ pmcid: 'PMC99000001', isOpenAccess: 'Y', license: 'cc by' }), {
     pmcid: 'PMC99000001',
     openAccess: true,
-    licence: 'cc by',
+    license: 'cc by',
   });
   assert.partialDeepStrictEqual(article({ pmcid: 'PMC2', isOpenAccess: 'N' }), { openAccess: false });
   const without = article({ isOpenAccess: 'N', pmcid: 'PPR1' });
-  for (const name of ['pmcid', 'openAccess', 'licence'])
+  for (const name of ['pmcid', 'openAccess', 'license'])
     assert.equal(Object.hasOwn(without ?? {}, name), false);
 });

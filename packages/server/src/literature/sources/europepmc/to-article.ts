@@ -39,7 +39,7 @@ export function toArticle(hit: EuropepmcHit): Article | undefined {
     keywords: hit.keywordList?.keyword ?? [],
     ...details,
     ...(pmcid && hit.isOpenAccess && { openAccess: hit.isOpenAccess === 'Y' }),
-    ...(pmcid && hit.license && { licence: hit.license }),
+    ...(pmcid && hit.license && { license: hit.license }),
     isReview: publicationTypes.some(isReviewType),
     retracted: retractions.length > 0 || publicationTypes.some(isRetracted),
     retractions,

@@ -36,7 +36,7 @@ export type FullText = {
   /** Language of the article from its root element ("en"), or empty. */
   language: string;
   /** Address of the license, otherwise its text, or empty. */
-  licence: string;
+  license: string;
   sections: FullTextSection[];
   tables: FullTextTable[];
 };

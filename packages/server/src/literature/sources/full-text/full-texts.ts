@@ -12,8 +12,8 @@ import type { FullText } from './full-text.ts';
 /** Full text that was read, with its exact identity. */
 export type FoundFullText = {
   pmcid: Pmcid;
-  /** Licence stated by the article, otherwise by its record; empty if neither states one. */
-  licence: string;
+  /** License stated by the article, otherwise by its record; empty if neither states one. */
+  license: string;
   /** SHA-256 of the document, in hexadecimal. */
   sha256: string;
   text: FullText;
@@ -27,7 +27,7 @@ type FullTextRequest = {
 };
 
 /** Fields of a record that show whether and where its full text can be read. */
-export type FullTextSource = Pick<Article, 'pmcid' | 'openAccess' | 'licence'>;
+export type FullTextSource = Pick<Article, 'pmcid' | 'openAccess' | 'license'>;
 
 /** Reads the full texts of articles in the open-access subset of PubMed Central. */
 export type FullTexts = {
@@ -98,7 +98,7 @@ export function createFullTexts({
   }
 
   async function readOne(
-    { pmcid, openAccess, licence = '' }: FullTextSource,
+    { pmcid, openAccess, license = '' }: FullTextSource,
     { signal, work, deadline }: FullTextRequest,
     { times: asked, isShared }: AskedSources = { times: new Map(), isShared: false },
   ): Promise<FoundFullText | undefined> {
@@ -129,7 +129,7 @@ export function createFullTexts({
       const read = await unlessTooLong(work('readFullText', xml, signal), () => undefined);
       // Statements of another paper are not this one's, whoever confused them.
       if (!read || (read.text.pmcid !== '' && read.text.pmcid !== pmcid)) continue;
-      const found = { pmcid, licence: read.text.licence || licence, ...read };
+      const found = { pmcid, license: read.text.license || license, ...read };
       await cache.putSearch(key, found);
       return found;
     }

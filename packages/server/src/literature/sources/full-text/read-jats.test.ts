@@ -28,15 +28,15 @@ function show({ xml }: JatsCase): string[] {
 describe('readJats', () => {
   for (const each of jatsCases) it(each.name, () => assert.deepEqual(show(each), each.expected));
 
-  it('returns title, language and licence', () => {
+  it('returns title, language and license', () => {
     const front = (permissions: string) =>
       `<front><article-meta><title-group><article-title>A <italic>trial</italic><xref ref-type="bibr">1</xref></article-title></title-group>${permissions}</article-meta></front>`;
     const of = (permissions: string) => {
-      const { title, language, licence } =
+      const { title, language, license } =
         readJats(
           Buffer.from(jats('<p>A.</p>', { front: front(permissions), attributes: 'xml:lang="en"' })),
         ) ?? {};
-      return [title, language, licence];
+      return [title, language, license];
     };
     const address = 'https://creativecommons.org/licenses/by/4.0/';
     assert.deepEqual(

@@ -44,7 +44,7 @@ export function readJats(xml: Uint8Array): FullText | undefined {
     pmcid: pmcidOf(front),
     title: plainText(find(front, 'title-group', 'article-title')),
     language: article.attributes['xml:lang'] ?? '',
-    licence: licenceOf(find(front, 'permissions')),
+    license: licenseOf(find(front, 'permissions')),
     sections: found.sections,
     tables: found.tables,
   };
@@ -125,13 +125,13 @@ function pmcidOf(front: XmlElement | undefined): string {
 }
 
 /** Returns the address of a license, which JATS has in three places, or its text. */
-function licenceOf(permissions: XmlElement | undefined): string {
-  const licence = find(permissions, 'license');
+function licenseOf(permissions: XmlElement | undefined): string {
+  const license = find(permissions, 'license');
   const address =
-    plainText(find(licence, 'ali:license_ref')) || plainText(find(permissions, 'ali:license_ref'));
+    plainText(find(license, 'ali:license_ref')) || plainText(find(permissions, 'ali:license_ref'));
   return (
     address ||
-    (licence?.attributes['xlink:href'] ?? '') ||
-    plainText(find(licence, 'license-p')).slice(0, 300)
+    (license?.attributes['xlink:href'] ?? '') ||
+    plainText(find(license, 'license-p')).slice(0, 300)
   );
 }

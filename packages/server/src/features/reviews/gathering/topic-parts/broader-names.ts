@@ -22,7 +22,7 @@ const stages: readonly (readonly [milder: RegExp, later: RegExp])[] = [
 ];
 
 /** Diseases that lists or headings give for another one, although who has them may not have that. */
-const neighbours: readonly (readonly [own: RegExp, other: RegExp])[] = [
+const separateDiseases: readonly (readonly [own: RegExp, other: RegExp])[] = [
   // The presence of bacteria in the blood is neither needed for sepsis nor enough.
   [
     /^(?:sepsis|septic\w*|septic(?:a)?emia|脓毒症|败血症|脓毒(?:性|血症).*)$/i,
@@ -135,14 +135,14 @@ function ofStage(wordings: readonly string[]): string[] {
   return [...wordings];
 }
 
-/** Takes out the names of diseases with a heading of their own that is neither the name's nor a kind of it, and those of its neighbours. */
+/** Takes out the names of diseases with a heading of their own that is neither the name's nor a kind of it, and those that are not it. */
 function ofHeading(wordings: readonly string[]): string[] {
   const names = wordings.slice(0, /\p{Script=Han}/u.test(wordings[0] ?? '') ? 2 : 1);
   const own = names.flatMap((name) => treesOf(findHeading(name)));
   const same = alike.flatMap(([name, other]) => (names.some((each) => name.test(each)) ? [other] : []));
   const isOther = (wording: string) => {
     if (same.some((other) => other.test(wording))) return false;
-    if (isNeighbour(names, wording)) return true;
+    if (isSeparateDisease(names, wording)) return true;
     const trees = own.length > 0 ? treesOf(findHeading(wording)) : [];
     return (
       trees.length > 0 &&
@@ -152,9 +152,9 @@ function ofHeading(wordings: readonly string[]): string[] {
   return wordings.filter((wording) => names.includes(wording) || !isOther(wording));
 }
 
-/** Returns true for the name of a disease that is a neighbour of the one with these names, although headings call it a kind of that. */
-export function isNeighbour(names: readonly string[], wording: string): boolean {
-  return neighbours.some(([own, other]) => other.test(wording) && names.some((name) => own.test(name)));
+/** Returns true for the name of a disease that the one with these names is not, although headings call it a kind of that. */
+export function isSeparateDisease(names: readonly string[], wording: string): boolean {
+  return separateDiseases.some(([own, other]) => other.test(wording) && names.some((name) => own.test(name)));
 }
 
 /** Returns the tree numbers of a disease. */
