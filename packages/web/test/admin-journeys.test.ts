@@ -190,9 +190,9 @@ atPages('the operator’s pages', { settings }, (at) => {
     await page.reload();
     await page.getByText('41.5 % · 94,000 records · 810/s').waitFor();
     assert.ok(await page.getByRole('button', { name: 'Compact' }).isDisabled());
-    await page.getByRole('button', { name: 'Cancel …' }).press('Enter');
+    await page.getByRole('button', { name: 'Stop …' }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Stop job' }).press('Enter');
-    await page.getByRole('row').filter({ hasText: 'Sync' }).filter({ hasText: 'canceled' }).waitFor();
+    await page.getByRole('row').filter({ hasText: 'Sync' }).filter({ hasText: 'stopped' }).waitFor();
     assert.ok(await page.getByRole('button', { name: 'Compact' }).isEnabled());
     await go(page, 'Audit');
     await page.getByText('library.end').first().waitFor();

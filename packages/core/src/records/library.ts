@@ -141,7 +141,7 @@ export interface Library {
    * @throws {LibraryDamaged} if stored content fails verification; the reason of the signal if it aborts.
    */
   search(query: LibraryQuery, options: LibraryOptions): Promise<LibraryPage>;
-  /** Does the same as `search` and renders the page, if that is cheaper where the library is searched. */
+  /** Searches as `search` does and renders the page, if that is cheaper where the library is searched. */
   searchRendered?(query: LibraryQuery, options: LibraryOptions): Promise<RenderedPage>;
   /**
    * Ranks the records that best match a question, and counts all matches.

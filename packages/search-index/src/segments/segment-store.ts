@@ -119,7 +119,7 @@ export type StoredProgress = {
 
 export type DocumentHead = {
   pmid: number;
-  /** See date-key.ts; with the PMID it determines the record's position in a segment. */
+  /** Sort key made from the date of publication (date-key.ts); with the PMID it determines the record's position in a segment. */
   dateKey: number;
   version: number;
   /** ISO date of the last revision, '' if unknown. */
@@ -129,9 +129,9 @@ export type DocumentHead = {
 };
 
 type DocumentRow = DocumentHead & {
-  /** See doiHash; undefined without a DOI. At most 48 bits, indexed, not unique. */
+  /** Hash of the DOI (`doiHash`), undefined without one: at most 48 bits, indexed, not unique. */
   doi: number | undefined;
-  /** See record-codec.ts. */
+  /** The record as record-codec.ts encodes it. */
   record: Uint8Array;
 };
 

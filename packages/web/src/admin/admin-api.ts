@@ -3,6 +3,10 @@ import { requestJson } from './request-json.ts';
 
 /** Types of the administration API, named as in its openapi.json. */
 
+/** Maximum lengths of a key's label and of a reason, in characters, as the server's `features/admin/fields.ts` has them. */
+export const labelMax = 200;
+export const reasonMax = 500;
+
 export type AdminSession = {
   name: string;
   role: 'operator' | 'auditor';
@@ -23,7 +27,7 @@ export type Installation = {
   library_sync: string | null;
   library: {
     records: number;
-    /** Including invented demonstration records. */
+    /** Number of invented demonstration records among them. */
     demonstration: number;
     bytes: number;
     newest: string | null;

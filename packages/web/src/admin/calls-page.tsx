@@ -2,7 +2,7 @@ import { endpointLabel } from '../ask/labels.ts';
 import { Badge } from '../components/common.tsx';
 import { useLanguage } from '../lib/language.tsx';
 import { Link } from '../lib/route.tsx';
-import type { RunningCall } from './admin-api.ts';
+import { type RunningCall, reasonMax } from './admin-api.ts';
 import { ActionDialog, Input, text, useOperator, useRepeatedly } from './common.tsx';
 import { ListPage, useList } from './list-page.tsx';
 import { Table } from './table.tsx';
@@ -80,7 +80,7 @@ export function CallsPage() {
                       '其预留立即释放；仅在回答已部分发出时计费。',
                     )}
                   </p>
-                  <Input name="reason" label={t('Reason', '原因')} required maxLength={500} />
+                  <Input name="reason" label={t('Reason', '原因')} required maxLength={reasonMax} />
                 </ActionDialog>
               ),
             },

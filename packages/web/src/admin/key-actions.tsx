@@ -1,6 +1,6 @@
 import { CopyButton } from '../components/common.tsx';
 import { useLanguage } from '../lib/language.tsx';
-import type { Key } from './admin-api.ts';
+import { type Key, labelMax, reasonMax } from './admin-api.ts';
 import { ActionDialog, Input, text, useOperator, whole } from './common.tsx';
 import { LimitInputs, ModuleInputs, readLimits, readModules } from './key-terms.tsx';
 
@@ -70,7 +70,7 @@ function AdjustBalance({
         name="reason"
         label={t('Reason (recorded in the ledger)', '原因（记入账本）')}
         required
-        maxLength={500}
+        maxLength={reasonMax}
       />
       {/* Sent twice, it is posted once. */}
       <input
@@ -105,7 +105,7 @@ export function Change({ of: key, onDone }: Action) {
         return undefined;
       }}
     >
-      <Input name="label" label={t('Label', '名称')} defaultValue={key.label} required maxLength={200} />
+      <Input name="label" label={t('Label', '名称')} defaultValue={key.label} required maxLength={labelMax} />
       <Input
         name="owner"
         label={t('Owner’s e-mail (optional)', '所有者邮箱（选填）')}
@@ -148,7 +148,7 @@ export function Reissue({ of: { id, label }, onDone }: Action) {
         max={168}
         defaultValue={24}
       />
-      <Input name="reason" label={t('Reason', '原因')} required maxLength={500} />
+      <Input name="reason" label={t('Reason', '原因')} required maxLength={reasonMax} />
       <label className="check">
         <input type="checkbox" name="leaked" />{' '}
         <span>{t('The key was leaked: revoke the old key immediately', '已泄露：立即吊销旧密钥')}</span>
@@ -182,7 +182,7 @@ export function Switch({ of: { id, label, status }, onDone }: Action) {
           )}
         </p>
       )}
-      <Input name="reason" label={t('Reason (optional)', '原因（选填）')} maxLength={500} />
+      <Input name="reason" label={t('Reason (optional)', '原因（选填）')} maxLength={reasonMax} />
     </ActionDialog>
   );
 }

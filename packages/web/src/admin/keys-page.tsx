@@ -1,6 +1,6 @@
 import { useLanguage } from '../lib/language.tsx';
 import { Link, useRoute } from '../lib/route.tsx';
-import type { Key } from './admin-api.ts';
+import { type Key, labelMax } from './admin-api.ts';
 import { ActionDialog, Input, text, useOperator } from './common.tsx';
 import { NewSecret, TopUp } from './key-actions.tsx';
 import { KeyPage, KeyState } from './key-page.tsx';
@@ -113,7 +113,7 @@ function NewKey({ reload }: { reload(): void }) {
         return <NewSecret secret={secret} />;
       }}
     >
-      <Input name="label" label={t('Label', '名称')} required maxLength={200} />
+      <Input name="label" label={t('Label', '名称')} required maxLength={labelMax} />
       <Input name="owner" label={t('Owner’s e-mail (optional)', '所有者邮箱（选填）')} type="email" />
       <BalanceInput />
       <LimitInputs />

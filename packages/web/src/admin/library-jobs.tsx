@@ -44,7 +44,7 @@ export function RunningJob({ id, onEnded }: { id: string; onEnded(): void }) {
         {progress
           ? [
               `${progress.percent.toFixed(1)} %`,
-              t(counted(progress.records, 'record'), `${number(progress.records)} 篇文献`),
+              t(counted(progress.records, 'record'), `${number(progress.records)} 条记录`),
               t(`${number(progress.rate)}/s`, `每秒 ${number(progress.rate)} 条`),
               progress.files > 0 &&
                 t(`${counted(progress.files, 'file')} processed`, `已处理 ${number(progress.files)} 个文件`),
@@ -63,7 +63,7 @@ export function RunningJob({ id, onEnded }: { id: string; onEnded(): void }) {
       </p>
       <p className="note-actions">
         <ActionDialog
-          trigger={t('Cancel …', '取消……')}
+          trigger={t('Stop …', '停止……')}
           title={t('Stop this job?', '停止此任务？')}
           action={t('Stop job', '停止')}
           danger
@@ -102,7 +102,7 @@ function stateLabel(state: LibraryJob['state'], t: Text): string {
     done: t('done', '完成'),
     problems: t('done, with errors', '完成，但有错误'),
     failed: t('failed', '失败'),
-    cancelled: t('canceled', '已取消'),
+    cancelled: t('stopped', '已停止'),
     interrupted: t('interrupted', '已中断'),
     busy: t('skipped: run by another process', '已跳过：由其他进程执行'),
     elsewhere: t('on another machine, or interrupted', '在其他机器上，或已中断'),

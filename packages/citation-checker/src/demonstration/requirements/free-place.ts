@@ -34,7 +34,7 @@ export function hasFreePlaces(claim: Claim, alignment: Alignment, { title }: Sou
 /** Characters of a Chinese text that identify a place, and those examined before or after it. */
 const han = { frame: 4, own: 8 };
 
-/** Does the same for a Chinese word in a Chinese sentence, by the characters next to it. */
+/** Returns true for a Chinese word that takes another one's place in a Chinese sentence, by the characters next to it. */
 function isReplacedHan({ start, end }: Unit, claim: Claim, alignment: Alignment): boolean {
   const [mine, theirs] = [claim.read.text, alignment.indexed.read.text];
   const isOwn = (span: { start: number; end: number }) => hasOwnWords(span, claim, alignment);

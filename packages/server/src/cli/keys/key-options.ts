@@ -1,4 +1,5 @@
 import { type Module, modules } from '@citewell/sdk/protocol';
+import { labelMax, reasonMax } from '../../features/admin/fields.ts';
 import { isEmailAddress } from '../../platform/text/email-address.ts';
 import { readCount, readInstant, readLine, usage } from '../options.ts';
 
@@ -11,11 +12,11 @@ const runningCallsMax = 100_000;
 export const keyDefaults = { label: 'unnamed', dailyQuota: 200, balance: 100_000 };
 
 export function readLabel(text: string): string {
-  return readLine('--label', text, 200);
+  return readLine('--label', text, labelMax);
 }
 
 export function readReason(text: string): string {
-  return readLine('--reason', text, 500);
+  return readLine('--reason', text, reasonMax);
 }
 
 /** Returns a mandatory reason. */

@@ -4,7 +4,7 @@ import type { Language } from '@citewell/sdk';
 
 export type StatsJson = {
   records: number;
-  /** Including invented records. */
+  /** Number of invented demonstration records among them. */
   demonstration: number;
   newest: string | null;
   changed_at: string | null;

@@ -25,14 +25,18 @@ export function line(max: number, allowed: LocalizedMessage) {
     .meta({ allowed });
 }
 
-export const label = line(200, {
-  en: 'one line of 1 to 200 characters',
-  zh: '1 到 200 个字符的单行文本',
+/** Maximum lengths of a key's label and of a reason, in characters. */
+export const labelMax = 200;
+export const reasonMax = 500;
+
+export const label = line(labelMax, {
+  en: `one line of 1 to ${labelMax} characters`,
+  zh: `1 到 ${labelMax} 个字符的单行文本`,
 });
 
-export const reason = line(500, {
-  en: 'one line of 1 to 500 characters, which is recorded with the change',
-  zh: '1 到 500 个字符的单行文本，将随更改一并记录',
+export const reason = line(reasonMax, {
+  en: `one line of 1 to ${reasonMax} characters, which is recorded with the change`,
+  zh: `1 到 ${reasonMax} 个字符的单行文本，将随更改一并记录`,
 });
 
 export const operationKey = line(200, {

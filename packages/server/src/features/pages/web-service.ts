@@ -35,7 +35,7 @@ export function webServiceRoute(
 
 type LibraryFacts = {
   records: number;
-  /** Including the invented demonstration records. */
+  /** Number of invented demonstration records among them. */
   demonstration: number;
   newest: string | null;
   changed_at: string | null;

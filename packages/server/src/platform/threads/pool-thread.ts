@@ -26,9 +26,9 @@ export type ThreadOptions = {
   /** Time allowed for a call to end after it was aborted. */
   graceMs: number;
   log: Log;
-  /** Called when it can take another call. */
+  /** Reports that it can take another call. */
   onFree(): void;
-  /** Called when it has ended for any reason. `wasReady`: true if it had started successfully. */
+  /** Reports that it has ended, for whatever reason. `wasReady`: true if it had started successfully. */
   onEnd(wasReady: boolean, failure: Error): void;
 };
 

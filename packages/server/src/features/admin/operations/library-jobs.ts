@@ -281,7 +281,7 @@ function stateAfter(
 }
 
 const oneAtATime = {
-  en: 'Another library job is already running: wait for it to end, or cancel it.',
+  en: 'Another library job is already running: wait for it to end, or stop it.',
   zh: '已有一项文献库任务正在运行：请等待其结束，或先将其取消。',
 };
 const notRunning = {

@@ -30,7 +30,7 @@ export type StoredRecord = {
   /** ISO date of the last revision, '' if unknown. */
   revised: string;
   [demonstrationField]: boolean;
-  /** See date-key.ts. */
+  /** Sort key made from the date of publication (date-key.ts). */
   date: number;
   /** Terms of title, subjects and abstract. */
   length: number;
@@ -38,7 +38,7 @@ export type StoredRecord = {
   language: string[];
   /** Checksum of `record`. */
   sum: string;
-  /** See `recordText`. */
+  /** The record as `recordText` encodes it. */
   record: string;
 };
 
