@@ -365,9 +365,24 @@ describe('POST /ai/api/expert without a model', () => {
       assert.match(String((await ask(accept)).headers['content-type']), /^application\/json/, accept);
   });
 
-  it('rejects invalid requests by field', {
+  it('restricts every search to the category asked for', {
     tags: ['expert.request.category_id'],
   }, async (t) => {
+    for (const topic of [question, chinese]) {
+      const pubmed = scriptedRetriever('pubmed', reviewArticles);
+      const { post } = await buildReviewApp(t, { remote: [pubmed] });
+      const { statusCode } = await post('expert', { question: topic, category_id: 'endocrinology' });
+      assert.equal(statusCode, 200);
+      const filters = new Set(pubmed.queries.map(({ pubmedFilter }) => pubmedFilter));
+      assert.equal(filters.size, 1, topic);
+      assert.match([...filters][0] ?? '', /endocrin/i);
+      pubmed.queries.length = 0;
+      await post('expert', { question: topic });
+      assert.deepEqual(new Set(pubmed.queries.map(({ pubmedFilter }) => pubmedFilter)), new Set([undefined]));
+    }
+  });
+
+  it('rejects invalid requests by field', async (t) => {
     const { post, settled } = await buildReviewApp(t);
     for (const [field, value] of [
       ['question', ''],
