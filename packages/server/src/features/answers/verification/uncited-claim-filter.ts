@@ -4,6 +4,7 @@ import type { Pmid } from '@citewell/core/records/article.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import type { Language } from '@citewell/sdk';
+import { isTermsLine } from '../../../literature/chinese/bilingual-terms.ts';
 import { combineArticles } from '../../../retrieval/checked-article.ts';
 import { checkComparison } from './check-comparison.ts';
 import { isEditedQuotation } from './edited-quotation.ts';
@@ -33,13 +34,15 @@ export type ClaimSources = {
 /**
  * Judges a sentence that a model wrote: `cited` are the records that its markers name (empty without known markers). A
  * statement is sent only with records that support it: an uncited one gets the marker of such a record. Advice to an
- * individual is never sent. Returns undefined if the sentence is framing or supported by the caller's own text.
+ * individual is never sent. Returns undefined if the sentence is framing, a line of terms, or supported by the caller's
+ * own text.
  */
 export function judgeSentence(
   statement: string,
   cited: readonly Pmid[],
   sources: ClaimSources,
 ): CitationJudgment | undefined {
+  if (cited.length === 0 && isTermsLine(statement)) return undefined;
   const judgment = judgeAgainst(statement, cited, sources);
   if (judgment?.outcome !== 'omitted' || !cited.some((pmid) => isBilingual(sources.articles.get(pmid))))
     return judgment;
