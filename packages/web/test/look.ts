@@ -54,7 +54,7 @@ export async function startLooking(page: Page, language: Language, found: string
   };
 }
 
-/** Returns what axe finds twice: a button enabled between two of its steps looks pale only to the first. */
+/** Lists the violations that axe finds twice: a button enabled between two of its steps looks pale only to the first. */
 async function auditAtRest(page: Page): Promise<string[]> {
   const first = await audit(page);
   if (first.length === 0) return [];

@@ -185,7 +185,7 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
   citewell review "主题"                在本机撰写结构化综述，不计费
       -o 文件，--format 格式            同 ask（默认在终端输出 Markdown）
       --json                            输出 JSON
-      --screening                       输出检出的全部文献及其筛选结果（文献格式和 JSON）
+      --screening                       输出检出的全部记录及其筛选结果（文献格式和 JSON）
       --lang、--from、--to、--no-full-text；--max-refs N（默认 20）
 
   citewell check batch 文件.csv         逐句对照所引文献核查：列名 sentence、pmid

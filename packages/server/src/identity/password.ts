@@ -129,7 +129,7 @@ function refuseWeak(password: string): void {
   const length = [...password].length;
   if (length >= shortest && length <= longest) return;
   throw invalidRequest({
-    en: `A password has ${shortest} to ${longest} characters.`,
+    en: `A password must have ${shortest} to ${longest} characters.`,
     zh: `密码应为 ${shortest} 到 ${longest} 个字符。`,
   });
 }

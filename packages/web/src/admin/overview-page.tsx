@@ -101,7 +101,7 @@ export function OverviewPage() {
           more={
             unwell.length > 0
               ? t('failed on last request', '最近一次请求失败')
-              : t('none failed on last request', '最近一次请求均未失败')
+              : t('no failures on the last request', '最近一次请求均未失败')
           }
         />
       </div>

@@ -19,7 +19,7 @@ export function SearchPanel({ turn }: { turn: Turn }) {
           <p className="fine">
             {t(
               `${counted(turn.run.counts.found, 'record')} found, ${number(turn.run.counts.articles)} used as evidence, ${number(turn.run.counts.cited)} cited.`,
-              `检索到 ${number(turn.run.counts.found)} 篇文献，${number(turn.run.counts.articles)} 篇提供证据，引用 ${number(turn.run.counts.cited)} 篇。`,
+              `检索到 ${number(turn.run.counts.found)} 条记录，${number(turn.run.counts.articles)} 篇文献提供证据，引用 ${number(turn.run.counts.cited)} 篇。`,
             )}
           </p>
         )}

@@ -189,7 +189,7 @@ export function SearchPage() {
           <Coins records={reply.bibliography ?? nothing} />
           <div className="results-head">
             <h2 tabIndex={-1} ref={heading}>
-              {t(counted(reply.total, 'record'), `${number(reply.total)} 篇文献`)}
+              {t(counted(reply.total, 'record'), `${number(reply.total)} 条记录`)}
             </h2>
             {reply.total > 0 && (
               <ExportMenu

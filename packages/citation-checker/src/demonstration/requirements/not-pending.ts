@@ -4,7 +4,7 @@ import type { Claim } from '../claim-units.ts';
 
 const inquiry = String.raw`(?:validat|confirm|evaluat|investigat|stud(?:y|ie)|research|tested|testing|tests?\b|establish|standardi|clarif|elucidat|determin|defin|prove|proof|assess|explor|examin|verif|replicat|trial|data|evidence|experiment|understood|understand|demonstrat|show|identif|address|resolv|optimi|attention|consider|work\b|analys|follow-?up|experience|knowledge|improve)`;
 
-/** Matches what is still to be done or known. */
+/** Matches statements about work that is still to be done, or not yet known. */
 const pending = new RegExp(
   [
     String.raw`\b(?:needs?|needed|requir(?:es?|ed|ing)|await(?:s|ed|ing)?|warrant(?:s|ed|ing)?|merits?|merited|deserv(?:es?|ing)|call(?:s|ed)? for|in need of|lack(?:s|ed|ing)?|pending)\b[^.;,]{0,50}?\b${inquiry}`,

@@ -61,7 +61,7 @@ const purpose = honest(purposeMax, {
 
 const moduleNames = modules.map((name) => `"${name}"`);
 const someModules: LocalizedMessage = {
-  en: `an array of some of ${moduleNames.join(', ')}`,
+  en: `an array of one or more of ${moduleNames.join(', ')}`,
   zh: `由 ${moduleNames.join('、')} 中的若干个组成的数组`,
 };
 

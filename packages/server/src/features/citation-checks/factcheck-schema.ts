@@ -58,7 +58,7 @@ const abstract = verbatimText(
 const include = z
   .array(z.enum(['verification']).meta({ allowed: { en: '"verification"', zh: '"verification"' } }))
   .max(8)
-  .meta({ allowed: { en: 'an array that may hold "verification"', zh: '可含 "verification" 的数组' } });
+  .meta({ allowed: { en: 'an array that may contain "verification"', zh: '可含 "verification" 的数组' } });
 
 const includeOfOne = z
   .array(
@@ -69,7 +69,7 @@ const includeOfOne = z
   .max(8)
   .meta({
     allowed: {
-      en: 'an array that may hold "verification" and "bibliography"',
+      en: 'an array that may contain "verification" and "bibliography"',
       zh: '可含 "verification" 和 "bibliography" 的数组',
     },
   });

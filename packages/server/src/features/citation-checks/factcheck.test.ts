@@ -431,7 +431,7 @@ describe(`request validation of ${path}`, () => {
     ]),
     ...['verification', { verification: true }].map((include): [unknown, RegExp, RegExp] => [
       { sentence, pmid: '1', include },
-      /^"include" must be an array that may hold "verification"/,
+      /^"include" must be an array that may contain "verification"/,
       /^"include" 应为可含/,
     ]),
     [

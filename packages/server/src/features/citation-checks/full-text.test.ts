@@ -110,7 +110,7 @@ describe('a citation undecided by the abstract', () => {
     assert.equal(consistent, true);
     assert.equal(
       reason,
-      `The abstract does not decide, but the full text supports the sentence (PMC1, Results > Secondary outcomes): “${stated.slice(0, -1)}”.`,
+      `The abstract is inconclusive; the full text supports the sentence (PMC1, Results > Secondary outcomes): “${stated.slice(0, -1)}”.`,
     );
     assert.equal(analysis, 'No deviation was found.');
     assert.partialDeepStrictEqual(verification, {

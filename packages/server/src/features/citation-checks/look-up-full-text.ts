@@ -82,7 +82,7 @@ type Words = {
 const words: Record<Language, Words> = {
   en: {
     supported: (pmcid, section, sentence) =>
-      `The abstract does not decide, but the full text supports the sentence (${[pmcid, section].filter(Boolean).join(', ')}): “${sentence.replace(/\.$/, '')}”.`,
+      `The abstract is inconclusive; the full text supports the sentence (${[pmcid, section].filter(Boolean).join(', ')}): “${sentence.replace(/\.$/, '')}”.`,
     silent: (pmcid) =>
       `The full text (${pmcid}) was read as well; no sentence of its results demonstrates the claim.`,
     none: 'No deviation was found.',

@@ -105,7 +105,7 @@ export const localSearchRequest = z.object({
   include: z
     .array(z.enum(['bibliography']).meta({ allowed: { en: '"bibliography"', zh: '"bibliography"' } }))
     .max(1)
-    .meta({ allowed: { en: 'an array that may hold "bibliography"', zh: '可含 "bibliography" 的数组' } })
+    .meta({ allowed: { en: 'an array that may contain "bibliography"', zh: '可含 "bibliography" 的数组' } })
     .exactOptional(),
 }) satisfies z.ZodType<LocalSearchRequest>;
 

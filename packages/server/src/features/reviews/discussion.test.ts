@@ -303,12 +303,12 @@ describe('mode discussion of POST /ai/api/ask_stream', () => {
     [
       'en',
       'Metformin lowered mortality in men (HR 0.60, 95% CI 0.40-0.90) but mortality was higher in women (HR 1.50, 95% CI 1.10-2.00).',
-      ' (its figures point different ways)',
+      ' (its figures point in different directions)',
     ],
     [
       'en',
       'With metformin the hazard ratio for mortality was 0.60 (95% CI 0.40-0.90) in men and 1.50 (95% CI 1.10-2.00) in women.',
-      ' (its figures point different ways)',
+      ' (its figures point in different directions)',
     ],
     [
       'zh',

@@ -23,7 +23,7 @@ const scored = z.object({
   results: z.array(z.object({ index: z.int().min(0), relevance_score: z.number() })),
 });
 
-/** Returns what an error says of a failed request. */
+/** Returns the description that an error gives of a failed request. */
 function failedBy(error: unknown) {
   const { failure = 'unreachable', status } = error as Partial<JsonRequestError>;
   return { failure, status };

@@ -49,7 +49,7 @@ export const discussionWords = {
       'Records were found, but none was identified as covering the whole topic, so none could be compared.',
     noMechanism: 'No sentence of the abstracts found was recognized as describing a mechanism.',
     noFindings: 'No findings were provided, so only the literature on the topic is discussed.',
-    noStrengths: 'The text provided names no strengths or limitations of a study.',
+    noStrengths: 'The text provided mentions no strengths or limitations of a study.',
     strengthsAbove: 'The text provided names strengths or limitations only within the findings above.',
     noImplication: 'No sentence of the abstracts found was recognized as stating implications.',
     directions:
@@ -62,7 +62,7 @@ export const discussionWords = {
     sideAbove: 'The sentences are in the comparison with prior work above.',
     notCompared: 'Not compared with prior work',
     mixed: (where: string) => ` (compare ${where}, which reports both)`,
-    ratiosDiffer: ' (its figures point different ways)',
+    ratiosDiffer: ' (its figures point in different directions)',
     noneComparable:
       'No sentence found in prior work could be compared with the findings: none was recognized as stating a direction for the same outcome and exposure, in the same people, against the same comparator.',
     unread: (sentences: number) =>

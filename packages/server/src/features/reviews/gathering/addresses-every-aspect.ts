@@ -6,7 +6,7 @@ import { mainOutcomeOf } from '../studies/main-outcome.ts';
 import { aimsAndConclusions } from './own-question/aims-and-conclusions.ts';
 import { subjectMark } from './subject-names/subject-marks.ts';
 
-/** Returns what a part of a record's text is about. */
+/** Tests of the subject of a part of a record, such as its title. */
 export type AspectTest = {
   isOnAspect(part: string): boolean;
   isHoped?: true;

@@ -128,7 +128,7 @@ function statePeople({ query: { populations, text, absent = [] } }: Scope, langu
     ].join('');
   return [
     names.length > 0 ? ` Population: ${names.join(', ')}.` : '',
-    checked.length > 0 ? ` Only records that state it of their participants: ${checked.join(', ')}.` : '',
+    checked.length > 0 ? ` Only records whose participants are described as: ${checked.join(', ')}.` : '',
     unchecked.length > 0
       ? ` Not checked, because the rules cannot determine it: ${unchecked.join(', ')}.`
       : '',
@@ -177,7 +177,7 @@ function inEnglish({ request, scope, found, flow, themes, writer, readings }: Me
       ['notices of a retraction or correction', excluded.notices],
       ['without an abstract', excluded.noAbstract],
       ['duplicates of another record', excluded.repeated],
-      ['not recognized by the rules as on the topic', excluded.offTopic],
+      ['not recognized as relevant by the rules', excluded.offTopic],
       ['no result found on an outcome or another part that the topic names', excluded.otherOutcome],
       ['about people other than those the topic names', excluded.otherPeople],
       ['not stating that they studied the population named in the topic', excluded.peopleNotStated],

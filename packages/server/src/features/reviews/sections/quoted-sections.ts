@@ -155,7 +155,7 @@ export function annotatedList(
     .join('\n');
 }
 
-/** Returns what stands in place of a quotation for a paper without a finding. */
+/** Returns the text that replaces a quotation for a paper without a finding. */
 function insteadOfQuotation(kind: ReturnType<typeof leadOf>['kind'], language: Language): string | undefined {
   if (kind === 'protocol') return reviewWords[language].isProtocol;
   return kind === 'none' ? reviewWords[language].noFinding : undefined;

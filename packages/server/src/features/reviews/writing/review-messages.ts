@@ -106,7 +106,7 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
     otherPeople: (count) =>
       `${count === 1 ? 'The one record' : `All ${count} records`} on the topic studied populations other than the one named in the topic.`,
     peopleNotStated: (count) =>
-      `${count === 1 ? 'The one record on the topic does not state' : `None of the ${count} records on the topic states`} recognizably that it studied the population named in the topic.`,
+      `${count === 1 ? 'The one record on the topic does not clearly state' : `None of the ${count} records on the topic clearly states`} that it studied the population named in the topic.`,
     onlyMentioned:
       'Judging by titles and abstracts, the rules recognized none of the records found as a study of this topic. Some may describe it in words that the rules do not know.',
     onlyRetracted: (count) =>

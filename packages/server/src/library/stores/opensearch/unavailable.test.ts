@@ -320,7 +320,7 @@ describe('the address of OpenSearch', () => {
       await assert.rejects(opening(), begins(/is not OpenSearch 2\.10 or newer/));
     }
     asked.script = ({ path }) => (path === '/' ? refused(401, 'security_exception') : undefined);
-    await assert.rejects(opening(), begins(/demands credentials/));
+    await assert.rejects(opening(), begins(/requires credentials/));
     asked.script = () => 'cut';
     await assert.rejects(opening(), begins(/returns incomplete replies/));
     asked.script = ({ path }) =>

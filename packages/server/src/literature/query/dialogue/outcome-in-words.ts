@@ -206,7 +206,7 @@ export function outcomeInWords(given: string): OutcomeInWords | undefined {
   return { ...asked, parts, reported: either(asked.reported, listed.reported) };
 }
 
-/** Matches what either of two patterns matches. */
+/** Joins two patterns: matches if either does. */
 function either(one: RegExp, other: RegExp): RegExp {
   return new RegExp(`${one.source}|${other.source}`, 'i');
 }

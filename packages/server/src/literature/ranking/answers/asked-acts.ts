@@ -105,7 +105,7 @@ const isInPassive =
 const saysLittle =
   /^(?:used|given|treated|managed|needed|done|considered|taken|made|stopped|started|avoided|offered|recommended|reduced|improved|prevented|cured|performed|applied|changed|continued|delayed|diagnosed|detected|measured|predicted|explained|excluded|included|based|limited|increased|decreased|associated|related|affected|caused|achieved|expected|called|trusted|helped|saved|preferred|worried|concerned|tired|interested|allowed|advised|required|tested|checked|screened|studied|combined|replaced|modified|optimi[sz]ed|identified|determined|assessed|evaluated|monitored|kept|left|infected|published|linked|involved|observed|followed|pressed|raised|lowered|extended|attributed|classified|distinguished|differentiated|estimated|obtained|controlled|counteracted|generali[sz]ed|simplified|justified|adopted|implemented|addressed|resolved|reversed|shortened|overcome|ignored|neglected|believed|regarded|viewed|defined)$/i;
 
-/** Returns what gives an answer on the act of which a part of a question asks; undefined if it asks of none. */
+/** Returns the pattern of an answer about the act that a part of a question asks about; undefined if it asks about none. */
 export function askedAct(part: string): RegExp | undefined {
   return inLists(part) ?? inPassive(part);
 }

@@ -24,9 +24,9 @@ type DetailForm = {
   given: RegExp | ((question: string) => RegExp);
   /** Words in which sentences state it without giving it. */
   stated?: RegExp | ((question: string) => RegExp | undefined);
-  /** Matches what has the same form but is no such detail; it is removed first. */
+  /** Matches text of the same form that is not such a detail; it is removed first. */
   except?: RegExp;
-  /** Matches what states it but is quoted only after what gives it. */
+  /** Matches weaker statements of the detail, which are quoted only after those that give it. */
   notFirst?: RegExp;
   /** Set if a question that is answered by yes or no can ask for it: "Is it cheaper?" */
   isAskedByWhether?: true;
@@ -181,7 +181,7 @@ export function askedDetails(question: string): AskedDetail[] {
     });
 }
 
-/** Matches what either pattern matches. */
+/** Joins two patterns: matches if either does. */
 function either(one: RegExp, other: RegExp): RegExp {
   return new RegExp(`${one.source}|${other.source}`, one.flags);
 }

@@ -40,7 +40,7 @@ export function askedFindings(query: Pick<SearchQuery, 'text' | 'facets' | 'subj
 const background =
   /\b(?:(?:(?:inadequate|insufficient|incomplete|poor|no) respon(?:se|ders?)|respon(?:se|ding|d) inadequately|refractory|resistant|unresponsive|intolerant|intolerance|non-?respon(?:ders?|sive|se)) to|inadequately controlled (?:on|with|by)|(?:after|prior|previous) failure of) (?:[\w-]{2,20} ){0,2}?[\w-]{3,25}(?: (?:therapy|treatment|monotherapy))?(?=[ .,:;]|$)|对[^，。；]{1,12}(?:应答不足|反应不佳|耐药|无效|不耐受)(?:的)?/giu;
 
-/** Returns what a paper is about: its title, or without one the sentences on its aims and methods. */
+/** Returns the title of a paper, or without one its sentences on aims and methods. */
 export function headOf(
   { title }: Pick<Article, 'title'>,
   sentences: readonly { text: string }[],

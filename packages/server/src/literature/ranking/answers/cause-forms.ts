@@ -9,7 +9,7 @@ const origins =
 const goesWith =
   /\bassociat\w{2,5}|\b(?:increas\w{1,3}|higher|greater|raised|elevated) (?:the )?(?:risks?|odds|incidence|rates?)\b|\bpredict(?:s|ed|ors?|ive)\b|\brelated to\b|\blinked (?:to|with)\b|相关|风险/i;
 
-/** Matches what a treatment may do beside its purpose. */
+/** Matches unwanted effects of a treatment. */
 const harms =
   /\bside[- ]effects?\b|\badverse\w{0,2}\b|\btoxic\w{0,5}|\btolera\w{2,6}|\bsafe(?:ty|ly)?\b|\bharm\w{0,3}\b|\bcomplications?\b|\bhypoglyc\w{4,8}|\bbleed\w{0,3}\b|\bnausea\b|\bvomiting\b|\bdiarrh\w{3,5}|\bweight gain\b|\bwithdr[ae]w\w{0,4}|\bdiscontinu\w{2,6}|\b(?:increas\w{1,3}|higher|elevated) (?:the )?(?:risks?|odds|incidence|rates?) of\b|\bcontraindicat\w{2,5}|\bdrug reactions?\b|\bcaus(?:es?|ed|ing)\b|\binduced\b|\boverdos\w{1,3}|\bpoison\w{2,4}|\b(?:were|was) more (?:frequent|common)\b|\bhyperkal\w{3,6}|副作用|不良|毒性|安全|耐受|并发症|出血|恶心|腹泻|禁忌|高钾|低血糖|增多|较多|更多见|更常见/i;
 

@@ -11,7 +11,7 @@ const share =
   /\d ?%|\bper ?cent\b|\d(?:\.\d+)? ?(?:\/|per) ?(?:1\d{0,2}|[\d,]{3,9})\b|\bper (?:\d|thousand|million|100)|\b\d[\d,]{0,9} ?(?:of|out of) (?:the |all )?\d|\bone in\b|\b(?:half|third|quarter) of\b|百分之|分之|\d例|‰/i;
 const occurs =
   /\b(?:prevalen(?:ce|t)|inciden(?:ce|t|ces)|frequen(?:cy|t|tly|cies)|common(?:ly|est)?|rare(?:ly)?|rates?|occur\w{0,5}|had|has|have|having|diagnosed|detected|identified|found|seen|observed|noted|affected|affects|developed|develops?|positive|suffer\w{0,4}|present in|cases? of|experienced|reported|burden|documented|showed|evidence of|underwent|per 1[\d,]{1,9})\b|患病|发病|发生|检出|阳性|出现|确诊|常见|罕见/i;
-/** Matches what a paper says that it counts: "prevalence of delirium in …". */
+/** Matches the statement of a paper of what it counts: "prevalence of delirium in …". */
 const countOf =
   /\b(?:prevalence|incidence|frequency|epidemiology|burden|rates?|surveys?|occurrence|how (?:common|frequent|often) (?:is|are|does)) (?:of |for )?(.{3,60}?)(?: in | among | after |[:?.,]|$)|(.{2,20}?)(?:的)?(?:患病率|发病率|发生率|流行病学)/i;
 

@@ -18,7 +18,7 @@ function isStudyOfAnimals(article: Article, question: string): boolean {
   return !people.test(`${article.title} ${abstractText(article)}`);
 }
 
-/** Matches what people know, think or do about a subject, in titles and in questions. */
+/** Matches knowledge, opinions and behavior of people about a subject, in titles and in questions. */
 const opinions =
   /\b(?:knowledge|awareness|aware|attitudes?|perceptions?|perceived|perceive|beliefs?|understanding|opinions?|views|quiz|expectations?|preferences?|knows?|think|feel|barriers?|adherence|compliance)\b|知晓|认知|态度|看法|依从/i;
 

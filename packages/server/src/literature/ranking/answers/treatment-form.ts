@@ -10,7 +10,7 @@ const treatments =
 /** Matches effects of a treatment, and recommendations of one. */
 const effects =
   /\b(?:effective(?:ly|ness)?|efficac(?:y|ious)|improv\w{1,6}|reduc\w{1,5}|decreas\w{1,4}|lower(?:ed|s|ing)?|superior|better|inferior|cur(?:e|ed|es|ative)|remission|resolv(?:ed|es)|resolution|respon(?:se|ses|ded|ders?)|heal(?:ed|ing|s)?|relie(?:f|ved?|ves)|success(?:ful|fully)?|recommend\w{0,7}|first[- ]line|of choice|no (?:significant )?difference|fewer|prevent\w{0,4}|safe|safely|safety|surviv\w{1,4}|abstinen\w{1,3}|quit|benefit\w{0,5}|tolerated|recover\w{0,3}|recurren\w{2,3}|eradicat\w{1,4}|clearance|useful|should be|alternative|equivalent|similar|faster|shorter|slow(?:s|ed|er|ing)?|delay(?:s|ed|ing)?|prolong\w{0,3}|normali[sz]\w{1,5}|favou?rable|fail(?:ed|s|ure)?|promising|achiev\w{1,4}|option)\b|有效|疗效|改善|降低|减少|优于|缓解|治愈|好转|推荐|首选|复发|安全|成功|延缓|减缓|减轻|延长|控制|达标|预防/i;
-/** Matches what lies ahead, which treats nobody yet. */
+/** Matches treatments of the future, which treat nobody yet. */
 const notYet =
   /\b(?:not yet|yet to be|is not licensed|may (?:lead|pave)|potential (?:targets?|therapeutic targets?))\b|有望/i;
 

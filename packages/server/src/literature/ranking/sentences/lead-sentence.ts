@@ -14,7 +14,7 @@ const callsForResearch =
 const statesNothing =
   /\bwe (?:also |further |then |here )?(?:discuss|describe|review|outline|summari[sz]e|present|propose to|speculate)\b|\b(?:is|are|was|were) (?:also )?(?:discussed|described|reviewed|presented|outlined)\b|\bhopefully\b|\bweb ?sites?\b|\b(?:see|available (?:at|online|from)) (?:the )?(?:figure|table|appendix|https?|www)\b|本文(?:讨论|综述|介绍)/i;
 
-/** Matches what a study or a text set out to do, which it may not have found. */
+/** Matches aims of a study or text, which it may not have reached. */
 const setsOut =
   /\bwe (?:also |therefore |thus )?(?:asked|wondered|wished|wanted|set out)\b(?! for\b| that\b)|^to (?:test|determine|assess|investigate|examine|evaluate|explore) [^,]{5,240}, (?:we|the authors)\b|\bwe (?:retrospectively|prospectively) (?:\w{3,15} )?(?:studied|reviewed|analy[sz]ed|evaluated|examined|investigated|followed|assessed)\b|^this (?:study|paper|article|report) (?:deals with|sets out)\b|^the question (?:of|was|is) whether\b/i;
 
@@ -51,7 +51,7 @@ const asksForSubgroup =
 /** Matches names of study arms that only the methods explain. */
 const unnamedArms = /\bgroups? (?:[A-D]|I{1,3}|[1-4])\b|[A-D]组/;
 
-/** Matches what a reader should not meet as a quotation, whatever the question. */
+/** Matches sentences that are never worth quoting, whatever the question. */
 const faults: readonly { test(text: string): boolean }[] = [
   { test: (text) => pointsBack.test(text) && !namesItself.test(text) },
   callsForResearch,

@@ -236,7 +236,7 @@ describe('a condition that the people of a topic do not have', () => {
   for (const [question, methods] of [
     [
       'Asthma in adults without diabetes',
-      'Only records that state it of their participants: “without diabetes”.',
+      'Only records whose participants are described as: “without diabetes”.',
     ],
     ['无糖尿病的哮喘患者', '仅纳入自身说明了“无糖尿病”的文献。'],
   ] as const)

@@ -63,30 +63,30 @@ const silent = {
 };
 
 const apiKeyRefused = {
-  en: 'refuses the credentials: the API key of CITEWELL_LIBRARY_API_KEY (status 401). OpenSearch has API keys since 3.7; with an older release, give a user and password in CITEWELL_LIBRARY_URL.',
+  en: 'rejected the credentials: the API key of CITEWELL_LIBRARY_API_KEY (status 401). OpenSearch has API keys since 3.7; with an older release, give a user and password in CITEWELL_LIBRARY_URL.',
   zh: '拒绝了 CITEWELL_LIBRARY_API_KEY 中的 API 密钥（状态 401）。OpenSearch 自 3.7 起才支持 API 密钥；旧版本请在 CITEWELL_LIBRARY_URL 中填写用户名和密码。',
 };
 
 const credentialsRefused = {
-  en: 'refuses the credentials: the user and password of CITEWELL_LIBRARY_URL (status 401).',
+  en: 'rejected the credentials: the user and password of CITEWELL_LIBRARY_URL (status 401).',
   zh: '拒绝了 CITEWELL_LIBRARY_URL 中的用户名和密码（状态 401）。',
 };
 
 const credentialsMissing = {
-  en: 'demands credentials (status 401): give a user and password in CITEWELL_LIBRARY_URL.',
+  en: 'requires credentials (status 401): give a user and password in CITEWELL_LIBRARY_URL.',
   zh: '要求身份验证（状态 401）：请在 CITEWELL_LIBRARY_URL 中填写用户名和密码。',
 };
 
 function forbidden(name: string): LocalizedMessage {
   return {
-    en: `refuses the user of the library (status 403). Give it the permissions on the cluster and on the indices ${name}-records*, ${name}-state* and ${name}-searches* that ${installedFile('docs/operator/library-opensearch.md')} lists.`,
+    en: `rejects the user of the library (status 403). Give it the permissions on the cluster and on the indices ${name}-records*, ${name}-state* and ${name}-searches* that ${installedFile('docs/operator/library-opensearch.md')} lists.`,
     zh: `拒绝了文献库的用户（状态 403）。请授予其 ${installedFile('docs/operator/library-opensearch.md')} 所列的集群权限，以及索引 ${name}-records*、${name}-state* 和 ${name}-searches* 的权限。`,
   };
 }
 
 function blocked({ status, type }: OpenSearchError): LocalizedMessage {
   return {
-    en: `accepts no changes (status ${status}, ${type}). Free space on its disks if they are full, remove the block if it remains, and repeat the command.`,
+    en: `is read-only (status ${status}, ${type}). Free space on its disks if they are full, remove the block if it remains, and repeat the command.`,
     zh: `不接受更改（状态 ${status}，${type}）。如磁盘已满，请释放空间；如限制仍在，请将其解除，然后重新执行命令。`,
   };
 }

@@ -72,11 +72,11 @@ describe('an OpenSearch that cannot be used', () => {
       ['http://nowhere.invalid:9200/a', /cannot be resolved/, /无法解析/],
       [`https://localhost:${secure}/a`, /not trusted \(\w*CERT\).*CITEWELL_LIBRARY_CA/, /不受信任/],
       [`https://127.0.0.1:${plain}/a`, /another protocol/, /其他协议/],
-      [`http://127.0.0.1:${await withStatus(401)}/a`, /demands credentials/, /要求身份验证/],
-      [`http://me:no@127.0.0.1:${await withStatus(401)}/a`, /refuses.*user and password/, /拒绝了.*用户名/],
+      [`http://127.0.0.1:${await withStatus(401)}/a`, /requires credentials/, /要求身份验证/],
+      [`http://me:no@127.0.0.1:${await withStatus(401)}/a`, /rejected.*user and password/, /拒绝了.*用户名/],
       [`http://127.0.0.1:${await withStatus(401)}/a`, /API_KEY.*since 3\.7/, /自 3\.7 起/, { apiKey: 'k' }],
       [`http://me:no@127.0.0.1:${await withStatus(403)}/a`, /status 403.*indices a-records\*/, /权限/],
-      [`http://127.0.0.1:${full}/a`, /accepts no changes.*index_create_block/, /不接受更改/],
+      [`http://127.0.0.1:${full}/a`, /is read-only.*index_create_block/, /不接受更改/],
       [`http://127.0.0.1:${await withStatus(503)}/a`, /status 503/, /状态 503/],
     ];
     for (const [url, en, zh, secrets] of cases) {

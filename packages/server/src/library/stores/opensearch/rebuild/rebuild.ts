@@ -130,7 +130,7 @@ function another(): StorageError {
 function takenOver(cause: unknown): StorageError {
   return new StorageError(
     {
-      en: 'Another process has taken over the rebuild of this library, because this one was not heard of for a minute. The library is left to that process.',
+      en: 'Another process has taken over the rebuild of this library, because this one had not reported for a minute. The library is left to that process.',
       zh: '本进程在一分钟内没有响应，另一个进程已接手重建该文献库；后续由该进程完成。',
     },
     cause,
@@ -139,7 +139,7 @@ function takenOver(cause: unknown): StorageError {
 
 function changed(written: number): StorageError {
   return new StorageError({
-    en: `The library changed while it was rebuilt, or its write block was removed: it need no longer have the ${written} records copied. The old records stay in use; rebuild it again.`,
+    en: `The library changed while it was rebuilt, or its write block was removed: it may no longer match the ${written} records copied. The old records stay in use; rebuild it again.`,
     zh: `文献库在重建期间发生了变化，或其写入限制被解除：其中的记录可能不再是已复制的 ${written} 篇。原有记录继续使用，请重新执行重建。`,
   });
 }
