@@ -151,8 +151,8 @@ describe('measuring citation checks', () => {
         assert.ok(rates[name] && rates[name].value >= 0 && rates[name].value <= 1, name);
     const { wrong_supported: passed, true_accused: accused } = report.mistakes;
     assert.deepEqual(accused, []);
-    // A finding in animals presented as one in patients passes if the abstract names the disease: docs/quality.md, known
-    // weaknesses.
+    // A finding in animals presented as one in patients passes if the abstract names the disease: docs/quality/citation-checks.md, what
+    // goes wrong today.
     assert.ok(
       passed.every((sentence) => sentence.startsWith('own14 species')),
       passed.join('\n'),
