@@ -28,9 +28,14 @@ it('asks every kind of question of the committed set and reports the results', a
   assert.equal(titles?.cited, '1.000');
 });
 
-it('counts quoted English sentences and the lines of Chinese below them', () => {
+it('counts quoted English sentences, and the lines of Chinese and of terms below them', () => {
   const answer =
-    '以下回答逐字摘录。\n\n**临床试验**\n- *随机试验：* 阿司匹林减少脑卒中[1]。\n  “Aspirin reduced stroke.” [1] “It was safe.” [1]\n- “阿司匹林安全。” [2]';
-  assert.deepEqual(chineseLines(answer), { quoted: 2, lines: 1 });
-  assert.deepEqual(chineseLines('“Aspirin reduced stroke.” [1]'), { quoted: 1, lines: 0 });
+    '以下回答逐字摘录。\n\n**临床试验**\n- *随机试验：* 阿司匹林减少脑卒中[1]。\n  “Aspirin reduced stroke.” [1] “It was safe.” [1]\n  *术语：stroke 脑卒中*\n- “阿司匹林安全。” [2]\n- *2016年：* “It was dear.” [3]';
+  assert.deepEqual(chineseLines(answer), { quoted: 3, lines: 1, papers: 1, terms: 1 });
+  assert.deepEqual(chineseLines('“Aspirin reduced stroke.” [1]'), {
+    quoted: 1,
+    lines: 0,
+    papers: 0,
+    terms: 0,
+  });
 });

@@ -276,9 +276,14 @@ export function tabulate(outcomes: readonly AnswersOutcome[]) {
   ];
 }
 
-/** Counts the English sentences that an answer quotes, and the lines of Chinese below them. */
-export function chineseLines(answer: string): { quoted: number; lines: number } {
+/**
+ * Counts the English sentences that an answer quotes and the lines of Chinese below them, the papers with such sentences
+ * and the lines of terms below these.
+ */
+export function chineseLines(answer: string) {
   return {
+    papers: answer.match(/^- .*“(?=[A-Za-z])/gm)?.length ?? 0,
+    terms: answer.match(/^ {2}\*术语：/gm)?.length ?? 0,
     quoted: answer.match(/“(?=[A-Za-z])/g)?.length ?? 0,
     lines: findCitationMarkers(answer).filter(({ end }) => answer[end] === '。').length,
   };
@@ -297,10 +302,8 @@ function rowOf(
   const refused = answerable.filter(({ references }) => references === 0).length;
   const others = mean(group, ({ otherPapers }) => otherPapers);
   const chinese = group.filter(({ language }) => language === 'zh').map(({ answer }) => chineseLines(answer));
-  const [quotedEnglish, lines] = [
-    chinese.map(({ quoted }) => quoted),
-    chinese.map(({ lines: own }) => own),
-  ].map((counts) => counts.reduce((sum, count) => sum + count, 0));
+  const sumOf = (count: keyof (typeof chinese)[number]) =>
+    chinese.reduce((sum, each) => sum + each[count], 0);
   const quotations = mean(answerable, ({ answer }) => answer.match(/“/g)?.length ?? 0);
   return {
     name,
@@ -314,6 +317,9 @@ function rowOf(
     ...share('free'),
     ...(answerable.length > 0 && { 'falsely refused': refused, quotations: quotations.toFixed(1) }),
     'other papers': others.toFixed(1),
-    ...(quotedEnglish && { 'Chinese lines': ((lines ?? 0) / quotedEnglish).toFixed(3) }),
+    ...(sumOf('quoted') > 0 && {
+      'Chinese lines': (sumOf('lines') / sumOf('quoted')).toFixed(3),
+      'Chinese terms': (sumOf('terms') / sumOf('papers')).toFixed(3),
+    }),
   };
 }

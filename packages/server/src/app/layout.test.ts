@@ -162,11 +162,12 @@ describe('doc comments', () => {
 
 /** Readers of other authors' texts, which have other citation styles, and of brackets in general. */
 const readsOtherTexts =
-  /^packages\/(?:simulators\/|sdk\/src\/citation-markers\.ts$|citation-checker\/src\/reading\/|web\/src\/lib\/claims\.ts$|server\/src\/features\/(?:polishing\/meaning\/|citation-checks\/manuscript\/|reviews\/(?:discussion\/discussion-findings|sections\/to-plain-line)\.ts$))/;
+  /^packages\/(?:simulators\/|sdk\/src\/citation-markers\.ts$|citation-checker\/src\/reading\/|web\/src\/lib\/claims\.ts$|server\/src\/features\/(?:polishing\/meaning\/caller-markers\.ts$|citation-checks\/manuscript\/|reviews\/(?:discussion\/discussion-findings|sections\/to-plain-line)\.ts$))/;
 
 describe('citation markers', () => {
   it('are parsed only by the SDK', () => {
-    const pattern = /\\\[\(*(?:\\d|\[0-9|E\\|E\()|\[\[［|\[\[【/;
+    const pattern =
+      /\\\[(?:\(\?[:=!]|\(|\\s\*?|\[[^\]]*\]\*?|\\?\^| )*(?:\\d|\[0-9|E\\|E\()|\[(?!\^)[^\]\s]*[[［【][^\]]*\](?:\(\?:|\(|\\s\*?)*(?:\\d|\[0-9)/;
     const found = folders
       .filter(({ path }) => /^packages\/[\w-]+\/src|^(?:examples|eval|attack|bench|chaos)/.test(path))
       .flatMap(({ path, files }) => files.map((name) => `${path}/${name}`))

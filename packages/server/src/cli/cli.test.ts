@@ -80,7 +80,7 @@ describe('citewell keys', () => {
     assert.match(row ?? '', /^key_\w{12} {2}cw_\w{4}…\w{4} {2}启用 {2}- +100,000 +- +张三的密钥$/);
   });
 
-  it('changes take effect on the next request to a running service', async (t) => {
+  it('changes take effect on the next request to a running service', { tags: ['key.topup'] }, async (t) => {
     const { run, dataDir } = terminal(t);
     const { id, key } = JSON.parse((await run('keys', 'create', '--json')).out);
     const path = join(dataDir, 'citewell.db');

@@ -87,9 +87,7 @@ describe('citewell keys', () => {
     assert.ok(!shown.includes(third));
   });
 
-  it('adjusts the balance up and down, once per operation key, and never below the held amount', {
-    tags: ['key.topup'],
-  }, async (t) => {
+  it('adjusts the balance up and down, once per operation key, and never below the held amount', async (t) => {
     const cli = terminal(t, chinese);
     const { id } = await json(cli, 'keys', 'create', '--balance', '1000');
     const adjust = [

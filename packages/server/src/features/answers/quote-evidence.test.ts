@@ -63,7 +63,11 @@ describe('quotations of the evidence', () => {
       '“Aspirin reduced stroke.” [E1]\n  阿司匹林减少脑卒中[E1]。\n' +
         '  “More was said.” [E3] “Bleeding was similar.” [E2]\n  出血相似[E2]。',
     );
-    assert.equal(quoted([plain, one]), '“More was said.” [E3] “Aspirin reduced stroke.” [E1]');
+    assert.equal(
+      quoted([plain, one]),
+      '“More was said.” [E3] “Aspirin reduced stroke.” [E1]\n  *术语：aspirin 阿司匹林、stroke 脑卒中*',
+    );
+    assert.doesNotMatch(write({ passages: [plain, one] }), /术语/, 'in an English answer');
   });
 
   it('labels a retracted paper, in both languages', () => {

@@ -1,5 +1,7 @@
+import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { Language } from '@citewell/sdk';
 import { renderEvidenceMarker } from '@citewell/sdk/citation-markers';
+import { bilingualTerms, renderTerms } from '../../literature/chinese/bilingual-terms.ts';
 import { type StudyDesign, studyDesign } from '../../literature/ranking/evidence-level.ts';
 import type { Passage } from '../../literature/ranking/passage.ts';
 import { fullTextLabel } from '../../literature/sources/full-text/full-text-label.ts';
@@ -35,6 +37,7 @@ export function* quoteEvidence({
     for (const quotes of papers) {
       yield `\n- ${introductionOf(quotes[0], language)}`;
       yield* quotationsInOrder(quotes, language);
+      if (language === 'zh') yield* termsOf(quotes);
     }
   }
 }
@@ -56,6 +59,16 @@ function* quotationsInOrder(quotes: readonly Passage[], language: Language): Gen
     yield `\n  ${chinese.replace(/(?=。$)/, marker)}`;
     before = '\n  ';
   }
+}
+
+/** Writes the terms of a paper's English quotations without a line of Chinese, with their Chinese, on a line below them. */
+function* termsOf(quotes: readonly Passage[]): Generator<string> {
+  const hasLines = quotes[0]?.chinese !== undefined;
+  const untranslated = quotes.filter(
+    ({ text, chinese }) => detectLanguage(text) === 'en' && !(hasLines && chinese),
+  );
+  const terms = bilingualTerms(untranslated.map(({ text }) => text));
+  if (terms.length > 0) yield `\n  *${renderTerms(terms)}*`;
 }
 
 /** Number of sentences of a paper that is only the nearest: its own answer, and what it says on the question. */

@@ -273,7 +273,7 @@ describe(`request validation of ${path}`, () => {
   ];
   for (const [body, en, zh] of rejections)
     it(`rejects ${(typeof body === 'string' ? body : JSON.stringify(body)).slice(0, 90)}`, {
-      tags: ['search.request.limit.most'],
+      tags: ['search.request.limit.most', 'limit.limit'],
     }, async (t) => {
       const { refused } = await open(t);
       assert.match(await refused(body), en);

@@ -63,7 +63,7 @@ for (const path of answerPaths) {
   });
 
   it(`at ${path} the checks run in the order key, module, body, quota, balance, and a rejected call uses no quota`, {
-    tags: ['error.order', 'limit.tokens.ask'],
+    tags: ['error.order', 'error.shape', 'limit.tokens.ask'],
   }, async (t) => {
     const test = await buildTestApp(t, { services: { model: scriptedModel({}) } });
     const needed = answerHold(test.services);

@@ -7,7 +7,7 @@ export type ContractRow = { id: string; says: string };
 type Lines = [id: string, says: string][];
 
 const general: Lines = [
-  ['rule.1', 'every path begins with /ai/api/'],
+  ['rule.1', 'every endpoint of the contract begins with /ai/api/'],
   ['rule.2.https', 'HTTPS'],
   ['rule.2.json', 'replies are JSON'],
   ['rule.2.sse', 'streams are Server-Sent Events'],

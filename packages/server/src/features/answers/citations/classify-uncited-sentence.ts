@@ -4,6 +4,7 @@ import { removeSourcePointers } from '@citewell/citation-checker/reading/remove-
 import { readTerms } from '@citewell/citation-checker/reading/terms.ts';
 import { readText } from '@citewell/citation-checker/reading/tokens.ts';
 import { findPolarityCues } from '@citewell/citation-checker/statements/polarity-cues.ts';
+import { isTermsLine } from '../../../literature/chinese/bilingual-terms.ts';
 
 /** Kind of a sentence without a citation: framing, or a statement of a finding. */
 export type UncitedKind = 'connective' | 'needs_citation';
@@ -22,7 +23,8 @@ const aboutItself = cueFinder({
 /** Classifies an uncited sentence by its own words. */
 export function classifyUncitedSentence(sentence: string): UncitedKind {
   const { text, hasFigure, terms, directions } = readSentence(sentence);
-  if (leads.test(text) || /^[#|]/.test(text) || !/\p{L}/u.test(text)) return 'connective';
+  if (leads.test(text) || isTermsLine(text) || /^[#|]/.test(text) || !/\p{L}/u.test(text))
+    return 'connective';
   if (hasFigure) return 'needs_citation';
   if (asserts.test(text)) return 'needs_citation';
   if (aboutItself(text).length > 0) return 'connective';

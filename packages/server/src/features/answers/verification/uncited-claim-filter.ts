@@ -4,6 +4,8 @@ import type { Pmid } from '@citewell/core/records/article.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import type { Language } from '@citewell/sdk';
+import { removeCitationMarkers } from '@citewell/sdk/citation-markers';
+import { isTermsLine } from '../../../literature/chinese/bilingual-terms.ts';
 import { combineArticles } from '../../../retrieval/checked-article.ts';
 import { checkComparison } from './check-comparison.ts';
 import { isEditedQuotation } from './edited-quotation.ts';
@@ -33,13 +35,15 @@ export type ClaimSources = {
 /**
  * Judges a sentence that a model wrote: `cited` are the records that its markers name (empty without known markers). A
  * statement is sent only with records that support it: an uncited one gets the marker of such a record. Advice to an
- * individual is never sent. Returns undefined if the sentence is framing or supported by the caller's own text.
+ * individual is never sent. Returns undefined if the sentence is framing, a line of terms, or supported by the caller's
+ * own text.
  */
 export function judgeSentence(
   statement: string,
   cited: readonly Pmid[],
   sources: ClaimSources,
 ): CitationJudgment | undefined {
+  if (cited.length === 0 && isTermsLine(statement)) return undefined;
   const judgment = judgeAgainst(statement, cited, sources);
   if (judgment?.outcome !== 'omitted' || !cited.some((pmid) => isBilingual(sources.articles.get(pmid))))
     return judgment;
@@ -71,14 +75,15 @@ function judgeAgainst(
   const { outcome, pmids } = judgment;
   if (cited.length === 0 && outcome !== 'citations_replaced') return dropped;
   if (pmids.length === 0)
-    return outcome === 'unmarked' && isFraming(statement.replace(bareOrdinal, ''), topic)
+    return outcome === 'unmarked' &&
+      isFraming(removeCitationMarkers(statement).replace(bareNumber, ''), topic)
       ? judgment
       : dropped;
   return isSupported(statement, pmids, articles, cited.length > 0) ? judgment : dropped;
 }
 
-/** Matches the rest of a number left by a marker inside a marker. */
-const bareOrdinal = /[([（［]\d{1,3}[)\]）］]/g;
+/** Matches a number in brackets, which is left of a marker within another. */
+const bareNumber = /[(（]\d{1,3}[)）]/g;
 
 /** Returns true if a sentence states the size of a study and nothing else: "The sample consisted of 52 people". */
 function statesDesign(

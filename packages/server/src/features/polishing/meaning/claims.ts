@@ -1,6 +1,7 @@
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { findingScore, findingScoreMin } from '@citewell/core/text/stated-finding.ts';
+import { beginsWithMarker, isFollowedByMarker } from './caller-markers.ts';
 import { hasCitation } from './has-citation.ts';
 
 /** Sentence whose statement others must have shown, with its offset and its need for a reference. */
@@ -18,8 +19,8 @@ export function claimsIn(prose: string): Claim[] {
   const sentences = splitSentences(prose);
   return sentences.flatMap(({ text, start, end }, at) => {
     // A marker after the full stop belongs to the sentence before it.
-    const following = /^\s*([[［【]\s*\d[^\]］】]{0,200}[\]］】])/.exec(prose.slice(end));
-    if (following || hasCitation(text) || sentences[at + 1]?.text.match(/^[[［【]\d/)) return [];
+    if (isFollowedByMarker(prose.slice(end)) || hasCitation(text)) return [];
+    if (beginsWithMarker(sentences[at + 1]?.text ?? '')) return [];
     if (!isSentence(text) || own.test(text) || notStated.test(text)) return [];
     const score = findingScore(text);
     return score >= findingScoreMin ? [{ text, start, end, score }] : [];

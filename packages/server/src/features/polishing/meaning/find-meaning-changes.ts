@@ -3,8 +3,9 @@ import { isStopWord } from '@citewell/core/text/stop-words.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import { type Aligned, alignSentences } from './align.ts';
 import type { AllowedChanges } from './allowed-changes.ts';
+import { beginsWithMarker } from './caller-markers.ts';
 import type { MeaningChange } from './meaning-change.ts';
-import { differences, isCitation, orderViolations } from './order-violations.ts';
+import { differences, orderViolations } from './order-violations.ts';
 import { maskPieces, pieceOf, placeholders } from './protected-spans.ts';
 import { plainQuantities, quantitiesIn } from './quantities.ts';
 import { strengthenings } from './strengthenings.ts';
@@ -69,10 +70,13 @@ function inAnyLanguage(was: Read, is: Read): MeaningChange[] {
     ...quantitiesIn(plain).flatMap(({ value, unit, isWord }) =>
       isWord ? [] : [{ kind: 'number' as const, text: `${value}${unit}` }],
     ),
-    ...pieces.map((text) => ({ kind: isCitation(text) ? ('citation' as const) : ('piece' as const), text })),
+    ...pieces.map((text) => ({
+      kind: beginsWithMarker(text) ? ('citation' as const) : ('piece' as const),
+      text,
+    })),
   ]);
   const changes = differences(left, right);
-  const [before = [], after = []] = [was, is].map(({ pieces }) => pieces.filter(isCitation));
+  const [before = [], after = []] = [was, is].map(({ pieces }) => pieces.filter(beginsWithMarker));
   const moved = before.find((mark, at) => mark !== after[at]);
   return changes.length > 0 || moved === undefined ? changes : [{ kind: 'order', text: moved }];
 }
@@ -111,7 +115,7 @@ function sentencesOf({ masked, pieces }: Read): string[] {
     const marks = /^(?:\s*[\uE000-\uF8FF])+/.exec(text)?.[0] ?? '';
     const last = sentences.length - 1;
     const isAfter =
-      last >= 0 && marks !== '' && [...marks.trim()].every((each) => isCitation(pieceOf(each, pieces)));
+      last >= 0 && marks !== '' && [...marks.trim()].every((each) => beginsWithMarker(pieceOf(each, pieces)));
     if (isAfter) sentences[last] += marks;
     const rest = isAfter ? text.slice(marks.length) : text;
     if (/[\p{L}\p{N}\uE000-\uF8FF]/u.test(rest)) sentences.push(rest);

@@ -1,12 +1,10 @@
-/**
- * Citation markers in the caller's own text, in any style and bracket width: [3], [1,2], [1–3]. The SDK parses markers
- * of answers. Only whole numbers below 1,000: a year in brackets is not a reference.
- */
-const marks = /[[［【]\s*\d{1,3}(?:\s*[-–—~～,，、;；]\s*\d{1,3})*\s*[\]］】](?!\()/gu;
+import { callerMarker } from './caller-markers.ts';
 
-/** Citation markers as written. */
-function marksIn(text: string): string[] {
-  return text.match(marks) ?? [];
+const markers = new RegExp(String.raw`${callerMarker}(?!\()`, 'gu');
+
+/** Lists the citation markers of a text as written. */
+function markersIn(text: string): string[] {
+  return text.match(markers) ?? [];
 }
 
 /** Maximum length of a name, which bounds the search through a text of nothing but letters. */
@@ -30,16 +28,16 @@ const raised = /(?<=[.,;)”]|\p{L}{4}|\p{Script=Han})[⁰¹²³⁴⁵⁶⁷⁸�
 
 /** Returns true if a text cites a source in any style. */
 export function hasCitation(text: string): boolean {
-  return marksIn(text).length > 0 || byName.test(text) || text.search(raised) >= 0;
+  return markersIn(text).length > 0 || byName.test(text) || text.search(raised) >= 0;
 }
 
 /** Returns the highest number in use, 0 if there is none. */
 export function highestMarkerNumber(text: string): number {
   const all = [
-    ...marksIn(text),
+    ...markersIn(text),
     ...(text.match(raised) ?? []),
     ...(text.match(/<sup>[\d\s,–-]+<\/sup>/g) ?? []),
   ];
-  const numbers = all.flatMap((mark) => mark.normalize('NFKC').match(/\d{1,3}/g) ?? []);
+  const numbers = all.flatMap((marker) => marker.normalize('NFKC').match(/\d{1,3}/g) ?? []);
   return numbers.reduce((most, digits) => Math.max(most, Number(digits)), 0);
 }

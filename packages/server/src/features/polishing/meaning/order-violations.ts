@@ -1,5 +1,6 @@
 import { findPolarityCues } from '@citewell/citation-checker/statements/polarity-cues.ts';
 import { replacedAlternative } from './alternatives.ts';
+import { beginsWithMarker } from './caller-markers.ts';
 import type { MeaningChange } from './meaning-change.ts';
 import { pieceOf, placeholders } from './protected-spans.ts';
 import { plainQuantities, quantitiesIn } from './quantities.ts';
@@ -37,7 +38,7 @@ function read({ masked, pieces }: Side): Read {
   const others = Array.from(plain.matchAll(placeholders), ({ 0: standIn, index }): Fixed => {
     const text = pieceOf(standIn, pieces).replace(/\s+/g, ' ');
     return {
-      kind: isCitation(text) ? 'citation' : 'piece',
+      kind: beginsWithMarker(text) ? 'citation' : 'piece',
       text,
       unit: '',
       isWord: false,
@@ -60,10 +61,6 @@ function spelledAlike(...sides: [Read, Read]): [Read, Read] {
     ),
   }));
   return [was ?? sides[0], is ?? sides[1]];
-}
-
-export function isCitation(piece: string): boolean {
-  return /^[[［【]\s*\d/.test(piece);
 }
 
 /** Lists what one side has more often than the other, once per missing or added occurrence. */

@@ -1,3 +1,5 @@
+import { callerMarker } from './caller-markers.ts';
+
 /** Patterns of text that is never polished. Longer ones come first, since they may contain others. */
 const patterns = [
   // Code, mathematics and LaTeX commands.
@@ -27,7 +29,7 @@ const patterns = [
   /(?<![\w.-])[\w.-]*[A-Za-z\d]_[A-Za-z\d][\w.-]*\w/,
   /\b(?:NCT|ISRCTN|EUCTR|ChiCTR|CRD|ACTRN|UMIN|PMC|GSE|PRJNA)[\w-]*\d[\w-]*/,
   // Citation markers.
-  /[[［【]\s*\d{1,3}(?:\s*[-–—~～,，、;；]\s*\d{1,3})*\s*[\]］】]/,
+  new RegExp(callerMarker),
 ];
 
 /** Placeholders for protected spans, one each; such characters in the text itself are protected too. */

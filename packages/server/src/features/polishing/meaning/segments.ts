@@ -1,4 +1,5 @@
 import { splitSentences } from '@citewell/core/text/sentences.ts';
+import { isNumberedReference } from './caller-markers.ts';
 
 /** Part of a text. `lead` and `tail` are the white space around `body`; all parts joined are the text. */
 export type Segment = {
@@ -64,7 +65,6 @@ const environment =
   /\\begin\{(equation|align|gather|multline|eqnarray|math|displaymath|table|tabular|tabularx|tabulary|tabu|longtable|figure|[Vv]erbatim|alltt|lstlisting|minted|comment|algorithm|algorithmic|thebibliography|tikzpicture|array|split|cases|flalign|alignat|subequations)\*?\}/;
 const listOfReferences =
   /^(?:#{1,6}[ \t]*)?(?:\*\*)?(?:references?|bibliography|works cited|literature cited|参考文献|引用文献)(?:\*\*)?[ \t]*[:：]?$/i;
-const referenceEntry = /^[[［]\d{1,3}[\]］][ \t]*(?:[:：][ \t]*)?\S/;
 /** Elements whose lines are kept up to their end. */
 const htmlElement = /^<(table|pre|script|style|figure|svg|math|textarea)\b/i;
 const htmlBlock = /^<\/?(?:table|thead|tbody|tr|td|th|pre|script|style|figure|svg|math)\b/i;
@@ -151,7 +151,7 @@ function isKeptLine(line: string): boolean {
     line.startsWith('%') ||
     environment.test(line) ||
     htmlBlock.test(line) ||
-    referenceEntry.test(line) ||
+    isNumberedReference(line) ||
     rule.test(line) ||
     /^\$\$.*\$\$$/.test(line)
   );

@@ -49,9 +49,7 @@ for (const [path, body, field] of endpoints) {
         assertErrorResponse(await post(whole, { ...json, ...headers }), 401, code);
     });
 
-    it('reject disabled and expired keys and missing modules, in this order', {
-      tags: ['key.every-endpoint'],
-    }, async (t) => {
+    it('reject disabled and expired keys and missing modules, in this order', async (t) => {
       const { post, createKey, settled } = await open(t, path);
       for (const [change, status, code] of [
         [{ status: 'disabled', expiresAt: 1, modules: [] }, 401, 'key_disabled'],
@@ -137,3 +135,34 @@ for (const [path, body, field] of endpoints) {
     });
   });
 }
+
+it('every endpoint of the API that takes a key checks it, and counts no rejected call', {
+  tags: ['key.every-endpoint'],
+}, async (t) => {
+  const { app, createKey, settled } = await buildTestApp(t);
+  const disabled = await createKey({ status: 'disabled' });
+  type Paths = Record<string, Record<string, { security?: object[] }>>;
+  const { paths } = (await app.inject({ url: '/openapi.json' })).json<{ paths: Paths }>();
+  const keyed = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, { security = [] }]) =>
+      path.startsWith('/ai/api/') && security.length > 0 ? [[method.toUpperCase(), path] as const] : [],
+    ),
+  );
+  assert.ok(keyed.length >= 11, `${keyed.length} operations`);
+  for (const [method, url] of keyed)
+    for (const [headers, code] of [
+      [{}, 'missing_key'],
+      [{ 'x-api-key': disabled }, 'key_disabled'],
+    ] as const) {
+      const { statusCode: status, ...reply } = await app.inject({
+        ...{
+          method: method as 'GET' | 'POST',
+          url,
+          headers: { ...headers, 'content-type': 'application/json' },
+        },
+        ...(method === 'POST' && { payload: '{}' }),
+      });
+      assertErrorResponse({ status, headers: reply.headers, body: reply.body }, 401, code);
+    }
+  assert.deepEqual(settled, []);
+});
