@@ -1,6 +1,6 @@
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { Effect } from './demonstration/effects.ts';
-import { isChance } from './demonstration/slots/chance.ts';
+import { isAttributedToChance } from './demonstration/slots/chance.ts';
 import { readClauses } from './demonstration/statement.ts';
 import { presence } from './locate.ts';
 import { readTerms, stemsOf, type Term } from './reading/terms.ts';
@@ -29,9 +29,9 @@ export function differInNegation(claim: string, passage: string): boolean {
   const mine = readStatements(claim, terms, across);
   const theirs = readStatements(passage, terms, across);
   const [iDeny, theyDeny] = [mine.some(isNegative), theirs.some(isNegative)];
-  if (theyDeny && !iDeny && !isChance(claim) && !denyingOtherwise.claim.test(claim))
+  if (theyDeny && !iDeny && !isAttributedToChance(claim) && !denyingOtherwise.claim.test(claim))
     return theirs.some((each) => isNegative(each) && concerns(each, mine, theirs));
-  if (iDeny && !theyDeny && !isChance(passage) && !denyingOtherwise.passage.test(passage))
+  if (iDeny && !theyDeny && !isAttributedToChance(passage) && !denyingOtherwise.passage.test(passage))
     return mine
       .filter(isNegative)
       .some((each) =>

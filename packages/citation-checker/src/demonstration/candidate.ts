@@ -2,7 +2,7 @@ import type { Alignment, Source } from './align-claim.ts';
 import type { Claim } from './claim-units.ts';
 import type { SlotName, SlotResult } from './proof.ts';
 import { hasFreePlaces } from './requirements/free-place.ts';
-import { saysMoreThanAim } from './requirements/more-than-aim.ts';
+import { statesMoreThanAim } from './requirements/more-than-aim.ts';
 import { isNotPending } from './requirements/not-pending.ts';
 import { isOfOneStatement } from './requirements/one-statement.ts';
 import { hasSameCircumstances } from './requirements/own-circumstances.ts';
@@ -81,7 +81,7 @@ const requirements: readonly ((claim: Claim, alignment: Alignment, source: Sourc
   hasFreePlaces,
   isOfOneStatement,
   isNotPending,
-  saysMoreThanAim,
+  statesMoreThanAim,
 ];
 
 /** Alignment with the result of each slot. Slots are compared when first needed. */

@@ -8,7 +8,7 @@ import { countryWordings } from './countries.ts';
 import { addGlosses } from './glosses.ts';
 import { harmlessHan, isHarmless, isHarmlessWord } from './harmless-words.ts';
 import { isExcluded } from './index-sentence.ts';
-import { findQuantifiers, type Reach } from './quantifiers.ts';
+import { findQuantifiers, type QuantifierScope } from './quantifiers.ts';
 import {
   findCountedPopulations,
   findFramedSources,
@@ -57,7 +57,7 @@ const phrases =
 const isHan = /\p{Script=Han}/u;
 
 /** Quantifiers that also count as words of the claim. */
-const saidInWords: ReadonlySet<Reach> = new Set(['without', 'extreme', 'normative']);
+const saidInWords: ReadonlySet<QuantifierScope> = new Set(['without', 'extreme', 'normative']);
 
 const claims = new WeakMap<ReadText, Claim>();
 

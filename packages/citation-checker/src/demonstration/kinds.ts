@@ -281,7 +281,7 @@ const pluralMax = 2;
 export type KindMember = { kind: string; which: string; isQuality?: true };
 
 /** Returns true for a kind with two members, such as boys and girls: what is higher in one is lower in the other. */
-export function isOfPair(kind: string): boolean {
+export function arePaired(kind: string): boolean {
   const [, line] = /^list (\d+)$/.exec(kind) ?? [];
   return line !== undefined && kinds.trim().split('\n')[Number(line)]?.split(' ').length === 2;
 }

@@ -90,13 +90,13 @@ function computedFrom(stated: Quantity, all: readonly Quantity[], around: string
     for (const ratio of others) if (isRatio(ratio) && says(ratio.value)) return [ratio];
   // "A third of", "half": 32.7 %, 12 of 22.
   if (stated.small && stated.value < 1) {
-    for (const share of others) if (share.percent && isShare(stated, share.value / 100)) return [share];
+    for (const share of others) if (share.percent && isPercentage(stated, share.value / 100)) return [share];
     for (const part of others)
       for (const whole of others)
         if (
           areShare(part, whole) &&
           areAdjacent(part, whole) &&
-          isShare(stated, part.value / whole.value, 0.06)
+          isPercentage(stated, part.value / whole.value, 0.06)
         )
           return [part, whole];
   }
@@ -112,7 +112,7 @@ const namedShares = [0, 1 / 10, 1 / 5, 1 / 4, 1 / 3, 1 / 2, 2 / 3, 3 / 4, 9 / 10
  * Returns true for a share that is about the stated one, or on the stated side of it and nearer than the next one that
  * has a word: "over a third" is 37%, but not 30%, and not 55%, which is "over half".
  */
-export function isShare(
+export function isPercentage(
   { value, bound }: Pick<Quantity, 'value' | 'bound'>,
   share: number,
   within = 0.03,

@@ -53,4 +53,4 @@ export const findQuantifiers = cueFinder({
 });
 
 /** Kinds of words that limit or extend a statement. */
-export type Reach = ReturnType<typeof findQuantifiers>[number]['category'];
+export type QuantifierScope = ReturnType<typeof findQuantifiers>[number]['category'];

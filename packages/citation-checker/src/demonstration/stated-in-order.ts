@@ -6,7 +6,7 @@ import type { Effect } from './effects.ts';
 import { isHarmless } from './harmless-words.ts';
 import { matchNumber } from './numbers.ts';
 import { isDirected } from './slots/effect-relation.ts';
-import { isLevel } from './statistics.ts';
+import { isConfidenceLevel } from './statistics.ts';
 
 /** Maximum words and figures of its own that a sentence may have between the first and last of a claim's. */
 const ownMax = 2;
@@ -73,7 +73,7 @@ function findRunAnew(claim: Claim, { places, elsewhere, missing, indexed }: Alig
   const items: Item[] = [
     ...ordered.map(([{ start }, at]) => ({ start, places: at })),
     ...claim.numbers
-      .filter(({ quantity }) => !isLevel(claim.read.text, quantity))
+      .filter(({ quantity }) => !isConfidenceLevel(claim.read.text, quantity))
       .map(({ quantity }) => ({
         start: quantity.start,
         places: placesOfAll(matchNumber(quantity, quantities, '').found.filter(isAlike(quantity))),

@@ -11,7 +11,7 @@ const betweenBounds = /^\s?[%％]?\s?(?:-|–|—|to|,|，|～|~|至|到)\s?$/i;
 const intervalWithin = 64;
 
 /** Matches the level of an interval, "95 % CI", which is not a result. */
-export const isLevel = (text: string, { end, percent }: Quantity): boolean =>
+export const isConfidenceLevel = (text: string, { end, percent }: Quantity): boolean =>
   percent && /^\s?(?:CI|confidence|credible|置信|可信)/i.test(text.slice(end, end + 14));
 
 const signedValue = ({ value, signed }: Quantity): number => (signed === '-' ? -value : value);
@@ -26,7 +26,7 @@ const intervalWord = /(?:\bCI\b|confidence (?:interval|limits?)s?|credible inter
 export function estimatesOf({ text, quantities }: ReadText): Estimate[] {
   const found: Estimate[] = [];
   const numbers = quantities.filter(
-    (each) => !isLevel(text, each) && each.kind !== 'p' && each.kind !== 'label',
+    (each) => !isConfidenceLevel(text, each) && each.kind !== 'p' && each.kind !== 'label',
   );
   for (let at = 0; at + 2 < numbers.length; at++) {
     const [estimate, low, high] = [numbers[at], numbers[at + 1], numbers[at + 2]];

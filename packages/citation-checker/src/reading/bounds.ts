@@ -4,7 +4,7 @@ const upperBound =
   /(?:at most|less than|fewer than|under|below|up to|lower than|younger than|shorter than|before (?:the )?age(?: of)?|within|maximum of|<|至多|最多|不到|少于|小于|低于|不足)\s{0,9}=?\s{0,9}$/i;
 
 /** Returns the bound that the words next to a number express, if any. */
-export function boundOf(before: string, after: string): 'lower' | 'upper' | undefined {
+export function parseBound(before: string, after: string): 'lower' | 'upper' | undefined {
   // "No more than" bounds from above.
   const denied =
     /(?:\bnot?\s|不)(?=\S{0,24}\s?\S{0,24}\s{0,9}$)/i.test(before) &&

@@ -1,6 +1,6 @@
 import { chineseNumeral } from '@citewell/core/text/chinese-numerals.ts';
 import { englishNumeral } from '@citewell/core/text/english-numerals.ts';
-import { boundOf } from './bounds.ts';
+import { parseBound } from './bounds.ts';
 
 import { memoizeByText } from './memoize-by-text.ts';
 import { findNumbers } from './number-pattern.ts';
@@ -219,7 +219,7 @@ function toQuantity(text: string, plain: string, match: RegExpMatchArray): Quant
     unit,
     sign: signOf(before),
     signed: /(?:^|[\s([（:：=,，]|[为至达约是了])([+-])$/.exec(before)?.[1] as Quantity['signed'],
-    bound: boundOf(before, plain.slice(end, end + 12)),
+    bound: parseBound(before, plain.slice(end, end + 12)),
     kind,
     small: small && !percent,
     about:

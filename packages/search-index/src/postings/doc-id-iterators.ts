@@ -126,11 +126,11 @@ class WordMatcher implements DocIdIterator {
 
 /** Returns the number of records with the term in one of these fields, or in any field if that is unknown. */
 export function countWith(postings: TermPostings, mask: number): number {
-  return knownCountWith(postings, mask) ?? postings.count;
+  return exactCount(postings, mask) ?? postings.count;
 }
 
 /** Returns the number of records with the term in one of these fields, or undefined if that is unknown. */
-export function knownCountWith({ count, fieldCounts }: TermPostings, mask: number): number | undefined {
+export function exactCount({ count, fieldCounts }: TermPostings, mask: number): number | undefined {
   if (mask === anyField) return count;
   if (!fieldCounts) return undefined;
   const { title, keyword, abstract, titleAbstract } = fieldCounts;

@@ -1,6 +1,6 @@
 import { anyField } from '../analysis/fields.ts';
 import { BlockCursor } from '../postings/block-cursor.ts';
-import { knownCountWith, type Range } from '../postings/doc-id-iterators.ts';
+import { exactCount, type Range } from '../postings/doc-id-iterators.ts';
 import { isOfOneRecord } from '../postings/impacts.ts';
 import type { TermPostings } from '../postings/term-postings.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
@@ -57,7 +57,7 @@ export class TermScorer {
    */
   floorOf({ depth, range: [from, to], mask }: FloorOptions, deletedCount: number): number {
     const { blocks, lastIds, impactsAt, impactWeights, impactFieldNorms, count } = this.#postings;
-    const counted = knownCountWith(this.#postings, mask) ?? 0;
+    const counted = exactCount(this.#postings, mask) ?? 0;
     const wanted = depth + deletedCount + count - counted;
     if (depth === 0 || wanted > impactWeights.length / 2) return 0;
     const best = new TopScores(wanted);

@@ -27,7 +27,7 @@ import { installFormBodies } from '../http/body/form-body.ts';
 import { type CallLimits, defaultCallLimits, type StartTimer, startTimer } from '../http/calls/run-call.ts';
 import { defaultEventStreamOptions, type EventStreamOptions } from '../http/calls/sse.ts';
 import { openApiRoute } from '../http/openapi/openapi-route.ts';
-import { builtPages, personPaths, webRoutes } from '../http/pages/built-pages.ts';
+import { browserPaths, builtPages, webRoutes } from '../http/pages/built-pages.ts';
 import { pageRoutes } from '../http/pages/page-routes.ts';
 import { createBaseApp } from '../http/server/base-app.ts';
 import { type CapacityLimits, defaultCapacityLimits } from '../http/server/capacity.ts';
@@ -102,7 +102,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   webDocumentRoute(app, services);
   webAbstractRoute(app, services);
   const folder = options.webFolder === undefined ? builtPages : options.webFolder;
-  const served = folder !== null && webRoutes(app, { folder, page: 'index.html', paths: personPaths });
+  const served = folder !== null && webRoutes(app, { folder, page: 'index.html', paths: browserPaths });
   pageRoutes(app, { start: !served, sources: config.sources });
   askRoute(app, dependencies);
   const eventStream = { ...defaultEventStreamOptions, ...options.eventStream };

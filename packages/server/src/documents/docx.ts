@@ -14,7 +14,7 @@ import { docxDrawing, drawingNamespaces } from './docx-drawing.ts';
 import { docxStyles } from './docx-styles.ts';
 import { escapeXml } from './escape-xml.ts';
 import { boldLine, cellNotes, figuresByHeading } from './figures.ts';
-import { madeOn, withSearches } from './searches.ts';
+import { searchDate, withSearches } from './searches.ts';
 
 export const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
@@ -56,7 +56,7 @@ export function toDocx(document: ReviewDocument): Buffer {
       return [
         // A heading stays on the page of its figure, and the figure on that of its table.
         figure.length > 0 ? written.replace(/(<w:pStyle [^<>]*\/>)/, '$1<w:keepNext/>') : written,
-        ...(date && isTitle(each) ? [paragraph('Subtitle', run(madeOn(date, language)))] : []),
+        ...(date && isTitle(each) ? [paragraph('Subtitle', run(searchDate(date, language)))] : []),
         ...figure,
         ...notesUnder(each),
       ];

@@ -9,7 +9,7 @@ import {
 } from './document.ts';
 import { escapeXml } from './escape-xml.ts';
 import { boldLine, figuresByHeading } from './figures.ts';
-import { madeOn, withSearches } from './searches.ts';
+import { searchDate, withSearches } from './searches.ts';
 import { toSvg } from './svg.ts';
 
 const style = `
@@ -38,7 +38,7 @@ export function toHtml(document: ReviewDocument): string {
     inList = block.kind === 'item';
     if (block.kind === 'heading')
       body.push(
-        `<h${block.level}>${inline(block.content)}</h${block.level}>${date && block.level === 1 ? `<p class="made">${escapeXml(madeOn(date, language))}</p>` : ''}`,
+        `<h${block.level}>${inline(block.content)}</h${block.level}>${date && block.level === 1 ? `<p class="made">${escapeXml(searchDate(date, language))}</p>` : ''}`,
       );
     else if (block.kind === 'item') body.push(`<li>${inline(block.content)}</li>`);
     else if (block.kind === 'paragraph') {

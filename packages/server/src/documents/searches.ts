@@ -9,7 +9,7 @@ const words = {
       `- ${name} (${day}): ${query}, ${total} ${one ? 'record' : 'records'}`,
     unavailable: (names: string) => `Could not be searched: ${names}. Relevant records may well exist there.`,
     join: ', ',
-    madeOn: (day: string) => `Made with Citewell on ${day}`,
+    searchDate: (day: string) => `Made with Citewell on ${day}`,
   },
   zh: {
     heading: '检索',
@@ -17,7 +17,7 @@ const words = {
       `- ${name}（${day}）：${query}，命中 ${total} 条`,
     unavailable: (names: string) => `未能检索：${names}。其中可能还有相关文献。`,
     join: '、',
-    madeOn: (day: string) => `由 Citewell 生成于 ${day}`,
+    searchDate: (day: string) => `由 Citewell 生成于 ${day}`,
   },
 } as const;
 
@@ -34,8 +34,8 @@ export function withSearches({ review, searches, unavailable = [], language }: R
 }
 
 /** Returns the line below the title that names the date and Citewell. */
-export function madeOn(day: string, language: Language): string {
-  return words[language].madeOn(day);
+export function searchDate(day: string, language: Language): string {
+  return words[language].searchDate(day);
 }
 
 /** Lists the queries of each source, without duplicates. */

@@ -27,7 +27,7 @@ import { admitRecords } from './admit-records.ts';
 import { toCheckedArticle } from './checked-article.ts';
 import type { AskedFacets } from './full-text/select-full-text.ts';
 import { missingTopics } from './groups/missing-topics.ts';
-import { mayHold } from './groups/put-otherwise.ts';
+import { mayMention } from './groups/put-otherwise.ts';
 import type { CandidatesOfQuery } from './rank-candidates.ts';
 import { type GateVerdict, mentionsAllSubjects, nearestMax, type SubjectGate } from './subject-gate.ts';
 import { aboutSubjects } from './subjects/about-subjects.ts';
@@ -191,7 +191,7 @@ export function selectEvidence({
   const reallyLacked = new Map(
     articles.map((article) => [
       article.pmid,
-      (lacks.get(article.pmid) ?? []).filter((name) => !mayHold(name, query, article)),
+      (lacks.get(article.pmid) ?? []).filter((name) => !mayMention(name, query, article)),
     ]),
   );
   const studies = new Map(articles.map((article) => [article.pmid, readStudy(article)]));

@@ -7,7 +7,7 @@ import { placesOf } from '../index-sentence.ts';
  * a question, which the sentence does not answer. No aim has the figures of a result, and
  * population and time have a requirement of their own.
  */
-export function saysMoreThanAim(
+export function statesMoreThanAim(
   { units, numbers }: Claim,
   { elsewhere }: Alignment,
   { sentences }: Source,

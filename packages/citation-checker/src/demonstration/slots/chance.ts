@@ -2,7 +2,7 @@ import type { Clause } from '../statement.ts';
 
 /** Matches statistics of a possible chance finding: a ratio's interval that includes 1, or P of .05 or more. */
 export function isInsignificant(clauses: readonly Clause[]): boolean {
-  return clauses.some(({ text }) => isChance(text));
+  return clauses.some(({ text }) => isAttributedToChance(text));
 }
 
 const interval =
@@ -10,7 +10,7 @@ const interval =
 const pValue = /\bP\s?(?:=|>|was|of|为)\s?(0?[.·]\d+)|\bP\s?=\s?(?:NS|n\.?s\.?)\b|\bNS\b/iu;
 
 /** Returns true if the first statistics in a text are those of no effect. */
-export function isChance(text: string): boolean {
+export function isAttributedToChance(text: string): boolean {
   const bounds = interval.exec(text);
   if (bounds) {
     const [low, high] = [Number(bounds[1]?.replace('·', '.')), Number(bounds[2]?.replace('·', '.'))];

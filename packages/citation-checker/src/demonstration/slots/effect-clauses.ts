@@ -31,7 +31,7 @@ export function clausesOf(
  * "less bleeding than warfarin, whereas stroke rates did not differ". A preceding subject, and population and place,
  * belong to both.
  */
-export function isSpread(
+export function isDispersion(
   index: number,
   chosen: readonly Clause[],
   claim: Claim,

@@ -39,7 +39,7 @@ export function findDeniedWord(
 }
 
 /** Omits negations of something else in brackets: "(no immune suppression or rejection)". */
-export function withoutAsides(effects: readonly Effect[], text: string): readonly Effect[] {
+export function stripParentheses(effects: readonly Effect[], text: string): readonly Effect[] {
   const asides = [...text.matchAll(/\([^()\d]{0,160}\)/g)].map(({ index, 0: { length } }) => [
     index,
     index + length,
@@ -75,7 +75,7 @@ export function deniesWordAlone({ end }: Effect, { units }: Claim, { indexed, pl
 }
 
 /** Returns true if a negation follows, after a separator, everything of the sentence that the claim has. */
-export function isAfterAll({ start }: Effect, { indexed, places }: Alignment): boolean {
+export function followsAllOf({ start }: Effect, { indexed, places }: Alignment): boolean {
   const { text, tokens } = indexed.read;
   const last = Math.max(...[...places.values()].flat().map((place) => tokens[place]?.end ?? 0));
   return last < start && /[,;]|\b(?:and|but|whereas|while)\b/.test(text.slice(last, start));

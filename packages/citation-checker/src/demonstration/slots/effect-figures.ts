@@ -73,7 +73,7 @@ const timedBy = /\b(?:before|after|introduction)\b|之前|之后|引入/i;
 /**
  * Returns true if the figures of a claim are with the opposite of its effect: "decreased 21 genes and increased 24".
  */
-export function isOfOtherFigure(
+export function belongsToOtherFigure(
   pairs: readonly (readonly [Effect, Effect])[],
   { numbers }: Claim,
   { indexed: { read, clauses } }: Alignment,

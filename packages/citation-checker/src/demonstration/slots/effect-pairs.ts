@@ -7,7 +7,7 @@ import type { Clause } from '../statement.ts';
  * Pairs the effects of two clauses: equal words with each other, in order if equally many remain, all with all if each
  * clause has one statement only, otherwise each with the one that has the same neighbours.
  */
-export function pairUp(
+export function pairEffects(
   all: readonly Effect[],
   others: readonly Effect[],
   claim: Claim,
@@ -44,7 +44,7 @@ export function pairUp(
  * Pairs the effects of a claim with those of all clauses of the sentence, if their number and meaning agree: "higher
  * mortality and greater use" with "increased mortality and increased use", which are two clauses.
  */
-export function pairAlike(
+export function pairEqualEffects(
   mine: readonly Effect[],
   clauses: readonly Clause[],
 ): [Effect, Effect][] | undefined {

@@ -9,20 +9,20 @@ import { findRun } from '../stated-in-order.ts';
 import type { Clause } from '../statement.ts';
 import { estimatesOf } from '../statistics.ts';
 import { isInsignificant } from './chance.ts';
-import { clausesOf, isSpread, matchingClauses } from './effect-clauses.ts';
+import { clausesOf, isDispersion, matchingClauses } from './effect-clauses.ts';
 import {
   deniesTheSame,
   deniesWordAlone,
   deniesWordOf,
   findDeniedWord,
+  followsAllOf,
   independence,
-  isAfterAll,
   isStatedPlainly,
   limitInTime,
-  withoutAsides,
+  stripParentheses,
 } from './effect-denials.ts';
-import { compareFigures, isOfOtherFigure } from './effect-figures.ts';
-import { pairAlike, pairUp } from './effect-pairs.ts';
+import { belongsToOtherFigure, compareFigures } from './effect-figures.ts';
+import { pairEffects, pairEqualEffects } from './effect-pairs.ts';
 import {
   compareDirections,
   isDirected,
@@ -83,7 +83,9 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
     theirs.flatMap(({ effects }) => effects),
     alignment.indexed.read.text,
   );
-  const found = withoutAdverbials(directedOrOther(withoutAsides(other.effects, alignment.indexed.read.text)));
+  const found = withoutAdverbials(
+    directedOrOther(stripParentheses(other.effects, alignment.indexed.read.text)),
+  );
   // A decrease with increasing dose implies one with each further dose; with decreasing dose it is another finding.
   if ((own.trend ?? 'up') !== (other.trend ?? 'up')) return { outcome: 'unclear', claim: clause.text };
   // "Did not rise until day 7" says that it rose then.
@@ -106,7 +108,7 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
       ({ direction, text }) => (direction === 'denied' || direction === 'none') && !/^same$/i.test(text),
     );
     // "12% with A, and none with B": the negation comes after all that the claim says.
-    if (found.length === 1 && denied?.direction === 'denied' && isAfterAll(denied, alignment))
+    if (found.length === 1 && denied?.direction === 'denied' && followsAllOf(denied, alignment))
       return { outcome: 'same' };
     // An estimate whose interval includes no effect: "the OR was 1.06 (95% CI 0.99 to 1.15)".
     if (!denied || (denied.direction === 'none' && findSameEstimates(claim, alignment).size > 0))
@@ -143,7 +145,7 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
   if (described.test(clause.text) || described.test(alignment.indexed.read.text))
     return { outcome: 'unclear', claim: clause.text };
   if (isOfOtherTime(clause, theirs, alignment)) return { outcome: 'unclear', claim: clause.text };
-  if (isSpread(index, theirs, claim, alignment)) return { outcome: 'unclear', claim: clause.text };
+  if (isDispersion(index, theirs, claim, alignment)) return { outcome: 'unclear', claim: clause.text };
   // "A and B did not differ" applies to both sides.
   const isOfBoth =
     [...mine, ...found].every(isUndirected) || (found.every(isNull) && !slightly.test(clause.text));
@@ -160,7 +162,8 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
     new Set(found.map((each) => each.direction)).size > 1
   )
     return { outcome: 'unclear', claim: clause.text };
-  const pairs = pairUp(mine, found, claim, alignment) ?? pairAlike(mine, alignment.indexed.clauses);
+  const pairs =
+    pairEffects(mine, found, claim, alignment) ?? pairEqualEffects(mine, alignment.indexed.clauses);
   if (!pairs) return { outcome: 'unclear', claim: clause.text };
   // The two sides exchanged: the opposite.
   if (turn && pairs.length < mine.length)
@@ -218,7 +221,7 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
         : 'negation';
     conflict = { outcome: 'conflict', kind, claim: one.text, evidence: other.text };
   }
-  if (!conflict && isOfOtherFigure(pairs, claim, alignment))
+  if (!conflict && belongsToOtherFigure(pairs, claim, alignment))
     return { outcome: 'unclear', claim: clause.text };
   const areNull = conflict !== undefined && found.every(isNull);
   const isOwnDoubt = claim.clauses.some(

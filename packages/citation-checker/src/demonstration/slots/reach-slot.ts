@@ -1,17 +1,17 @@
 import type { Alignment, Source } from '../align-claim.ts';
 import type { Claim } from '../claim-units.ts';
 import type { SlotResult } from '../proof.ts';
-import { findQuantifiers, type Reach } from '../quantifiers.ts';
+import { findQuantifiers, type QuantifierScope } from '../quantifiers.ts';
 import { isOutsideRun } from '../stated-in-order.ts';
 import type { Clause } from '../statement.ts';
-import { isLevel } from '../statistics.ts';
+import { isConfidenceLevel } from '../statistics.ts';
 import { matchingClauses } from './effect-clauses.ts';
 import { findExtendedScope, findOtherScope } from './universal-scope.ts';
 
 /** Kinds of words that narrow a statement: a claim must keep those of its source. */
-const narrowing: readonly Reach[] = ['hedge', 'exclusive'];
+const narrowing: readonly QuantifierScope[] = ['hedge', 'exclusive'];
 /** Kinds of words that a claim may only use if its source does. */
-const widening: readonly Reach[] = [
+const widening: readonly QuantifierScope[] = [
   'universal',
   'exclusive',
   'majority',
@@ -31,7 +31,7 @@ export function compareReach(claim: Claim, alignment: Alignment, source: Source)
   const own = new Set(mine.map(({ category }) => category));
   const theirs = quantifiersOf(indexed.read.text, indexed.clauses);
   const found = new Set(theirs.map(({ category }) => category));
-  const wordOf = (list: typeof mine, category: Reach) =>
+  const wordOf = (list: typeof mine, category: QuantifierScope) =>
     list.find((each) => each.category === category)?.text ?? '';
   const [partly, theirPart] = [notAll.test(claim.read.text), notAll.exec(indexed.read.text)];
   if (theirPart && !partly)
@@ -187,18 +187,20 @@ export function compareReach(claim: Claim, alignment: Alignment, source: Source)
 const ofEach = /\b(?:both|each|either|neither|all)\b/i;
 
 /** Minimum percentage for which the word may be used. */
-const shareMin: Partial<Record<Reach, number>> = { majority: 50, universal: 90 };
+const shareMin: Partial<Record<QuantifierScope, number>> = { majority: 50, universal: 90 };
 
 /** Checks "most" and "almost all" against the shares in the sentence, which must all exceed half, or be nearly all. */
 function isShareOf(
-  category: Reach,
-  cues: readonly { category: Reach; text: string; start: number }[],
+  category: QuantifierScope,
+  cues: readonly { category: QuantifierScope; text: string; start: number }[],
   { read }: Claim,
   { read: theirs }: Alignment['indexed'],
 ): boolean {
   const least = shareMin[category];
   const own = cues.filter((cue) => cue.category === category);
-  const shares = theirs.quantities.filter((quantity) => quantity.percent && !isLevel(theirs.text, quantity));
+  const shares = theirs.quantities.filter(
+    (quantity) => quantity.percent && !isConfidenceLevel(theirs.text, quantity),
+  );
   const isSaid = ({ text, start }: { text: string; start: number }) =>
     category === 'majority'
       ? /^(?:most|majority|大多数|多数|大部分)$/i.test(text)
@@ -305,6 +307,6 @@ const strongCause =
  * Returns false for "suggest" and "indicate", which hedge a conclusion ("These data suggest that …") but are only style in a
  * report of results.
  */
-function isOfTheFinding(word: string, category: Reach): boolean {
+function isOfTheFinding(word: string, category: QuantifierScope): boolean {
   return category !== 'hedge' || !/^(?:suggest|indicat|提示)/i.test(word);
 }

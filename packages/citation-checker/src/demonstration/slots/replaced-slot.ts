@@ -2,7 +2,7 @@ import type { Source } from '../align-claim.ts';
 import type { Claim, Unit } from '../claim-units.ts';
 import type { EffectDirection } from '../effects.ts';
 import { type IndexedSentence, placesOf } from '../index-sentence.ts';
-import { isOfPair, type KindMember, kindsOf } from '../kinds.ts';
+import { arePaired, type KindMember, kindsOf } from '../kinds.ts';
 import { oppositesOf } from '../opposites.ts';
 import type { StudyConflict } from '../proof.ts';
 import { isDirected, reversed } from './effect-relation.ts';
@@ -60,7 +60,7 @@ export function compareReplaced(claim: Claim, { title, sentences }: Source): Stu
           (kind === 'country' || held >= share * claim.units.length) &&
           (!isQuality || (!negating.test(sentence.text) && describesSame(unit, place, claim, indexed))) &&
           // "Mild cases had a lower mortality" follows from "severe cases had a higher one".
-          (!(isQuality || isOfPair(kind) || areOpposites(unit, other.stem)) || !mayReverse(claim, indexed));
+          (!(isQuality || arePaired(kind) || areOpposites(unit, other.stem)) || !mayReverse(claim, indexed));
         return isOfSame ? [{ sentence, text: other.text, held }] : [];
       })
       .sort((one, two) => two.held - one.held);

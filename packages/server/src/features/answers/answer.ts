@@ -16,7 +16,7 @@ import { startPlan } from '../../retrieval/start-plan.ts';
 import { type AnswerMessages, answerMessages } from './answer-messages.ts';
 import { asksForSummary, isReadableAttachment } from './attachment.ts';
 import { continueDialogue } from './dialogue/continue-dialogue.ts';
-import { withoutRefused } from './dialogue/follow-up.ts';
+import { removeRejected } from './dialogue/follow-up.ts';
 import { makeRunRecord } from './make-run-record.ts';
 import { imageTask } from './model/answer-tasks.ts';
 import { answerOutOfScope } from './scope/answer-out-of-scope.ts';
@@ -34,7 +34,7 @@ export async function answer(
   dependencies: AnswerDependencies,
   given: PipelineContext,
 ): Promise<void> {
-  const request = { ...asked, history: withoutRefused(asked.history) };
+  const request = { ...asked, history: removeRejected(asked.history) };
   const text = request.include.includes('run') ? createHash('sha256') : undefined;
   const context = text ? { ...given, emit: hashAnswerText(given.emit, text) } : given;
   const { emit } = context;

@@ -9,7 +9,7 @@ import { buildAdminTest } from '../../testing/app/build-admin-app.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 import { memoryLibrary } from '../../testing/library/memory-library.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
-import { operatorPaths, personPaths } from './built-pages.ts';
+import { browserPaths, operatorPaths } from './built-pages.ts';
 
 const script = 'export const built = true;';
 
@@ -27,7 +27,7 @@ function builtFolder(t: TestContext): string {
 describe('the built pages', () => {
   it('are served at each of their addresses without caching, and load nothing from other origins', async (t) => {
     const { app } = await buildTestApp(t, { webFolder: builtFolder(t) });
-    for (const url of personPaths) {
+    for (const url of browserPaths) {
       const { statusCode, headers, body } = await app.inject(url);
       assert.equal(statusCode, 200, url);
       assert.match(body, /pages/);

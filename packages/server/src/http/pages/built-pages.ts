@@ -9,7 +9,7 @@ import { shareBytes } from '../sockets/reply-slices.ts';
 export const builtPages = fileURLToPath(new URL('.', import.meta.resolve('@citewell/web/dist/index.html')));
 
 /** Paths that users can open; the page's own script distinguishes them. */
-export const personPaths = [
+export const browserPaths = [
   '/',
   '/review',
   '/polish',

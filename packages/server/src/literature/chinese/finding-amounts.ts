@@ -1,7 +1,7 @@
 import { indexOf, readTail, withTail } from './finding-tail.ts';
 import { chineseQuantity } from './finding-tokens.ts';
 import type { PhraseReader } from './phrase-reader.ts';
-import type { Said } from './verb-groups.ts';
+import type { ParsedVerb } from './verb-groups.ts';
 
 /** "12.5% (95% CI 10 to 15)". */
 export function readAmount(
@@ -9,7 +9,7 @@ export function readAmount(
   start: number,
   end: number,
   subject: string,
-  { modal, isDenied, adverb }: Said,
+  { modal, isDenied, adverb }: ParsedVerb,
 ): string | undefined {
   if (!subject || modal || isDenied || adverb) return undefined;
   for (let to = Math.min(end, start + 6); to > start; to--) {

@@ -1,11 +1,11 @@
 import { readRates } from './finding-amounts.ts';
-import { readDifference, readHaving } from './finding-comparisons.ts';
+import { parseSubject, readDifference } from './finding-comparisons.ts';
 import { readComplement } from './finding-complements.ts';
 import { indexOf, openingOf, readTail, withTail } from './finding-tail.ts';
 import { adverbs, changing, modals, phrasalVerbs, said, transitive } from './finding-verbs.ts';
 import { isPeople, ofMeasure } from './phrase-measures.ts';
 import type { PhraseReader } from './phrase-reader.ts';
-import { type Before, correlating, isSeen, phraseWithTail, readBefore } from './verb-groups.ts';
+import { type Before, correlating, isObserved, phraseWithTail, readBefore } from './verb-groups.ts';
 
 /** A clause in Chinese, and its subject, which the next clause may share. */
 export type Clause = { zh: string; subject: string };
@@ -167,7 +167,7 @@ function noneOf(reader: PhraseReader, start: number, end: number, none = '未见
 /** "No difference was found between A and B": the phrase goes on after its verb. */
 function readNone(reader: PhraseReader, start: number, end: number): Clause | undefined {
   for (let at = start + 2; at < end - 1; at++) {
-    if (!/^(?:was|were)$/.test(reader.lower(at)) || !isSeen.test(reader.lower(at + 1))) continue;
+    if (!/^(?:was|were)$/.test(reader.lower(at)) || !isObserved.test(reader.lower(at + 1))) continue;
     const tokens = [...reader.tokens.slice(start + 1, at), ...reader.tokens.slice(at + 2, end)];
     const whole = reader.of(tokens);
     return noneOf(whole, 0, tokens.length);
@@ -260,7 +260,7 @@ function readVerb(
   // "May have reduced" is no having.
   if (modal && word === 'have') return undefined;
   if (/^(?:had|has|have|showed|shows|show)$/.test(word) && !isDenied && how === '')
-    return readHaving(reader, at, end, subject, modal);
+    return parseSubject(reader, at, end, subject, modal);
   if (/^(?:differ|differed|differs)$/.test(word)) {
     const after = readBefore(reader, at + 1, end);
     const significantly = `${how}${after.adverb}` === '显著' ? '显著' : '';

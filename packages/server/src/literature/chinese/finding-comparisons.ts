@@ -3,7 +3,7 @@ import { adverbs, comparatives, predicates } from './finding-verbs.ts';
 import { betweenGroups } from './phrase-joins.ts';
 import { isPeople } from './phrase-measures.ts';
 import type { PhraseReader } from './phrase-reader.ts';
-import { phraseWithTail, type Said } from './verb-groups.ts';
+import { type ParsedVerb, phraseWithTail } from './verb-groups.ts';
 
 export function readDifference(
   reader: PhraseReader,
@@ -29,7 +29,7 @@ export function readDifference(
 }
 
 /** "Patients with A had a higher risk of B than those with C." */
-export function readHaving(
+export function parseSubject(
   reader: PhraseReader,
   verb: number,
   end: number,
@@ -80,7 +80,7 @@ export function readComparison(
   start: number,
   end: number,
   subject: string,
-  { modal, isDenied, adverb }: Said,
+  { modal, isDenied, adverb }: ParsedVerb,
 ): string | undefined {
   if (!subject) return undefined;
   if (/^(?:different|similar|comparable)$/.test(reader.lower(start))) {

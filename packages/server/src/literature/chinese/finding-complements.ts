@@ -3,14 +3,14 @@ import { readComparison } from './finding-comparisons.ts';
 import { readTail, withTail } from './finding-tail.ts';
 import { gerunds, predicates } from './finding-verbs.ts';
 import type { PhraseReader } from './phrase-reader.ts';
-import { correlating, isSeen, phraseWithTail, readBefore, type Said } from './verb-groups.ts';
+import { correlating, isObserved, type ParsedVerb, phraseWithTail, readBefore } from './verb-groups.ts';
 
 export function readComplement(
   reader: PhraseReader,
   at: number,
   end: number,
   subject: string,
-  how: Said,
+  how: ParsedVerb,
 ): string | undefined {
   const { modal, isDenied, adverb } = how;
   const pair = reader.words(at, at + 2);
@@ -105,7 +105,7 @@ function readPassive(
   at: number,
   end: number,
   subject: string,
-  { modal, isDenied, adverb }: Said,
+  { modal, isDenied, adverb }: ParsedVerb,
 ): string | undefined {
   const word = reader.lower(at);
   if (reader.lower(at + 1) === 'by' && !(reader.tokens[at + 2]?.kind === 'number')) {
@@ -138,7 +138,7 @@ function readPassive(
       ? withTail(`${subject}${modal}${isDenied ? '不' : ''}用于${found.zh}`, found.tail)
       : undefined;
   }
-  if (isSeen.test(word) && subject && !adverb && !isDenied && !modal) {
+  if (isObserved.test(word) && subject && !adverb && !isDenied && !modal) {
     const tail = readTail(reader, at + 1, end);
     return tail && !tail.comparator ? withTail(`观察到${subject}`, tail) : undefined;
   }
@@ -168,7 +168,7 @@ function readAdjectives(
   start: number,
   end: number,
   subject: string,
-  { modal, isDenied, adverb }: Said,
+  { modal, isDenied, adverb }: ParsedVerb,
 ): string | undefined {
   // "Effectively unchanged"
   if (adverb === '有效') return undefined;

@@ -2,7 +2,7 @@ import { readTail, type Tail } from './finding-tail.ts';
 import { adverbs, modals } from './finding-verbs.ts';
 import type { PhraseReader } from './phrase-reader.ts';
 
-export const isSeen = /^(?:found|observed|seen|detected|noted|reported)$/;
+export const isObserved = /^(?:found|observed|seen|detected|noted|reported)$/;
 
 const isRelational =
   /^(?:differences?|changes?|effects?|reductions?|increases?|improvements?|decreases?|declines?|impact|variations?)$/;
@@ -54,7 +54,7 @@ export function readBefore(reader: PhraseReader, start: number, end: number): Be
   return before;
 }
 
-export type Said = { modal: string; isDenied: boolean; adverb: string };
+export type ParsedVerb = { modal: string; isDenied: boolean; adverb: string };
 
 /** Returns the words for how close a correlation is: 正, 负, 显著. */
 export function correlating(adverb: string): string {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Article } from '@citewell/core/records/article.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
-import { likenessTo, Similarities, vectorWord } from '../word-vectors/word-vectors.ts';
+import { Similarities, similarityTo, vectorWord } from '../word-vectors/word-vectors.ts';
 import { fuseRankings } from './fuse.ts';
 import { type RankedQuestion, rankArticles } from './rank.ts';
 
@@ -21,7 +21,7 @@ function similarities(asked: readonly string[], word: string): number[] {
 }
 
 const likenessOf = (one: readonly string[], other: readonly string[]) =>
-  likenessTo(one.map(vectorWord))(other.map(vectorWord));
+  similarityTo(one.map(vectorWord))(other.map(vectorWord));
 
 describe('the similarity of words', () => {
   it('is highest for words that mean nearly the same', () => {

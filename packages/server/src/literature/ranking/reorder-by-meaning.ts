@@ -5,7 +5,7 @@ import { isStopWord } from '@citewell/core/text/stop-words.ts';
 import { foldText, indexTerms } from '@citewell/core/text/words.ts';
 import { shapesQuestion } from '../query/question-shape.ts';
 import { NumberedWords } from '../word-vectors/numbered-words.ts';
-import { likenessTo, Similarities, type VectorWord, vectorWord } from '../word-vectors/word-vectors.ts';
+import { Similarities, similarityTo, type VectorWord, vectorWord } from '../word-vectors/word-vectors.ts';
 import { zScoreOf } from './z-score.ts';
 
 /** Number of first records that are compared with the question: those further down share few of its words. */
@@ -198,7 +198,7 @@ function comparedWith(
   const weighed = [...asked.values()];
   const total = weighed.reduce((sum, weight) => sum + weight, 0) || 1;
   const least = weightyFrom * Math.max(0, ...weighed);
-  const likeness = likenessTo(all.map(vectorWord));
+  const likeness = similarityTo(all.map(vectorWord));
   if (known.values.length > knownMax) known = new NumberedWords(readWord);
   const words = known;
   const similarities = new Similarities([...asked.keys()].map(vectorWord), words.values);

@@ -48,10 +48,10 @@ function saysOwn(name: RegExp, others: readonly RegExp[]): (methods: string) => 
 }
 
 /** Returns true if authors say anywhere in a sentence that their own study was randomized: "we designed a prospective, randomized study". */
-export const isOwnRandomized = saysOwn(/\brandomi[sz]ed\b/gi, [chinese('随机'), thenAssigned]);
+export const describesOwnRandomization = saysOwn(/\brandomi[sz]ed\b/gi, [chinese('随机'), thenAssigned]);
 
 /** Returns true if authors say that their own study was blind, or against placebo: a trial, whether or not they say that it was randomized. */
-export const isOwnBlind = saysOwn(
+export const describesOwnBlinding = saysOwn(
   /\b(?:(?:double|single|triple)[- ]?(?:blind(?:ed)?|mask(?:ed)?)|placebo-controlled|(?:active|vehicle|sham)-controlled)(?![\w-])/gi,
   [chinese('双盲|单盲|安慰剂对照')],
 );

@@ -1,7 +1,7 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import type { TrustCard } from '@citewell/sdk';
 import { countPattern, readCount } from './study-counts.ts';
-import { designOf, isOfLiterature, isOfModel, subjectsOf } from './study-design.ts';
+import { designOf, isLiteratureStudy, isModelStudy, subjectsOf } from './study-design.ts';
 import { groupOf, type StudyGroup, studyGroups } from './study-groups.ts';
 import { bothSexes, type StudySize, studySize } from './study-size.ts';
 
@@ -51,8 +51,8 @@ export function readStudy(article: Article): StudySummary {
   const text = `${article.title}\n${abstractText(article)}`;
   const subjects = subjectsOf(article, text);
   const kind = kindOf(article, text, subjects);
-  const isOwnStudy = !isOfLiterature(article) && (kind === undefined || !noStudyOfItsOwn.has(kind));
-  const isCounted = isOwnStudy && kind !== 'case_control' && kind !== 'survey' && !isOfModel(article);
+  const isOwnStudy = !isLiteratureStudy(article) && (kind === undefined || !noStudyOfItsOwn.has(kind));
+  const isCounted = isOwnStudy && kind !== 'case_control' && kind !== 'survey' && !isModelStudy(article);
   const size = isCounted ? studySize(article) : undefined;
   const isOfPeople =
     size?.group.kind === 'people' || (kind !== undefined && kind !== 'animal' && kind !== 'cells');

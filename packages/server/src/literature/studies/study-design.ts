@@ -1,7 +1,7 @@
 import type { Article } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import type { TrustCard } from '@citewell/sdk';
-import { isOwnBlind, isOwnRandomized } from './own-trial.ts';
+import { describesOwnBlinding, describesOwnRandomization } from './own-trial.ts';
 
 type Design = NonNullable<TrustCard['design']>;
 type Subjects = TrustCard['subjects'];
@@ -68,7 +68,7 @@ const designWords: [Design, { title?: RegExp; abstract?: { test(text: string): b
         /\b(?:patients|participants|subjects|volunteers|women|men|children|adults|infants|neonates|adolescents|people|individuals|nurses|physicians|students|practices|clinics|hospitals|villages|schools|households|families|mothers|couples|sufferers|outpatients|inpatients|residents|veterans|smokers|workers|caregivers|carers|athletes)\b[^.;]{0,120}?\b(?:were|was) (?:then |first |subsequently |each )?(?:randomly (?:assigned|allocated|divided)|randomi[sz]ed)\b|\bwe (?:randomly (?:assigned|allocated)|randomi[sz]ed) |(?:^|[.:]\s)(?:this (?:was|is) an?|in (?:this|an?)|this|an?|we (?:conducted|performed|did|undertook|carried out) an?)? ?(?:(?!non|quasi|from\b|based\b)[\w-]+,? ){0,6}(?:(?!non|quasi)\w+-)?randomi[sz]ed,? (?:[\w-]+,? ){0,5}(?:trial|study)\b|\b(?:was|were) (?:evaluated|studied|assessed|compared|examined|investigated|tested) in an? (?:[\w-]+,? ){0,6}(?<!non)(?<!non-)randomi[sz]ed,? (?:[\w-]+,? ){0,6}(?:trial|study)\b|\bwe (?:evaluated|studied|assessed|compared|examined|investigated|tested)\b[^.;]{0,200}?\bin an? (?:[\w-]+,? ){0,4}randomi[sz]ed,? (?:[\w-]+,? ){0,6}(?:trial|study)\b|随机(?:分为|分成|分配|分组)/i,
     },
   ],
-  ['randomized_trial', { abstract: { test: isOwnRandomized } }],
+  ['randomized_trial', { abstract: { test: describesOwnRandomization } }],
   [
     'case_report',
     {
@@ -84,7 +84,7 @@ const designWords: [Design, { title?: RegExp; abstract?: { test(text: string): b
         /\bcase-control (?:study|design|analysis|pairs)\b|\bnested case-control studies\b|病例对照研究/i,
     },
   ],
-  ['clinical_trial', { abstract: { test: isOwnBlind } }],
+  ['clinical_trial', { abstract: { test: describesOwnBlinding } }],
   [
     'cohort',
     {
@@ -170,7 +170,7 @@ export function designOf(
   const typed = designTypes.find(([, pattern]) => publicationTypes.some((type) => pattern.test(type)))?.[0];
   const own = ownDesign(title, abstract);
   // A survey or cohort from which a model takes its figures is not the design of the work.
-  const worded = own && observed.has(own) && isOfModel({ title, abstract }) ? undefined : own;
+  const worded = own && observed.has(own) && isModelStudy({ title, abstract }) ? undefined : own;
   // PubMed's "Observational Study" says less than the abstract, and "Review" is also assigned to systematic ones.
   if (typed === 'observational' && worded && ['cohort', 'case_control', 'cross_sectional'].includes(worded))
     return { design: worded, from: 'text' };
@@ -199,7 +199,7 @@ const modelBuilt = new RegExp(
 );
 
 /** Returns true for work on a model of what happens, which takes its figures from the studies of others. */
-export function isOfModel({ title, abstract }: Pick<Article, 'title' | 'abstract'>): boolean {
+export function isModelStudy({ title, abstract }: Pick<Article, 'title' | 'abstract'>): boolean {
   return modelInTitle.test(title) || modelBuilt.test(abstract.map(({ text }) => text).join('\n'));
 }
 
@@ -257,7 +257,7 @@ function wordedDesign(title: string, methods: string): Design | undefined {
 }
 
 /** Returns true if a study examined other studies or texts: it has no participants of its own. */
-export function isOfLiterature(article: Article): boolean {
+export function isLiteratureStudy(article: Article): boolean {
   return searchesLiterature.test(ownMethods(article));
 }
 

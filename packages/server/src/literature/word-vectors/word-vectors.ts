@@ -124,10 +124,10 @@ const tableMin = 1 << 11;
  * vectors and can be among them. 0 if either text has no known word.
  *
  * @example
- * const likeness = likenessTo(['brain', 'bleed'].map(vectorWord));
+ * const likeness = similarityTo(['brain', 'bleed'].map(vectorWord));
  * likeness(['intracranial', 'haemorrhage'].map(vectorWord)) > likeness(['hip', 'fracture'].map(vectorWord)); // true
  */
-export function likenessTo(words: readonly VectorWord[]): (words: readonly VectorWord[]) => number {
+export function similarityTo(words: readonly VectorWord[]): (words: readonly VectorWord[]) => number {
   const asked = sumOf(words);
   const length = lengthOf(asked);
   return (others) => {

@@ -4,7 +4,7 @@ import { splitSentences } from '@citewell/core/text/sentences.ts';
 import type { Language } from '@citewell/sdk';
 import { populationsInWords } from '../../literature/query/question-hints.ts';
 import { statesAim } from '../../literature/studies/states-aim.ts';
-import { withoutLeftOut } from '../subjects/record-text.ts';
+import { removeExcluded } from '../subjects/record-text.ts';
 import { conditions } from './conditions.ts';
 import { adults, animals, groupsByHeading, men, type People, women } from './people.ts';
 
@@ -81,7 +81,7 @@ function textsOf(article: Article): { own: string; withHeadings: string } {
   const { title, vernacularTitle = '', mesh, keywords } = article;
   let known = texts.get(article);
   if (!known) {
-    const own = [title, vernacularTitle, ...keywords, withoutLeftOut(abstractText(article))].join('\n');
+    const own = [title, vernacularTitle, ...keywords, removeExcluded(abstractText(article))].join('\n');
     known = { own, withHeadings: [own, ...mesh].join('\n') };
     texts.set(article, known);
   }
@@ -96,7 +96,7 @@ const ofFinding =
 function isOnCondition(article: Article, held: RegExp): boolean {
   const { title, vernacularTitle = '', mesh, keywords } = article;
   if (held.test([title, vernacularTitle, ...keywords, ...mesh].join('\n'))) return true;
-  const sentences = splitSentences(withoutLeftOut(abstractText(article))).map(({ text }) => text);
+  const sentences = splitSentences(removeExcluded(abstractText(article))).map(({ text }) => text);
   const naming = sentences.filter((sentence) => held.test(sentence));
   // An abstract in two languages says everything twice.
   const inChinese = naming.filter((sentence) => /\p{Script=Han}/u.test(sentence)).length;

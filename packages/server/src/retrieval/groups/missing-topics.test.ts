@@ -4,7 +4,7 @@ import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { planQuery } from '../../literature/query/plan-query.ts';
 import { passSubjectGate } from '../subject-gate.ts';
 import { missingTopics } from './missing-topics.ts';
-import { mayHold, withKindsHeld } from './put-otherwise.ts';
+import { mayMention, withKindsHeld } from './put-otherwise.ts';
 
 const plan = (question: string) =>
   planQuery({ question, history: [], years: {}, category: undefined, thisYear: 2026 });
@@ -80,10 +80,10 @@ const topics: [question: string, title: string, text: string, missing: string[]]
 describe('labels for what a record lacks', () => {
   for (const [question, name, title, text] of held)
     it(`do not name “${name}” where a record has it in other words: ${title}`, () =>
-      assert.equal(mayHold(name, plan(question), record(title, text)), true));
+      assert.equal(mayMention(name, plan(question), record(title, text)), true));
   for (const [question, name, title, text] of lacking)
     it(`may name “${name}”: ${title}`, () =>
-      assert.equal(mayHold(name, plan(question), record(title, text)), false));
+      assert.equal(mayMention(name, plan(question), record(title, text)), false));
   for (const [question, title, text, missing] of topics)
     it(`name ${missing.length > 0 ? missing : 'no topic'}: ${question} ${title}`, () =>
       assert.deepEqual(missingTopics(plan(question), record(title, text)), missing));

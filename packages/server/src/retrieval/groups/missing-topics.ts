@@ -4,7 +4,7 @@ import { isPlace } from '../../literature/query/places.ts';
 import { compileFacets, facetCoverage } from '../../literature/ranking/facets.ts';
 import { readRecordText } from '../subjects/record-text.ts';
 import { rootOf } from '../subjects/word-roots.ts';
-import { mayHold } from './put-otherwise.ts';
+import { mayMention } from './put-otherwise.ts';
 
 /** Maximum number of topics that a label names. */
 const namedMax = 2;
@@ -37,7 +37,7 @@ export function missingTopics(
             isCutUp.test(name) ||
             units.test(name) ||
             isOfAsker(name, query.text) ||
-            mayHold(name, query, article)
+            mayMention(name, query, article)
           ),
       )
       .slice(0, namedMax)

@@ -156,7 +156,7 @@ export function withKindsHeld(
  * Returns true if a record may hold what a question names, in other words than the gate's: a narrower term, a member of a class,
  * an adjective, a part of the name. A label must not say then that the record lacks it.
  */
-export function mayHold(
+export function mayMention(
   name: string,
   query: Pick<SearchQuery, 'facets' | 'subjects'>,
   article: Article,

@@ -5,7 +5,7 @@ import { informativeTerms, isStopWord } from '@citewell/core/text/stop-words.ts'
 import { indexTerms } from '@citewell/core/text/words.ts';
 import { findHeading } from '../../literature/query/mesh/descriptors.ts';
 import { meshHeading } from '../../literature/query/mesh/mesh.ts';
-import { type RecordText, type Roots, squeeze } from './record-text.ts';
+import { collapseSpaces, type RecordText, type Roots } from './record-text.ts';
 import { rootOf } from './word-roots.ts';
 
 /** The terms of a wording; `isOwn` if it is from the question rather than a list, `short` for an abbreviation from a list, `written` for one that a plural of another would match. */
@@ -93,7 +93,7 @@ export function compile(
     return name ? !name.isDisjointFrom(named) : short.length > ambiguousMax;
   };
   const [own = ''] = wordings;
-  const squeezed = squeeze(own);
+  const squeezed = collapseSpaces(own);
   const containsWording = (text: RecordText, { terms, isOwn, short, written }: CompiledWording) => {
     const [first = ''] = terms;
     if (written !== undefined && !text.acronyms.has(written)) return false;

@@ -34,7 +34,7 @@ export function readRecordText(article: Article): RecordText {
 function readAnew(article: Article): RecordText {
   const { title, vernacularTitle = '', mesh, keywords } = article;
   const whole = abstractText(article);
-  const abstract = withoutLeftOut(whole);
+  const abstract = removeExcluded(whole);
   const others = [...mesh, ...keywords];
   const segments = () => [
     ...[title, vernacularTitle, ...others],
@@ -84,7 +84,7 @@ const enrolledWithout =
   /(\b(?:randomi[sz]ed|enrolled|recruited|included)\b[^.;]{0,120}?(?<!\b(?:and|or|versus|vs) ))\bwithout (?:(?! (?:to|were|was|who|received|in) )[^.;]){0,80}|((?:入组|纳入|招募)[^。；]{0,60}?)(?:无|没有)[^。；，]{0,30}/gi;
 
 /** Removes from a text whom and what a study left out, which it is not about. */
-export function withoutLeftOut(text: string): string {
+export function removeExcluded(text: string): string {
   return text
     .replace(leftOut, ' ')
     .replace(
@@ -132,7 +132,7 @@ function joinedRoots(texts: readonly string[]): Set<string> {
   return new Set(texts.flatMap(joinedNames).flatMap(termsOf));
 }
 
-/** Reads texts with these roots; what only some names need is computed on first use. `split` returns them in segments, and `plain` are those to squeeze. */
+/** Reads texts with these roots; what only some names need is computed on first use. `split` returns them in segments, and `plain` are those to collapseSpaces. */
 function readTexts(all: Roots, split: () => readonly string[], plain: readonly string[]): RecordText {
   let segments: string[][] | undefined;
   let squeezed: string | undefined;
@@ -146,7 +146,7 @@ function readTexts(all: Roots, split: () => readonly string[], plain: readonly s
       return segments;
     },
     get squeezed() {
-      squeezed ??= squeeze(plain.join(' '));
+      squeezed ??= collapseSpaces(plain.join(' '));
       return squeezed;
     },
     get initials() {
@@ -187,6 +187,6 @@ function initialsOf(text: string): string {
 }
 
 /** Returns only the letters and digits of a text. */
-export function squeeze(text: string): string {
+export function collapseSpaces(text: string): string {
   return foldText(text).replace(/[^\p{L}\p{N}]+/gu, '');
 }

@@ -1,9 +1,9 @@
 import type { Quantity } from '../../../reading/quantities.ts';
 import type { ReadText } from '../../../reading/tokens.ts';
-import { isLevel } from '../../statistics.ts';
+import { isConfidenceLevel } from '../../statistics.ts';
 
 /** Words for every number of a kind, next to which no number differs. */
-export const ofEvery =
+export const universalQuantifier =
   /\b(?:any|every|each|all|no) (?:ages?|times?|time points?|doses?|years?|days?|months?|weeks?|concentrations?|levels?)\b|(?:任何|各|所有)(?:年龄|时间|剂量|浓度)/i;
 
 /** Returns the kind of a number: numbers of different kinds are never counterparts. */
@@ -24,7 +24,7 @@ export const kindOf = ({ percent, unit, kind, decimals, value }: Quantity): stri
 
 /** Returns the reported numbers of a text. */
 export const figuresOf = ({ text, quantities }: ReadText): Quantity[] =>
-  quantities.filter((quantity) => !isLevel(text, quantity));
+  quantities.filter((quantity) => !isConfidenceLevel(text, quantity));
 
 /**
  * Returns true for a threshold that a sentence mentions from both sides: a finding above 30 mm does not apply below.

@@ -4,9 +4,9 @@ import type { Alignment } from '../../align-claim.ts';
 import type { Claim } from '../../claim-units.ts';
 import { matchNumber } from '../../numbers.ts';
 import { findCountedPopulations } from '../../report-frames.ts';
-import { isLevel } from '../../statistics.ts';
+import { isConfidenceLevel } from '../../statistics.ts';
 import { compareItems } from './number-item.ts';
-import { figuresOf, kindOf, ofEvery } from './number-kind.ts';
+import { figuresOf, kindOf, universalQuantifier } from './number-kind.ts';
 import { pairNumbers } from './paired-numbers.ts';
 
 type ClaimNumber = Claim['numbers'][number];
@@ -27,7 +27,7 @@ export function findOfOtherItem(
   const alike = (other: Quantity) => kindOf(other) === kind && other.kind === number.quantity.kind;
   if (!own || another || number.quantity.small || missing.length > 0 || elsewhere.length > 0)
     return undefined;
-  if (listing.test(indexed.read.text) || ofEvery.test(indexed.read.text)) return undefined;
+  if (listing.test(indexed.read.text) || universalQuantifier.test(indexed.read.text)) return undefined;
   if (claim.numbers.some((other) => other !== number && alike(other.quantity))) return undefined;
   const rivals = figuresOf(indexed.read).filter((other) => other !== own && alike(other));
   const item = rivals.length > 0 ? compareItems(claim, number, own, rivals, alignment) : 'unclear';
@@ -167,7 +167,7 @@ function followsIts(
   claim: Claim,
   theirs: readonly Quantity[],
 ): boolean {
-  const numbers = claim.numbers.filter((number) => !isLevel(claim.read.text, number.quantity));
+  const numbers = claim.numbers.filter((number) => !isConfidenceLevel(claim.read.text, number.quantity));
   const at = numbers.findIndex((number) => number.index === index);
   const before = numbers[at - 1];
   if (!before || claim.units.some((unit) => unit.index > before.index && unit.index < index)) return false;

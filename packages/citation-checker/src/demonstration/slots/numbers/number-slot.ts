@@ -7,19 +7,19 @@ import { matchNumber } from '../../numbers.ts';
 import type { SlotResult } from '../../proof.ts';
 import { findCountedPopulations } from '../../report-frames.ts';
 import { findRun } from '../../stated-in-order.ts';
-import { estimatesOf, isLevel } from '../../statistics.ts';
+import { estimatesOf, isConfidenceLevel } from '../../statistics.ts';
 import { belongsAlone, findMisplaced } from './bound-number.ts';
 import { findSameFraction, isApposed } from './fractions.ts';
 import { compareLabeled } from './labeled-list.ts';
 import { isListed } from './listed-numbers.ts';
-import { figuresOf, hasBothSides, kindOf, ofEvery } from './number-kind.ts';
+import { figuresOf, hasBothSides, kindOf, universalQuantifier } from './number-kind.ts';
 import { numbersOfTheStudy } from './number-of-study.ts';
 import { belongsToOtherGroup, findOfOtherItem, nearestUnits } from './number-owner.ts';
 import { haveSameRole } from './number-role.ts';
 import { findOtherShare } from './other-share.ts';
 import { namesOtherRatio } from './ratio-names.ts';
 import { findSameEstimates } from './same-estimates.ts';
-import { findSidedNumbers, findSwappedSides } from './swapped-sides.ts';
+import { findArmNumbers, findSwappedSides } from './swapped-sides.ts';
 
 type ClaimNumber = Claim['numbers'][number];
 
@@ -33,7 +33,7 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
   const theirs = figuresOf(indexed.read);
   const swapped = findSwap(claim, indexed.read) ?? findSwappedSides(claim, alignment);
   if (swapped) return swapped;
-  const sided = findSidedNumbers(claim, alignment);
+  const sided = findArmNumbers(claim, alignment);
   const used = new Set<Quantity>();
   const absent: ClaimNumber[] = [];
   const statements: Quantity[][] = [];
@@ -44,7 +44,7 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
   for (const number of claim.numbers) {
     const { quantity } = number;
     if (isApposed(quantity, claim.read)) continue;
-    if (isLevel(claim.read.text, quantity) || isOfBoth(quantity, claim, indexed.read)) continue;
+    if (isConfidenceLevel(claim.read.text, quantity) || isOfBoth(quantity, claim, indexed.read)) continue;
     const ofEstimate = estimated.get(quantity);
     if (ofEstimate) {
       used.add(ofEstimate);
@@ -127,7 +127,7 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
   const counterpart = counterpartOf(first, used, claim, alignment);
   if (
     !counterpart ||
-    ofEvery.test(indexed.read.text) ||
+    universalQuantifier.test(indexed.read.text) ||
     isStatedElsewhere(first.quantity, source, counterpart, alignment)
   )
     return { outcome: 'unclear', claim: first.quantity.text };
@@ -179,7 +179,7 @@ function pairOf(
   const [other, third] = figuresOf(indexed.read).filter((each) => each !== own && isAlike(each));
   if (!own || second || !other || third || !isAlike(own) || missing.length > 0) return undefined;
   const isAlone = !claim.numbers.some((each) => each !== number && isAlike(each.quantity));
-  return isAlone && !ofEvery.test(indexed.read.text) ? [own, other] : undefined;
+  return isAlone && !universalQuantifier.test(indexed.read.text) ? [own, other] : undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Quantity } from '../../../reading/quantities.ts';
 import type { Alignment } from '../../align-claim.ts';
 import type { Claim } from '../../claim-units.ts';
-import { isShare } from '../../numbers.ts';
+import { isPercentage } from '../../numbers.ts';
 import { figuresOf } from './number-kind.ts';
 
 /** Minimum difference from a share in words, and from one with a bound. */
@@ -30,7 +30,7 @@ export function findOtherShare(
       : bound === 'upper'
         ? share > value + apart.bounded
         : Math.abs(share - value) > apart.about;
-  return isOther && !isShare(stated, 1 - share, 0.06) ? only : undefined;
+  return isOther && !isPercentage(stated, 1 - share, 0.06) ? only : undefined;
 }
 
 const negating =

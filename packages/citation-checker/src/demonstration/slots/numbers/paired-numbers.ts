@@ -5,7 +5,7 @@ import type { Claim } from '../../claim-units.ts';
 import { matchNumber } from '../../numbers.ts';
 import type { SlotResult } from '../../proof.ts';
 import { findCountedPopulations } from '../../report-frames.ts';
-import { figuresOf, kindOf, ofEvery } from './number-kind.ts';
+import { figuresOf, kindOf, universalQuantifier } from './number-kind.ts';
 import { haveSameRole } from './number-role.ts';
 
 /** Number, or the two ends of a range. */
@@ -34,7 +34,11 @@ export function comparePairedNumbers(claim: Claim, alignment: Alignment): SlotRe
  * its own.
  */
 export function pairNumbers({ read }: Claim, { indexed, places }: Alignment): Pairing | undefined {
-  if (listing.test(read.text) || listing.test(indexed.read.text) || ofEvery.test(indexed.read.text))
+  if (
+    listing.test(read.text) ||
+    listing.test(indexed.read.text) ||
+    universalQuantifier.test(indexed.read.text)
+  )
     return undefined;
   const [one, other, third] = valuesOf(read);
   if (!one || !other || third) return undefined;

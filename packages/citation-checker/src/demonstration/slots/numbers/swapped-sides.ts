@@ -3,7 +3,7 @@ import type { Alignment } from '../../align-claim.ts';
 import type { Claim, Unit } from '../../claim-units.ts';
 import { matchNumber } from '../../numbers.ts';
 import type { SlotResult } from '../../proof.ts';
-import { isLevel } from '../../statistics.ts';
+import { isConfidenceLevel } from '../../statistics.ts';
 
 /** Stretch of a text, in characters. */
 type Stretch = { start: number; end: number };
@@ -36,7 +36,7 @@ export function findSwappedSides(
 }
 
 /** Returns the two numbers of a claim if words on both sides of its contrast are on the same sides of the sentence's. */
-export function findSidedNumbers(claim: Claim, alignment: Alignment): readonly Quantity[] {
+export function findArmNumbers(claim: Claim, alignment: Alignment): readonly Quantity[] {
   const sides = assignSides(claim, alignment);
   return sides && !sides.areSwapped ? sides.numbers : [];
 }
@@ -49,7 +49,7 @@ function assignSides(
   const { quantities, text, tokens } = indexed.read;
   const [one, other, third] = claim.numbers
     .map(({ quantity }) => quantity)
-    .filter((quantity) => isFigure(quantity) && !isLevel(claim.read.text, quantity));
+    .filter((quantity) => isFigure(quantity) && !isConfidenceLevel(claim.read.text, quantity));
   if (!one || !other || third || one.value === other.value) return undefined;
   const theirs = matchBoth(one, other, quantities);
   const own = comparedSides(claim.read.text, one, other) ?? sidesOf(claim.read.text, one, other);

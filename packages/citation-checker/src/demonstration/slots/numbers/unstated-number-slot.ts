@@ -4,8 +4,8 @@ import type { Claim, Unit } from '../../claim-units.ts';
 import { type IndexedSentence, placesOf } from '../../index-sentence.ts';
 import { matchNumber } from '../../numbers.ts';
 import type { StudyConflict } from '../../proof.ts';
-import { estimatesOf, isLevel } from '../../statistics.ts';
-import { kindOf, ofEvery } from './number-kind.ts';
+import { estimatesOf, isConfidenceLevel } from '../../statistics.ts';
+import { kindOf, universalQuantifier } from './number-kind.ts';
 import { isAge } from './number-role.ts';
 
 /**
@@ -33,13 +33,18 @@ export function compareUnstatedNumbers(
   if (!number || (another && !isOneInterval(unstated, claim) && !isOneRange(unstated, claim)))
     return undefined;
   const { quantity } = number;
-  if (isLevel(claim.read.text, quantity) || isPartOfFraction(claim.read.text, quantity)) return undefined;
+  if (isConfidenceLevel(claim.read.text, quantity) || isPartOfFraction(claim.read.text, quantity))
+    return undefined;
   const nearest = claim.units
     .toSorted((one, two) => Math.abs(one.index - number.index) - Math.abs(two.index - number.index))
     .slice(0, nearestMax);
   const kind = kindOf(quantity);
   // "At no age", "at any time" apply to every number of the kind.
-  if (sentences.some(({ sentence: { text, section } }) => section !== 'background' && ofEvery.test(text)))
+  if (
+    sentences.some(
+      ({ sentence: { text, section } }) => section !== 'background' && universalQuantifier.test(text),
+    )
+  )
     return undefined;
   const taken = (found: Quantity) =>
     claim.numbers.some((each) => each !== number && matchNumber(each.quantity, [found], '').found.length > 0);
@@ -169,7 +174,7 @@ function counterpartIn(
       kindOf(other) === kind &&
       // "14. 1%" looks like a sentence that begins with half a number.
       other.start > 0 &&
-      !isLevel(read.text, other) &&
+      !isConfidenceLevel(read.text, other) &&
       !taken(other),
   );
 }

@@ -20,7 +20,7 @@ const papersMax = 4;
  * answer. `selected` are those that the search chose, which are preferred among equals. What was only to be measured is quoted with the
  * conclusion, as the result may be there in other words.
  */
-export function sentencesOn(
+export function findSentencesAbout(
   { reported, parts = [reported] }: AskedInSentences,
   papers: readonly Passage[],
   selected: readonly Passage[],

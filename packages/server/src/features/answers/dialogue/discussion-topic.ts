@@ -3,7 +3,7 @@ import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { isStopWord } from '@citewell/core/text/stop-words.ts';
 import { foldText } from '@citewell/core/text/words.ts';
 import type { HistoryItem, Language } from '@citewell/sdk';
-import { withoutRefused } from './follow-up.ts';
+import { removeRejected } from './follow-up.ts';
 
 /** Words of a request for a discussion, which name no topic: "Now the discussion of these findings, please." */
 const requestWords = new Set(
@@ -47,7 +47,7 @@ export function withTopicOfHistory<
     fileContent?: string | undefined;
   },
 >(asked: Asked): Asked {
-  const history = withoutRefused(asked.history ?? []);
+  const history = removeRejected(asked.history ?? []);
   const own = topicIn(asked.question);
   const topic =
     own ??

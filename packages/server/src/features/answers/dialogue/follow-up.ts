@@ -18,7 +18,7 @@ import { statesAim } from '../../../literature/studies/states-aim.ts';
 import { sizeSentences } from '../../../literature/studies/study-size.ts';
 import type { Evidence } from '../../../retrieval/gather-evidence.ts';
 import { scopeReplies } from '../scope/scope-replies.ts';
-import { atSentence, conclusionsOf, sentencesOn } from './asked-sentences.ts';
+import { atSentence, conclusionsOf, findSentencesAbout } from './asked-sentences.ts';
 
 /** Passages for a question that continues a dialogue. */
 export type FollowUp =
@@ -38,7 +38,7 @@ const sizedMax = 4;
 const replies = Object.values(scopeReplies).flatMap((each) => Object.values(each));
 
 /** Omits the rounds of a dialogue that were out of scope: nothing refers to them. */
-export function withoutRefused(history: readonly HistoryItem[]): HistoryItem[] {
+export function removeRejected(history: readonly HistoryItem[]): HistoryItem[] {
   // A review or discussion that was not written has a title before it.
   return history.filter(({ a }) => !replies.some((reply) => a.trim().endsWith(reply)));
 }
@@ -112,7 +112,7 @@ export function followUp({
     studied.some((paper) => paper.article.pmid === article.pmid),
   );
   if (outcome) {
-    const on = sentencesOn(outcome, studied, selected, abstractOf);
+    const on = findSentencesAbout(outcome, studied, selected, abstractOf);
     if (on.length > 0) return { kind: 'passages', passages: on };
     if (outcome.en === 'amount') return asSelected(selected);
     const isCertain = !inWords || inWords !== outcome || inWords.isPlain;
@@ -121,7 +121,7 @@ export function followUp({
   }
   if (people !== '' || places.length > 0) {
     const reported = { test: (text: string) => mentions({ people, places }, text) } as RegExp;
-    const on = sentencesOn({ reported }, studied, selected, abstractOf);
+    const on = findSentencesAbout({ reported }, studied, selected, abstractOf);
     return on.length > 0 ? { kind: 'passages', passages: on } : asSelected(selected);
   }
   if (isOfStudy) return { kind: 'passages', passages: [] };

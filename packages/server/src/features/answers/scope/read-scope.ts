@@ -19,11 +19,11 @@ import {
   asks,
   asksForFact,
   asksWhatItIs,
-  errands,
-  goesOn,
+  earlierMessageReference,
   greeting,
+  nameRemarkPattern,
+  nonMedicalRequests,
   outOfScope,
-  remarkOnName,
   studyWord,
   sumChinese,
   sumEnglish,
@@ -63,7 +63,7 @@ export function readScope({
   const own = planQuery({ question: message, history: [], years: {}, category: undefined, thisYear });
   if (own.pmids.length > 0 || own.dois.length > 0) return 'medical';
   if (outOfScope.some((pattern) => pattern.test(message)) || isSum(message)) return 'other';
-  if (errands.some((pattern) => pattern.test(message)) && !relates(message)) return 'other';
+  if (nonMedicalRequests.some((pattern) => pattern.test(message)) && !relates(message)) return 'other';
   const isQuestion = asks.test(message);
   const isDialogueMedical = () =>
     history.some(({ q }) => readScope({ message: q, history: [], thisYear }) === 'medical');
@@ -91,7 +91,7 @@ export function readScope({
   )
     return 'medical';
   const isChat = isElsewhere || names.some((name) => isChatter(name) && !asksEffect.test(name));
-  if (goesOn.test(message) && isQuestion && !isChat && isDialogueMedical()) return 'medical';
+  if (earlierMessageReference.test(message) && isQuestion && !isChat && isDialogueMedical()) return 'medical';
   if (thanks.test(message)) return 'thanks';
   if (greeting.test(message)) return 'greeting';
   // "NNT?", 谁不能用, "with taxanes": words that only a dialogue makes medical, unless they are a sign of another subject.
@@ -155,7 +155,9 @@ function namesMedicine(
 
 /** "Our nurse's last name is Sharp": both the trade and the name are health words. */
 function isRemarkOnName(message: string, sense: number): boolean {
-  return sense <= remarkMax && remarkOnName.test(message) && !relates(message) && !research.test(message);
+  return (
+    sense <= remarkMax && nameRemarkPattern.test(message) && !relates(message) && !research.test(message)
+  );
 }
 
 /** Subjects of health research that are named without a word of medicine. */

@@ -42,7 +42,7 @@ const hanPlaces = '药店|药房|医院|诊所|门诊|急诊|卫生院|卫生站
  * Practical questions about a place of care, which literature cannot answer: opening hours, directions, telephone
  * numbers, appointments, parking and fees.
  */
-export const errands: readonly RegExp[] = [
+export const nonMedicalRequests: readonly RegExp[] = [
   new RegExp(
     String.raw`\b(?:what time|when|how late|until when)\b[^?]{0,30}\b(?:${places})\b[^?]{0,30}\b(?:open|opens|close|closes|closed|shut|shuts)\b`,
     'i',
@@ -88,11 +88,11 @@ export const asks =
   /[?？]|\b(?:do|does|did|is|are|can|could|should|will|would) (?:i|we|you|he|she|it|they|that|this|there) (?:\w{1,12} ){0,3}\w{1,12}\b(?![^.]*\bthanks?\b)|^\W*(?:what|which|how|why|is|are|do|does|did|can|could|should|would|will|has|have|was|were|tell|explain|describe|compare|find|search|look|show|summari[sz]e|list|evidence|studies|papers|trials)\b|吗|呢|什么|怎|如何|为何|为啥|是否|能否|哪|多少|多久|多大|有没有|是不是|会不会|能不能|好不好|要不要|可不可以|介绍|解释|比较|查|检索|搜索|总结|列出|说说|讲讲|文献|研究/i;
 
 /** Matches references to earlier messages. */
-export const goesOn =
+export const earlierMessageReference =
   /\b(?:it|its|they|them|their|that|this|these|those|he|she|others?|else|more|another|same|instead)\b|^\W*(?:and|why|but|or|what about|how about|really|how (?:large|big|long|many|much|strong)|in (?:whom|children|adults|women|men))\b|它|其|该|这|那|上述|呢[？?]?\s*$|还有|另外|为什么|更多|其他|多大规模|多少人/i;
 
 /** Matches statements of somebody's name, which may be a medical word. */
-export const remarkOnName =
+export const nameRemarkPattern =
   /\b(?:sur|nick|last |middle |user|pet )names?\b|\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]he) (?:\w{1,12} )?(?:doctor|dentist|surgeon|nurse|teacher|boss|neighbou?r|cousin|friend|colleague|cat|dog|horse|boat|street|team|pub|hamster|rabbit|band)(?:['’]s (?:last |first )?name)? is (?:called |named )?[A-Z]|外号|绰号|昵称|(?:医生|牙医|护士|老师|同事|邻居|老板|同学|朋友|猫|狗)(?:姓|的名字|名叫|叫)/;
 
 /** Matches questions for a fact of geography, history or the like. */

@@ -1,6 +1,6 @@
 import type { Clause } from '@citewell/citation-checker/demonstration/statement.ts';
 import type { TopicParts } from '../sections/names-topic.ts';
-import { restrictionIn, type Sentence, type StatedEffect, toEffects } from './outcome-effects.ts';
+import { findSubgroup, parseEffects, type Sentence, type StatedEffect } from './outcome-effects.ts';
 import { directed, readDirection } from './stated-direction.ts';
 import { outcomeInChinese, type StatedOutcome } from './stated-outcomes.ts';
 
@@ -36,8 +36,8 @@ export function effectsInChinese(clause: Clause, sentence: Sentence, parts: Topi
       reading.direction === 'related' ? directed(effect, before, sentence.text, undefined) : reading;
     if (!stated) return [];
     const read = (outcome: StatedOutcome, zones: readonly string[]) => {
-      const clause = text + restrictionIn(sentence.text, from + text.length);
-      return toEffects(outcome, stated, [...zones, sentence.lead], { clause, parts });
+      const clause = text + findSubgroup(sentence.text, from + text.length);
+      return parseEffects(outcome, stated, [...zones, sentence.lead], { clause, parts });
     };
     const [, one = '', other = ''] = directedInChinese.exec(`${before}\n${after}`) ?? [];
     if (one !== '') {
@@ -47,7 +47,7 @@ export function effectsInChinese(clause: Clause, sentence: Sentence, parts: Topi
     const [, alone = ''] = alsoInChinese.exec(text.slice(0, end).trim()) ?? [];
     if (alone !== '') {
       const found = outcomeInChinese(alone, parts);
-      return found ? toEffects(found.outcome, stated, [], { clause: text, parts }) : [];
+      return found ? parseEffects(found.outcome, stated, [], { clause: text, parts }) : [];
     }
     if (/关|联系/.test(effect.text)) {
       const [, one = '', other = ''] = related.exec(text.slice(0, end).trim()) ?? [];

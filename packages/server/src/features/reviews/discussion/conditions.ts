@@ -4,7 +4,7 @@ import { isGenericTerm, isStopWord } from '@citewell/core/text/stop-words.ts';
 import { hanTerms } from '@citewell/core/text/translate.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { TopicParts } from '../sections/names-topic.ts';
-import { inOneWording, isOfMarker, isOfOthers } from './contrasts.ts';
+import { isBiomarker, isPriorWork, normalizeWording } from './contrasts.ts';
 import { areOthers } from './excluding-people.ts';
 
 /** Exposure, people and comparator of an effect, in terms that both languages share. A part of the topic is one term: "#0". */
@@ -92,7 +92,7 @@ const roman = ['i', 'ii', 'iii', 'iv', 'v'];
 
 /** Index terms of a text without function words, its Chinese words by the lexicon's English ones, in American spelling. */
 export function conceptTerms(text: string): string[] {
-  const plain = inOneWording(text);
+  const plain = normalizeWording(text);
   let words = plain.replace(hyphened, (_, prefix: string) => prefix);
   if (/\p{Script=Han}/u.test(plain)) {
     const terms = hanTerms(plain);
@@ -257,14 +257,14 @@ export function readConditions(
     ([, ...words]) => words.find((each) => each !== undefined) ?? '',
   );
   // "Was more common than in women without diabetes": what those have is what is looked at.
-  const isOfThem = exposures.size === 0 && comparisons.some(isOfOthers);
+  const isOfThem = exposures.size === 0 && comparisons.some(isPriorWork);
   const own = isOfThem ? new Set([...people].filter((term) => !kindsOfPeople.has(term))) : exposures;
   const comparators = comparisons
     .map((words) => comparatorWords(words))
     .flatMap((words) => {
       const named = termsOf(withoutPeople(words));
       // "HIV阴性者" are people, and the marker is what they differ in.
-      return named.size > 0 ? [...named] : [...termsOf(words)].filter(isOfMarker);
+      return named.size > 0 ? [...named] : [...termsOf(words)].filter(isBiomarker);
     });
   return {
     ...{ exposures: own, people: people.difference(own) },

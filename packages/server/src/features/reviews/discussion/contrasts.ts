@@ -9,7 +9,7 @@ const present = 'posit';
 const absent = 'neg';
 
 /** Returns a text in which people with and without a marker are called positive and negative. */
-export function inOneWording(text: string): string {
+export function normalizeWording(text: string): string {
   return withMarker.reduce((left, [marked, as]) => left.replace(marked, as), text);
 }
 
@@ -17,12 +17,12 @@ export function inOneWording(text: string): string {
 const others = /\b(?:without|non-?(?=[a-z]))|\b(?:positive|negative)\b|(?:无|未患|非)|[阴阳]性/i;
 
 /** Returns true if words for a comparator are of people who differ from others in one thing alone. */
-export function isOfOthers(words: string): boolean {
-  return others.test(inOneWording(words));
+export function isPriorWork(words: string): boolean {
+  return others.test(normalizeWording(words));
 }
 
 /** Returns true for a term by which people with a marker differ from those without. */
-export function isOfMarker(term: string): boolean {
+export function isBiomarker(term: string): boolean {
   return term === present || term === absent;
 }
 

@@ -5,7 +5,7 @@ import type { Language } from '@citewell/sdk';
 import { escapeCitationMarkers, renderEvidenceMarker } from '@citewell/sdk/citation-markers';
 import { escapeMarks } from '../../../documents/markdown.ts';
 import { compileFacets, facetCoverage } from '../../../literature/ranking/facets.ts';
-import { isAnnouncement, isGap, isWish } from '../sections/conclusions.ts';
+import { isAnnouncement, isGap, isHope } from '../sections/conclusions.ts';
 import type { EvidenceUnit } from '../sections/evidence-units.ts';
 import { namesTopic, type TopicParts } from '../sections/names-topic.ts';
 import { quoted } from '../sections/quotation.ts';
@@ -177,7 +177,7 @@ const ofParticipants =
 
 /** Returns true if a sentence states more than the participants, what is unknown or what is to be done. */
 function statesSomething(text: string): boolean {
-  const isElse = isGap(text) || isWish(text) || isAnnouncement({ text });
+  const isElse = isGap(text) || isHope(text) || isAnnouncement({ text });
   return !isElse && !(ofParticipants.test(text) && readEffects(text).length === 0);
 }
 

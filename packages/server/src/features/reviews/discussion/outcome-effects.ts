@@ -29,7 +29,7 @@ const isGood = /\b(?:qualiti life|remiss|adher|cognit|sleep|health statu)\b/;
 const isNeutral = /\b(?:weight|blood pressur|glucos|lipid|cost)\b/;
 
 /** An effect on an outcome; none where the outcome is the exposure itself. */
-export function toEffects(
+export function parseEffects(
   { key, name, isSurvival }: StatedOutcome,
   stated: StatedDirection,
   zones: readonly string[],
@@ -51,7 +51,7 @@ export function toEffects(
 }
 
 /** Restriction that the sentence adds after a clause: ", which is only apparent among those with aura". */
-export function restrictionIn(text: string, from: number): string {
+export function findSubgroup(text: string, from: number): string {
   const [words = ''] =
     /\b(?:only|confined|restricted|limited|especially|particularly|mainly)\b.*|(?:仅|尤其|限于).*/i.exec(
       text.slice(from),

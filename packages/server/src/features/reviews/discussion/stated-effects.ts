@@ -7,7 +7,7 @@ import { namedOutcomes } from '../studies/named-outcomes.ts';
 import { ratiosDiffer, withoutAdjustments } from './adjustments.ts';
 import { effectsInChinese } from './chinese-effects.ts';
 import { type Conditions, comparatorsIn } from './conditions.ts';
-import { restrictionIn, type Sentence, type StatedEffect, toEffects } from './outcome-effects.ts';
+import { findSubgroup, parseEffects, type Sentence, type StatedEffect } from './outcome-effects.ts';
 import { directionOfRatio, ratiosInList } from './ratio-figures.ts';
 import {
   directed,
@@ -131,7 +131,7 @@ function figuredEffects(text: string, parts: TopicParts): StatedEffect[] {
   if (effects.length === 1 && !first.outcome && other !== '') {
     const outcome = outcomeOfPhrase(other, parts);
     return outcome
-      ? toEffects(outcome, { direction: directionOfRatio(first) }, [one], { clause: text, parts })
+      ? parseEffects(outcome, { direction: directionOfRatio(first) }, [one], { clause: text, parts })
       : [];
   }
   const from = Math.max(text.lastIndexOf(';', first.start), text.lastIndexOf('；', first.start)) + 1;
@@ -147,10 +147,15 @@ function figuredEffects(text: string, parts: TopicParts): StatedEffect[] {
     if (!outcome) return [];
     // The hazard of a time of survival is that of dying.
     const isSurvival = outcome.isSurvival && !/^a?HR$/.test(measure);
-    return toEffects({ ...outcome, isSurvival }, { direction: directionOfRatio(effect) }, [subject, rest], {
-      clause: `${blankBrackets(head)} ${rest}`,
-      parts,
-    });
+    return parseEffects(
+      { ...outcome, isSurvival },
+      { direction: directionOfRatio(effect) },
+      [subject, rest],
+      {
+        clause: `${blankBrackets(head)} ${rest}`,
+        parts,
+      },
+    );
   });
 }
 
@@ -186,11 +191,11 @@ function effectsInClause(clause: Clause, sentence: Sentence, parts: TopicParts):
     // "A nonsignificant increase": the increase is what is denied.
     if (!stated || (isOnlyDenial.test(effect.text) && next && next.start - effect.end <= 2)) return [];
     const read = (outcomes: readonly StatedOutcome[], zones: readonly string[], own = stated) => {
-      const clause = text + restrictionIn(sentence.text, from + text.length);
+      const clause = text + findSubgroup(sentence.text, from + text.length);
       const [subject = '', ...others] = zones;
       return outcomes.flatMap((outcome) =>
         itemsOf(subject).flatMap((item) =>
-          toEffects(outcome, own, [item, ...others, sentence.lead, following], { clause, parts }),
+          parseEffects(outcome, own, [item, ...others, sentence.lead, following], { clause, parts }),
         ),
       );
     };

@@ -7,7 +7,7 @@ import { compileFacets } from '../../../literature/ranking/facets.ts';
 import { aboutSubjects } from '../../../retrieval/subjects/about-subjects.ts';
 import { populationOf } from '../studies/cells/study-cells.ts';
 import { listedName, namedOutcomes } from '../studies/named-outcomes.ts';
-import { withoutNotStudied } from './off-topic/not-studied.ts';
+import { removeUnstudied } from './off-topic/not-studied.ts';
 import { spellOut } from './subject-names/spell-out.ts';
 import { markSubjects, subjectMark } from './subject-names/subject-marks.ts';
 import { namesOutcome } from './topic-outcomes.ts';
@@ -68,7 +68,7 @@ export function preparedFor({
 }: Pick<SearchQuery, 'text' | 'subjects'>): (article: Article) => Article {
   const spell = spellOut(ofThoseWithout.test(text) ? [] : subjects);
   const read = exercise.test(text) && !testing.test(text) ? withoutTesting : (article: Article) => article;
-  return (article) => withPeople(spell(withoutNotStudied(read(article))), article);
+  return (article) => withPeople(spell(removeUnstudied(read(article))), article);
 }
 
 const exercise = /\bexercises?\b|运动/i;

@@ -48,7 +48,7 @@ const onBias = /\bpublication bias\b(?!.*\d)|发表偏倚(?!.*\d)/i;
 const isNull =
   /\b(?:lack of|insufficient|little|limited|no) evidence (?:for|of|that|to (?:show|suggest|support|indicate))\b/i;
 /** Returns true for a sentence that wishes for research and states no test. */
-export function isWish(text: string): boolean {
+export function isHope(text: string): boolean {
   return recommendsResearch(text) && !statistics.test(text);
 }
 
@@ -86,14 +86,14 @@ const ofOthersGuidelines =
 /** Reports in the past tense and with figures what was found. */
 const reportsFigure =
   /\b(?:our|these|the) (?:findings|results|data|analys[ie]s) (?:also )?(?:revealed|showed|demonstrated|identified|indicated)\b.*\d[.·]\d/i;
-/** Speaks of what only the sentence before it names. */
-export const pointsBack =
+/** Matches sentences about something that only the previous sentence names. */
+export const previousSentenceReference =
   /^(?:[^,]{0,40}, )?(?:they|it) (?:(?:seems?|appears?) to|(?:may|might|could|can|will|should|also)\b(?! be (?:concluded|argued|said|noted)))\b/i;
 /**
- * Begins with a result that only the sentence before it names: "The protective effect was associated with …", "This is
+ * Matches sentences that begin with a result that only the previous one names: "The protective effect was associated with …", "This is
  * similar to …". What "these results suggest" is said in full.
  */
-export const namesEarlier =
+export const previousResultReference =
   /^(?:(?:thus|therefore|hence|however|moreover|furthermore|in addition),? )?(?:(?:this|that|these|those|they) (?:is|was|are|were|had|has|have|did|does|do|persisted|remained|resulted|occurred|held|corresponds?|compares?|leads?|led|results in|causes|caused|explains?|reflects?)\b(?! (?:the|an?|our) (?:first|largest|only|study|trial|review|analysis|report)\b)|(?:the|this|these|such) (?:protective |beneficial |adverse |harmful |observed |same |latter |former )?(?:effects?|associations?|benefits?|differences?|relationships?|reductions?|increases?|improvements?|protection|trends?|patterns?|correlations?|responses?|phenomen(?:on|a)) (?!(?:of|between|on|in|for|with|from|that|among|to|than|by|size|sizes|estimates?)\b)[a-z])|^(?:这(?:一|种|些)?|该|上述)(?:保护|有益|不良)?(?:效应|作用|关联|差异|影响|关系)|^(?:这与|这是|这(?:可能|也))/i;
 /** Advertises a book: no record of a study, and no aim of one. */
 export const blurb =
@@ -218,7 +218,7 @@ export function conclusionsIn(sentences: ReturnType<typeof labeledSentences>, ti
     !plans.test(last.text) &&
     !statistics.test(last.text) &&
     !colophon.test(last.text) &&
-    !pointsBack.test(last.text) &&
+    !previousSentenceReference.test(last.text) &&
     !supposes.test(last.text) &&
     !isGap(last.text) &&
     !isNoFinding(last.text) &&

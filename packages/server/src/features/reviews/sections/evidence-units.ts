@@ -18,8 +18,8 @@ import {
   colophon,
   conclusionsIn,
   isGap,
-  isWish,
-  namesEarlier,
+  isHope,
+  previousResultReference,
   reportsResults,
   statesAimOrMethod,
   statesOwnFinding,
@@ -112,7 +112,7 @@ function findingsOf(
   const starts = new Set(concluding.map(({ start }) => start));
   const notFindings = new Set(
     sentences
-      .filter(({ text }) => isGap(text) || isLimit(text) || isWish(text) || blurb.test(text))
+      .filter(({ text }) => isGap(text) || isLimit(text) || isHope(text) || blurb.test(text))
       .map(({ start }) => start),
   );
   const asUnit = (passage: Omit<Passage, 'id'>): Omit<EvidenceUnit, 'id'> => ({
@@ -276,7 +276,7 @@ function otherUnits(
         !isGap(text) &&
         !isNoFinding(text) &&
         !statesAimOrMethod({ text }) &&
-        !namesEarlier.test(text) &&
+        !previousResultReference.test(text) &&
         (label ? background.test(label) : start === first && start === 0 && sentences.length > 3) &&
         indexTerms(text).some((term) => topic.has(term)),
     ),

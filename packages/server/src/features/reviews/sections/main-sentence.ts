@@ -12,10 +12,10 @@ import {
   conclusionsIn,
   isAnnouncement,
   isGap,
-  isWish,
+  isHope,
   mostOfTitle,
-  namesEarlier,
-  pointsBack,
+  previousResultReference,
+  previousSentenceReference,
   shareOfTitle,
   statesAimOrMethod,
   statesOwnFinding,
@@ -75,7 +75,8 @@ export function mainConclusion<Own extends Pick<Sentence, 'text' | 'label'>>(
   const most = Math.max(0, ...answers);
   if (most > 0 && most >= answersMin * asked.length) return concluding[answers.indexOf(most)];
   const independent = concluding.filter(
-    ({ text }) => !pointsBack.test(text) && !namesEarlier.test(text) && !recalls.test(text),
+    ({ text }) =>
+      !previousSentenceReference.test(text) && !previousResultReference.test(text) && !recalls.test(text),
   );
   const whole = independent.length > 0 ? independent : concluding;
   const titled = new Set(indexTerms(title).filter((term) => !isGenericTerm(term)));
@@ -141,8 +142,8 @@ export function closingOnTopic(
         sentence.label === undefined &&
         partsHeld(sentence.text, facets) === most &&
         statesOwnFinding(sentence) &&
-        !pointsBack.test(sentence.text) &&
-        !namesEarlier.test(sentence.text) &&
+        !previousSentenceReference.test(sentence.text) &&
+        !previousResultReference.test(sentence.text) &&
         !addsSideFinding.test(sentence.text) &&
         !hasFigures.test(sentence.text),
     );
@@ -195,7 +196,7 @@ export function mainResult(
     (/\d ?%|\d[.·]\d|\bp ?[<=>]/i.test(text) ? 1 : 0) +
     (ofWhole.test(text) || isAdjusted.test(text) ? 1 : 0) +
     (shareOfTitle(text, title) >= mostOfTitle ? 1 : 0) -
-    (refersBack.test(text) || namesEarlier.test(text) ? 1 : 0) -
+    (refersBack.test(text) || previousResultReference.test(text) ? 1 : 0) -
     (supposes.test(text) ? 3 : 0) -
     (turns.test(text) || repeats.test(text) || isFurther.test(text) ? 2 : 0) -
     (describesSample.test(text) && readBoundEffects(text).length === 0 ? 2 : 0) -
@@ -237,7 +238,7 @@ const denies = /\b(?:not|no|nor|fail\w*|without|neither|only)\b|未|不|无|没�
 
 /** Returns true for a sentence that takes back what a conclusion before it says, and is no wish for research. */
 function takesBack({ text }: Sentence): boolean {
-  return reverses.test(text) && denies.test(text) && !isGap(text) && !isWish(text) && !colophon.test(text);
+  return reverses.test(text) && denies.test(text) && !isGap(text) && !isHope(text) && !colophon.test(text);
 }
 
 /** Returns the sentence before one that begins with a result which only that sentence names. */
@@ -245,7 +246,7 @@ export function antecedentOf(
   { text, start: at }: Pick<Sentence, 'text' | 'start'>,
   article: Article,
 ): Sentence | undefined {
-  if (!namesEarlier.test(text)) return undefined;
+  if (!previousResultReference.test(text)) return undefined;
   const sentences = labeledSentences(article);
   const before = sentences[sentences.findIndex(({ start, end }) => start <= at && at < end) - 1];
   const length = before ? (inlineLabel(before.text)?.length ?? 0) : 0;

@@ -88,7 +88,7 @@ export function statedEffectOf(
     );
     const shared = named.intersection(titled).size;
     // A sentence on another outcome, exposure or people does not replace one on the topic's.
-    if (!isOnAsked(words, topic) || !concerns(own.text)) return [];
+    if (!matchesAskedOutcome(words, topic) || !concerns(own.text)) return [];
     const isOnTopic = isOnAll(topic, named);
     const isOfArms = arms.test(words);
     const isMain = isOfArms && named.intersection(mainOutcome).size > 0;
@@ -124,7 +124,7 @@ function compare(one: readonly number[], other: readonly number[]): number {
 }
 
 /** Returns true if words are on an outcome of the topic, or it has none. */
-export function isOnAsked(words: string, { outcomes }: AskedTopic): boolean {
+export function matchesAskedOutcome(words: string, { outcomes }: AskedTopic): boolean {
   return outcomes.length === 0 || outcomes.some((outcome) => namesOutcome(words, outcome));
 }
 

@@ -16,9 +16,9 @@ import { isDivided } from './divided-participants.ts';
 import { effectStatement, withContrast } from './effect-statement.ts';
 import { mainOutcomeOf } from './main-outcome.ts';
 import { type AskedTopic, isEffectOnTopic } from './on-topic/asked-topic.ts';
-import { isOfOpposite } from './on-topic/opposite.ts';
+import { concernsOpposite } from './on-topic/opposite.ts';
 import { insignificantPrimaryResult } from './primary-result.ts';
-import { isOnAsked, statedEffectOf } from './stated-effect.ts';
+import { matchesAskedOutcome, statedEffectOf } from './stated-effect.ts';
 import { populationWords, rankOfEffect, subgroupOf } from './subgroups.ts';
 
 /** Verbatim passage of a record. Offsets refer to the title, or to the abstract as returned by `abstractText`. */
@@ -131,12 +131,12 @@ export function describeStudies(
     const effects = effectsOf(article, people, given, topic);
     const main = effects.find(({ isOffTopic }) => !isOffTopic);
     const isShown = shownEffect(effects) !== undefined;
-    const isAsked = isOnAsked(main?.outcome.name ?? '', topic);
+    const isAsked = matchesAskedOutcome(main?.outcome.name ?? '', topic);
     const primary = isTrial
       ? insignificantPrimaryResult(article, populationWords(article, people))
       : undefined;
     const stated =
-      primary && isOnAsked(primary.text, topic) && isEffectOnTopic(article, topic)(primary.text)
+      primary && matchesAskedOutcome(primary.text, topic) && isEffectOnTopic(article, topic)(primary.text)
         ? primary
         : isShown && isAsked
           ? undefined
@@ -149,7 +149,7 @@ export function describeStudies(
         ...{ article, unit, trust: trustCard(article), summary },
         ...(population && !(size && countsControls(size, article)) && { population }),
         ...(size && { size }),
-        ...(intervention && !isOfOpposite(shown ?? '', intervention.text) && { intervention }),
+        ...(intervention && !concernsOpposite(shown ?? '', intervention.text) && { intervention }),
         ...(comparator && { comparator }),
         effects,
         ...(stated && { statedEffect: { ...stated, field: 'abstract' as const } }),
@@ -266,7 +266,7 @@ function effectsOf(
         ...(stated && isStated && { statement: spanOf(stated.start, stated.end) }),
         ...(isExposureStated && { isExposureStated }),
         ...(subgroup && { isOfSubgroup: true as const }),
-        ...((isOff || !isOnAsked(outcome.name, topic)) && { isOffTopic: true as const }),
+        ...((isOff || !matchesAskedOutcome(outcome.name, topic)) && { isOffTopic: true as const }),
         sentenceStart: start,
       };
       return [

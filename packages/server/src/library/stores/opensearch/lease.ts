@@ -7,8 +7,8 @@ import { anyShape, storedShape } from './reply-shapes.ts';
 /** Time within which a process must renew its claim. */
 const leaseMs = 60_000;
 
-/** Claim of a process. */
-export type Claim = {
+/** LeaseClaim of a process. */
+export type LeaseClaim = {
   /** Aborts with a LeaseLost when another process is found to have taken over. */
   signal: AbortSignal;
   /**
@@ -33,7 +33,7 @@ export async function withLease<T>(
   cluster: Cluster,
   name: string,
   now: () => number,
-  work: (claim: Claim) => Promise<T>,
+  work: (claim: LeaseClaim) => Promise<T>,
 ): Promise<T | undefined> {
   const owner = randomUUID();
   const path = `/${cluster.names.state}/_doc/lease:${name}`;

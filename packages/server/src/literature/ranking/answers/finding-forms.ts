@@ -4,7 +4,7 @@ import { actForm } from './asked-acts.ts';
 import { causeForms } from './cause-forms.ts';
 import type { FindingForm, GivesFinding } from './finding-form.ts';
 import { isNotOfPeople, isStudyOfOpinions } from './people-studied.ts';
-import { namedIn, ofPart, type Topic } from './topics.ts';
+import { featuresOfPart, namedIn, type Topic } from './topics.ts';
 import { treatmentForm } from './treatment-form.ts';
 
 const share =
@@ -84,7 +84,9 @@ export const findingForms: readonly FindingForm[] = [
     asked:
       /\bhow (?:common|prevalent|frequent|rare|widespread) (?:is|are|was|were)\b|^(?!\W{0,3}(?:is|are|do|does|did|can|could|has|have|was|were|will|should)\b)[^?]{0,200}\b(?:prevalence|incidence) of\b|\bhow (?:many|often do) (?:people|adults|children|women|men|patients|persons)\b.{0,20}\b(?:have|get|develop|suffer|has)\b|(?:发病率|患病率|发生率|得病率)(?![^。？?]{0,12}(?:吗|更|升高|降低))(?<!(?:降低|减少|增加|提高|影响)[^，。？?]{0,12})|(?:常见|多见|罕见)(?:吗|不)|多(?:常见|少见)|有多少人(?:得|患|有)/i,
     given: (part, topics) =>
-      topics.length > 0 ? countsCases(ofPart(topics, part).filter(({ isGeneric }) => !isGeneric)) : undefined,
+      topics.length > 0
+        ? countsCases(featuresOfPart(topics, part).filter(({ isGeneric }) => !isGeneric))
+        : undefined,
   },
   {
     asked:
@@ -100,7 +102,7 @@ export const findingForms: readonly FindingForm[] = [
     asked: riskOf,
     given: (part, topics) => {
       const [, ...found] = riskOf.exec(part) ?? [];
-      const asked = ofPart(topics, found.find(Boolean) ?? '');
+      const asked = featuresOfPart(topics, found.find(Boolean) ?? '');
       if (asked.length === 0) return undefined;
       return (text) =>
         risks.test(text) &&
@@ -112,8 +114,8 @@ export const findingForms: readonly FindingForm[] = [
     asked: causes,
     given: (part, topics) => {
       const [, cause, effect, hanCause, hanEffect] = causes.exec(part) ?? [];
-      const effects = ofPart(topics, effect ?? hanEffect ?? '');
-      const causing = ofPart(topics, cause ?? hanCause ?? '');
+      const effects = featuresOfPart(topics, effect ?? hanEffect ?? '');
+      const causing = featuresOfPart(topics, cause ?? hanCause ?? '');
       if (effects.length === 0 || causing.length === 0) return undefined;
       return (text, head) =>
         effects.some((topic) => topic.isIn(topic.withoutThoseWithIt(text))) &&

@@ -95,13 +95,13 @@ function initialsOf(name: string): string[] {
 
 /** Returns the subjects that a part of a question names; without one, its other topics. */
 export function namedIn(topics: readonly Topic[], part: string): Topic[] {
-  const named = ofPart(topics, part);
+  const named = featuresOfPart(topics, part);
   const subjects = named.filter(({ isSubject }) => isSubject);
   return subjects.length > 0 ? subjects : named.filter(({ isGeneric }) => !isGeneric);
 }
 
 /** Returns the topics that a part of a question names; none if it names none. */
-export function ofPart(topics: readonly Topic[], part: string): Topic[] {
+export function featuresOfPart(topics: readonly Topic[], part: string): Topic[] {
   const text = part.toLowerCase();
   return topics.filter(({ name }) => text.includes(name.toLowerCase()));
 }

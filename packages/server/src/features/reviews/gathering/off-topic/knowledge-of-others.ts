@@ -30,7 +30,7 @@ const ofThemselves = /\b(?:patients|survivors|people|adults|students|users|smoke
  * Creates a test whether a record is on what those around the people with a disease know or think of it, such as their
  * physicians or husbands, where the topic does not ask for that.
  */
-export function isOnKnowledgeOfOthers(topic: string): (article: Article) => boolean {
+export function isKnowledgeSurvey(topic: string): (article: Article) => boolean {
   const named = new RegExp(String.raw`\b${others}\b|医[生师]|家属|配偶|丈夫|照[护顾]者`, 'i');
   if (asksKnowledge.test(topic) || named.test(topic)) return () => false;
   return (article) => {

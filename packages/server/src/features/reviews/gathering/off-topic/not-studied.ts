@@ -40,9 +40,9 @@ const notStudied: readonly (readonly [sign: RegExp, mention: RegExp])[] = [
  * without a result of their own and diseases of relatives. For the tests of records only.
  *
  * @example
- * withoutNotStudied(record); // 'Women with gestational diabetes were excluded. Births were counted.' becomes '. Births were counted.'
+ * removeUnstudied(record); // 'Women with gestational diabetes were excluded. Births were counted.' becomes '. Births were counted.'
  */
-export function withoutNotStudied(article: Article): Article {
+export function removeUnstudied(article: Article): Article {
   const read = (text: string) =>
     notStudied.reduce((rest, [sign, mention]) => (sign.test(rest) ? rest.replace(mention, ' ') : rest), text);
   return {

@@ -98,7 +98,7 @@ const adultWords =
 /**
  * Returns true if a record shows that it studied the adults or the animals of a topic: what it does not say of them is in doubt.
  */
-export function showsThem(article: Article, topic: string): boolean {
+export function includesPopulation(article: Article, topic: string): boolean {
   const whole = `${article.title} ${article.vernacularTitle ?? ''} ${abstractText(article)}`;
   if (ofAnimals.test(topic)) return animalsAny.test(whole);
   if (!adultsOfAnyAge.test(topic)) return true;

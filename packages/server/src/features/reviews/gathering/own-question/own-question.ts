@@ -7,7 +7,7 @@ import { compileFacets } from '../../../../literature/ranking/facets.ts';
 import { compile } from '../../../../retrieval/subjects/compile-subject.ts';
 import { textOf } from '../../../../retrieval/subjects/record-text.ts';
 import { statesRatio, withPeople } from '../about-topic.ts';
-import { withoutNotStudied } from '../off-topic/not-studied.ts';
+import { removeUnstudied } from '../off-topic/not-studied.ts';
 import { markSubjects, qualifier, subjectMark } from '../subject-names/subject-marks.ts';
 import { isAspect, isTestedAspectAlone } from '../topic-aspects.ts';
 import { namesOutcome, outcomesOf } from '../topic-outcomes.ts';
@@ -95,7 +95,7 @@ export function asksTopicQuestion(
       vernacularTitle = '',
       keywords,
       abstract,
-    } = withoutNotStudied(reduceToResearchQuestion(article));
+    } = removeUnstudied(reduceToResearchQuestion(article));
     const effects = splitSentences(abstractText(article)).filter(({ text }) => isEffect(text));
     const own = [
       [title, vernacularTitle, ...keywords].join('\n'),

@@ -5,7 +5,7 @@ import { statesOtherPopulation, studiesPopulation } from '../../../../retrieval/
 import { trustCard } from '../../../../retrieval/trust/trust.ts';
 import { laboratoryStudies } from '../off-topic/laboratory-studies.ts';
 import {
-  showsThem,
+  includesPopulation,
   studiesOtherPeople,
   withAdults,
   withoutChildhoodHistory,
@@ -40,7 +40,7 @@ export function topicPeople({ text, populations, absent = [] }: SearchQuery): To
         (studiesPopulation(article, sexes) || statesSex(article, sexes)) &&
         !studiesOtherSex(article, sexes) &&
         !studiesOtherPeople(article, named) &&
-        showsThem(article, text) &&
+        includesPopulation(article, text) &&
         // Animals may model the topic's population but do not belong to it.
         (named.length + sexes.length + absent.length === 0 ||
           (trustCard(article).subjects !== 'animal' && !isOfLaboratory(article)))

@@ -6,7 +6,7 @@ import { comparedMax, isEnglish } from '../../../../literature/ranking/reorder-b
 import { type GateVerdict, passSubjectGate } from '../../../../retrieval/subject-gate.ts';
 import { aboutTopic, preparedFor } from '../about-topic.ts';
 import { withExperiencesOfPeople } from '../off-topic/experience-of-others.ts';
-import { isOnKnowledgeOfOthers } from '../off-topic/knowledge-of-others.ts';
+import { isKnowledgeSurvey } from '../off-topic/knowledge-of-others.ts';
 import { namesOnlyEndpoint } from '../off-topic/only-endpoint.ts';
 import { hasExcludingCondition } from '../off-topic/other-population.ts';
 import { comparesArms } from '../own-question/compared-arms.ts';
@@ -17,7 +17,7 @@ import { narrowNames } from '../subject-names/narrowed-names.ts';
 import { onAspects } from '../topic-aspects.ts';
 import { harmsOutcome, topicOutcomes, withoutOutcomes } from '../topic-outcomes.ts';
 import { insulinTreatment, laterInLife } from '../topic-parts/aspects.ts';
-import { statesOtherCourse } from '../topic-parts/disease-course.ts';
+import { statesOtherStage } from '../topic-parts/disease-course.ts';
 import { outcomesWithAspects } from '../topic-parts/listed-outcomes.ts';
 import { givenByRoute } from '../topic-parts/routes.ts';
 import { studiesAffectedPeople } from '../topic-roles.ts';
@@ -98,7 +98,7 @@ export function testTopic(
   const isCompared = comparesArms(query.text) ?? (() => true);
   const isOnGiven = studiesIntervention(query);
   const isByRoute = givenByRoute(query);
-  const isOfOtherCourse = statesOtherCourse(query);
+  const isOfOtherCourse = statesOtherStage(query);
   const namesAll = namesEveryPart(query);
   const isOnThem = studiesAffectedPeople({ ...query, text: withoutOutcomes(query) });
   const isOnlyEnd = namesOnlyEndpoint(query);
@@ -107,7 +107,7 @@ export function testTopic(
     isOfOtherCourse(article) ||
     isOfKnowledge(article) ||
     hasExcludingCondition(article, query.text);
-  const isOfKnowledge = isOnKnowledgeOfOthers(query.text);
+  const isOfKnowledge = isKnowledgeSurvey(query.text);
   const compared =
     // Fits compare records with each other, and were learned among as many.
     ranked.length < comparedMax

@@ -41,7 +41,7 @@ export function withoutCourse(query: SearchQuery): SearchQuery {
         courses[course].test(first) &&
         (query.subjects ?? []).some(
           (subject) =>
-            isDescribed(query.text, course, subject) && needsNoWord(course, subject.wordings[0] ?? ''),
+            isDescribed(query.text, course, subject) && isImpliedStage(course, subject.wordings[0] ?? ''),
         ),
     );
   const facets = query.facets.filter((facet) => !isSaid(facet));
@@ -49,7 +49,7 @@ export function withoutCourse(query: SearchQuery): SearchQuery {
 }
 
 /** Returns true if records need not say that a disease runs so. */
-export function needsNoWord(course: Course, disease: string): boolean {
+export function isImpliedStage(course: Course, disease: string): boolean {
   if (course === 'acute') return byNatureAcute.test(disease);
   return !byNatureAcute.test(disease) && !byNatureBrief.test(disease) && meshClass(disease) === undefined;
 }
@@ -66,7 +66,7 @@ function isDescribed(text: string, course: Course, { wordings }: Subject): boole
  * Creates a test of whether a record states another course of the topic's disease than the topic does: an episodic headache for a
  * chronic one.
  */
-export function statesOtherCourse({
+export function statesOtherStage({
   text,
   subjects = [],
 }: Pick<SearchQuery, 'text' | 'subjects'>): (article: Article) => boolean {

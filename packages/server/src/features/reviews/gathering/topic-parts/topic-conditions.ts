@@ -3,7 +3,7 @@ import { diseasesOf } from '../../../../literature/query/mesh/mesh.ts';
 import { populationsInWords } from '../../../../literature/query/question-hints.ts';
 import { namedOutcomes } from '../../studies/named-outcomes.ts';
 import { isAspect } from '../topic-aspects.ts';
-import { needsNoWord, withoutCourse } from './disease-course.ts';
+import { isImpliedStage, withoutCourse } from './disease-course.ts';
 import { withListedOutcomes } from './listed-outcomes.ts';
 import { withoutRoutes } from './routes.ts';
 
@@ -134,7 +134,7 @@ function withCores(query: SearchQuery): SearchQuery {
     // A name of MeSH, such as pregnancy complications, has kinds of its own.
     if (wordings.some((wording) => diseasesOf(wording).length > 0)) continue;
     const isChronic = /^\s*(?:chronic|慢性)\s*$/i.test(rest) && diseasesOf(own).length > 0;
-    const isAcute = /^\s*(?:acute|急性)\s*$/i.test(rest) && needsNoWord('acute', own);
+    const isAcute = /^\s*(?:acute|急性)\s*$/i.test(rest) && isImpliedStage('acute', own);
     if (isChronic || isAcute || populationsInWords(rest).length > 0 || isAspect(rest))
       cores.set(name, { name: own, kind: 'known', wordings: [...core] });
   }

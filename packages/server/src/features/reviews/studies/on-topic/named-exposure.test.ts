@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { ReviewResponse } from '@citewell/sdk';
 import { buildReviewApp, textUnder } from '../../../../testing/app/review-app.ts';
-import { isOfOpposite } from './opposite.ts';
+import { concernsOpposite } from './opposite.ts';
 
 const records = {
   en: [
@@ -56,6 +56,6 @@ describe('a ratio in the table and the plots of a review', { concurrency: 2 }, (
     ['Mortality was lower with statins (HR 0.8, 0.7 to 0.9)', 'statins', false],
   ] as const)
     it(`knows the opposite of an intervention: ${effect}`, () => {
-      assert.equal(isOfOpposite(effect, intervention), isOpposite);
+      assert.equal(concernsOpposite(effect, intervention), isOpposite);
     });
 });

@@ -1,7 +1,7 @@
 import { indexTerms } from '@citewell/core/text/words.ts';
 import { abstractSentences } from '../../../../literature/studies/abstract-sentences.ts';
 import type { Study, StudyEffect } from '../studies.ts';
-import { isOfOpposite } from './opposite.ts';
+import { concernsOpposite } from './opposite.ts';
 
 /** Subject of a sentence, which is associated with an outcome. */
 const associated =
@@ -22,7 +22,7 @@ export function namedExposure(
     intervention &&
     isExposureStated &&
     intervention.text !== comparator?.text &&
-    !isOfOpposite(sentence, intervention.text)
+    !concernsOpposite(sentence, intervention.text)
   )
     return intervention.text;
   const own = subject ?? hanSubject;

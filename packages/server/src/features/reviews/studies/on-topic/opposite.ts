@@ -9,7 +9,7 @@ const compared =
  * Returns true if an effect is one of the opposite of what a study gave or looked at: continued smoking in a study of
  * smoking cessation.
  */
-export function isOfOpposite(effect: string, intervention: string): boolean {
+export function concernsOpposite(effect: string, intervention: string): boolean {
   const own = effect.replace(compared, ' ');
   return givesUp.test(intervention)
     ? goesOn.test(own) && !givesUp.test(own)

@@ -4,7 +4,7 @@ import { LibraryUnavailable } from '@citewell/core/records/library.ts';
 import { StorageError } from '@citewell/core/storage-error.ts';
 import type { BulkAction, Cluster } from '../cluster.ts';
 import { recordsDefinition } from '../index-definition.ts';
-import { type Claim, withLease } from '../lease.ts';
+import { type LeaseClaim, withLease } from '../lease.ts';
 import { readStored } from '../read-records.ts';
 import { scanRecords } from '../scan-records.ts';
 import { noteChange } from '../state.ts';
@@ -47,7 +47,7 @@ export async function rebuildRecords(cluster: Cluster, shards: number, options: 
 async function rebuild(
   cluster: Cluster,
   shards: number,
-  claim: Claim,
+  claim: LeaseClaim,
   { signal, clock, onProgress = () => {} }: Options,
 ): Promise<number> {
   const old = await recordsInUse(cluster);
@@ -87,7 +87,7 @@ async function rebuild(
 /** Returns to the old index, unless another process has taken over and needs both. */
 async function giveUp(
   cluster: Cluster,
-  claim: Claim,
+  claim: LeaseClaim,
   { old, made }: { old: string; made: string },
 ): Promise<void> {
   await claim.confirm();
