@@ -7,12 +7,12 @@ import type { AskResponse, UsageStepsResponse } from '@citewell/sdk';
 import type { LlmFaultMode } from '@citewell/simulators/llm/llm-faults.ts';
 import { promptText } from '@citewell/simulators/llm/llm-injection-victim.ts';
 import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
+import { answer } from '../../features/answers/answer.ts';
+import { answerHold } from '../../features/answers/ask.ts';
 import { createProviderModel } from '../../llm/provider-model.ts';
 import { readConfig } from '../../platform/config.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 import { scriptedRetriever } from '../../testing/app/scripted.ts';
-import { answer } from './answer.ts';
-import { answerHold } from './ask.ts';
 
 const heartFailure = (pmid: string, drug: string, outcome: string): Article =>
   anArticle(pmid, {

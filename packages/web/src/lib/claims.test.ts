@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { findPmid, readClaims } from './claims.ts';
-import { csvOf } from './csv.ts';
-import { fileName } from './files.ts';
 
 describe('a pasted paragraph', () => {
   it('is split into sentences with their cited articles, by PMID or by the reference list below', () => {
@@ -38,18 +36,4 @@ it('finds a PMID in common pasted forms', () => {
   assert.equal(findPmid('https://pubmed.ncbi.nlm.nih.gov/31535829/?x'), '31535829');
   assert.equal(findPmid('McMurray. N Engl J Med. 2019;381:1995. PMID: 31535829; PMCID: PMC1'), '31535829');
   assert.equal(findPmid('McMurray. N Engl J Med. 2019'), undefined);
-});
-
-it('writes spreadsheet tables without formulas, with commas, quotes and lines inside their cells', () => {
-  assert.equal(csvOf([['=1+1', 'a,"b"\nc', -5, null]]), '\ufeff\'=1+1,"a,""b""\nc",-5,\r\n');
-});
-
-it('names a file by its topic and day, in any script', () => {
-  const day = new Date(2026, 10, 22);
-  assert.equal(
-    fileName('Does metformin lower risk?', 'ris', day),
-    'does-metformin-lower-risk-2026-11-22.ris',
-  );
-  assert.equal(fileName('二甲双胍／风险？', 'bib', day), '二甲双胍-风险-2026-11-22.bib');
-  assert.equal(fileName('../..', 'txt', day), 'citewell-2026-11-22.txt');
 });
