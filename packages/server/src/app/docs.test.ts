@@ -261,6 +261,8 @@ describe('a limit of requests', () => {
         ['packages/sdk/README.md', /\(the last (\d+) are used\)/],
         ['packages/sdk/src/protocol.ts', /only the last (\d+) \(`historyRounds`\) are used/],
         [python, /only the last (\d+) are used/],
+        [compatible[0], /become the history: the last (\d+) rounds/],
+        [compatible[1], /作为历史：最近 (\d+) 轮/],
       ],
     ],
   ] as const)
