@@ -23,6 +23,7 @@ describe('the terms of English quotations', () => {
     const many =
       'Diabetes, asthma, migraine, osteoporosis, malaria, tuberculosis, dengue and obesity were recorded.';
     assert.equal(bilingualTerms([many]).length, 6);
+    assert.deepEqual(bilingualTerms(['HIV status depends on early detection, which rules out bias.']), []);
     assert.deepEqual(
       bilingualTerms(['The results were due to age (odds ratio 2.1, 95% confidence interval 1.2 to 3).']),
       [],

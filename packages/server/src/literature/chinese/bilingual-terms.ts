@@ -9,9 +9,12 @@ export type BilingualTerm = { en: string; zh: string };
 /** Number of terms that help a reader without becoming a second text. */
 const termsMax = 6;
 const word = /[A-Za-z][A-Za-z0-9'’-]*/g;
-/** Phrases of the dictionary that join or measure rather than name, and those of every study's statistics. */
-const unnamed =
-  /^(?:所致|超过|最常见|不依赖于|有无|年龄|随访|随访期|双盲|横断面|持续激活|耐受良好|循证|重要作用|积极作用|有益作用|潜在机制|较高风险|较低风险|置信区间|比值比|风险比|校正风险比|相对危险度|(?:多|单)因素分析|(?:线性|逻辑|logistic)?回归分析|线性回归|敏感性分析|对照组|干预组|安慰剂组|临床实践|早期检出|更高|更低|健康结局|总人群)$/i;
+/** Phrases of the dictionary that join, measure or judge rather than name. */
+const unnamedEnglish =
+  /^(?:due|depends?|rules?|more|less|most|highly|well|positively|negatively|independent of|with or|early|further|conflicts?)\b/i;
+/** Words of the report of any study. */
+const unnamedChinese =
+  /^(?:超过|年龄|平均年龄|时间段|样本量|随访|随访期|双盲|横断面|持续激活|循证|体内外|重要作用|积极作用|有益作用|潜在机制|[正负](?:相关|向关联)|(?:较高|较低|低|高)风险|置信区间|比值比|校正比值比|风险比|校正风险比|相对危险度|(?:多|单)因素分析|(?:线性|逻辑|logistic)?回归分析|线性回归|逻辑回归|多元回归|敏感性分析|亚组分析|标准差|标准误|效应量|对照组|干预组|安慰剂组|临床实践|临床应用|健康结局|主要结局|总人群|普通人群|研究人群)$/i;
 
 /**
  * Lists the medical terms of English texts with their Chinese, in order of appearance: names of MeSH, and phrases of
@@ -53,7 +56,8 @@ function chineseOf(en: string): string | undefined {
 
 /** Returns true for a term that names a disease, drug, organ, procedure or the like. */
 function isNamed(en: string, zh: string): boolean {
-  if (unnamed.test(zh) || indexTerms(en).every(isGenericTerm)) return false;
+  if (unnamedEnglish.test(en) || unnamedChinese.test(zh) || indexTerms(en).every(isGenericTerm)) return false;
+  if (en.toLowerCase() === zh.toLowerCase()) return false;
   return en.includes(' ') || meshHeading(en) !== undefined;
 }
 

@@ -1,6 +1,8 @@
 /** Terms of findings that are missing from the lexicon, which is made for questions. */
 export const ofFindings: Record<string, string> = {
   placebo: '安慰剂',
+  calcium: '钙',
+  LASIK: '准分子激光原位角膜磨镶术',
   statin: '他汀类药物',
   'pre-eclampsia': '子痫前期',
   preeclampsia: '子痫前期',
