@@ -399,7 +399,7 @@ describe('the evidence of an answer', () => {
     const work = ((name, argument, signal, kept: KeptValue<AnswerEvidence>) => {
       if (!shared.has(kept)) kept.onRelease(() => drops++);
       shared.add(kept);
-      return inlineWork(name, argument as never, signal, kept);
+      return inlineWork(name, argument as never, signal, ...([kept] as never));
     }) as LanguageWork;
     const citations = new VerifiedCitations(passages, articles, { keep: false }, { ...worker, work });
     const leave = () => undefined;
