@@ -20,7 +20,7 @@ if (parseInt(process.versions.node, 10) < oldestNode) {
       if (process.argv[2] === 'serve') {
         v8.setFlagsFromString('--semi-space-growth-factor=1');
         // The old ones may grow to twice what is in use before they are collected, instead of to the fourfold; with less, a
-        // start collects its own several times.
+        // start collects its own several times. Once it listens, they may grow by half (old-generation.ts).
         v8.setFlagsFromString('--heap-growing-percent=100');
       }
       // Threads ask the environment for it: without, each strips and compiles its files anew, in 40 MB of its own.

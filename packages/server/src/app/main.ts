@@ -11,6 +11,7 @@ import { type Output, openOutput } from '../platform/async-stdout.ts';
 import { type Config, ConfigError, readConfig } from '../platform/config.ts';
 import { createLog, describeError, type Log } from '../platform/log.ts';
 import { loadUndici } from '../platform/process/lazy-agent.ts';
+import { collectOldGenerationsEarlier } from '../platform/process/old-generation.ts';
 import { collectStartGarbage } from '../platform/process/start-garbage.ts';
 import { growYoungGenerations } from '../platform/process/young-generation.ts';
 import { buildAdminApp } from './admin-app.ts';
@@ -153,6 +154,7 @@ async function serveUntilStopped({ config, services, log, output, planned }: Pro
   log('info', 'listening', { engine: engineName(services.model), source: config.sources.join(',') });
   const syncing = planned?.(services.libraryJobs);
   growYoungGenerations();
+  collectOldGenerationsEarlier();
   // Before the first question needs it, but after the requests that wait for the start.
   if (services.literature.remote.length > 0 || config.llm)
     setTimeout(() => void loadUndici(), clientsAfterMs).unref();

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError } from '@citewell/core/errors.ts';
 import { abstractText } from '@citewell/core/records/article.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
+import type { Retriever } from '../../literature/sources/retriever.ts';
+import type { Model } from '../../llm/model.ts';
 import { ModelError } from '../../llm/model-error.ts';
+import type { AnswerRequest } from '../../pipeline/context.ts';
 import type { PipelineEvent } from '../../pipeline/events.ts';
+import { collectStartGarbage } from '../../platform/process/start-garbage.ts';
 import { scriptedModel, scriptedRetriever } from '../../testing/app/scripted.ts';
 import { all, ask, conflicting, metformin, question, run } from '../../testing/app/scripted-answer.ts';
 import { collectAnswer } from './collect-answer.ts';
@@ -258,5 +263,39 @@ describe('an answer from a model', () => {
     });
     assert.equal(model.inputs[0]?.imageDescription, 'A box of metformin for type 2 diabetes.');
     assert.equal(references.length, 1);
+  });
+});
+
+describe('an answer that is being written', () => {
+  /** Counts the searches that are still in memory while the text is written. */
+  async function searchesHeld(include: AnswerRequest['include']): Promise<number> {
+    const searches: WeakRef<object>[] = [];
+    const source = scriptedRetriever('pubmed', [metformin]);
+    const remote: Retriever = {
+      ...source,
+      async search(query, options) {
+        searches.push(new WeakRef(query));
+        const found = await source.search(query, options);
+        source.queries.length = 0;
+        return found;
+      },
+    };
+    let held = 0;
+    const model: Model = {
+      ...scriptedModel({}),
+      async write() {
+        await delay(1);
+        collectStartGarbage();
+        held = searches.filter((search) => search.deref() !== undefined).length;
+      },
+    };
+    await all({ model, remote: [remote], request: { include } });
+    assert.ok(searches.length > 0);
+    return held;
+  }
+
+  it('keeps what was searched only for the record of its run', async () => {
+    assert.equal(await searchesHeld([]), 0);
+    assert.ok((await searchesHeld(['run'])) > 0);
   });
 });

@@ -151,7 +151,9 @@ export function post({
         if (over) started.abort(new Error('left'));
         else onSent?.();
       },
-      onResponseStart(_controller, status, headers) {
+      onResponseStart(started, status, headers) {
+        // Undici would hold them, with the bytes of the whole head, until the reply has ended.
+        started.rawHeaders = null;
         if (status < 200 || over) return;
         try {
           take = onHead({ status, headers });

@@ -33,6 +33,23 @@ describe('a cached value', () => {
     );
   });
 
+  it('is dropped with the next reference once it is released, and reaches a later call anew', () => {
+    const [sent, copies] = [new SentValues(60), new KeptCopies()];
+    const [ended, open] = [new KeptValue('ended'), new KeptValue('open')];
+    const { id } = sent.refer(ended);
+    copies.take({ id, value: ended.value });
+    copies.take(sent.refer(open));
+    ended.release();
+    assert.ok(!sent.has(ended));
+    assert.ok(sent.has(open), 'others stay');
+    const next = sent.refer(open);
+    assert.deepEqual(next.forget, [id]);
+    assert.equal(copies.take(next), 'open');
+    assert.equal(copies.take({ id }), undefined, 'the thread has no copy');
+    assert.equal(sent.refer(open).forget, undefined, 'it is told once');
+    assert.equal(copies.take(sent.refer(ended)), 'ended');
+  });
+
   it('reaches its own call even if it is longer than a thread may cache', () => {
     const [sent, copies] = [new SentValues(3), new KeptCopies()];
     const [long, short] = [new KeptValue('longer'), new KeptValue('ab')];

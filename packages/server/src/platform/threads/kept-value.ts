@@ -1,15 +1,26 @@
 /**
  * A value that several calls of a pool share. Each thread that runs one of them keeps a copy, so that the value is cloned
- * once per thread and not once per call.
+ * once per thread and not once per call, until the value is released.
  */
 export class KeptValue<Value> {
   readonly value: Value;
   /** Length of its texts in UTF-16 code units, by which the values that a thread keeps are limited. */
   readonly length: number;
+  readonly #onRelease: (() => void)[] = [];
 
   constructor(value: Value) {
     this.value = value;
     this.length = lengthOf(value);
+  }
+
+  /** Registers what drops a copy. */
+  onRelease(drop: () => void): void {
+    this.#onRelease.push(drop);
+  }
+
+  /** Drops the copies of all threads, after the last call that shares the value. */
+  release(): void {
+    for (const drop of this.#onRelease.splice(0)) drop();
   }
 }
 
@@ -22,13 +33,17 @@ export type KeptReference = {
   forget?: readonly number[];
 };
 
-/** Records which values one thread has copies of; if there are too many, the least recently used ones are dropped. */
+/**
+ * Records which values one thread has copies of. Released ones are dropped with the next reference; if there are too many
+ * others, the least recently used ones are, which includes those of calls that failed.
+ */
 export class SentValues {
   readonly #lengthMax: number;
-  /** Values that nobody holds any longer are requested by no call, and are dropped in turn. */
   readonly #ids = new WeakMap<KeptValue<unknown>, number>();
   /** Lengths by id, in the order of their last use. */
   readonly #lengths = new Map<number, number>();
+  /** Ids that the thread has not been told to drop yet. */
+  #dropped: number[] = [];
   #lastId = 0;
   #length = 0;
 
@@ -45,20 +60,33 @@ export class SentValues {
     const known = this.#ids.get(kept);
     if (known !== undefined && this.#lengths.delete(known)) {
       this.#lengths.set(known, kept.length);
-      return { id: known };
+      return { id: known, ...this.#forget() };
     }
     const id = ++this.#lastId;
     this.#length += kept.length;
-    const forget: number[] = [];
-    for (const [oldest, length] of this.#lengths) {
+    for (const oldest of this.#lengths.keys()) {
       if (this.#length <= this.#lengthMax) break;
-      this.#lengths.delete(oldest);
-      this.#length -= length;
-      forget.push(oldest);
+      this.#drop(oldest);
     }
     this.#ids.set(kept, id);
     this.#lengths.set(id, kept.length);
-    return { id, value: kept.value, ...(forget.length > 0 && { forget }) };
+    kept.onRelease(() => this.#drop(id));
+    return { id, value: kept.value, ...this.#forget() };
+  }
+
+  #drop(id: number): void {
+    const length = this.#lengths.get(id);
+    if (length === undefined) return;
+    this.#lengths.delete(id);
+    this.#length -= length;
+    this.#dropped.push(id);
+  }
+
+  #forget(): { forget?: number[] } {
+    if (this.#dropped.length === 0) return {};
+    const forget = this.#dropped;
+    this.#dropped = [];
+    return { forget };
   }
 }
 

@@ -4,7 +4,10 @@ import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
 import type { Pmid } from '@citewell/core/records/article.ts';
 import fc from 'fast-check';
 import { inlineWork } from '../../../app/language-tasks/inline-work.ts';
+import type { LanguageWork } from '../../../language-work/language-work.ts';
 import type { CitableArticle, Passage } from '../../../literature/ranking/passage.ts';
+import type { KeptValue } from '../../../platform/threads/kept-value.ts';
+import type { AnswerEvidence } from './judge-units.ts';
 import { VerifiedCitations } from './verify-answer.ts';
 import { withoutOtherSources } from './verify-answer-sources.ts';
 
@@ -386,5 +389,23 @@ describe('a streamed text', () => {
         },
       ),
     );
+  });
+});
+
+describe('the evidence of an answer', () => {
+  it('is dropped by the threads once the whole text is checked, not before', async () => {
+    const shared = new Set<KeptValue<unknown>>();
+    let drops = 0;
+    const work = ((name, argument, signal, kept: KeptValue<AnswerEvidence>) => {
+      if (!shared.has(kept)) kept.onRelease(() => drops++);
+      shared.add(kept);
+      return inlineWork(name, argument as never, signal, ...([kept] as never));
+    }) as LanguageWork;
+    const citations = new VerifiedCitations(passages, articles, { keep: false }, { ...worker, work });
+    const leave = () => undefined;
+    await citations.write('Apixaban reduced stroke or systemic embolism by 21% [E1]. Major ', leave);
+    assert.deepEqual([shared.size, drops], [1, 0]);
+    await citations.end(leave);
+    assert.deepEqual([shared.size, drops], [1, 1]);
   });
 });

@@ -151,6 +151,7 @@ export class VerifiedCitations implements CitationSink {
   async end(leave: Leave): Promise<void> {
     this.#held += this.#writer.end();
     await this.#judge(this.#complete(true), leave);
+    this.#evidence.release();
     const rest = this.#held;
     this.#held = '';
     if (this.#gap === undefined) await leave(rest);
