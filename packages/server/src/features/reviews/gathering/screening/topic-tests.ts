@@ -167,6 +167,8 @@ export function testTopic(
         verdict.kind === 'together' &&
         features !== undefined &&
         topicFit(features) >= probabilityMin &&
+        // A lower fit does not make up for a record without the subjects.
+        (probabilityMin >= fitMin || admitted.has(article.pmid)) &&
         namesAll(prepared.get(article.pmid) ?? article) &&
         harms.every(({ isOn }) => isOn(article)) &&
         fitsAspects(article) &&

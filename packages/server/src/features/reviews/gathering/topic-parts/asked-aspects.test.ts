@@ -39,6 +39,20 @@ const topics: readonly TopicRule[] = [
     ],
   },
   {
+    rule: 'nor is the efficacy of a drug, where there are studies of people',
+    questions: ['Efficacy of statins', '他汀类药物的疗效'],
+    on: ['strokes', 'gallstones', 'fractures'].map((events) => [
+      `Statins and ${events} in adults.`,
+      `We aimed to determine the effect of statins on ${events}. Adults took statins. Statins reduced ${events}.`,
+    ]),
+    off: [
+      [
+        'Statins and vein grafts.',
+        'Because grafts fail, we investigate the response of veins in vitro to statins. Veins of patients were kept with statins. Statins reduced their proteins.',
+      ],
+    ],
+  },
+  {
     rule: 'the chances of an undertaking are told by what stands against it',
     questions: ['Feasibility of malaria elimination', '消除疟疾的可行性'],
     on: [
@@ -61,6 +75,10 @@ const topics: readonly TopicRule[] = [
       [
         'Bupropion for smoking cessation.',
         'We aimed to compare bupropion with placebo for smoking cessation. Smokers had bupropion or placebo. Bupropion increased smoking cessation.',
+      ],
+      [
+        'Almotriptan for smoking cessation.',
+        'We aimed to evaluate almotriptan for smoking cessation. Smokers had almotriptan. Almotriptan increased smoking cessation.',
       ],
     ],
     off: [

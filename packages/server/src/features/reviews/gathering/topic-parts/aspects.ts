@@ -214,7 +214,7 @@ export const topicAspects: readonly TopicAspect[] = [
     asked:
       /\b(?:drug|medical|pharmacological) (?:therap(?:y|ies)|treatments?)\b|\bpharmacotherap(?:y|ies)\b|^(?:the )?(?:drugs?|medications?|medicines?) (?:for|used (?:for|in|to)|to (?:treat|prevent|help))\b|药物(?:治疗|疗法)|(?:常用|治疗)?药物$/i,
     pattern:
-      /\bdrugs?\b|\bpharmac\w+|\bmedications?\b|\bplacebo\b|\b(?:inhibitors?|agonists?|antagonists?|blockers?|agents?)\b|\banti-?\w{3,20}(?:s|al|ic|ive|ant|TNF)\b|\bsteroids?\b|\bmethotrexate\b|\b\w{2,20}(?:mab|nib|cept|statin|pril|sartan|mycin|cillin|olone|azole|formin|gliptin|gliflozin|dronate|sone|lol|dipine|oxifene|ximab|thiazide|parin|xaban|tyline|icline|propion|oxetine|pramine)s?\b|\bnicotine (?:replacement|patch(?:es)?|gum)\b|\b(?:teriparatide|estrogens?|oestrogens?|calcitonin|strontium)\b|\bmg\b|药物|抑制剂|单抗/i,
+      /\bdrugs?\b|\bpharmac\w+|\bmedications?\b|\bplacebo\b|\b(?:inhibitors?|agonists?|antagonists?|blockers?|agents?)\b|\banti-?\w{3,20}(?:s|al|ic|ive|ant|TNF)\b|\bsteroids?\b|\bmethotrexate\b|\b\w{2,20}(?:mab|nib|cept|statin|pril|sartan|mycin|cillin|olone|azole|formin|gliptin|gliflozin|dronate|sone|lol|dipine|oxifene|ximab|thiazide|parin|xaban|tyline|icline|propion|oxetine|pramine|triptan|glitazone|thiazolidinedione|sulfonylurea|fibrate|setron)s?\b|\bnicotine (?:replacement|patch(?:es)?|gum)\b|\b(?:teriparatide|estrogens?|oestrogens?|calcitonin|strontium)\b|\bmg\b|药物|抑制剂|单抗/i,
   },
   {
     asked: /\bquality\b(?! of life)|(?<!生活|生存|生命)质量/i,
