@@ -20,7 +20,7 @@ type Item = { text: string; start: number; end: number };
  *
  * @example topicLists({ text: 'palliative care: needs and experiences of relatives' }) // [['needs', 'experiences']]
  */
-export function topicLists({ text, subjects = [] }: Pick<SearchQuery, 'text' | 'subjects'>): Item[][] {
+function topicLists({ text, subjects = [] }: Pick<SearchQuery, 'text' | 'subjects'>): Item[][] {
   if (asksRelation.test(text)) return [];
   const lower = text.toLowerCase();
   const names = subjects.flatMap(({ wordings }) => wordings.map((wording) => wording.toLowerCase()));
