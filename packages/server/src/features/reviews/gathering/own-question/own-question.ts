@@ -14,7 +14,6 @@ import { writtenApart } from '../subject-names/written-apart.ts';
 import { isAspect, isTestedAspectAlone } from '../topic-aspects.ts';
 import { namesOutcome, outcomesOf } from '../topic-outcomes.ts';
 import type { StatedPeople } from '../topic-parts/absent-conditions.ts';
-import { hasClause } from '../topic-parts/aspect-words.ts';
 import { groupListed, namesAny } from '../topic-parts/topic-lists.ts';
 import { aimsAndConclusions } from './aims-and-conclusions.ts';
 
@@ -123,9 +122,6 @@ function namesSubject(subject: Subject): Names {
   return (text, article) => (mark?.(article) ?? String)(text).includes(subjectMark) || holds(textOf([text]));
 }
 
-/** A single word that lists do not know, which may be a verb. */
-const isLatinWord = /^[A-Za-z-]+$/;
-
 /** Chinese words for people, after the words that qualify them. */
 const peopleHan = /^(?:人员|人群|群体|者|患者|病人|儿童|工人|居民|家庭)/;
 
@@ -154,7 +150,6 @@ function otherParts({
         !wordings.some((wording) => known.has(wording)) &&
         populationsInWords(wordings[0] ?? '').length === 0 &&
         !isTestedAspectAlone(wordings[0] ?? '') &&
-        !(wordings.length === 1 && hasClause.test(text) && isLatinWord.test(wordings[0] ?? '')) &&
         !(isAboutMore && isHan(wordings) && !qualifies(wordings)) &&
         !wordings.slice(0, 2).some(isOutcome) &&
         compileFacets([wordings], ordinary).some(({ generic }) => !generic),

@@ -58,10 +58,11 @@ export function joinAlternatives(given: SearchQuery): SearchQuery {
   for (const { subject, start, end } of placed) {
     const last = joined.at(-1);
     const words = text.slice(last?.end ?? 0, start);
-    if (
-      last &&
-      (or.test(words) || (isAskedOfBoth && and.test(words.trim()) && areOfOneKind(last.subject, subject)))
-    )
+    const isOfBoth = (one: Subject) =>
+      isAskedOfBoth &&
+      and.test(words.trim()) &&
+      (areOfOneKind(one, subject) || doesSomething.test(text.slice(end)));
+    if (last && (or.test(words) || isOfBoth(last.subject)))
       joined[joined.length - 1] = {
         subject: joinSubjects(last.subject, subject),
         end,
@@ -86,6 +87,10 @@ export function joinAlternatives(given: SearchQuery): SearchQuery {
     }),
   };
 }
+
+/** What each of two things is said to do: "A and B to prevent", "do A and B predict", A和B预防. */
+const doesSomething =
+  /^(?: (?:criteria|scores?|tests?|scales?|drugs?))? (?:to (?:prevent|treat|reduce|lower|detect|diagnose|predict)\b|(?:predict|prevent|reduce|detect|identify|improve|diagnose)\b)|^(?:能否|是否|能|可以?|用于)?(?:预测|预防|降低|改善|诊断)/i;
 
 /** Number of parts of a topic that asks nothing of the two that it names. */
 const pairSize = 2;

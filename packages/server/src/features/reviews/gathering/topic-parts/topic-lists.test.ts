@@ -23,6 +23,22 @@ const topics: readonly TopicRule[] = [
     ],
   },
   {
+    rule: 'a record is on one of two things that are said to do the same',
+    questions: ['aspirin and NSAIDs to prevent colorectal cancer', '阿司匹林和NSAIDs预防结直肠癌'],
+    on: [
+      [
+        'Aspirin to prevent colorectal cancer.',
+        'We aimed to determine whether aspirin prevents colorectal cancer. Adults took aspirin. Aspirin prevented colorectal cancer.',
+      ],
+    ],
+    off: [
+      [
+        'Folate to prevent colorectal cancer.',
+        'We aimed to determine whether folate prevents colorectal cancer. Adults took folate. Folate prevented colorectal cancer.',
+      ],
+    ],
+  },
+  {
     rule: 'a name that two members of a list share is written once',
     questions: ['Hepatitis C or hepatitis B in people with HIV', '艾滋病合并丙型或乙型肝炎感染'],
     on: [
