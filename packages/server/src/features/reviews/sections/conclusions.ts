@@ -197,6 +197,7 @@ export function conclusionsIn(sentences: ReturnType<typeof labeledSentences>, ti
       !announces.test(text) &&
       !recommendsResearch(text) &&
       !colophon.test(text) &&
+      !blurb.test(text) &&
       !plans.test(text) &&
       !statistics.test(text) &&
       !onBias.test(text) &&
@@ -221,6 +222,7 @@ export function conclusionsIn(sentences: ReturnType<typeof labeledSentences>, ti
     !pointsBack.test(last.text) &&
     !supposes.test(last.text) &&
     !isGap(last.text) &&
+    !blurb.test(last.text) &&
     !isNoFinding(last.text) &&
     reportsResults(last);
   const inferred = stated.filter(({ label, text }) => label !== undefined || !explains.test(text));

@@ -56,6 +56,12 @@ describe('the conclusion of a paper', () => {
     assert.equal(read('Digoxin', [{ text }]).lead, 'Thus, digoxin was associated with fewer deaths.');
   });
 
+  it('is no list of the contents of a book', () => {
+    const text =
+      'Framing of costs. Discounting of costs may be useful. Reporting of effective drugs Appendix A: Summary of drugs Appendix B: Effectiveness of digoxin';
+    assert.equal(read('Digoxin', [{ text }]).lead, undefined);
+  });
+
   it('is no sentence on conclusions, nor one that only says what it may guide', () => {
     const text =
       'Digoxin was given to rats. Deaths were reduced by digoxin. Conclusions as to efficacy should be based on all rats. This framework can guide future research on digoxin.';

@@ -94,13 +94,29 @@ const topics: readonly TopicRule[] = [
     on: [
       [
         'Exercise and balance in older adults.',
-        'We aimed to determine the effect of exercise on balance in older adults. Older adults had exercise classes. Exercise improved balance in older adults.',
+        'We aimed to determine the effect of an exercise program on balance in older adults. Older adults had exercise classes. The exercise program improved balance in older adults.',
       ],
     ],
     off: [
       [
         'Movement of the eyes in older adults.',
         'We aimed to determine movement of the eyes in older adults. Older adults read texts. Movement of the eyes was slower in older adults.',
+      ],
+    ],
+  },
+  {
+    rule: 'asthma after an effort is no effect of training',
+    questions: ['Effects of exercise training', '运动训练的效果'],
+    on: [
+      [
+        'Exercise training and balance.',
+        'We aimed to determine the effect of exercise training on balance. Adults had exercise training. Exercise training improved balance.',
+      ],
+    ],
+    off: [
+      [
+        'Exercise-induced asthma.',
+        'We aimed to determine the effect of exercise on breathing. Adults had exercise. Exercise induced asthma.',
       ],
     ],
   },

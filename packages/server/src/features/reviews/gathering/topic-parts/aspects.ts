@@ -327,6 +327,13 @@ export const topicAspects: readonly TopicAspect[] = [
       /\bfeasib\w+|\bachiev(?:e|es|ed|able|ing)\b|\b(?:im)?possib(?:le|ility)\b|\bprospects?\b|\b(?:challenge|barrier|obstacle|constraint)s?\b|\b(?:difficult\w*|prerequisites?|readiness|practical(?:ity)?|lessons)\b|可行|可能|障碍|挑战/i,
   },
   {
+    // What an effort brings about at once, such as asthma, is no effect of training.
+    isOfName: true,
+    asked: /\b(?:exercise|physical) training\b|运动(?:训练|锻炼)|(?:体育|身体)锻炼/i,
+    pattern:
+      /\btrain(?:ed|ing)\b|\bexercise (?:program|intervention|therap|class|strateg|session|regimen|prescription)\w*|\b(?:regular|habitual|aerobic|resistance|endurance|supervised|home-based|chronic|functional) (?:[a-z-]{1,20} )?exercise\b|\bphysical(?:ly)? activ\w+|\btai chi\b|\bexercise as a\b|训练|锻炼/i,
+  },
+  {
     // Costs alone are not compared with what they bring.
     asked:
       /\bcost[- ](?:effective\w*|utility|benefits?)\b|\b(?:health )?economic evaluations?\b|成本[-－—]?(?:效果|效益|效用)|经济学?评价/i,
