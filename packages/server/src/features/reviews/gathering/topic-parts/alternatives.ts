@@ -88,7 +88,7 @@ export function joinAlternatives(given: SearchQuery): SearchQuery {
   };
 }
 
-/** What each of two things is said to do: "A and B to prevent", "do A and B predict", A和B预防. */
+/** Action that each of two things is said to take: "A and B to prevent", "do A and B predict", A和B预防. */
 const doesSomething =
   /^(?: (?:criteria|scores?|tests?|scales?|drugs?))? (?:to (?:prevent|treat|reduce|lower|detect|diagnose|predict)\b|(?:predict|prevent|reduce|detect|identify|improve|diagnose)\b)|^(?:能否|是否|能|可以?|用于)?(?:预测|预防|降低|改善|诊断)/i;
 
