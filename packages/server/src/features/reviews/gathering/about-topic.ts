@@ -18,7 +18,7 @@ const habit =
 
 /** Words that name nothing by themselves when another word does: the consumption of coffee. */
 const general =
-  /^(?:consumption|intake|use|usage|interventions?|program(?:me)?s?|health|services?|摄入|使用|干预)$/i;
+  /^(?:consumption|intake|use|usage|interventions?|program(?:me)?s?|health|services?|摄入|使用|干预(?:措施)?|措施|卫生|健康|医疗|保健|服务|项目)$/i;
 
 /** A ratio with an interval or limits. */
 export const statesRatio =
@@ -27,7 +27,7 @@ export const statesRatio =
 /** Topics on those who do not have something. */
 const ofThoseWithout = /\b(?:without|negative|seronegative|uninfected|non-?\w+)\b|阴性|非/i;
 
-type TopicParts = Pick<SearchQuery, 'subjects' | 'facets' | 'ordinary'>;
+type TopicParts = Pick<SearchQuery, 'subjects' | 'facets' | 'ordinary'> & Partial<Pick<SearchQuery, 'text'>>;
 
 /**
  * Creates a test of a record's subject: it must cover every subject and habit of the topic or, if no list has any of
@@ -105,7 +105,12 @@ function isEveryday({ name, wordings }: Subject): boolean {
   );
 }
 
-function aboutParts({ subjects = [], facets, ordinary }: TopicParts): (article: Article) => boolean {
+function aboutParts({
+  text = '',
+  subjects = [],
+  facets,
+  ordinary,
+}: TopicParts): (article: Article) => boolean {
   const partsBut = (words: readonly string[] = []) =>
     facets
       .filter((wordings) => compileFacets([wordings], words).some(({ generic }) => !generic))
@@ -120,6 +125,8 @@ function aboutParts({ subjects = [], facets, ordinary }: TopicParts): (article: 
   const named = parts.filter(isEntity);
   // Ordinary words are the subject of a topic that names nothing else.
   const others = named.length > 0 || habits.length > 0 ? named : partsBut().filter(isEntity);
+  // An outcome of no particular intervention has a test of its own.
+  if (others.length === 0 && habits.length === 0 && namedOutcomes(text).length > 0) return () => true;
   if (others.length === 0) return aboutSubjects(habits.length > 0 ? habits : parts);
   // Everyday words mean something only together: patients' experiences.
   const whole = others.every(isEveryday) ? partsBut().filter(isEntity) : others;

@@ -11,10 +11,14 @@ import { populationOf } from '../studies/cells/study-cells.ts';
 import { listedName, namedOutcomes, outcomeHeading } from '../studies/named-outcomes.ts';
 import { isHabit, withPeople } from './about-topic.ts';
 import { markSubjects, subjectMark } from './subject-names/subject-marks.ts';
+import { namesCancer, tumors } from './subject-names/tumors.ts';
+import { writtenApart } from './subject-names/written-apart.ts';
 import { isAspect } from './topic-aspects.ts';
 import { harmsOutcome, namesOtherThanSubjects, outcomesIn, topicOutcomes } from './topic-outcomes.ts';
 import { or } from './topic-parts/alternatives.ts';
+import { hasClause } from './topic-parts/aspect-words.ts';
 import { outcomesWithAspects } from './topic-parts/listed-outcomes.ts';
+import { groupListed, namesAny } from './topic-parts/topic-lists.ts';
 
 /** Part of a topic other than its subjects, such as an outcome, and a test whether a record reports it. */
 export type NamedPart = { heading: LocalizedMessage; isOn(article: Article): boolean };
@@ -36,7 +40,24 @@ export function namedParts(query: SearchQuery): NamedPart[] {
       // Harms are tested for together with what causes them.
       (name === harmsOutcome || isTogether(article, namesOtherThanSubjects(query, name))),
   }));
-  return [...joinOutcomes(outcomes, query), ...otherParts(query, isTogether)];
+  const others = groupListed(otherParts(query, isTogether), ({ name }) => name, query);
+  return [
+    ...joinOutcomes(outcomes, query),
+    ...others.flatMap(({ parts, others: items }) => {
+      const [first, ...rest] = [...parts, ...items.map(itemOf)];
+      return first ? [rest.reduce(eitherOf, first)] : [];
+    }),
+  ];
+}
+
+/** Reads an item of a list that is an everyday word, which records on it have. */
+function itemOf(wordings: readonly string[]): NamedPart {
+  const [zh = '', en = zh] = wordings;
+  const names = namesAny(wordings);
+  return {
+    heading: { en, zh },
+    isOn: (article) => names(article.title) || names(abstractText(article)),
+  };
 }
 
 /** Joins outcomes that a topic names as alternatives, of which a record reports one: "kidney injury or bleeding". */
@@ -111,9 +132,10 @@ const nounOfVerb = /(?:[st]ions?|ments?)$|^(?:消除|根除|清除|停用|移位
 function otherParts(
   { text, facets, ordinary, subjects = [], populations }: SearchQuery,
   isTogether: Together,
-): NamedPart[] {
+): (NamedPart & { name: string })[] {
   // A question has verbs, which are no part of what it asks about.
-  const isEntity = (word: string) => !asksSomething.test(text) && /^[A-Za-z-]{5,}$/.test(word);
+  const isEntity = (word: string) =>
+    !asksSomething.test(text) && !hasClause.test(text) && /^[A-Za-z-]{5,}$/.test(word);
   // Without a subject, one of them is the topic.
   if (subjects.length === 0) return [];
   const known = new Set(subjects.flatMap(({ wordings, core = [] }) => [...wordings, ...core]));
@@ -146,9 +168,15 @@ function otherParts(
       const isAbout = aboutSubjects([part], { isEntity: false });
       // "Students" alone are no medical students.
       const phrases = wordings.map(indexTerms).filter(({ length }) => length > 0);
+      const isCancer = namesCancer(wordings);
+      const isWritten = writtenApart(wordings);
       const names = (text: string) => {
         const terms = new Set(indexTerms(text));
-        return phrases.some((phrase) => phrase.every((term) => terms.has(term)));
+        return (
+          phrases.some((phrase) => phrase.every((term) => terms.has(term))) ||
+          (isCancer && tumors.test(text)) ||
+          isWritten(text)
+        );
       };
       // A name without further wordings may be written in another way elsewhere.
       const isOn = (article: Article) => {
@@ -156,12 +184,13 @@ function otherParts(
         return (
           [article.title, ...article.keywords, ...article.mesh, ...sentences].some(names) &&
           (isAbout(withPeople(article)) ||
+            (isCancer && tumors.test(article.title)) ||
             (wordings.length === 1 &&
               sentences.some((sentence) => statesAim(sentence) && names(sentence)))) &&
           isTogether(article, names)
         );
       };
-      return { heading: { en, zh }, isOn };
+      return { name, heading: { en, zh }, isOn };
     });
 }
 

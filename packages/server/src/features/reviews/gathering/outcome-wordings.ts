@@ -159,7 +159,7 @@ export const outcomeWordings: ReadonlyMap<string, OutcomeWordings> = new Map<str
     'costs',
     {
       words:
-        /\b(?:costs?|cost-effective\w*|(?<!socio-?)economic(?:al(?:ly)?|s)?(?! (?:status|vulnerab\w+|disadvantag\w+|depriv\w+|positions?|cris\w+|growth|inequalit\w+|development|hardship|empowerment|strengthening|background|class|level))|expenditures?|expenses?|charges|financ(?:ial|ing)|resources? (?:needs?|needed|requirements?|required)|budget\w*|QALYs?)\b|费用|成本|经济/i,
+        /\b(?:costs?|cost-effective\w*|(?<!socio-?)economic(?:al(?:ly)?|s)?(?! (?:status|vulnerab\w+|disadvantag\w+|depriv\w+|positions?|cris\w+|growth|inequalit\w+|development|hardship|empowerment|strengthening|background|class|level))|(?<!\b(?:energy|calorie|caloric|metabolic) )expenditures?|expenses?|charges|financ(?:ial|ing)|resources? (?:needs?|needed|requirements?|required)|budget\w*|QALYs?)\b|费用|成本|经济/i,
       searched: ['costs', 'cost-effectiveness', 'economic'],
     },
   ],

@@ -15,7 +15,7 @@ import { harmsOutcome, outcomesIn } from './topic-outcomes.ts';
 import { listedCondition, readAbsence } from './topic-parts/absent-conditions.ts';
 import { withAlternativeNames } from './topic-parts/alternative-names.ts';
 import { outcomesAmong } from './topic-parts/alternatives.ts';
-import { namesLaterLife, withRehabilitation } from './topic-parts/aspect-words.ts';
+import { namesLaterLife, withExercise, withRehabilitation } from './topic-parts/aspect-words.ts';
 import { withoutBroaderNames } from './topic-parts/broader-names.ts';
 import { withoutImplied } from './topic-parts/implied-conditions.ts';
 import { withSeparateParts } from './topic-parts/separate-parts.ts';
@@ -51,7 +51,9 @@ export async function scopeByRules(
         withoutBroaderNames(
           withoutEmptyParts(
             withAbbreviations(
-              withSeparateParts(withRehabilitation({ ...planned, facets: withWordings(planned) })),
+              withSeparateParts(
+                withExercise(withRehabilitation({ ...planned, facets: withWordings(planned) })),
+              ),
             ),
           ),
         ),

@@ -69,7 +69,7 @@ const draws = /^(?:thus|therefore|hence)\b,? (?!(?:we|it|this|these|the aim)\b)/
 const closingShare = 0.6;
 /** Words by which authors infer something from their own data, in an abstract without labels. */
 const infers =
-  /\b(?:these|our|the (?:present|current)) (?:results|findings|data|observations) (?:reveal|imply|confirm|provide|highlight|point to|establish|underline|underscore|argue)\b|\b(?:led|leads) us to (?:suggest|conclude|propose|recommend)\b|\bit is concluded that\b|^in spite of\b|^(?:in summary|overall|taken together|collectively|we (?:therefore |thus )?(?:suggest|propose|conclude|recommend))\b|综上|总之/i;
+  /\b(?:these|our|the (?:present|current)) (?:results|findings|data|observations) (?:reveal|imply|confirm|provide|highlight|point to|establish|underline|underscore|argue)\b|\b(?:led|leads) us to (?:suggest|conclude|propose|recommend)\b|\bit is concluded that\b|^there (?:exists|is) (?:now )?(?:an? )?(?:substantial|strong|good|ample|sufficient|consistent|convincing|clear|solid) (?:[a-z]{1,20} ){0,2}evidence (?:base )?(?:to support|that|supporting|for)\b|^in spite of\b|^(?:in summary|overall|taken together|collectively|we (?:therefore |thus )?(?:suggest|propose|conclude|recommend))\b|综上|总之/i;
 
 /** A body of experts recommends by its short name. */
 const recommendsAsBody = /\b[A-Z]{3,10} (?:now |strongly )?recommends\b/;
@@ -95,9 +95,9 @@ export const previousSentenceReference =
  */
 export const previousResultReference =
   /^(?:(?:thus|therefore|hence|however|moreover|furthermore|in addition),? )?(?:(?:this|that|these|those|they) (?:is|was|are|were|had|has|have|did|does|do|persisted|remained|resulted|occurred|held|corresponds?|compares?|leads?|led|results in|causes|caused|explains?|reflects?)\b(?! (?:the|an?|our) (?:first|largest|only|study|trial|review|analysis|report)\b)|(?:the|this|these|such) (?:protective |beneficial |adverse |harmful |observed |same |latter |former )?(?:effects?|associations?|benefits?|differences?|relationships?|reductions?|increases?|improvements?|protection|trends?|patterns?|correlations?|responses?|phenomen(?:on|a)) (?!(?:of|between|on|in|for|with|from|that|among|to|than|by|size|sizes|estimates?)\b)[a-z])|^(?:这(?:一|种|些)?|该|上述)(?:保护|有益|不良)?(?:效应|作用|关联|差异|影响|关系)|^(?:这与|这是|这(?:可能|也))/i;
-/** Advertises a book: no record of a study, and no aim of one. */
+/** Advertises a book, or lists its contents: no record of a study, and no aim of one. */
 export const blurb =
-  /\b(?:(?:new|revised|second|third|fourth|\d(?:nd|rd|th)) edition\b|\d+ (?:instead of \d+ )?chapters\b|readers will\b|(?:this|the) (?:book|handbook|textbook|monograph) (?:is|provides|offers|examines|presents|covers|contains|includes))|(?:本书|该书|全书)(?:共|分|介绍|涵盖)/i;
+  /\bappendi(?:x|ces) [A-Z\d]{1,2}: [A-Z]|\b(?:(?:new|revised|second|third|fourth|\d(?:nd|rd|th)) edition\b|\d+ (?:instead of \d+ )?chapters\b|readers will\b|(?:this|the) (?:book|handbook|textbook|monograph) (?:is|provides|offers|examines|presents|covers|contains|includes))|(?:本书|该书|全书)(?:共|分|介绍|涵盖)/i;
 /** Says that what is known does not suffice, which is the conclusion of many a systematic review. */
 const saysTooLittle =
   /\b(?:insufficient|inadequate|too little|no (?:reliable |good |high[- ]quality |convincing )?|lack of|limited|sparse|not enough)\b[^.;]{0,30}\b(?:evidence|data|trials|information)\b|\b(?:evidence|data)\b[^.;]{0,60}\b(?:insufficient|inadequate|inconclusive|too limited|lacking)\b|证据(?:不足|有限|尚不充分)/i;
@@ -197,6 +197,7 @@ export function conclusionsIn(sentences: ReturnType<typeof labeledSentences>, ti
       !announces.test(text) &&
       !recommendsResearch(text) &&
       !colophon.test(text) &&
+      !blurb.test(text) &&
       !plans.test(text) &&
       !statistics.test(text) &&
       !onBias.test(text) &&
@@ -221,6 +222,7 @@ export function conclusionsIn(sentences: ReturnType<typeof labeledSentences>, ti
     !previousSentenceReference.test(last.text) &&
     !supposes.test(last.text) &&
     !isGap(last.text) &&
+    !blurb.test(last.text) &&
     !isNoFinding(last.text) &&
     reportsResults(last);
   const inferred = stated.filter(({ label, text }) => label !== undefined || !explains.test(text));

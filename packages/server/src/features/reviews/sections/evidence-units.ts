@@ -147,7 +147,8 @@ function findingsOf(
   const concluded = ownNamed.length > 0 ? ownNamed : ofThem.length === 0 ? own : [];
   const closing = closingOnTopic(readable, concluded, article.title, facets);
   const conclusion = closing ?? mainConclusion(concluded, article.title, facets);
-  const isAdvice = conclusion !== undefined && isOnlyAdvice(conclusion.text);
+  const isAdvice =
+    conclusion !== undefined && (isOnlyAdvice(conclusion.text) || isNoFinding(conclusion.text));
   const result =
     conclusion && !isAdvice
       ? undefined
@@ -158,6 +159,7 @@ function findingsOf(
           ),
           facets,
           article.title,
+          asked.outcomes,
         );
   // What should be done is no finding while there is a result.
   const lead = result ?? conclusion;

@@ -56,6 +56,12 @@ describe('the conclusion of a paper', () => {
     assert.equal(read('Digoxin', [{ text }]).lead, 'Thus, digoxin was associated with fewer deaths.');
   });
 
+  it('is no list of the contents of a book', () => {
+    const text =
+      'Framing of costs. Discounting of costs may be useful. Reporting of effective drugs Appendix A: Summary of drugs Appendix B: Effectiveness of digoxin';
+    assert.equal(read('Digoxin', [{ text }]).lead, undefined);
+  });
+
   it('is no sentence on conclusions, nor one that only says what it may guide', () => {
     const text =
       'Digoxin was given to rats. Deaths were reduced by digoxin. Conclusions as to efficacy should be based on all rats. This framework can guide future research on digoxin.';
@@ -98,4 +104,38 @@ describe('the result that represents a paper without a conclusion', () => {
       const article = anArticle('1', { title, abstract });
       assert.equal(mainResult(labeledSentences(article), [], title)?.text, finding);
     });
+
+  const facets = [
+    { wordings: [['digoxin']], generic: false },
+    { wordings: [['risk']], generic: true },
+  ];
+  for (const [name, text, finding] of [
+    [
+      'on the topic',
+      'Many drugs were given to 90 adults. In multivariable analyses, warfarin was the strongest predictor of risk (RR 3.9; 95% CI 1.7-8.6). Digoxin was not associated with risk (P=.90).',
+      'Digoxin was not associated with risk (P=.90).',
+    ],
+    [
+      'what the authors say that they show, if they tell their aim late',
+      'Digoxin improves hearts. In this study we explore how digoxin does so. Here we show that the block of a pump improves hearts. We discuss how this may apply to others.',
+      'Here we show that the block of a pump improves hearts.',
+    ],
+    [
+      'no distribution of the participants',
+      'Digoxin was given to 90 adults. The majority of patients had one dose of digoxin (range 1-6; 55 %). Fewer doses of digoxin were associated with fewer deaths.',
+      'Fewer doses of digoxin were associated with fewer deaths.',
+    ],
+  ] as const)
+    it(`is ${name}`, () => {
+      const article = anArticle('1', { title: 'A study of drugs', abstract: [{ text }] });
+      assert.equal(mainResult(labeledSentences(article), facets, article.title)?.text, finding);
+    });
+
+  it('is on an outcome that the topic names', () => {
+    const text =
+      'Digoxin was given to 90 adults. Significantly less digoxin was used in men (P = 0.02). There was less digoxin in men without any difference in mortality.';
+    const article = anArticle('1', { title: 'A study of drugs', abstract: [{ text }] });
+    const found = mainResult(labeledSentences(article), facets, article.title, ['mortality']);
+    assert.match(found?.text ?? '', /difference in mortality/);
+  });
 });

@@ -4,6 +4,7 @@ import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Facet } from '../../../literature/ranking/facets.ts';
 import { countFaults, describesSample } from '../../../literature/ranking/sentences/lead-sentence.ts';
 import { inlineLabel, labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
+import { namesOutcome } from '../gathering/topic-outcomes.ts';
 import { readBoundEffects } from '../studies/bound-effects.ts';
 import {
   addsSideFinding,
@@ -166,6 +167,12 @@ const turns =
 /** Secondary analyses. */
 const isFurther =
   /\b(?:sensitivity|sub-?group|secondary|post ?hoc|exploratory|uni-?variate|unadjusted|crude) (?:[a-z]+ )?analys[ie]s\b|单因素/i;
+/** Says in the authors' name what they found: "Here we show that". */
+const weShow =
+  /\bwe (?:(?:here|now|also|further) )?(?:show|find|found|demonstrate|report|conclude|establish|reveal|showed|demonstrated|reported) (?:here )?that\b/i;
+/** Says what most of those studied had or were, and compares nothing. */
+const isDistribution =
+  /^(?:the (?:vast )?majority|most) (?:of (?:the |these )?)?(?:[\w-]{1,20} ){0,2}(?:patients|participants|women|men|children|infants|subjects|cases|people|respondents) (?:had|were|was|received|underwent)\b(?![^.]*\b(?:than|versus|vs|compared|p ?[<=]))/i;
 /** Speaks of a result that another sentence gives. */
 const repeats =
   /\bthese (?:associations?|differences?|effects?|changes|relationships?|trends?)\b|这些(?:关联|差异|效应)/i;
@@ -178,20 +185,30 @@ const refersBack = /^(?:their|its|they|it|the (?:first|second|third|former|latte
 
 /**
  * Chooses the result that represents a paper without a conclusion: of those after its aims and methods the one that
- * names most of the topic, with an effect before one without, the first of equals.
+ * names most of the topic, with an effect before one without, the first of equals. `outcomes`: list names of the topic's outcomes.
  */
 export function mainResult(
   sentences: readonly Sentence[],
-  facets: readonly Pick<Facet, 'wordings'>[],
+  facets: readonly (Pick<Facet, 'wordings'> & Partial<Facet>)[],
   title = '',
+  outcomes: readonly string[] = [],
 ): Sentence | undefined {
   const opening = sentences.findLastIndex(
     (sentence, at) =>
       at < sentences.length - 1 && at < (2 * sentences.length) / 3 && statesAimOrMethod(sentence),
   );
-  const own = sentences.filter((sentence, at) => at > Math.max(0, opening) && statesOwnFinding(sentence));
+  const stated = sentences.filter((sentence, at) => at > Math.max(0, opening) && statesOwnFinding(sentence));
+  // If the aim comes last, everything before it was known, but for what the authors say that they show.
+  const isKnown = opening < 0 && sentences.some((sentence, at) => at > 0 && isAnnouncement(sentence));
+  const found = isKnown ? stated.filter(({ text }) => weShow.test(text)) : stated;
+  // Of a paper on many things the result is one on the topic.
+  const subjects = facets.filter(({ generic }) => !generic);
+  const named = found.filter(({ text }) => partsHeld(text, subjects) > 0);
+  const own = named.length > 0 ? named : found;
   const scoreOf = ({ text }: Sentence) =>
     2 * partsHeld(text, facets) +
+    2 * outcomes.filter((outcome) => namesOutcome(text, outcome)).length +
+    (weShow.test(text) ? 2 : 0) +
     (readBoundEffects(text).length > 0 ? 1 : 0) +
     (/\d ?%|\d[.·]\d|\bp ?[<=>]/i.test(text) ? 1 : 0) +
     (ofWhole.test(text) || isAdjusted.test(text) ? 1 : 0) +
@@ -199,12 +216,11 @@ export function mainResult(
     (refersBack.test(text) || previousResultReference.test(text) ? 1 : 0) -
     (supposes.test(text) ? 3 : 0) -
     (turns.test(text) || repeats.test(text) || isFurther.test(text) ? 2 : 0) -
+    (isDistribution.test(text) ? 2 : 0) -
     (describesSample.test(text) && readBoundEffects(text).length === 0 ? 2 : 0) -
     (countFaults(text) > 0 ? 1 : 0) -
     (ofControls.test(text) ? 3 : 0);
-  // If the aim comes last, everything before it was known.
-  const isKnown = opening < 0 && sentences.some((sentence, at) => at > 0 && isAnnouncement(sentence));
-  if (isKnown || own.length === 0) return undefined;
+  if (own.length === 0) return undefined;
   const best = Math.max(...own.map(scoreOf));
   return own.find((sentence) => scoreOf(sentence) === best);
 }

@@ -13,6 +13,7 @@ describe('a sentence without a finding', () => {
     'Outbreaks tend to be unpredictable, and a safe vaccine will be an important public health tool.',
     'Interventions to improve the assessments of physicians may minimize disparities in care.',
     'This multi-epitope vaccine may be a promising candidate for the control of the infection.',
+    'Improving water supply in areas with a critical density could increase the efficiency of control efforts.',
     'Understanding how expression is regulated may provide novel avenues for therapy.',
     'Therapeutic approaches that target stem cells should be explored.',
     'There is an urgent need for trials of regular health checks.',

@@ -21,6 +21,7 @@ import {
   type WritingLimits,
 } from '../gathering/run-with-deadline.ts';
 import type { Scope } from '../gathering/scope.ts';
+import { studiesMin } from '../gathering/screening/screen.ts';
 import { searchOnce } from '../gathering/search-once.ts';
 import { type RunStep, storedSteps } from '../gathering/stored-steps.ts';
 import type { ReviewWriter } from '../model/review-writer.ts';
@@ -62,9 +63,6 @@ export async function review(
       : run(request, dependencies, timed, { steps, writer }),
   );
 }
-
-/** Minimum number of papers for a review. */
-const studiesMin = 3;
 
 /** Says why a list replaces a review: little was found, or no more was asked for. */
 function listNote(

@@ -9,6 +9,11 @@ const asksKnowledge =
 const knowledgeTitle =
   /\b(?:knowledge|misconceptions?|beliefs?|attitudes?|awareness|perceptions?|perspectives?|views|opinions?)\b|知晓|认知度|态度|看法/i;
 
+/** Topics on what people choose, and titles of studies on what they would: nothing follows from that for those who had it. */
+const asksChoice = /\b(?:choices?|choos\w+|decisions?|decid\w+|want|or|versus|vs)\b|选择|决策|还是/i;
+const preferenceTitle =
+  /\b(?:patients?|people|persons|wom[ae]n|men|parents|consumers?|public)['’]?\b[^:?]{0,60}\b(?:preferences?|prefer|want|willing(?:ness)?)\b|\b(?:preferences?|willingness) (?:of|among) (?:[\w-]{1,20} ){0,2}(?:patients?|people|wom[ae]n|men|parents)\b|(?:患者|病人)[^：？]{0,12}(?:偏好|意愿)/i;
+
 /** People who are related to those with a disease. */
 const relatives =
   '(?:husbands?|wives|spouses|relatives|family members|carers|care-?givers|married men|mothers-in-law)';
@@ -35,6 +40,7 @@ export function isKnowledgeSurvey(topic: string): (article: Article) => boolean 
   if (asksKnowledge.test(topic) || named.test(topic)) return () => false;
   return (article) => {
     const title = `${article.title} ${article.vernacularTitle ?? ''}`;
+    if (!asksChoice.test(topic) && preferenceTitle.test(title)) return true;
     if (knowledgeTitle.test(title) && (ofThemselves.test(title) || named.test(title)))
       return !ofThemselves.test(title);
     const text = abstractText(article);

@@ -1,13 +1,17 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
+import { labeledSentences } from '../../../../literature/studies/abstract-sentences.ts';
+import { statesAim } from '../../../../literature/studies/states-aim.ts';
 import { trustCard } from '../../../../retrieval/trust/trust.ts';
 
 /** Topics on which studies of cells and animals say nothing: they have no prognosis. */
 const ofPeopleAlone =
-  /\bprognos\w*|\boutcomes?\b|\bsurviv\w+|\bmortalit\w+|\bquality of life\b|\badheren\w+|\bcosts?\b|\b(?:cardiovascular|cardiac|coronary|adverse) events?\b|\badverse effects?\b|(?:心血管|不良)事件|不良反应|预后|转归|结局|生存|死亡|生[活命]质量|依从|费用/i;
+  /\bprognos\w*|\boutcomes?\b|\bsurviv\w+|\bmortalit\w+|\bquality of life\b|\badheren\w+|\bcosts?\b|\b(?:cardiovascular|cardiac|coronary|adverse) events?\b|\badverse effects?\b|\bclinical (?:effects?|efficacy|effectiveness|benefits?|results|course|use|practice|experience)\b|(?:心血管|不良)事件|不良反应|预后|转归|结局|生存|死亡|生[活命]质量|依从|费用|临床(?:效果|疗效|效应|获益|应用|结果)/i;
 /** Topics on which they are not evidence if there are studies of people. */
 const ofPeopleFirst =
   /\b(?:treat\w+|therap(?:y|ies)|management|prevent\w*|chemotherap\w+|immunotherap\w+|radio-?therap\w+|surg\w+|operations?|intensive care|critical(?:ly ill| care)|ICUs?|screening|diagnos\w+|risks?|risk factors?|predictors?|prevalence|incidence|epidemiolog\w+|complications?|car(?:e|ing))\b|治疗|疗法|管理|预防|化疗|放疗|手术|外科|重症|筛查|诊断|风险|危险因素|预测|患病率|发病率|流行病学|并发症|照[护顾]|护理/i;
+/** Topics on what a treatment achieves, of which studies of people are the evidence. */
+const ofEfficacy = /\b(?:efficacy|effectiveness)\b|疗效/i;
 /** Topics about the laboratory itself. */
 const ofLaboratory =
   /\b(?:mice|mouse|rats?|animals?|in vitro|cells?|cell lines?|gene expression|mechanisms?|pathways?|preclinical)\b|小鼠|大鼠|动物|体外|细胞|机制|通路/i;
@@ -72,6 +76,18 @@ function isOnAnimals(article: Article): boolean {
   return trustCard(article).subjects === 'animal' || laboratoryTitle.test(article.title);
 }
 
+const ofMethods = /method|design|material|setting|方法|设计/i;
+const inVitro = /\b(?:in vitro|ex vivo)\b|体外/i;
+const investigates = /\bwe (?:[a-z]{3,15} )?(?:investigat|examin|stud|test|assess|evaluat|explor)\w*/i;
+
+/** Returns true for a record that says in its aim or its methods that it studied tissue outside the body. */
+function isInVitro(article: Article): boolean {
+  return labeledSentences(article).some(
+    ({ label, text }) =>
+      inVitro.test(text) && (ofMethods.test(label ?? '') || statesAim(text) || investigates.test(text)),
+  );
+}
+
 /** Number and share of the records on a topic from which it is one on people. */
 const peopleMin = 3;
 const mostlyPeople = 0.5;
@@ -85,12 +101,13 @@ export function excludeLaboratoryStudies<Ranked extends { article: Article }>(
   topic: string,
   { enough, isWanted }: { enough: number; isWanted(article: Article): boolean },
 ): readonly Ranked[] {
-  const isAlone = ofPeopleAlone.test(topic);
   if (ofLaboratory.test(topic)) return ranked;
   const isLaboratory = laboratoryStudies(topic);
   const others = ranked.filter(({ article }) => isWanted(article) || !isLaboratory(article));
+  const onPeopleAlone = others.filter(({ article }) => !(isOnAnimals(article) || isInVitro(article)));
+  const isAlone = ofPeopleAlone.test(topic) || (ofEfficacy.test(topic) && onPeopleAlone.length >= peopleMin);
   // Nor have animals harms that a reader asks for.
-  if (isAlone) return others.filter(({ article }) => isWanted(article) || !isOnAnimals(article));
+  if (isAlone) return others.filter((each) => isWanted(each.article) || onPeopleAlone.includes(each));
   if (ofPeopleFirst.test(topic) && others.length >= enough) return others;
   const onPeople = ranked.filter(({ article }) => !isOnAnimals(article));
   return onPeople.length >= Math.max(peopleMin, ranked.length * mostlyPeople)

@@ -1,4 +1,5 @@
 import type { Article } from '@citewell/core/records/article.ts';
+import { indexTerms } from '@citewell/core/text/words.ts';
 import { planQuery } from '../../../../literature/query/plan-query.ts';
 import { aimsAndConclusions } from './aims-and-conclusions.ts';
 
@@ -24,6 +25,10 @@ const compares =
 const general =
   /^(?:surgery|surgical|treatments?|therap(?:y|ies)|testing|tests?|procedures?|approach(?:es)?|techniques?|methods?|drugs?|management|repair|care|examinations?|检[查测验]|治疗|疗法|药物?)$/i;
 
+/** Words that describe one side by its age or as any other one, which records do not repeat: "modern dressings". */
+const describing =
+  /^(?:the )?(?:modern|new(?:er)?|novel|old(?:er)?|conventional|traditional|standard|usual|other|various|different|alternative|available|current) (?=[a-z]{4})|^(?:新型|现代|传统|常规|其他|其它|各种|不同)(?=\p{Script=Han}{2})/iu;
+
 /** Creates a test whether a record compares what the topic compares, in its title, its aim or its conclusion; undefined if it compares nothing. */
 export function comparesArms(topic: string): ((article: Article) => boolean) | undefined {
   const groups = (versus.exec(topic) ?? versusHan.exec(topic) ?? treatmentsHan.exec(topic))?.groups;
@@ -34,7 +39,7 @@ export function comparesArms(topic: string): ((article: Article) => boolean) | u
   const sides = isHan
     ? [first, second]
     : [first.replace(before, ''), second.replace(/[?.]$/, '').replace(afterSides, '')];
-  const [one, other] = sides.map(namesOf);
+  const [one, other] = sides.map((side, at) => namesOf(side, sides[1 - at] ?? ''));
   if (!one || !other) return undefined;
   return (article) => {
     const { title, vernacularTitle = '' } = article;
@@ -77,7 +82,7 @@ const otherNames: readonly (readonly [RegExp, readonly string[]])[] = [
 ];
 
 /** Returns an expression for the names of one side: those of lists, and the word that distinguishes it. */
-function namesOf(side: string): RegExp | undefined {
+function namesOf(side: string, opposite: string): RegExp | undefined {
   const words = side.trim();
   if (words === '') return undefined;
   if (isSurgery.test(words)) return surgery;
@@ -94,14 +99,19 @@ function namesOf(side: string): RegExp | undefined {
     ...concepts,
     ...facets.flat(),
     ...subjects.flatMap(({ wordings }) => wordings),
+    ...(describing.test(words) ? [words.replace(describing, '')] : []),
   ];
   const names = all.flatMap((name) => {
     const [last = '', ...rest] = name.split(/\s+/).toReversed();
     const bare = rest.toReversed().join(' ');
     return general.test(last) && bare.length > 2 ? [name, bare] : [name];
   });
+  // Lists give for silver sulfadiazine what the other side may be: "silver dressing".
+  const theirs = new Set(indexTerms(opposite.trim().replace(describing, '')));
+  const isTheirs = (name: string) =>
+    name !== words.toLowerCase() && theirs.size > 0 && theirs.isSubsetOf(new Set(indexTerms(name)));
   const own = [...new Set(names.map((name) => name.toLowerCase()))].filter(
-    (name) => name.length > 1 && !general.test(name),
+    (name) => name.length > 1 && !general.test(name) && !isTheirs(name),
   );
   // What is nothing but such a word is that: surgery.
   const kept = own.length > 0 ? own : [words.toLowerCase()];

@@ -9,9 +9,12 @@ import { textOf } from '../../../../retrieval/subjects/record-text.ts';
 import { statesRatio, withPeople } from '../about-topic.ts';
 import { removeUnstudied } from '../off-topic/not-studied.ts';
 import { markSubjects, qualifier, subjectMark } from '../subject-names/subject-marks.ts';
+import { namesCancer, tumors } from '../subject-names/tumors.ts';
+import { writtenApart } from '../subject-names/written-apart.ts';
 import { isAspect, isTestedAspectAlone } from '../topic-aspects.ts';
 import { namesOutcome, outcomesOf } from '../topic-outcomes.ts';
 import type { StatedPeople } from '../topic-parts/absent-conditions.ts';
+import { groupListed, namesAny } from '../topic-parts/topic-lists.ts';
 import { aimsAndConclusions } from './aims-and-conclusions.ts';
 
 /** Words next to the name of a disease for people who have it. */
@@ -86,7 +89,11 @@ export function asksTopicQuestion(
   query: Pick<SearchQuery, 'text' | 'subjects' | 'facets' | 'ordinary'>,
 ): (article: Article) => boolean {
   const subjects = (query.subjects ?? []).filter(({ kind }) => kind !== 'phrase').map(namesSubject);
-  const others = otherParts(query);
+  const others = groupListed(otherParts(query), ({ name }) => name, query).map(
+    ({ parts, others: items }): Names =>
+      (text, article) =>
+        parts.some(({ names }) => names(text, article)) || items.some((item) => namesAny(item)(text)),
+  );
   // One of several subjects may be an outcome among many, which is reported by its effect.
   const isEffect = (text: string) => subjects.length > 1 && statesRatio.test(text);
   return (article) => {
@@ -124,7 +131,7 @@ function otherParts({
   subjects = [],
   facets,
   ordinary,
-}: Pick<SearchQuery, 'text' | 'subjects' | 'facets' | 'ordinary'>): Names[] {
+}: Pick<SearchQuery, 'text' | 'subjects' | 'facets' | 'ordinary'>): { name: string; names: Names }[] {
   const known = new Set(subjects.flatMap(({ kind, wordings }) => (kind === 'phrase' ? [] : wordings)));
   const outcomes = outcomesOf({ text, subjects });
   const isOutcome = (wording: string) => outcomes.some((outcome) => namesOutcome(wording, outcome));
@@ -147,12 +154,13 @@ function otherParts({
         !wordings.slice(0, 2).some(isOutcome) &&
         compileFacets([wordings], ordinary).some(({ generic }) => !generic),
     )
-    .map((wordings) =>
-      namesPhrase(
+    .map((wordings) => ({
+      name: wordings[0] ?? '',
+      names: namesPhrase(
         wordings,
         subjects.find(({ name }) => wordings.includes(name)),
       ),
-    );
+    }));
 }
 
 /**
@@ -171,10 +179,13 @@ function namesPhrase(wordings: readonly string[], { name = '', core = [] }: Part
   const phrases = each.filter(({ length }) => length > 0);
   const namesCore = core.length > 0 ? namesSubject({ name, kind: 'known', wordings: core }) : () => false;
   const ofCore = new Set(indexTerms(core[0] ?? ''));
+  const isCancer = namesCancer(wordings);
+  const isWritten = writtenApart(wordings);
   const isOfDrugs = wordings.some((wording) => ofDrugs.test(wording));
   return (text, article) => {
     const terms = new Set(termsOf(isOfDrugs ? text.replace(ofOthers, ' ') : text));
     const hasCore = namesCore(text, article);
+    if ((isCancer && tumors.test(text)) || isWritten(text)) return true;
     return phrases.some((phrase) => phrase.every((term) => terms.has(term) || (hasCore && ofCore.has(term))));
   };
 }

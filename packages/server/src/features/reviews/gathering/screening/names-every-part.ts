@@ -8,6 +8,7 @@ import { textOf } from '../../../../retrieval/subjects/record-text.ts';
 import { listedName } from '../../studies/named-outcomes.ts';
 import { isHabit } from '../about-topic.ts';
 import { markSubjects, subjectMark } from '../subject-names/subject-marks.ts';
+import { namesCancer, tumors } from '../subject-names/tumors.ts';
 import { isAspect } from '../topic-aspects.ts';
 import { namesOtherThanSubjects, outcomesIn, outcomesOf, sourcesOfData } from '../topic-outcomes.ts';
 import { outcomesWithAspects } from '../topic-parts/listed-outcomes.ts';
@@ -38,11 +39,6 @@ const unknownMember = /^\s*[,、][^,、]{2,}(?:[,、]|\b(?:and|or)\b|[与和及�
 const joinedAfter = /^\s*(?:,|、|\/|&|(?:and|or)\b|与|和|及|或|还是)/i;
 /** Number of members of a list of which one or two stand for all. */
 const listMin = 3;
-
-/** Any tumor is one of cancer. */
-const ofCancer = /^(?:cancers?|neoplasms?|tumou?rs?|malignan(?:cy|cies)|癌症?|肿瘤|恶性肿瘤)$/i;
-const tumors =
-  /\b(?:cancers?|\w{0,20}carcinom\w{1,4}|tumou?r\w{0,9}|neoplas\w{1,4}|malignan\w{1,4}|leuka?emi\w{1,3}|\w{0,10}(?:lymph|melan|sarc|gli|blast|myel)oma(?:s|ta)?|AML|CML|CLL|metasta\w{1,6})\b|癌|瘤|白血病/i;
 
 /** Mentions of what was not studied: adjustment variables, and results that were not found. */
 const notStudied =
@@ -127,8 +123,7 @@ function placeOf(name: string, text: string): { start: number; end: number } | u
 }
 
 function namesSubject(subject: Subject): Part['isIn'] {
-  if (subject.wordings.slice(0, 2).some((wording) => ofCancer.test(wording)))
-    return (text) => tumors.test(text);
+  if (namesCancer(subject.wordings)) return (text) => tumors.test(text);
   const mark = markSubjects([subject]);
   const { holds } = compile(subject);
   return (text, article) => holds(textOf([text])) || (mark?.(article) ?? String)(text).includes(subjectMark);

@@ -16,6 +16,7 @@ import { excludeLaboratoryStudies } from '../off-topic/laboratory-studies.ts';
 import { isAspect, isTestedAspect } from '../topic-aspects.ts';
 import { withAdjectives } from '../topic-parts/adjectives.ts';
 import { joinAlternatives } from '../topic-parts/alternatives.ts';
+import { fitMinOfFew } from './topic-fit.ts';
 import { topicPeople } from './topic-people.ts';
 import { testTopic } from './topic-tests.ts';
 
@@ -65,6 +66,9 @@ export type Screened = {
 /** Sentences of one paper that a review may rest on. */
 export const unitsPerArticle = 4;
 
+/** Number of papers that a review needs. */
+export const studiesMin = 3;
+
 /** Number of studies of people below which those of cells and animals stay. */
 const peopleMin = 1;
 
@@ -110,12 +114,19 @@ export function screen({
   }, ofPopulation);
   const passed = new Set(onOutcome);
   // Rules do not know every wording of the topic's parts.
-  const fitting = distinct.filter(({ article }) => fitsTopic(article) && studiesThem(article));
-  const either = distinct.filter((each) => passed.has(each) || fitting.includes(each));
-  const onTopic = excludeLaboratoryStudies(either, query.text, {
-    enough: peopleMin,
-    isWanted: ({ pmid }) => wanted.has(pmid),
-  });
+  const include = (probabilityMin?: number) => {
+    const fitting = distinct.filter(
+      ({ article }) => fitsTopic(article, probabilityMin) && studiesThem(article),
+    );
+    const either = distinct.filter((each) => passed.has(each) || fitting.includes(each));
+    const onTopic = excludeLaboratoryStudies(either, query.text, {
+      enough: peopleMin,
+      isWanted: ({ pmid }) => wanted.has(pmid),
+    });
+    return { fitting, either, onTopic };
+  };
+  const first = include();
+  const { fitting, either, onTopic } = first.onTopic.length < studiesMin ? include(fitMinOfFew) : first;
   // Every record was tested for the named parts in any wording: coverage concerns only the rest.
   const rest = withoutParts(query, parts);
   const coverage = new Map(
@@ -126,7 +137,7 @@ export function screen({
       ]),
   );
   // A record that was tested for every part of the topic covers it, by whatever narrower name.
-  const isTested = isTestedWhole(rest ?? query);
+  const isTested = isTestedWhole(rest ?? query, parts.length > 0);
   const ranked = onTopic.map((each) => ({
     ...each,
     coverage: isTested ? 1 : (coverage.get(each.article.pmid) ?? each.coverage),
@@ -209,12 +220,12 @@ function withoutAspects({ facets, ordinary = [], ...query }: SearchQuery): Searc
   return { ...query, ordinary, facets: facets.filter((facet) => !isOwn(facet)) };
 }
 
-/** Returns true if lists know all subjects of a query, or it is on a habit, and it names nothing else that records are not tested for. */
-function isTestedWhole({ facets, ordinary, subjects = [] }: SearchQuery): boolean {
+/** Returns true if lists know all subjects of a query, or it is on a habit or an outcome, and it names nothing else that records are not tested for. */
+function isTestedWhole({ facets, ordinary, subjects = [] }: SearchQuery, hasOutcome: boolean): boolean {
   const known = new Set(subjects.flatMap(({ wordings }) => wordings));
   const isPeople = ([first = '']: readonly string[]) => populationsInWords(first).length > 0;
   return (
-    (subjects.length > 0 || facets.some(isHabit)) &&
+    (subjects.length > 0 || hasOutcome || facets.some(isHabit)) &&
     subjects.every(({ kind }) => kind === 'known') &&
     facets.every(
       (facet) =>

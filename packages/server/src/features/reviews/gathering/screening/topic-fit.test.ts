@@ -143,6 +143,35 @@ describe('the fit of a record to the topic as a whole', () => {
       assert.deepEqual(await included(t, question, [on, off, ...others]), titles([on]));
     });
 
+  /** Records with every word of the topics. */
+  const near: readonly Row[] = [
+    'Genes of the growth plate and prognosis after falls.',
+    'The growth of genes and tumor genes after falls: prognosis and circadian rhythm of the clock gene.',
+  ].map((title) => [
+    title,
+    'Clock genes of tumor growth were not seen. Prognosis of tumors was recorded with circadian rhythm.',
+  ]);
+  for (const [question, title, text] of [
+    [
+      'Circadian clock genes, tumor growth and prognosis',
+      'Night work and colorectal tumors.',
+      'Tumors of nurses were examined. Circadian clock genes slowed growth.',
+    ],
+    [
+      '生物钟基因与肿瘤生长、预后的关系',
+      'Night work and tumor growth.',
+      'Circadian clock genes were measured in 120 tumors. Growth was slower with the genes, and the prognosis better.',
+    ],
+  ] as const)
+    it(`includes one that fits less where there are too few for a review: ${question}`, async (t) => {
+      const row: Row = [title, text];
+      const few = await included(t, question, [row, ...near, ...others]);
+      assert.ok(few.includes(title));
+      const third: Row = ['Circadian clock genes in bowel tumor growth.', onClock[0]?.[1] ?? ''];
+      const many = await included(t, question, [row, ...onClock, third, ...near, ...others]);
+      assert.equal(many.includes(title), false);
+    });
+
   it('is not judged among a few records, which only the rules decide', async (t) => {
     const question = 'Is hydroxyethyl starch safe to give during surgery or in the ICU?';
     assert.deepEqual(await included(t, question, [...onStarch, ...others.slice(0, 3)]), []);

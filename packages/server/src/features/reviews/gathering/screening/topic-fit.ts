@@ -49,6 +49,9 @@ const constant = -4.34;
  */
 export const fitMin = 0.85;
 
+/** Probability that is sufficient where fewer records are on the topic than a review needs. */
+export const fitMinOfFew = 0.75;
+
 /** Record whose meaning was compared with the topic's. */
 export type ComparedArticle = RankedArticle & { meaning: Meaning };
 

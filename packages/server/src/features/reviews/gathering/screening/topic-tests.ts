@@ -46,9 +46,9 @@ export type TopicTests = {
   passesRules(article: Article): boolean;
   /**
    * Returns true for a record that plainly fits the topic as a whole, holds every subject and outcome that it names in any
-   * wording, and does not state the contrary of one.
+   * wording, and does not state the contrary of one. `probabilityMin`: probability that is sufficient.
    */
-  fitsTopic(article: Article): boolean;
+  fitsTopic(article: Article, probabilityMin?: number): boolean;
   /** Features of the first records by which they fit the topic as a whole (topic-fit.ts); of none if there are few records. */
   fits: ReadonlyMap<Pmid, TopicFitFeatures>;
   /** Features by which a record that passes the rules is nevertheless off topic. */
@@ -161,12 +161,14 @@ export function testTopic(
     admitted,
     passesRules,
     isOnTopic: (article) => passesRules(article) && (!isOffTopic(article) || isOnHarms(article)),
-    fitsTopic: (article) => {
+    fitsTopic: (article, probabilityMin = fitMin) => {
       const features = fits.get(article.pmid);
       return (
         verdict.kind === 'together' &&
         features !== undefined &&
-        topicFit(features) >= fitMin &&
+        topicFit(features) >= probabilityMin &&
+        // A lower fit does not make up for a record without the subjects.
+        (probabilityMin >= fitMin || admitted.has(article.pmid)) &&
         namesAll(prepared.get(article.pmid) ?? article) &&
         harms.every(({ isOn }) => isOn(article)) &&
         fitsAspects(article) &&

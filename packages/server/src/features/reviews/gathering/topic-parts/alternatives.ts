@@ -1,11 +1,47 @@
 import type { SearchQuery, Subject } from '@citewell/core/records/query.ts';
+import { indexTerms } from '@citewell/core/text/words.ts';
+import { findHeading } from '../../../../literature/query/mesh/descriptors.ts';
+import { meshHeading } from '../../../../literature/query/mesh/mesh.ts';
 import { namedOutcomes } from '../../studies/named-outcomes.ts';
 
 /** Words between two alternatives. */
 export const or = /^\s*(?:,\s*)?(?:or|and\/or|\/|或者?|或是)\s*(?:the |an? )?$/i;
 
+const and = /^(?:,|,? ?(?:and|&))(?: the| an?)?$|^(?:、|以及|[与和及])$/i;
+/** Topics on a relation, which needs both of what they name. */
+const asksRelation =
+  /\b(?:associat\w+|related|relations?(?:hips?)?|links?|correlat\w+|between|interact\w+|combin\w+|co-?(?:infect|morbid|occur)\w*|both|together|plus|versus|vs|compar\w+)\b|关系|关联|相关|联系|相互|合并|共病|联合|比较|对比/i;
+
+/** Returns true if lists give a subject's own name for a kind of another one: suicide for self-harm. */
+function isAmong(one: Subject, other: Subject): boolean {
+  const name = one.wordings.find((wording) => !/\p{Script=Han}/u.test(wording));
+  const terms = new Set(indexTerms(name ?? ''));
+  return terms.size > 0 && other.wordings.some((wording) => terms.isSubsetOf(new Set(indexTerms(wording))));
+}
+
+/** Returns true if two diseases are of one kind: suicide and self-harm, or two kinds of headache. Two drugs may be given together. */
+function areOfOneKind(one: Subject, other: Subject): boolean {
+  const [names, others] = [one, other].map(({ wordings }) => wordings.slice(0, 3));
+  const headings = (all: readonly string[] = []) => all.flatMap((name) => meshHeading(name) ?? []);
+  const [own, theirs] = [headings(names), headings(others)];
+  if (isAmong(one, other) || isAmong(other, one)) return true;
+  const trees = (all: readonly string[]) =>
+    all.flatMap((name) => findHeading(name)?.trees ?? []).filter((tree) => tree.length > 1);
+  const parent = (tree: string) => tree.slice(0, Math.max(0, tree.lastIndexOf('.')));
+  return trees(own).some((tree) =>
+    trees(theirs).some(
+      (another) =>
+        another.startsWith(`${tree}.`) ||
+        tree.startsWith(`${another}.`) ||
+        (parent(tree).split('.').length >= depthMin && parent(tree) === parent(another)),
+    ),
+  );
+}
+/** Levels of MeSH from which the kinds of one thing are alike: type 1 and type 2 diabetes, but not all diseases of the heart. */
+const depthMin = 4;
+
 /**
- * Joins subjects that a topic names as alternatives into one, with the wordings of both: a record on letrozole is one on
+ * Joins subjects that a topic names as alternatives, or two of one kind about which it asks the same, into one, with the wordings of both: a record on letrozole is one on
  * "clomiphene or letrozole".
  */
 export function joinAlternatives(given: SearchQuery): SearchQuery {
@@ -17,10 +53,16 @@ export function joinAlternatives(given: SearchQuery): SearchQuery {
       return place ? [{ subject, ...place }] : [];
     })
     .sort((one, other) => one.start - other.start);
+  const isAskedOfBoth = query.facets.length > pairSize && !asksRelation.test(text);
   const joined: { subject: Subject; end: number; of: Subject[] }[] = [];
   for (const { subject, start, end } of placed) {
     const last = joined.at(-1);
-    if (last && or.test(text.slice(last.end, start)))
+    const words = text.slice(last?.end ?? 0, start);
+    const isOfBoth = (one: Subject) =>
+      isAskedOfBoth &&
+      and.test(words.trim()) &&
+      (areOfOneKind(one, subject) || doesSomething.test(text.slice(end)));
+    if (last && (or.test(words) || isOfBoth(last.subject)))
       joined[joined.length - 1] = {
         subject: joinSubjects(last.subject, subject),
         end,
@@ -45,6 +87,13 @@ export function joinAlternatives(given: SearchQuery): SearchQuery {
     }),
   };
 }
+
+/** Action that each of two things is said to take: "A and B to prevent", "do A and B predict", A和B预防. */
+const doesSomething =
+  /^(?: (?:criteria|scores?|tests?|scales?|drugs?))? (?:to (?:prevent|treat|reduce|lower|detect|diagnose|predict)\b|(?:predict|prevent|reduce|detect|identify|improve|diagnose)\b)|^(?:能否|是否|能|可以?|用于)?(?:预测|预防|降低|改善|诊断)/i;
+
+/** Number of parts of a topic that asks nothing of the two that it names. */
+const pairSize = 2;
 
 /** Adds to the subjects the outcomes that a topic names as alternatives to one of them: "weight gain or diabetes". */
 function withOutcomesAsSubjects(query: SearchQuery): SearchQuery {

@@ -20,3 +20,26 @@ export function withRehabilitation(query: SearchQuery): SearchQuery {
   );
   return { ...query, facets };
 }
+
+/** Chinese words for exercise, of which dictionaries give other meanings: movement. */
+const exercise = /^(?:运动|锻炼|健身|体育)$/;
+const exerciseWordings = ['exercise', 'physical activity', 'physical training', 'exercise training'];
+
+/** Names exercise in a Chinese topic as records do, as one part. */
+export function withExercise(query: SearchQuery): SearchQuery {
+  const isExercise = ([first = '']: readonly string[]) => exercise.test(first);
+  const own = query.facets.filter(isExercise);
+  if (own.length === 0) return query;
+  const names = [own[0]?.[0] ?? '', ...exerciseWordings];
+  return {
+    ...query,
+    ordinary: (query.ordinary ?? []).filter((word) => !exercise.test(word)),
+    facets: query.facets.flatMap((facet) => {
+      if (!isExercise(facet)) return [facet];
+      return facet === own[0] ? [names] : [];
+    }),
+  };
+}
+
+/** Matches a clause within a topic, whose verb is no part of what it names: "mechanisms by which". */
+export const hasClause = /\b(?:by|through|in|with) which\b|\b(?:how|why|whether)\b/i;

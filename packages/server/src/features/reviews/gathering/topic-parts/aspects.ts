@@ -63,6 +63,24 @@ const asOperationForOther = new RegExp(
   'i',
 );
 
+/** Words by which a topic asks what something does, before and after its name. */
+const effects =
+  '(?:the )?(?:[a-z-]{3,20} ){0,2}(?:effects?|efficacy|effectiveness|benefits?|impacts?|outcomes?|results) (?:of|after|following)';
+const effectsHan = '的?(?:临床|治疗|长期|远期)?(?:效果|疗效|效应|作用|获益|结局)';
+/** Matches no letter, so that no other aspect is within its words: "long-term outcomes of". */
+const asksEffects = new RegExp(`^(?=${effects}(?:\\s|$))|(?=${effectsHan}$)`, 'i');
+/** Topics on what their only subject does to people. */
+const effectsOfSubject = new RegExp(
+  String.raw`^${effects} ${between}${subjectMark}(?: (?:in|among) [^${subjectMark}]{1,60})?$|^[^${subjectMark}]{0,20}${subjectMark}${effectsHan}$`,
+  'i',
+);
+
+/** Titles in which something is done to people before or beside the subject, or where it is only a place or an end: nothing is said of what it does. */
+const asIntended = new RegExp(
+  String.raw`${subjectMark} (?:candidates?|applicants?)\b|\b(?:candidates? for|seeking(?! and undergoing)|awaiting|(?<!neo-?adjuvant [^:.?]{0,60})(?:before|prior to)|despite|in spite of|notwithstanding) (?:[\w-]{1,20} ){0,2}${between}${subjectMark}|\bpre-?(?:surgical|operative|treatment|procedural)(?:ly)? (?:[\w-]{1,20} ){0,3}(?:evaluation|assessment|screening|selection|counsel\w+|education|preparation)s?\b[^:.?]{0,60}${subjectMark}|${subjectMark} (?:clinical |care )?(?:pathways?|services?|cent(?:er|re)s?|units?|teams?|wait(?:ing)? lists?)\b|\bfrom [^:.?]{3,60} to ${between}${subjectMark}|${subjectMark}(?:候选者|等待者|术?前)`,
+  'i',
+);
+
 /** Drugs that are taken without being a treatment, the time before one, and treated objects. */
 const untreated =
   /\b(?:insecticide|pyrethroid|permethrin|DDT)s?[- ]treated\b|\btreated (?:bed ?)?nets?\b|\b(?:before|prior to|without|no|not (?:yet )?(?:received|receiving|on)) (?:any |the |drug |medical |start of ){0,2}(?:treatment|therapy|medication)\b|\bpre-?treatment\b|\buntreated\b|\b(?:treatment|drug|therapy)-? ?na(?:i|ï)ve\b|(?:治疗|用药)前|未(?:经)?(?:治疗|用药)|\b(?:inject(?:ing|ion)|illicit|recreational|intravenous|street|illegal) drugs?(?: us(?:e|ers?|ing)| abuse\w*| injection)?\b|\bdrug (?:us(?:e|ers?|ing)|abuse\w*|addict\w*|misuse|injection)\b|吸毒|静脉药瘾|药物滥用/gi;
@@ -194,9 +212,9 @@ export const topicAspects: readonly TopicAspect[] = [
   {
     // Drugs only: a foot is cared for as well.
     asked:
-      /\b(?:drug|medical|pharmacological) (?:therap(?:y|ies)|treatments?)\b|\bpharmacotherap(?:y|ies)\b|药物(?:治疗|疗法)/i,
+      /\b(?:drug|medical|pharmacological) (?:therap(?:y|ies)|treatments?)\b|\bpharmacotherap(?:y|ies)\b|^(?:the )?(?:drugs?|medications?|medicines?) (?:for|used (?:for|in|to)|to (?:treat|prevent|help))\b|药物(?:治疗|疗法)|(?:常用|治疗)?药物$/i,
     pattern:
-      /\bdrugs?\b|\bpharmac\w+|\bmedications?\b|\bplacebo\b|\b(?:inhibitors?|agonists?|antagonists?|blockers?|agents?)\b|\banti-?\w{3,20}(?:s|al|ic|ive|ant|TNF)\b|\bsteroids?\b|\bmethotrexate\b|\b\w{2,20}(?:mab|nib|cept|statin|pril|sartan|mycin|cillin|olone|azole|formin|gliptin|gliflozin|dronate|sone|lol|dipine|oxifene|ximab|thiazide|parin|xaban|tyline|icline|propion|oxetine|pramine)s?\b|\bnicotine (?:replacement|patch(?:es)?|gum)\b|\b(?:teriparatide|estrogens?|oestrogens?|calcitonin|strontium)\b|\bmg\b|药物|抑制剂|单抗/i,
+      /\bdrugs?\b|\bpharmac\w+|\bmedications?\b|\bplacebo\b|\b(?:inhibitors?|agonists?|antagonists?|blockers?|agents?)\b|\banti-?\w{3,20}(?:s|al|ic|ive|ant|TNF)\b|\bsteroids?\b|\bmethotrexate\b|\b\w{2,20}(?:mab|nib|cept|statin|pril|sartan|mycin|cillin|olone|azole|formin|gliptin|gliflozin|dronate|sone|lol|dipine|oxifene|ximab|thiazide|parin|xaban|tyline|icline|propion|oxetine|pramine|triptan|glitazone|thiazolidinedione|sulfonylurea|fibrate|setron)s?\b|\bnicotine (?:replacement|patch(?:es)?|gum)\b|\b(?:teriparatide|estrogens?|oestrogens?|calcitonin|strontium)\b|\bmg\b|药物|抑制剂|单抗/i,
   },
   {
     asked: /\bquality\b(?! of life)|(?<!生活|生存|生命)质量/i,
@@ -303,6 +321,39 @@ export const topicAspects: readonly TopicAspect[] = [
       /\b(?:reduc|lower|decreas|few|less)\w* [^.;]{0,80}\b(?:attacks?|episodes?|flares?|days|frequency)\b|\bprophyla\w+|\bprevent\w*|减少[^。；]{0,20}(?:发作|次数|频率|天数)|预防/i,
   },
   {
+    // What somebody does to a subject is possible or not, whatever the record calls that.
+    asked: /\bfeasib\w+|可行性/i,
+    pattern:
+      /\bfeasib\w+|\bachiev(?:e|es|ed|able|ing)\b|\b(?:im)?possib(?:le|ility)\b|\bprospects?\b|\b(?:challenge|barrier|obstacle|constraint)s?\b|\b(?:difficult\w*|prerequisites?|readiness|practical(?:ity)?|lessons)\b|可行|可能|障碍|挑战/i,
+  },
+  {
+    // What an effort brings about at once, such as asthma, is no effect of training.
+    isOfName: true,
+    asked: /\b(?:exercise|physical) training\b|运动(?:训练|锻炼)|(?:体育|身体)锻炼/i,
+    pattern:
+      /\btrain(?:ed|ing)\b|\bexercise (?:program|intervention|therap|class|strateg|session|regimen|prescription)\w*|\b(?:regular|habitual|aerobic|resistance|endurance|supervised|home-based|chronic|functional) (?:[a-z-]{1,20} )?exercise\b|\bphysical(?:ly)? activ\w+|\btai chi\b|\bexercise as a\b|训练|锻炼/i,
+  },
+  {
+    // Costs alone are not compared with what they bring.
+    asked:
+      /\bcost[- ](?:effective\w*|utility|benefits?)\b|\b(?:health )?economic evaluations?\b|成本[-－—]?(?:效果|效益|效用)|经济学?评价/i,
+    pattern:
+      /\bcost[- –](?:effective\w*|utility|benefits?)\b|\bQALYs?\b|\bquality[- ]adjusted life\b|\bICERs?\b|\b(?:incremental )?costs? per\b|\b(?:health )?economic (?:evaluations?|analys[ei]s|models?)\b|成本[-－—]?(?:效果|效益|效用)|经济学?评价/i,
+  },
+  {
+    byHeading: true,
+    isLoose: true,
+    asked: /\bmechanisms?\b|机制|机理/i,
+    pattern:
+      /\bmechanis\w+|\bpathways?\b|\bsignal?ling\b|\bmediat\w+|\bregulat\w+|\b(?:in)?dependent(?:ly)?\b|\brequire(?:s|d|ment)?\b|\bactivat\w+|\binhibit\w+|\binduc\w+|\bmodulat\w+|\bsuppress\w*|\b(?:via|through|by) (?:[\w-]{1,20} ){0,2}\w{3,20}ing\b|\bexplain(?:s|ed)?\b|\bpathogen\w+|\bpathophysiolog\w+|\bgenes?\b|\breceptors?\b|机制|机理|通路|介导/i,
+  },
+  {
+    otherAspectTitle: asIntended,
+    isOtherFor: effectsOfSubject,
+    asked: asksEffects,
+    pattern: /^/,
+  },
+  {
     byHeading: true,
     asked: /\b(?:vaccin\w+|immuni[sz]ation)\b|疫苗|接种/i,
     pattern: /\bvaccin\w+|\bimmuni[sz]\w+|疫苗|接种/i,
@@ -312,8 +363,8 @@ export const topicAspects: readonly TopicAspect[] = [
     pattern:
       /\bepidemiolog\w+|\b(?:sero)?prevalen\w+|\bincidence\b|\btransmission\b|流行|患病率|发病率|传播/i,
     bound: new RegExp(
-      String.raw`\b(?:epidemiology|(?:sero)?prevalence|incidence|transmission|burden|spread|outbreaks?|risk factors|acquisition) (?:of|for) ${between}${subjectMark}` +
-        String.raw`|${subjectMark} (?:\(${subjectMark}\) )?(?:[\w-]{1,20} ){0,2}(?:epidemi\w+|prevalence|incidence|transmission|burden|outbreaks?)` +
+      String.raw`\b(?:epidemiology|(?:sero)?prevalence|incidence|transmission|burden|spread|outbreaks?|risks?|risk factors|acquisition|rates?|trends?|frequency|distribution) (?:of|for|in) ${between}${subjectMark}` +
+        String.raw`|${subjectMark} (?:\(${subjectMark}\) )?(?:[\w-]{1,20} ){0,2}(?:epidemi\w+|prevalence|incidence|transmission|burden|outbreaks?|rates?|trends?)\b|${subjectMark}[^.;]{0,40}: (?:[\w-]{1,20},? ){0,3}(?:rates?|trends?|prevalence|incidence)\b` +
         String.raw`|\b(?:modes?|routes?) of transmission\b|\btransmission routes?\b|${subjectMark}[^。；]{0,8}(?:流行|患病率|发病率|传播)`,
       'i',
     ),

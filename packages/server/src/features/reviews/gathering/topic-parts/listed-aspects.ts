@@ -1,6 +1,14 @@
 /** Words between two aspects that a topic lists. */
 const listed = /^(?:,|(?:, )?(?:and|or)|&|\/|与|和|及|以及|或|、)$/i;
 
+/** The end of an item, others, and the beginning of the last one: "screening [behaviours, needs and follow-up] management". */
+const listedApart = (between: string): boolean =>
+  between.length <= betweenMax && separator.test(between) && !ofOthers.test(between);
+const betweenMax = 60;
+const separator = /[,、]/;
+const ofOthers =
+  /\b(?:of|in|for|among|after|with|to|on|by|during|from|at|versus|vs|between|as)\b|[:：;；的对在中后]|患者/i;
+
 /** Aspect that a topic may ask for, with the words by which it does. */
 type Aspect = { asked: RegExp };
 
@@ -21,10 +29,11 @@ export function listedAspects<Each extends Aspect>(asked: readonly Each[], words
   const own = placed
     .filter((one) => !placed.some((other) => isWithin(one, other)))
     .sort((one, other) => one.start - other.start);
+  const isListed = (between: string) => listed.test(between) || listedApart(between);
   const groups: { aspects: Each[]; end: number }[] = [];
   for (const { aspect, start, end } of own) {
     const last = groups.at(-1);
-    if (last && last.end >= 0 && start >= last.end && listed.test(words.slice(last.end, start).trim())) {
+    if (last && last.end >= 0 && start >= last.end && isListed(words.slice(last.end, start).trim())) {
       last.aspects.push(aspect);
       last.end = end;
     } else groups.push({ aspects: [aspect], end });

@@ -36,6 +36,16 @@ const forms: readonly (readonly [pattern: RegExp, form: string])[] = [
   [/\b(?:family|informal|unpaid) (?=(?:care-?givers?|carers?)\b)/gi, ''],
   [/照料(?=者)/g, '照顾'],
   [/(?:家庭|家属|非正式)(?=照[顾护]者)/g, ''],
+  // Chinese topics have many words for the epidemiology of a disease.
+  [
+    /(?<![与和及、的])的?(?:流行(?:病学)?(?:情况|现[状况]|状况|态势|趋势|规律|特[征点])|疾病负担)$/g,
+    '的流行病学',
+  ],
+  // A name that two members of a list share is written once.
+  [
+    /((?:[甲乙丙丁戊]|[12]|[A-E]|I{1,2})型)(?=(?:[或和与及、]|以及|或者|和\/或)(?:[甲乙丙丁戊]|[12]|[A-E]|I{1,2})型(肝炎|糖尿病|流感|血友病|疱疹))/g,
+    '$1$2',
+  ],
   // Lists have the English names of these alone.
   [/女童/g, '女孩'],
   [/男童/g, '男孩'],
