@@ -51,6 +51,8 @@ export type RankedQuestion = {
   text?: string;
   /** Facets that are everyday words, by their first wording. */
   ordinary?: readonly string[];
+  /** Words of a note before its question, with whose meaning no record is compared. */
+  asides?: readonly string[];
 };
 
 /** Minimum weight of a generic facet, which still describes the question. */
@@ -66,7 +68,7 @@ export function rankArticles(
   thisYear: number,
   statistics?: TermStatistics,
 ): Ranking {
-  const facets = compileFacets(question.facets, question.ordinary);
+  const facets = compileFacets(question.facets, question.ordinary, question.asides);
   const weightOf = termWeights(statistics);
   const text = question.text ?? '';
   const asked = questionTerms(facets, text, weightOf);
