@@ -1,6 +1,6 @@
 import type { Pmid } from '@citewell/core/records/article.ts';
 import { logisticProbability } from '../../platform/logistic-regression.ts';
-import { countMissing, weightedShare } from './facets.ts';
+import { countMissing } from './facets.ts';
 import type { Ranking } from './rank.ts';
 import { comparedMax, isEnglish } from './reorder-by-meaning.ts';
 import { boundedZScoreOf } from './z-score.ts';
@@ -98,7 +98,7 @@ const ownPenalty = 0.5;
  */
 export function answerFeatures(
   pmid: Pmid,
-  { ranked, facets, weights }: Pick<Ranking, 'ranked' | 'facets' | 'weights'>,
+  { ranked, facets }: Pick<Ranking, 'ranked' | 'facets'>,
   lacking: number,
 ): AnswerFeatures | undefined {
   const at = ranked.findIndex(({ article }) => article.pmid === pmid);
@@ -110,10 +110,8 @@ export function answerFeatures(
   );
   const own = meanings.findIndex((each) => each.pmid === pmid);
   const { words, fusion } = record.features;
-  // What a note tells before its question is not asked for.
-  const asked = facets.map(({ isAside }, at) => (isAside ? 0 : (weights[at] ?? 0)));
   return {
-    coverage: weightedShare(record.byFacet, asked),
+    coverage: record.coverage,
     facets: facets.length,
     missing: countMissing(record.byFacet, facets),
     ...{ lacking, words, fusion },

@@ -86,6 +86,9 @@ export function rankArticles(
       (facet.generic || !isHan(facet) || isHeld(facet) ? 1 : genericFacetFactor),
   );
   const topicWeights = weights.map((weight, at) => (facets[at]?.generic ? 0 : weight));
+  // What a note says before its question orders records, but is not asked for.
+  const askedWeights = weights.map((weight, at) => (facets[at]?.isAside ? 0 : weight));
+  const hasAsides = facets.some(({ isAside }) => isAside) && askedWeights.some((weight) => weight > 0);
   const background = readBackground(terms, records);
   const read = candidates.map(({ article, fusionScore }, at) => {
     const record = records[at] as RecordTerms;
@@ -110,7 +113,8 @@ export function rankArticles(
       recency: 0.5 ** (Math.max(0, thisYear - (Number(article.year) || thisYear - 30)) / 10),
     };
     const score = rankFeatureNames.reduce((sum, name) => sum + rankWeights[name] * features[name], 0);
-    return { article, score, coverage: rest.coverage, topicCoverage, byFacet, features };
+    const coverage = hasAsides ? weightedShare(byFacet, askedWeights) : rest.coverage;
+    return { article, score, coverage, topicCoverage, byFacet, features };
   });
   ranked.sort((x, y) => y.score - x.score || Number(y.article.pmid) - Number(x.article.pmid));
   const wordings = question.facets.filter((each) => each.some((wording) => indexTerms(wording).length > 0));

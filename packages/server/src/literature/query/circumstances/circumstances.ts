@@ -69,6 +69,10 @@ export function readCircumstances(
         isNamed: true,
         mayBeAll: isInAsked(namesTreatment),
       });
+    if (asksOnTreatment)
+      setApart((each) => isOnlyStated(each) && isEvent(each.subject) && each.clauses.every(isAlone), {
+        isNamed: true,
+      });
     const isOfTreatment =
       asksOnTreatment ||
       [...left].some(({ subject, clauses: places }) => isTreatment(subject) && places.some(isProposed));
@@ -184,6 +188,22 @@ function isForm({ name }: Subject, places: readonly Place[], all: readonly Subje
         ),
       ),
     )
+  );
+}
+
+/** Matches a fragment that has a name and nothing else but a number: "two falls". */
+function isAlone({ before, after }: Place): boolean {
+  return (
+    /^\W{0,3}(?:\d{1,2} |an? |two |three |several |some )?$/i.test(before) && !/[\p{L}\p{N}]/u.test(after)
+  );
+}
+
+/** Returns true for what happens to people: neither a disease nor something done. */
+function isEvent(subject: Subject): boolean {
+  return !(
+    isTreatment(subject) ||
+    isTest.test(subject.name) ||
+    treesOf(subject).some((tree) => tree.length > 1)
   );
 }
 
