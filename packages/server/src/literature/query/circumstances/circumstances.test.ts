@@ -41,6 +41,14 @@ describe('the subjects of a note', () => {
       [],
     ],
     ['the form of a device', 'Will my CPAP mask cut my chance of a stroke?', ['CPAP', 'stroke'], []],
+    [
+      'an event',
+      'pt with AF, falls, on warfarin. would apixaban bleed less',
+      ['AF', 'apixaban'],
+      ['falls', 'warfarin'],
+    ],
+    ['a body mass index', 'OA, BMI 33. does exercise help', ['OA', 'exercise'], []],
+    ['how often something was', 'C diff x3. poo transplant?', ['C diff', 'poo transplant'], []],
     ['a complaint of a treatment', '补铁胃难受，隔一天吃一次行不行', ['补铁'], ['胃难受']],
   ] as const)
     it(`do not include ${kind}: ${question}`, () => {

@@ -169,9 +169,10 @@ function isNumber({ after }: Place): boolean {
   return numberAfter.test(after);
 }
 const valueBefore = /\b(?:normal|raised|high|low|falling|rising|borderline|abnormal)\s+$/i;
-const isValueItself = /[高低]$/;
+/** Matches names of values themselves, though lists have them as diseases. */
+const isValueItself = /[高低]$|^(?:BMI|BP|HR|RR|GCS|L?V?EF|MMSE|MoCA)$/;
 function isValue({ before, name, after }: Place): boolean {
-  return valueAfter.test(after) || valueBefore.test(before) || isValueItself.test(name);
+  return valueAfter.test(after) || valueBefore.test(before) || /[高低]$/.test(name);
 }
 
 /** Forms in which a drug is given or a device is used, which its name may be followed by. */
@@ -198,13 +199,12 @@ function isAlone({ before, after }: Place): boolean {
   );
 }
 
-/** Returns true for what happens to people: neither a disease nor something done. */
+/** Matches what happens to people and is no disease. */
+const events =
+  /^(?:falls?|collapses?|faints?|blackouts?|dizzy|tired|tiredness|fatigue|bruises|bruising|confused)$/i;
+
 function isEvent(subject: Subject): boolean {
-  return !(
-    isTreatment(subject) ||
-    isTest.test(subject.name) ||
-    treesOf(subject).some((tree) => tree.length > 1)
-  );
+  return events.test(subject.name) || isSign(subject);
 }
 
 function isMeasure(subject: Subject): boolean {
