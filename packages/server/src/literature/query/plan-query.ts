@@ -14,6 +14,7 @@ import { asidesIn } from './circumstances/asides.ts';
 import { readCircumstances } from './circumstances/circumstances.ts';
 import { selfContained } from './dialogue/self-contained.ts';
 import { englishConcepts } from './english-concepts.ts';
+import { isMedicalTerm } from './medical-term.ts';
 import { meshHeading, namesFromList } from './mesh/mesh.ts';
 import {
   populationsInWords,
@@ -123,7 +124,16 @@ function readQuestion(input: AskedWords): SearchQuery {
     (name) => !everyday.includes(name),
   );
   const { subjects, circumstances, others, denied } = readCircumstances(rest, named, topics);
-  const asides = [...asidesIn(rest, subjects.flatMap(namesOf), topics), ...others.flatMap(namesOf)];
+  const setApart = new Set([...circumstances, ...others].flatMap(namesOf));
+  const medical = latin
+    .filter(
+      ({ term, synonyms }) => (synonyms.length > 0 || isMedicalTerm(term, false)) && !setApart.has(term),
+    )
+    .map(({ term }) => term);
+  const asides = [
+    ...asidesIn(rest, [...subjects.flatMap(namesOf), ...medical], topics),
+    ...others.flatMap(namesOf),
+  ];
   return {
     text,
     ...(study !== undefined && { study }),
