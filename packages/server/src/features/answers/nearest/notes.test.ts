@@ -5,7 +5,6 @@ import { startDemonstration } from '../../../testing/app/demonstration-service.t
 
 /** Notes of clinicians and patients, with the number of a record that answers, and what the answer says that it does not mention. */
 const answered: [question: string, number: string, unmentioned?: RegExp][] = [
-  ['STEMI stented last month, echo EF 55%, on ticagrelor, does she really need bisoprolol for life', '25'],
   ['Mum is 74, TSH of 8 with normal T4 and always cold. Her doctor won’t give thyroxine, is he right?', '10'],
   [
     'IgA nephropathy, 2g protein, on ramipril. do steroids help and what about infections',

@@ -11,7 +11,7 @@ const refers =
 const fragmentsMin = 2;
 
 /**
- * Returns the words that a note has only before its question, without those of `names`, if the question itself is on one of the `topics`: of "STEMI stented last week, echo EF 58%, does he need
+ * Returns the words that a note has only before its question, without those of `names`, if the question itself is on one of the `topics`: of "STEMI last week, still tired, does he need
  * bisoprolol?" all but the disease. Empty for other messages.
  */
 export function asidesIn(message: string, names: readonly string[], topics: readonly string[]): string[] {

@@ -90,8 +90,8 @@ describe('the subjects of a note', () => {
 describe('the asides of a note', () => {
   it('are its words before the question that name no subject', () => {
     const { asides = [] } = plan('STEMI stented last week, echo EF 58%, does he need bisoprolol for life');
-    for (const word of ['stented', 'last', 'week', 'echo', 'ef']) assert.ok(asides.includes(word), word);
-    for (const word of ['stemi', 'bisoprolol', 'life']) assert.ok(!asides.includes(word), word);
+    for (const word of ['last', 'week', '58']) assert.ok(asides.includes(word), word);
+    for (const word of ['stemi', 'stented', 'bisoprolol', 'life']) assert.ok(!asides.includes(word), word);
   });
 
   for (const question of [
