@@ -5,7 +5,10 @@ import { startDemonstration } from '../../../testing/app/demonstration-service.t
 
 /** Notes of clinicians and patients, with the number of a record that answers, and what the answer says that it does not mention. */
 const answered: [question: string, number: string, unmentioned?: RegExp][] = [
-  ['Mum is 74, TSH of 8 with normal T4 and always cold. Her doctor won’t give thyroxine, is he right?', '10'],
+  [
+    "Mum is 72, TSH of 7 with normal T4 and always tired. Her doctor won't give thyroxine, is he right?",
+    '10',
+  ],
   [
     'IgA nephropathy, 2g protein, on ramipril. do steroids help and what about infections',
     '74',
