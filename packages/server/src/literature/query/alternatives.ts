@@ -8,7 +8,7 @@ const compares =
 
 /** Matches a choice that ends a message and has nothing around it: "C diff, vancomycin or fidaxomicin?" */
 const isChoice =
-  /(?:^|[.,;:]\s|\s[-–—]\s)(?:[\p{L}\p{N}-]+ ){1,2}or [\p{L}\p{N}-]+(?: [\p{L}\p{N}-]+){0,2}[\s?]*$/iu;
+  /(?:[.,;:]\s|\s[-–—]\s)(?:[\p{L}\p{N}-]+ ){1,2}or [\p{L}\p{N}-]+(?: (?!(?:for|in|with|on|after|before|to) )[\p{L}\p{N}-]+){0,2}[\s?]*$/iu;
 
 /** Matches questions: in the topic of a review, what stands beside another outcome is still a part of it. */
 const asks =

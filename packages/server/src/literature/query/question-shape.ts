@@ -22,7 +22,7 @@ const shaping = new Set([...english, ...chinese].map(keyOf));
  * 18F and 19F are isotopes.
  */
 const ages = /^(?:(?:over|under)[- ]?)?\d{2}s$|^(?!1[89]f$)\d{1,3}(?:[mf]|y\/?o|yrs?)$|^x\d{1,2}$/i;
-/** How often a drug is taken, in notes. */
+/** Matches how often a drug is taken, in notes. */
 const doses = /^(?:bd|tds|qds|prn|nocte)$/;
 
 /** Matches the verb in "does it work for …", which asks for an effect; the noun in "does night work cause …" is a subject. */
