@@ -49,10 +49,19 @@ export type SearchQuery = {
    * evidence only if it mentions each of them. Absent if no subject is known.
    */
   subjects?: Subject[];
+  /**
+   * Drugs and complaints that a message only mentions about the people in it: a record need not mention them, but an answer says that it does
+   * not. Absent if there are none.
+   */
+  circumstances?: Subject[];
   /** Indicates that these are the subjects of an attachment, because the question itself names none. */
   isOfAttachment?: true;
   /** Facets that are everyday words, by their first wording: they affect ranking only. */
   ordinary?: string[];
+  /** Words that a note has only before its question, and that name none of its subjects: a record need not have them. Absent if there are none. */
+  asides?: string[];
+  /** Conditions that a note says its people do not have. Absent if there are none. */
+  denied?: string[];
   /** Words of the question that are probably misspelt: remote sources are searched for both spellings. Absent if there are none. */
   suggestions?: SpellingSuggestion[];
   /** Names that the question misspells and this query has as they are meant. Absent if there are none. */

@@ -11,7 +11,7 @@ import { leaderOf } from '../literature/ranking/leader.ts';
 import { comparedMax } from '../literature/ranking/reorder-by-meaning.ts';
 import { applySpelling } from './apply-spelling.ts';
 import { filterByGroups } from './groups/filter-by-groups.ts';
-import { withKindsHeld } from './groups/put-otherwise.ts';
+import { withClassHeld, withKindsHeld } from './groups/put-otherwise.ts';
 import { type CandidatesOfQuery, type RankedResult, rankForAnswer } from './rank-candidates.ts';
 import { passSubjectGate, type SubjectGate } from './subject-gate.ts';
 import { compile, isEverydaySubject } from './subjects/compile-subject.ts';
@@ -54,8 +54,9 @@ export function admitRecords({
   const subjects = query.subjects ?? [];
   const fits = new Map(ranking.ranked.map(({ article, fit }) => [article.pmid, fit]));
   const fitOf = (pmid: Pmid) => fits.get(pmid) ?? 0;
+  const byNames = passSubjectGate(ranked, subjects, { wanted, isIncomplete, leader });
   const bySubjects = withFarBetter(
-    withKindsHeld(passSubjectGate(ranked, subjects, { wanted, isIncomplete, leader }), ranked, subjects),
+    withClassHeld(withKindsHeld(byNames, ranked, subjects), ranked, subjects),
     ranked,
     { subjects, fitOf },
   );

@@ -194,11 +194,13 @@ export function selectEvidence({
       (lacks.get(article.pmid) ?? []).filter((name) => !mayMention(name, query, article)),
     ]),
   );
+  const ofPeople = new Map(articles.map((article) => [article.pmid, lackedCircumstances(query, article)]));
   const studies = new Map(articles.map((article) => [article.pmid, readStudy(article)]));
   const passages = chosen.map((passage) => {
     const { pmid } = passage.article;
     const study = studies.get(pmid);
     const lacked = reallyLacked.get(pmid) ?? [];
+    const unmentioned = [...lacked, ...(ofPeople.get(pmid) ?? [])];
     const isNearest = verdict.kind === 'apart';
     // It probably has another name for what it lacks.
     const isLikely = isNearest && pmid === gate.likely;
@@ -208,7 +210,7 @@ export function selectEvidence({
       ...(chinese && { chinese }),
       ...(study && { study }),
       ...(isNearest && { lacks: isLikely ? [] : lacked.length > 0 ? lacked : (topics.get(pmid) ?? []) }),
-      ...((!isNearest || isLikely) && lacked.length > 0 && { unmentioned: lacked }),
+      ...((!isNearest || isLikely) && unmentioned.length > 0 && { unmentioned }),
     };
   });
   const perArticle = <T>(isWanted: boolean, of: (article: Article) => T) =>
@@ -297,6 +299,11 @@ function withoutMentions(
   if (about.size === 0) return passages;
   const stays = (pmid: Pmid) => about.has(pmid) || wanted.has(pmid) || pmid === papers[0]?.pmid;
   return renumbered(passages.filter(({ article }) => stays(article.pmid)));
+}
+
+/** Returns the names of the circumstances that a record does not mention. */
+function lackedCircumstances({ circumstances = [] }: SearchQuery, article: Article): string[] {
+  return circumstances.filter((each) => !mentionsAllSubjects(article, [each])).map(({ name }) => name);
 }
 
 function toFullTextSource({ pmcid, openAccess, license }: Article): FullTextSource {

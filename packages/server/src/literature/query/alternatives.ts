@@ -6,6 +6,10 @@ const between = /^(?:or|and\/or|或者?|或是)(?: (?:the|an?|in|on|with|for))?$
 const compares =
   /\b(?:better|best|worse|which|versus|vs|compared?|compar\w{4,6}|safer|safest|superior|prefer\w{0,5}|rather|differ\w{0,6}|more|less|choose|choice|either|is (?:it|this|that|he|she))\b|哪|还是|更|比|区别|优于|不同/i;
 
+/** Matches a choice that ends a message and has nothing around it: "C diff, vancomycin or fidaxomicin?" */
+const isChoice =
+  /(?:[.,;:]\s|\s[-–—]\s)(?:[\p{L}\p{N}-]+ ){1,2}or [\p{L}\p{N}-]+(?: (?!(?:for|in|with|on|after|before|to) )[\p{L}\p{N}-]+){0,2}[\s?]*$/iu;
+
 /** Matches questions: in the topic of a review, what stands beside another outcome is still a part of it. */
 const asks =
   /^\W{0,3}(?:do|does|did|can|could|is|are|was|were|will|would|should|may|might|has|have)\b|[?？]|吗|是否|会不会|能不能/i;
@@ -19,7 +23,7 @@ export function joinAlternatives(
   subjects: readonly Subject[],
   names: readonly string[],
 ): Subject[] {
-  if (compares.test(question)) return [...subjects];
+  if (compares.test(question) || isChoice.test(question)) return [...subjects];
   const text = question.toLowerCase();
   const spans = [...new Set([...subjects.map(({ name }) => name), ...names])]
     .map((name) => ({ name, at: text.indexOf(name.toLowerCase()) }))

@@ -72,6 +72,9 @@ function isAskedInChinese(question: string, term: string): boolean {
 /** Verbs and judgments before which a single word is what a question asks about: "Does honey help …", "Is coffee bad …". */
 const asksOf =
   /^\W{0,3}(?:do|does|did|is|are|can|could|will|would|should)(?: (?:i|we|you|he|she|they|eating|drinking|taking|using|wearing|doing|eat|drink|take|use|regular|daily|more|much|too|a|an|the|any|my|still|it)){0,4} (\p{L}[\p{L}-]{2,20}(?: \p{L}[\p{L}-]{2,20})??) (?:really |actually )?(?:helps?|causes?|prevents?|reduces?|improves?|increases?|affects?|works?|treats?|triggers?|worsens?|lowers?|raises?|protects?|harms?|cures?|relieves?|delays?|makes?|leads? to|sets? off|good|bad|safe|safely|unsafe|dangerous|harmful|ok|okay|allowed|healthy)\b|^\W{0,3}(?:can|could|may|should|is it (?:ok|okay|safe|bad|good|harmful|dangerous))\b(?: \p{L}{1,10}){0,4} (?:eat|drink|have|chew|smoke|eating|drinking) (?:a |an |the |any |some |raw |much )?(\p{L}[\p{L}-]{2,20})\b/iu;
+/** Matches questions for the time between two things: "How long after coffee …". */
+const asksTimeFrom =
+  /\bhow (?:long|soon|many hours) (?:after|before) (?:an? |the |my |eating |drinking |having |taking )?(\p{L}[\p{L}-]{2,20})\b/iu;
 const hanAsksOf =
   /^(?:请问|想问一?下?|问一下|明天|今天|后天|周末)?[，,]?(?:(?:孕妇|孕期|怀孕|儿童|孩子|老人|老年人|患者|病人|我|人)?(?:经常|每天|长期|多|常|老是)?(?:吃|喝|服用|服|用|使用|做|打|练))?(?!未|不|没|无)(\p{Script=Han}{2,8}?)(?:治疗?|(?:能不能|可不可以|能|会不会|会|可以|是否)(?!吃|喝|服|用|打|做|得|患|怀)|有助于|对\p{Script=Han}{2,10}(?:有|好|管用|的))/u;
 /** Matches questions whether something may be eaten or used: 孕妇能喝咖啡吗. */
@@ -92,7 +95,7 @@ const people = /(?:人|者|员|医生|学生|孕妇|妇女|护士|师|家属|孩
 export function isAskedAgent(question: string, term: string): boolean {
   // An abbreviation is a name, or a word of its own: "ACT".
   if (/\p{Lu}{2}/u.test(term) || people.test(term)) return false;
-  const patterns = /\p{Script=Han}/u.test(term) ? [hanAsksOf, hanMay] : [asksOf];
+  const patterns = /\p{Script=Han}/u.test(term) ? [hanAsksOf, hanMay] : [asksOf, asksTimeFrom];
   const agents = patterns.flatMap((pattern) => pattern.exec(question)?.slice(1).filter(Boolean) ?? []);
   return agents.some((agent) => agent === term || (keyOf(agent) !== '' && keyOf(agent) === keyOf(term)));
 }

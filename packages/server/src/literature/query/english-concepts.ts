@@ -35,9 +35,13 @@ export function englishConcepts(text: string, isInChinese = false): Concept[] {
     const typed = clause.match(latinWord) ?? [];
     const words = spelled ? typed.map(asAbbreviation) : typed;
     for (let i = 0; i < words.length; ) {
-      const { length, synonyms } = (spelled ? abbreviationAt(words, i) : undefined) ??
+      const phrase = phraseAt(words, i, spelled);
+      const short = spelled ? abbreviationAt(words, i) : undefined;
+      // A heading may begin with an abbreviation: "IgA nephropathy".
+      const isHeading = phrase !== undefined && isMeshPhrase(words.slice(i, i + phrase.length).join(' '));
+      const { length, synonyms } = (short && isHeading && phrase.length > short.length ? phrase : short) ??
         oldPeopleAt(words, i) ??
-        phraseAt(words, i, spelled) ?? { length: 1, synonyms: [] };
+        phrase ?? { length: 1, synonyms: [] };
       const term = words
         .slice(i, i + length)
         .join(' ')

@@ -7,11 +7,14 @@ import { isGenericTerm } from '@citewell/core/text/stop-words.ts';
 import { hanTerms } from '@citewell/core/text/translate.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { HistoryItem } from '@citewell/sdk';
-import { joinFacets } from './alternatives.ts';
+import { joinFacets, namesOf } from './alternatives.ts';
 import type { Category } from './category.ts';
 import { correctChineseNames } from './chinese-spelling.ts';
+import { asidesIn } from './circumstances/asides.ts';
+import { readCircumstances } from './circumstances/circumstances.ts';
 import { selfContained } from './dialogue/self-contained.ts';
 import { englishConcepts } from './english-concepts.ts';
+import { isMedicalTerm } from './medical-term.ts';
 import { meshHeading, namesFromList } from './mesh/mesh.ts';
 import {
   populationsInWords,
@@ -109,23 +112,41 @@ function readQuestion(input: AskedWords): SearchQuery {
       han.some((term) => term.zh === zh) ? [] : [[en, zh, ...others]],
     ),
   ];
-  const subjects = [...quotedNames(rest), ...readSubjects(latin, han, rest)].map((subject) => ({
+  const named = [...quotedNames(rest), ...readSubjects(latin, han, rest)].map((subject) => ({
     ...subject,
     wordings: withOtherSpellings(subject.wordings),
   }));
+  const everyday = [
+    ...han.filter(({ general }) => general).map(({ zh }) => zh),
+    ...latin.filter(isOrdinary).map(({ term }) => term),
+  ];
+  const topics = [...han.map(({ zh }) => zh), ...latin.map(({ term }) => term)].filter(
+    (name) => !everyday.includes(name),
+  );
+  const { subjects, circumstances, others, denied } = readCircumstances(rest, named, topics);
+  const setApart = new Set([...circumstances, ...others].flatMap(namesOf));
+  const medical = latin
+    .filter(
+      ({ term, synonyms }) => (synonyms.length > 0 || isMedicalTerm(term, false)) && !setApart.has(term),
+    )
+    .map(({ term }) => term);
+  const asides = [
+    ...asidesIn(rest, [...subjects.flatMap(namesOf), ...medical], topics),
+    ...others.flatMap(namesOf),
+  ];
   return {
     text,
     ...(study !== undefined && { study }),
     language,
     concepts: [...distinctive, ...asked.map(({ en }) => en)],
     hanConcepts: han.map(({ zh }) => zh),
-    facets: joinFacets(facets, subjects),
+    facets: joinFacets(facets, named),
     subjects,
+    ...(circumstances.length > 0 && { circumstances }),
     // Words of a general dictionary (地方, 配合) are everyday ones in either language.
-    ordinary: [
-      ...han.filter(({ general }) => general).map(({ zh }) => zh),
-      ...latin.filter(isOrdinary).map(({ term }) => term),
-    ],
+    ordinary: [...everyday, ...[...circumstances, ...others].flatMap(namesOf)],
+    ...(asides.length > 0 && { asides: [...new Set(asides)] }),
+    ...(denied.length > 0 && { denied }),
     ...(suggestions.length > 0 && { suggestions }),
     ...(corrected.length > 0 && { corrected }),
     years,

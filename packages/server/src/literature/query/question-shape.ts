@@ -17,10 +17,13 @@ const keyOf = (word: string): string => foldText(word).replace(/[’']/g, '');
 const shaping = new Set([...english, ...chinese].map(keyOf));
 
 /**
- * Matches ages of people told by a number, which population gates read: "over-75s", "the 60s", and the notes of clinicians, "85F" and "3yo".
+ * Matches ages of people told by a number, which population gates read: "over-75s", "the 60s", and the notes of clinicians, "85F" and "3yo";
+ * and how often something was, "x3".
  * 18F and 19F are isotopes.
  */
-const ages = /^(?:(?:over|under)[- ]?)?\d{2}s$|^(?!1[89]f$)\d{1,3}(?:[mf]|y\/?o|yrs?)$/i;
+const ages = /^(?:(?:over|under)[- ]?)?\d{2}s$|^(?!1[89]f$)\d{1,3}(?:[mf]|y\/?o|yrs?)$|^x\d{1,2}$/i;
+/** Matches how often a drug is taken, in notes. */
+const doses = /^(?:bd|tds|qds|prn|nocte)$/;
 
 /** Matches the verb in "does it work for …", which asks for an effect; the noun in "does night work cause …" is a subject. */
 const asksWhetherItWorks =
@@ -33,5 +36,10 @@ const asksWhetherItWorks =
  */
 export function shapesQuestion(term: string, question = ''): boolean {
   const key = keyOf(term);
-  return shaping.has(key) || ages.test(term) || (key === 'work' && asksWhetherItWorks.test(question));
+  return (
+    shaping.has(key) ||
+    ages.test(term) ||
+    doses.test(term) ||
+    (key === 'work' && asksWhetherItWorks.test(question))
+  );
 }

@@ -316,8 +316,8 @@ function isUnknownName(term: string): boolean {
   const last = words.at(-1) ?? '';
   // Descriptions ("histology-related", "cruciate-retaining") or examples of many ("Elavil-type").
   if (words.length > 1 && (describes.test(last) || isExample.test(last))) return false;
-  // A stage, class or type: "NYHA class III".
-  if (/^[IVX]+$/.test(term)) return false;
+  // A stage, class or type: "NYHA class III", "T3N1"; how often something was: "x3".
+  if (/^[IVX]+$|^x\d{1,2}$|^[cpy]{0,2}T[0-4x][a-d]?(?:N[0-3x][a-c]?)?(?:M[01x])?$/i.test(term)) return false;
   if (isMixed || /\p{L}\d|^\p{Lu}{3,}/u.test(term)) return true;
   return unknown.some(
     (word) => word.length >= (startsAsName.test(word) ? nameMin : wordMin) && !describes.test(word),

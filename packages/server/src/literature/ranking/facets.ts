@@ -1,21 +1,32 @@
 import { informativeTerms, isGenericTerm } from '@citewell/core/text/stop-words.ts';
-import { indexTerms } from '@citewell/core/text/words.ts';
+import { foldText, indexTerms } from '@citewell/core/text/words.ts';
 
 /** Facet of a question prepared for matching: every wording as its index terms. */
-export type Facet = { wordings: string[][]; generic: boolean };
+export type Facet = { wordings: string[][]; generic: boolean; isAside?: true };
 
-/** Prepares facets for matching; those whose first wording is in `ordinary` count as generic. */
+/**
+ * Prepares facets for matching; those whose first wording is in `ordinary` count as generic, and those of which every word is in `asides` are
+ * marked.
+ */
 export function compileFacets(
   facets: readonly (readonly string[])[],
   ordinary: readonly string[] = [],
+  asides: readonly string[] = [],
 ): Facet[] {
+  const known = new Set(asides);
+  const isInAsides = (name = '') => {
+    const words = foldText(name).match(/[a-z0-9]+/g) ?? [];
+    return known.has(name) || (words.length > 0 && words.every((word) => known.has(word)));
+  };
   return facets
     .map((wordings) => ({
       isOrdinary: ordinary.includes(wordings[0] ?? ''),
+      isAside: known.size > 0 && isInAsides(wordings[0]),
       wordings: wordings.map(indexTerms).filter((terms) => terms.length > 0),
     }))
     .filter(({ wordings }) => wordings.length > 0)
-    .map(({ wordings, isOrdinary }) => ({
+    .map(({ wordings, isOrdinary, isAside }) => ({
+      ...(isAside && { isAside }),
       wordings: wordings.map(informativeTerms),
       generic: isOrdinary || wordings.slice(0, 2).some((terms) => terms.every(isGenericTerm)),
     }));
@@ -63,5 +74,6 @@ const missingBelow = 0.25;
 
 /** Counts the topics that a record barely covers, by its share of each facet. */
 export function countMissing(byFacet: readonly number[], facets: readonly Facet[]): number {
-  return byFacet.filter((share, at) => share < missingBelow && !facets[at]?.generic).length;
+  return byFacet.filter((share, at) => share < missingBelow && !(facets[at]?.generic || facets[at]?.isAside))
+    .length;
 }

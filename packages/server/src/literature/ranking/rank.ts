@@ -51,6 +51,8 @@ export type RankedQuestion = {
   text?: string;
   /** Facets that are everyday words, by their first wording. */
   ordinary?: readonly string[];
+  /** Words of a note before its question, with whose meaning no record is compared. */
+  asides?: readonly string[];
 };
 
 /** Minimum weight of a generic facet, which still describes the question. */
@@ -66,7 +68,7 @@ export function rankArticles(
   thisYear: number,
   statistics?: TermStatistics,
 ): Ranking {
-  const facets = compileFacets(question.facets, question.ordinary);
+  const facets = compileFacets(question.facets, question.ordinary, question.asides);
   const weightOf = termWeights(statistics);
   const text = question.text ?? '';
   const asked = questionTerms(facets, text, weightOf);
@@ -84,6 +86,9 @@ export function rankArticles(
       (facet.generic || !isHan(facet) || isHeld(facet) ? 1 : genericFacetFactor),
   );
   const topicWeights = weights.map((weight, at) => (facets[at]?.generic ? 0 : weight));
+  // What a note says before its question orders records, but is not asked for.
+  const askedWeights = weights.map((weight, at) => (facets[at]?.isAside ? 0 : weight));
+  const hasAsides = facets.some(({ isAside }) => isAside) && askedWeights.some((weight) => weight > 0);
   const background = readBackground(terms, records);
   const read = candidates.map(({ article, fusionScore }, at) => {
     const record = records[at] as RecordTerms;
@@ -108,7 +113,8 @@ export function rankArticles(
       recency: 0.5 ** (Math.max(0, thisYear - (Number(article.year) || thisYear - 30)) / 10),
     };
     const score = rankFeatureNames.reduce((sum, name) => sum + rankWeights[name] * features[name], 0);
-    return { article, score, coverage: rest.coverage, topicCoverage, byFacet, features };
+    const coverage = hasAsides ? weightedShare(byFacet, askedWeights) : rest.coverage;
+    return { article, score, coverage, topicCoverage, byFacet, features };
   });
   ranked.sort((x, y) => y.score - x.score || Number(y.article.pmid) - Number(x.article.pmid));
   const wordings = question.facets.filter((each) => each.some((wording) => indexTerms(wording).length > 0));

@@ -50,7 +50,7 @@ export type TextMeaning = {
 };
 
 /** Words of a question as typed, and what it mentions, each in several wordings. */
-type Question = { text?: string; facets: readonly (readonly string[])[] };
+type Question = { text?: string; facets: readonly (readonly string[])[]; asides?: readonly string[] };
 
 /**
  * Reorders the first records of a ranking by how close in meaning their words are to those of the question: "belly" finds
@@ -75,7 +75,7 @@ export function reorderByMeaning<
   const asked = askedWords(question, weightOf);
   const first = ranked.slice(0, comparedMax);
   if (asked.size === 0) return { ranked: [...ranked] };
-  const { ofRecord, ofText } = comparedWith(asked, allWords(question));
+  const { ofRecord, ofText } = comparedWith(asked, allWords(question), asideWords(question));
   const typed = typedWords(question);
   const meanings = first.map(({ article, byFacet = [] }) => {
     const held = typed.flatMap((words, at) => ((byFacet[at] ?? 0) >= heldFrom ? words : []));
@@ -169,6 +169,17 @@ function allWords({ text = '', facets }: Question): string[] {
   return [...new Set([text, ...translated].flatMap(wordsIn))];
 }
 
+/** Returns the words that a note has only before its question: of a Chinese one, the English of its names there. */
+function asideWords({ asides = [], facets, text = '' }: Question): Set<string> {
+  if (asides.length === 0) return new Set();
+  const isInAsides = ([first = '']: readonly string[]) => asides.includes(first);
+  const kept = allWords({ text: '', facets: facets.filter((facet) => !isInAsides(facet)) });
+  const others = allWords({ text, facets: facets.filter(isInAsides) }).filter(
+    (word) => !(text.includes(word) || kept.includes(word)),
+  );
+  return new Set([...asides, ...others]);
+}
+
 /** Share of the highest weight from which a word is weighty, and closeness below which a record has no word for it. */
 const weightyFrom = 0.3;
 const distantBelow = 0.45;
@@ -191,13 +202,15 @@ function readWord(word: string): VectorWord & { isStop: boolean } {
 function comparedWith(
   asked: ReadonlyMap<string, number>,
   all: readonly string[],
+  asides: ReadonlySet<string>,
 ): {
   ofRecord: (article: Article, held: ReadonlySet<string>) => Meaning;
   ofText: (text: string) => TextMeaning;
 } {
   const weighed = [...asked.values()];
   const total = weighed.reduce((sum, weight) => sum + weight, 0) || 1;
-  const least = weightyFrom * Math.max(0, ...weighed);
+  const least =
+    weightyFrom * Math.max(0, ...[...asked].map(([word, weight]) => (asides.has(word) ? 0 : weight)));
   const likeness = similarityTo(all.map(vectorWord));
   if (known.values.length > knownMax) known = new NumberedWords(readWord);
   const words = known;
@@ -223,7 +236,7 @@ function comparedWith(
     const shares = { title: read(title, highest), record: read(words.distinctOf(sentences), highest) };
     // Its coverage counts wordings for the order; here they only show that nothing is missing.
     const closest = [...asked.keys()].flatMap((word, at) =>
-      (weighed[at] as number) > least
+      (weighed[at] as number) > least && !asides.has(word)
         ? [Math.max(highest[at] as number, held.has(word) ? closenessOfHeld : 0)]
         : [],
     );

@@ -25,9 +25,11 @@ const ofWomen = new Set(['Pregnancy', 'Postmenopause']);
  * studied, and diseases and organs in ordinary words. Of a dialogue, the people named last count.
  */
 export function askedGroups(
-  { text, subjects = [] }: Pick<SearchQuery, 'text' | 'subjects'>,
+  { text: message, subjects = [], denied = [] }: Pick<SearchQuery, 'text' | 'subjects' | 'denied'>,
   language: Language,
 ): AskedGroup[] {
+  // "Never had a heart attack": no record need be on hearts.
+  const text = denied.reduce((left, name) => left.replaceAll(name, ' '), message);
   const rounds = text.split('\n').toReversed();
   const names = subjects.map(({ name }) => name).join('\n');
   const people = rounds.map((round) => peopleIn(round, names)).find((groups) => groups.length > 0) ?? [];

@@ -2,10 +2,10 @@ import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import type { SearchQuery, Subject } from '@citewell/core/records/query.ts';
 import { isGenericTerm } from '@citewell/core/text/stop-words.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
-import { furtherNames, meshWordings, narrowerDiseases } from '../../literature/query/mesh/mesh.ts';
+import { classesOf, furtherNames, meshWordings, narrowerDiseases } from '../../literature/query/mesh/mesh.ts';
 import type { SubjectGate } from '../subject-gate.ts';
 import { compile } from '../subjects/compile-subject.ts';
-import { type Roots, readRecordText } from '../subjects/record-text.ts';
+import { type Roots, readRecordText, textOf } from '../subjects/record-text.ts';
 import { rootOf } from '../subjects/word-roots.ts';
 import { conditions } from './conditions.ts';
 
@@ -149,6 +149,39 @@ export function withKindsHeld(
     verdict: { kind: 'together' },
     admitted: new Set(onAll.map(({ pmid }) => pmid)),
     lacks: new Map(),
+  };
+}
+
+/**
+ * Admits the first records on the whole class of a drug, if no record names the drug: what holds of statins holds of simvastatin. The class
+ * must be in their title; what they do not mention is named.
+ */
+export function withClassHeld(
+  gate: SubjectGate,
+  ranked: readonly Article[],
+  subjects: readonly Subject[],
+): SubjectGate {
+  if (gate.verdict.kind === 'together') return gate;
+  const compiled = subjects.map((subject) => {
+    const classes = [...new Set(subject.wordings.slice(0, 3).flatMap(classesOf))];
+    const [name = ''] = classes;
+    return {
+      own: compile(subject),
+      ofClass: compile({ name, wordings: classes, kind: 'known', isWhole: true }),
+    };
+  });
+  const onClass = ranked.slice(0, readMax).flatMap((article) => {
+    const text = readRecordText(article);
+    const titles = textOf([article.title, article.vernacularTitle ?? '']);
+    const lacked = compiled.filter(({ own }) => !own.holds(text));
+    const isHeld = lacked.every(({ ofClass }) => ofClass.name !== '' && ofClass.holds(titles));
+    return isHeld && lacked.length > 0 ? [[article.pmid, lacked.map(({ own }) => own.name)] as const] : [];
+  });
+  if (onClass.length === 0) return gate;
+  return {
+    verdict: { kind: 'together' },
+    admitted: new Set(onClass.map(([pmid]) => pmid)),
+    lacks: new Map(onClass.map(([pmid, names]) => [pmid, [...names]])),
   };
 }
 

@@ -61,3 +61,41 @@ describe('a question about coffee', () => {
       assert.doesNotMatch(answer, /^(?:This answer quotes|以下回答逐字摘录)/);
     });
 });
+
+describe('a question whether to stop a drug', () => {
+  const start = anArticle('8204', {
+    title: 'Atorvastatin for prevention in adults: a trial.',
+    abstract: [
+      { label: 'RESULTS', text: 'Atorvastatin reduced strokes by 20%.' },
+      { label: 'CONCLUSIONS', text: 'Atorvastatin prevents strokes in adults.' },
+    ],
+  });
+  const stop = anArticle('8205', {
+    title: 'Discontinuation of statins and strokes: a cohort study.',
+    abstract: [
+      { label: 'RESULTS', text: 'Strokes were 30% more frequent after discontinuation of statins.' },
+      { label: 'CONCLUSIONS', text: 'Discontinuation of statins was followed by more strokes.' },
+    ],
+  });
+  for (const [question, nearest] of [
+    ['Can I stop my atorvastatin?', /^None of the records found clearly answers/],
+    ['阿托伐他汀可以停吗？', /^检索到的记录均未明确回答/],
+  ] as const)
+    it(`is not answered by a record on what it does: ${question}`, async (t) => {
+      assert.match((await askLibrary(t, [start], question)).answer, nearest);
+    });
+
+  it('shows a record on the class of a drug that no record names, and says what it does not mention', async (t) => {
+    const { answer, references } = await askLibrary(t, [stop], 'Will I have a stroke if I stop simvastatin?');
+    assert.match(answer, /\*(?:Not on|Does not mention) “simvastatin”:\*/);
+    assert.deepEqual(
+      references.map(({ pmid }) => pmid),
+      ['8205'],
+    );
+  });
+
+  it('is told of no record on another drug of the class', async (t) => {
+    const { references } = await askLibrary(t, [start], 'Can I just stop my simvastatin?');
+    assert.deepEqual(references, []);
+  });
+});

@@ -60,6 +60,15 @@ export function isMeshSubject(term: string): boolean {
   return trees.includes('B') || narrowerNames(listed) !== undefined;
 }
 
+/** Returns the names of the classes of which a term is a member: statins for simvastatin. Empty if the table has none. */
+export function classesOf(term: string): string[] {
+  load();
+  const listed = findDescriptor(term)?.heading ?? term;
+  return [term, listed]
+    .flatMap((each) => classOf?.get(each) ?? [])
+    .flatMap((heading) => typedFor?.get(heading) ?? []);
+}
+
 /**
  * Returns the heading of a term and its other wordings in our own table, and the members of a class: a record with "citalopram" is
  * about antidepressants. Empty if there are none.

@@ -50,6 +50,11 @@ const acts: readonly Act[] = [
     held: /\balcohol\w{0,5}|\bdrink(?:ers?|ing)\b|\bethanol\b|\bwine\b|\bbeer\b|酒/i,
   },
   {
+    en: String.raw`(?:stop|come off|give up|quit|discontinue|do without)(?! (?:smoking|drinking|bleeding|growing|working|worrying|eating|it (?:from|getting|happening|coming|spreading)|the (?:pain|bleeding|itch|spread|cough)|\w+ing\b))`,
+    zh: '停药|停用|停掉|停了|停(?=[，,。？?吗]|$)|不吃了|断药',
+    held: /\bdiscontinu\w{2,5}|\bwithdr[ae]w\w{0,3}|\bcessation\b|\bstop(?:ping|ped|s)?\b|\btaper\w{0,3}|\bdeprescri\w{2,5}|\binterrupt\w{2,5}|\bdurations?\b|\b(?:short|long)er\b|\bcourses?\b|\b(?:days|weeks|months) of\b|停|撤药|减量|减停|疗程/i,
+  },
+  {
     en: '(?:smoke|vape)(?! alarms?)',
     zh: '抽烟|吸烟',
     held: /\bsmok\w{1,4}|\btobacco\b|\bcigar\w{1,6}|\bvap(?:e|ing)\b|烟/i,
