@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
+import type { AskResponse } from '@citewell/sdk';
 import { startEuropepmcSimulator } from '@citewell/simulators/europepmc/europepmc-simulator.ts';
 import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
 import { startEutilsSimulator } from '@citewell/simulators/pubmed/eutils-simulator.ts';
@@ -78,4 +79,24 @@ export async function simulatedSettings(t: TestContext): Promise<Record<string, 
     CITEWELL_LLM_MODEL: 'simulated',
     CITEWELL_LLM_VISION_MODEL: 'simulated',
   };
+}
+
+/** Starts the service over the demonstration records and returns a function that asks it a question. */
+export async function askDemonstration(t: TestContext) {
+  const { app, createKey } = await startDemonstration(t);
+  const headers = { 'x-api-key': await createKey() };
+  return async (question: string) => {
+    const reply = await app.inject({ method: 'POST', url: '/ai/api/ask', payload: { question }, headers });
+    const {
+      answer = '',
+      references = [],
+      error = '',
+    } = reply.json<Partial<AskResponse> & { error?: string }>();
+    return { status: reply.statusCode, text: answer || error, pmids: references.map(({ pmid }) => pmid) };
+  };
+}
+
+/** Returns the PMID of a demonstration record by its number, as "74". */
+export function demonstrationPmid(number: string): string {
+  return `99${number.padStart(8, '0')}`;
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { AskResponse } from '@citewell/sdk';
-import { startDemonstration } from '../../../testing/app/demonstration-service.ts';
+import { askDemonstration, demonstrationPmid } from '../../../testing/app/demonstration-service.ts';
 
 /** Short questions of a new user, with the number of a record that answers. */
 const answered: [question: string, number: string][] = [
@@ -29,26 +28,13 @@ const nearest = /None of the records found clearly answers|检索到的记录均
 
 describe('a short first question over the demonstration records', () => {
   it('is answered by a record that has its subject in the title and reports what it asks for, and by no other', async (t) => {
-    const { app, createKey } = await startDemonstration(t);
-    const key = await createKey();
-    const ask = async (question: string) => {
-      const reply = await app.inject({
-        method: 'POST',
-        url: '/ai/api/ask',
-        payload: { question },
-        headers: { 'x-api-key': key },
-      });
-      assert.equal(reply.statusCode, 200, reply.body);
-      return reply.json() as AskResponse;
-    };
+    const ask = await askDemonstration(t);
     for (const [question, number] of answered) {
-      const { answer, references } = await ask(question);
-      assert.doesNotMatch(answer, nearest, question);
-      assert.ok(
-        references.some((each) => each.pmid === `99${number.padStart(8, '0')}`),
-        question,
-      );
+      const { status, text, pmids } = await ask(question);
+      assert.equal(status, 200, text);
+      assert.doesNotMatch(text, nearest, question);
+      assert.ok(pmids.includes(demonstrationPmid(number)), question);
     }
-    for (const question of unanswered) assert.match((await ask(question)).answer, nearest, question);
+    for (const question of unanswered) assert.match((await ask(question)).text, nearest, question);
   });
 });

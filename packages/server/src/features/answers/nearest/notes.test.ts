@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { AskResponse } from '@citewell/sdk';
-import { startDemonstration } from '../../../testing/app/demonstration-service.ts';
+import { askDemonstration, demonstrationPmid } from '../../../testing/app/demonstration-service.ts';
 
 /** Notes of clinicians and patients, with the number of a record that answers, and what the answer says that it does not mention. */
 const answered: [question: string, number: string, unmentioned?: RegExp][] = [
@@ -41,28 +40,11 @@ const denies =
 
 describe('a note over the demonstration records', () => {
   it('is answered by a record on its question, whatever it says about the people in it, and by no other', async (t) => {
-    const { app, createKey } = await startDemonstration(t);
-    const key = await createKey();
-    const ask = async (question: string) => {
-      const reply = await app.inject({
-        method: 'POST',
-        url: '/ai/api/ask',
-        payload: { question },
-        headers: { 'x-api-key': key },
-      });
-      const {
-        answer = '',
-        references = [],
-        error = '',
-      } = reply.json() as Partial<AskResponse> & {
-        error?: string;
-      };
-      return { text: `${answer}${error}`, pmids: references.map(({ pmid }) => pmid) };
-    };
+    const ask = await askDemonstration(t);
     for (const [question, number, unmentioned] of answered) {
       const { text, pmids } = await ask(question);
       assert.doesNotMatch(text, /None of the records found|检索到的记录均未/, question);
-      assert.ok(pmids.includes(`99${number.padStart(8, '0')}`), `${question}: ${text}`);
+      assert.ok(pmids.includes(demonstrationPmid(number)), `${question}: ${text}`);
       if (unmentioned) assert.match(text, unmentioned);
     }
     for (const question of unanswered) assert.match((await ask(question)).text, denies, question);

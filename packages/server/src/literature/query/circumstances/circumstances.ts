@@ -1,3 +1,4 @@
+import { drugName } from '@citewell/citation-checker/reading/drug-names.ts';
 import type { Subject } from '@citewell/core/records/query.ts';
 import { namesOf } from '../alternatives.ts';
 import { findHeading } from '../mesh/descriptors.ts';
@@ -229,14 +230,15 @@ function treesOf({ wordings }: Subject): string[] {
   return [];
 }
 
-/** Stems of the international names of drugs, and drugs that the list of headings names otherwise. */
-const endsAsDrug =
-  /(?:mab|nib|statin|pril|sartan|olol|gliptin|gliflozin|glitazone|gliclazide|glinide|formin|glutide|patide|cillin|mycin|floxacin|azole|vir|parin|xaban|gatran|azepam|idine|renone|clone|dipine|cept|solone|sone|lukast|profen|ciclib|amide|barbital|oxetine|opram|triptyline|apine|idone|semide|thiazide|iodarone|caine|ergot|triptan|setron|grel|gepant|platin|taxel|bicin|trexate)s?$|^(?:aspirin|insulins?|(?:levo)?thyroxine|heparins?|morphine|codeine|paracetamol|acetaminophen|lithium|penicillins?|o?estrogens?|progesterone|testosterone|methadone|tamoxifen|nitroglycerin|montelukast|warfarin|digoxin)$/i;
+/** Drugs without a stem whose headings our own table has, which knows no trees. */
+const stemless =
+  /^(?:aspirin|insulins?|(?:levo)?thyroxine|heparins?|morphine|codeine|paracetamol|acetaminophen|lithium|penicillins?|o?estrogens?|progesterone|testosterone|methadone|tamoxifen|nitroglycerin|montelukast|warfarin|digoxin)$/i;
 
-/** Returns true for a drug, by its name or heading; with `isCertain`, not for other chemicals, which tests measure. */
-function isDrug(subject: Subject, isCertain = false): boolean {
-  if (subject.wordings.some((wording) => endsAsDrug.test(wording))) return true;
-  return !isCertain && treesOf(subject).some((tree) => tree === 'D' || tree === 'S');
+/** Returns true for a drug or another chemical, by the stem of its international name or by its heading. */
+function isDrug(subject: Subject): boolean {
+  const { wordings } = subject;
+  if (wordings.some((wording) => stemless.test(wording) || drugName.test(wording.toLowerCase()))) return true;
+  return treesOf(subject).some((tree) => tree === 'D' || tree === 'S');
 }
 
 /** Matches tests, which find out and treat nothing. */
