@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { Article } from '@citewell/core/records/article.ts';
-import type { ReviewResponse } from '@citewell/sdk';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import type { Language, ReviewResponse } from '@citewell/sdk';
 import { citedEvidence, citedNumbers } from '@citewell/sdk/citation-markers';
 import { type LlmSimulator, startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
 import type { Retriever } from '../../literature/sources/retriever.ts';
@@ -131,3 +132,22 @@ export function assertWhole(
 /** Returns the text of a section. */
 export const textUnder = ({ sections }: ReviewResponse, heading: string) =>
   sections.find((section) => section.heading === heading)?.text ?? '';
+
+/**
+ * Writes a review without a model of papers of one author each ("WriterA A"), from their titles and abstracts, and returns
+ * it with the line of each paper.
+ */
+export async function reviewLines(
+  t: TestContext,
+  papers: readonly { title: string; text: string }[],
+  request: { question: string; lang: Language; max_refs?: number },
+): Promise<{ review: string; lines: (string | undefined)[] }> {
+  const writers = papers.map((_, at) => `Writer${String.fromCharCode(65 + at)} A`);
+  const articles = papers.map(({ title, text }, at) =>
+    anArticle(`67${10 + at}`, { title, authors: [writers[at] ?? ''], abstract: [{ text }] }),
+  );
+  const { post } = await buildReviewApp(t, { articles });
+  const { review } = (await post('expert', request)).json<ReviewResponse>();
+  const all = review.split('\n');
+  return { review, lines: writers.map((writer) => all.find((line) => line.startsWith(`- ${writer}`))) };
+}

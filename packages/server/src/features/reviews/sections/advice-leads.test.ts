@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { anArticle } from '@citewell/core/testing/an-article.ts';
-import type { ReviewResponse } from '@citewell/sdk';
-import { buildReviewApp } from '../../../testing/app/review-app.ts';
+import { reviewLines } from '../../../testing/app/review-app.ts';
 
 /** Abstracts whose last sentence is no finding, and the sentence that represents each instead. */
 const leads: readonly { title: string; text: string; says: string; not: string }[] = [
@@ -67,19 +65,9 @@ describe('the lead sentence of a study that ends with advice or hope', () => {
     ['zh', '地高辛治疗心力衰竭'],
   ] as const)
     it(`is its result (${language})`, async (t) => {
-      const articles = leads.map(({ title, text }, at) =>
-        anArticle(`67${10 + at}`, {
-          title,
-          authors: [`Writer${String.fromCharCode(65 + at)} A`],
-          abstract: [{ text }],
-        }),
-      );
-      const { post } = await buildReviewApp(t, { articles });
-      const { review } = (await post('expert', { question: topic, lang: language })).json() as ReviewResponse;
+      const { review, lines } = await reviewLines(t, leads, { question: topic, lang: language });
       for (const [at, { says, not }] of leads.entries()) {
-        const line = review
-          .split('\n')
-          .find((each) => each.startsWith(`- Writer${String.fromCharCode(65 + at)} A`));
+        const line = lines[at];
         assert.ok(line?.includes(says) && !line.includes(not), `${at} ${line}\n${review}`);
       }
     });

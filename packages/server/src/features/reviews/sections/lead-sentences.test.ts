@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { ReviewResponse } from '@citewell/sdk';
-import { buildReviewApp } from '../../../testing/app/review-app.ts';
+import { buildReviewApp, reviewLines } from '../../../testing/app/review-app.ts';
 
 type Lead = {
   title: string;
@@ -230,21 +230,10 @@ describe('the lead sentence of a study', () => {
     ['zh', '地高辛治疗心力衰竭'],
   ] as const)
     it(`is its conclusion, or else its main result or aim, labeled as such (${language})`, async (t) => {
-      const articles = leads.map(({ title, text }, at) =>
-        anArticle(`67${10 + at}`, {
-          title,
-          authors: [`Writer${String.fromCharCode(65 + at)} A`],
-          abstract: [{ text }],
-        }),
-      );
-      const { post } = await buildReviewApp(t, { articles });
-      const { review } = (
-        await post('expert', { question: topic, lang: language, max_refs: leads.length })
-      ).json() as ReviewResponse;
+      const request = { question: topic, lang: language, max_refs: leads.length };
+      const { review, lines } = await reviewLines(t, leads, request);
       for (const [at, { kind, says, not }] of leads.entries()) {
-        const line = review
-          .split('\n')
-          .find((each) => each.startsWith(`- Writer${String.fromCharCode(65 + at)} A`));
+        const line = lines[at];
         assert.ok(line, `${at}\n${review}`);
         const [label = ''] = line.split('“');
         assert.ok(line.includes(says), line);
