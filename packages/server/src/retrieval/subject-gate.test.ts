@@ -56,6 +56,10 @@ describe('the subject gate', () => {
     ['Is HER2 a marker in gout?', 'HER-2/neu in gout.'],
     ['缺血能用运动改善吗？', 'Exercise in ischaemic cardiomyopathy.'],
     ['动脉粥样硬化会遗传吗？', 'Heredity of atherosclerotic disease.'],
+    ['Do lentiviruses cause tumors?', 'Lentiviral vectors and tumors.'],
+    ['Does malaria harm the placenta?', 'Placental malaria.'],
+    ['Is colitis MyD88-dependent?', 'MyD88 signaling in colitis.'],
+    ['慢病毒会致瘤吗？', 'Lentiviral vectors and tumors.'],
   ] as const)
     it(`recognizes a name in an adjective or with a hyphen: ${question}`, () => {
       const record = anArticle('2030', { title, abstract: [] });

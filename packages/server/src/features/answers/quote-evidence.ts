@@ -71,13 +71,23 @@ function* termsOf(quotes: readonly Passage[]): Generator<string> {
   if (terms.length > 0) yield `\n  *${renderTerms(terms)}*`;
 }
 
-/** Number of sentences of a paper that is only the nearest: its own answer, and what it says on the question. */
+/**
+ * Number of sentences of a paper that is only the nearest: its own answer, and what it says on the question. The first keeps all that were
+ * selected, because it often answers in words that the question does not have.
+ */
 const sentencesOfNearest = 2;
 
 /** Returns the nearest papers, in order of relevance. */
 function nearest(passages: readonly Passage[]): [undefined, Passage[][]][] {
   const papers = Map.groupBy(passages, ({ article }) => article.pmid);
-  return [[undefined, [...papers.values()].map((quotes) => quotes.slice(0, sentencesOfNearest))]];
+  return [
+    [
+      undefined,
+      [...papers.values()].map((quotes, at) =>
+        quotes.slice(0, at === 0 ? quotes.length : sentencesOfNearest),
+      ),
+    ],
+  ];
 }
 
 /** Groups the passages by design and paper, each in order of relevance. */

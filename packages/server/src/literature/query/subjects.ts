@@ -148,7 +148,7 @@ function orAgent(subjects: Subject[], question: string, wordings: readonly strin
 
 /** A compound that says how a named thing acts or when something is done: the name alone is the subject. */
 const compound =
-  /^(?:(?:post|pre|peri)-)?(\S{3,}?)(?:-(?:driven|resistant|mutant|deficient|refractory|null|rich|sensitive))?$/i;
+  /^(?:(?:post|pre|peri)-)?(\S{3,}?)(?:-(?:driven|(?:in)?dependent|resistant|mutant|deficient|refractory|null|rich|sensitive|expressing|knock-?out))?$/i;
 
 function ofConcept(concept: Concept): Subject[] {
   const { term } = concept;

@@ -557,6 +557,46 @@ describe('the nearest records to a question that none answers', () => {
   });
 });
 
+describe('the first of the nearest records', () => {
+  const findings = (pmid: string, title: string, ...texts: string[]) =>
+    anArticle(pmid, {
+      title,
+      abstract: [
+        { label: 'RESULTS', text: texts.join(' ') },
+        { label: 'CONCLUSIONS', text: 'We conclude that counselling before knee replacement is useful.' },
+      ],
+    });
+  const driving = findings(
+    '6016',
+    'Driving after knee replacement.',
+    'Most patients drove again after knee replacement.',
+    'Their braking was as strong as before the knee replacement.',
+    'Patients with a stiff knee drove later.',
+  );
+  const walking = findings(
+    '6017',
+    'Walking after knee replacement.',
+    'Most patients walked again after knee replacement.',
+    'Their steps were as long as before the knee replacement.',
+    'Patients with a stiff knee walked later.',
+  );
+
+  it('is quoted at greater length than the others, in both languages', async (t) => {
+    for (const question of [
+      'How much does it cost to drive again after a knee replacement?',
+      '膝关节置换术后再开车要花多少钱？',
+    ]) {
+      const { answer } = await askLibrary(t, [driving, walking], question);
+      assert.match(answer, /clearly answers this question|均未明确回答这一问题/, question);
+      const [first = '', second = ''] = answer.split('\n- ').slice(1);
+      assert.ok(quotationsIn(first) > 2, answer);
+      assert.ok(quotationsIn(second) <= 2, answer);
+    }
+  });
+});
+
+const quotationsIn = (text: string) => text.match(/” \[\d\]/g)?.length ?? 0;
+
 describe('a paper without a word of the question in what it found', () => {
   const dogs = anArticle('6021', {
     title: 'Dogs in the treatment of autism.',
