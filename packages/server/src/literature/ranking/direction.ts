@@ -27,6 +27,11 @@ export function directionOfWords(text: string): FindingDirection | undefined {
   return up > down ? 'raises' : 'lowers';
 }
 
+/** Returns true for a text with words of a direction, even of several. */
+export function hasDirectionWords(text: string): boolean {
+  return nothingChanged(text) !== undefined || text.search(raises) >= 0 || text.search(lowers) >= 0;
+}
+
 const shareOfMajority = 2 / 3;
 const directedMin = 3;
 

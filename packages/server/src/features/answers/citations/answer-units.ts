@@ -42,9 +42,24 @@ export function splitAnswer(text: string, ended: boolean): SplitAnswer {
 
 type Span = { start: number; end: number; closed: boolean };
 
+/** Splits a text into sentences; a quotation ends with its markers where another begins, though its last sentence has no full stop. */
+function* sentencesOf(text: string): Generator<{ start: number; end: number }> {
+  for (const { start, end } of splitSentences(text)) {
+    let from = start;
+    for (let at = text.indexOf('”', start); at >= 0 && at < end; at = text.indexOf('”', at + 1)) {
+      const marks = leadingMarkersLength(text.slice(at + 1, end));
+      const next = at + 1 + marks;
+      if (marks === 0 || !/^\s{0,3}“/.test(text.slice(next, end))) continue;
+      yield { start: from, end: next };
+      from = text.indexOf('“', next);
+    }
+    yield { start: from, end };
+  }
+}
+
 function spansOf(text: string): Span[] {
   const spans: Span[] = [];
-  for (let { start, end } of splitSentences(text)) {
+  for (let { start, end } of sentencesOf(text)) {
     const last = spans.at(-1);
     if (last && !text.slice(last.end, start).includes('\n')) {
       const marks = leadingMarkersLength(text.slice(start, end));

@@ -16,7 +16,7 @@ import {
   studyConditions,
 } from './conditions.ts';
 import type { GivenFindings } from './discussion-findings.ts';
-import { abbreviationsOf, writtenOut } from './long-forms.ts';
+import { abbreviationsOf, writtenOut } from '../../../literature/studies/long-forms.ts';
 import type { StatedEffect } from './outcome-effects.ts';
 import { asserted, statedEffects } from './stated-effects.ts';
 

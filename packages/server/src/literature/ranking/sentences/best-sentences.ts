@@ -1,9 +1,10 @@
-import type { Article, Pmid } from '@citewell/core/records/article.ts';
+import { type Article, abstractText, type Pmid } from '@citewell/core/records/article.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Language } from '@citewell/sdk';
 import { logisticProbability } from '../../../platform/logistic-regression.ts';
 import { abstractSentences, inlineLabel } from '../../studies/abstract-sentences.ts';
+import { abbreviationsOf, writtenOut } from '../../studies/long-forms.ts';
 import { askedDetails } from '../answers/asked-detail.ts';
 import { type AskedFinding, headOf } from '../answers/asked-finding.ts';
 import { weightedCoverage } from '../facets.ts';
@@ -151,9 +152,12 @@ export function readSentences(
   const wantsFigure = asksForFigure(question);
   const head = findings.length > 0 ? headOf(article, sentences, kinds) : '';
   const details = askedDetails(question);
+  const forms = abbreviationsOf(`${article.title} ${abstractText(article)}`);
   return sentences.map((sentence, at) => {
     const { text } = sentence;
-    const found = new Set(indexTerms(text));
+    // A sentence on "FAO inhibition" is one on fatty acid oxidation.
+    const whole = writtenOut(text, forms);
+    const found = new Set(indexTerms(`${text} ${whole}`));
     const kind = kinds[at] ?? 'plain';
     const evidence = logisticProbability(sentenceWeights, evidenceFeatures[at] as SentenceFeatures);
     const isDetail = details.some(
@@ -173,7 +177,7 @@ export function readSentences(
       figure: Number(wantsFigure && givesFigure(text)),
       place: sentences.length > 1 ? at / (sentences.length - 1) : 1,
       coverage,
-      ...(meaningOf && detectLanguage(text) === 'en' ? meaningOf(text) : { share: 0, likeness: 0 }),
+      ...(meaningOf && detectLanguage(text) === 'en' ? meaningOf(whole) : { share: 0, likeness: 0 }),
     };
     const leads = isDetail && !isNearest;
     const faultCount = countFaults(text, { isDetail: leads, isSetting: kind === 'setting', question });

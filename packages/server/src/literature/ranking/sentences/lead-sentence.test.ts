@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { headingLength } from './best-sentences.ts';
-import { countFaults } from './lead-sentence.ts';
+import { countFaults, statesResult } from './lead-sentence.ts';
 
 describe('the faults of a sentence as a quotation', () => {
   for (const text of [
@@ -20,6 +20,10 @@ describe('the faults of a sentence as a quotation', () => {
     'To test the feasibility of a gene, we infused 12 patients.',
     'This study deals with coping in children.',
     'This study greatly contributes to the understanding of tuberculosis.',
+    'The current study evaluates the role of lymphocytes.',
+    'This review will focus on frailty.',
+    'Both groups improved and were discharged.',
+    'It is an enzyme that breaks down starch.',
   ])
     it(`include: ${text}`, () => assert.ok(countFaults(text) > 0));
 
@@ -28,6 +32,8 @@ describe('the faults of a sentence as a quotation', () => {
     'However, mortality was lower with aspirin.',
     'The odds ratio for death was 1.54 (95% CI 1.06 to 2.23).',
     '然而阿司匹林组死亡率更低。',
+    'Both aspirin and clopidogrel lowered the risk of stroke.',
+    'It is likely that exercise-induced asthma is caused by hyperventilation.',
   ])
     it(`do not include: ${text}`, () => assert.equal(countFaults(text), 0));
 
@@ -36,6 +42,19 @@ describe('the faults of a sentence as a quotation', () => {
     assert.equal(countFaults(english, { question: 'In which subgroup did the risk fall?' }), 0);
     assert.equal(countFaults(chinese, { question: '哪个亚组风险降低?' }), 0);
   });
+});
+
+it('a result has a figure, a direction, even two opposite ones, or a relation', () => {
+  for (const text of [
+    'FAO inhibition delayed tumor growth and enhanced the effect of T cells.',
+    'The incidence was twice that of other prisoners.',
+    'Most patients chose red.',
+    '吸烟与肺癌相关。',
+    'Mortality did not differ.',
+  ])
+    assert.ok(statesResult(text), text);
+  for (const text of ['The mechanism is discussed.', '本文讨论其机制。'])
+    assert.ok(!statesResult(text), text);
 });
 
 describe('a heading in running text', () => {
@@ -51,6 +70,9 @@ describe('a heading in running text', () => {
     ['Results of this trial were negative.', 'Results of this trial were negative.'],
     ['UNLABELLED Studies suggest a better hold.', 'Studies suggest a better hold.'],
     ['RELEVANCE TO CLINICAL PRACTICE The model may help.', 'The model may help.'],
+    ['APPROACH AND RESULTS Mice were fed oats.', 'Mice were fed oats.'],
+    ['METHODOLOGY/PRINCIPAL FINDINGS Oats were harmful.', 'Oats were harmful.'],
+    ['DESIGN, SETTING, AND PARTICIPANTS Cohort of farmers.', 'Cohort of farmers.'],
     ['结论：燕麦有害。', '结论：燕麦有害。'],
   ] as const)
     it(`is not quoted: ${text}`, () => assert.equal(text.slice(headingLength(text)), rest));

@@ -1,8 +1,11 @@
-import { directionOfWords } from '../direction.ts';
+import { hasDirectionWords } from '../direction.ts';
 
-/** Matches an opening that refers to an earlier sentence, which readers of a quotation do not see. */
+/**
+ * Matches an opening that refers to an earlier sentence, which readers of a quotation do not see; not "Both A and B", which says what
+ * it is about, nor "It is likely that".
+ */
 const pointsBack =
-  /^(?:(?:thus|therefore|hence|however|but|and|moreover|furthermore|in addition|additionally|also|consequently|conversely|in contrast|nevertheless),? )?(?:this|these|those|it|they|such|both|the (?:latter|former|same))\b|^(?:similarly|likewise|in turn|by contrast|as such|as a result)\b|^(?:这|该|此|其|它|上述|同样|因此其)/i;
+  /^(?:(?:thus|therefore|hence|however|but|and|moreover|furthermore|in addition|additionally|also|consequently|conversely|in contrast|nevertheless),? )?(?:this|these|those|they|such|the (?:latter|former|same)|both(?! (?!(?:groups?|arms|treatments|drugs|methods|techniques|procedures|studies|trials|conditions|models|types|forms|strategies|interventions|measures|approaches|regimens|of|these|those|were|are)\b)[^.,;:]{2,80}\band\b)|it(?! (?:is|was|has been|may be|would|could|seems?|appears?)(?! (?:an?|the|one)\b)(?: [\w-]{1,20}){0,4} that\b))\b|^(?:similarly|likewise|in turn|by contrast|as such|as a result)\b|^(?:这|该|此|其|它|上述|同样|因此其)/i;
 /** Matches an opening that refers to the study itself: "These results suggest that …". */
 const namesItself =
   /^(?:(?:thus|therefore|hence|however|moreover|furthermore|in addition),? )?(?:this|these|both|such) (?:\w+ )?(?:stud(?:y|ies)|results?|findings?|data|observations?|trials?|reviews?|meta-analys[ie]s|work|analys[ie]s|papers?|report|series|survey|experiments?)\b|^(?:this|these) (?:is|are) the first\b|^(?:it (?:is|was) (?:concluded|found|shown|possible)|it appears|it seems)\b|^(?:本研究|该研究|这些结果|上述结果)/i;
@@ -12,7 +15,7 @@ const callsForResearch =
 
 /** Matches announcements of a statement without the statement. */
 const statesNothing =
-  /\bwe (?:also |further |then |here )?(?:discuss|describe|review|outline|summari[sz]e|present|propose to|speculate)\b|\b(?:is|are|was|were) (?:also )?(?:discussed|described|reviewed|presented|outlined)\b|\bhopefully\b|\bweb ?sites?\b|\b(?:see|available (?:at|online|from)) (?:the )?(?:figure|table|appendix|https?|www)\b|本文(?:讨论|综述|介绍)/i;
+  /\bwe (?:also |further |then |here )?(?:discuss|describe|review|outline|summari[sz]e|present|propose to|speculate)\b|\b(?:is|are|was|were) (?:also )?(?:discussed|described|reviewed|presented|outlined)\b|\bhopefully\b|\bweb ?sites?\b|\b(?:see|available (?:at|online|from)) (?:the )?(?:figure|table|appendix|https?|www)\b|本文(?:讨论|综述|介绍)|^(?:in )?(?:the|this|our) (?:current |present )?(?:study|review|paper|article|work|chapter|report|section)s? (?:will |also |therefore |thus )?(?:evaluates?|examines?|investigates?|explores?|assess(?:es)?|aims?|focus(?:es)?|address(?:es)?|reviews?|summari[sz]es?|discuss(?:es)?|describes?|highlights?|considers?|outlines?|provides? (?:an? )?(?:\w+ )?(?:overview|review|summary|update))\b/i;
 
 /** Matches aims of a study or text, which it may not have reached. */
 const setsOut =
@@ -93,17 +96,17 @@ export type LeadFeatures = Record<LeadFeature, number>;
  * question is answered most likely among those of its abstract.
  */
 const leadWeights: Readonly<LeadFeatures> = {
-  evidence: 2.42,
-  conclusion: -0.08,
-  result: -0.35,
-  firstConclusion: 0.87,
-  statesResult: 0.54,
-  expected: 1.94,
-  figure: 2.26,
-  place: 2.51,
-  coverage: 1.55,
-  share: 2.15,
-  likeness: 1.81,
+  evidence: 2.36,
+  conclusion: -0.28,
+  result: -0.32,
+  firstConclusion: 0.53,
+  statesResult: 0.52,
+  expected: 2.21,
+  figure: 3.06,
+  place: 2.2,
+  coverage: 1.79,
+  share: 2.65,
+  likeness: 1.99,
 };
 
 /** Log-odds that each fault costs: more than a sentence gains by fitting, so that it is quoted only if all others have faults. */
@@ -150,7 +153,11 @@ export function countFaults(
   return matched.length + Number(isSetting && !isDetail);
 }
 
-/** Returns true if a sentence has a direction or a figure. */
+/** Returns true if a sentence has a direction, a relation or a figure. */
 export function statesResult(text: string): boolean {
-  return directionOfWords(text) !== undefined || /\d/.test(text);
+  return /\d/.test(text) || hasDirectionWords(text) || relates.test(text);
 }
+
+/** Matches words of results that have no direction. */
+const relates =
+  /\b(?:twice|twofold|threefold|double[ds]?|halved|delay(?:ed|s)|correlat\w{1,4}|associated|predict(?:s|ed|ive|ors?)?|caus(?:es?|ed)|le(?:a)?ds? to|result(?:s|ed) in|depend(?:s|ed) on|requir(?:es|ed)|(?:un)?necessary|sufficient|essential|differ(?:s|ed)?|majority|most (?:common|frequent|patients|people|participants)|the main)\b|两倍|一倍|相关|导致|取决于|必需|大多数|最常见/i;
