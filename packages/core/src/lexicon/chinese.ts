@@ -25,8 +25,8 @@ export type ChineseLexicon = {
 };
 
 /**
- * Our own medical list first, then colloquial words, then the glossary of an epidemic, then ordinary words, then a general
- * dictionary. The words of the last two are `general`: everyday words; the first gloss of the dictionary may differ from the meaning in
+ * Our own medical list first, then colloquial words, then the glossary of an epidemic, then names of MeSH headings, then ordinary
+ * words, then a general dictionary. The words of the last two are `general`: everyday words; the first gloss of the dictionary may differ from the meaning in
  * a medical text.
  */
 const sources: readonly {
@@ -34,10 +34,13 @@ const sources: readonly {
   general: boolean;
   isSpoken?: true;
   isOurs?: true;
+  /** Names that only questions and records are read by: their English is in MeSH. */
+  isSupplement?: true;
 }[] = [
   { file: new URL('../text/zh-en.tsv', import.meta.url), general: false },
   { file: new URL('./spoken.tsv', import.meta.url), general: false, isSpoken: true },
   { file: new URL('./tico-19.tsv', import.meta.url), general: false },
+  { file: new URL('./headings.tsv', import.meta.url), general: false, isSupplement: true },
   { file: new URL('./ordinary.tsv', import.meta.url), general: true, isOurs: true },
   { file: new URL('./cc-cedict.tsv', import.meta.url), general: true },
 ];
@@ -112,9 +115,11 @@ class WordLines {
   }
 }
 
-/** Numbers of the lists of medical words that are also written. */
+/** Numbers of the lists of medical words that are also written, and whose English is a vocabulary of its own. */
 const writtenMedical = new Set(
-  sources.flatMap(({ general, isSpoken }, list) => (general || isSpoken ? [] : [list])),
+  sources.flatMap(({ general, isSpoken, isSupplement }, list) =>
+    general || isSpoken || isSupplement ? [] : [list],
+  ),
 );
 
 class EntriesOfLists implements ChineseEntries {
@@ -158,7 +163,7 @@ export function chineseLexicon(): ChineseLexicon {
   return { entries, longestFrom: (character) => entries.longestFrom(character), latin: entries.latin };
 }
 
-/** Lists the medical words that are neither colloquial nor from a general dictionary, with their English wordings. */
+/** Lists the medical words that are neither colloquial, names of MeSH headings alone, nor from a general dictionary, with their English. */
 export function medicalEntries(): Iterable<readonly [zh: string, wordings: readonly string[]]> {
   known ??= new EntriesOfLists();
   return known.medical();

@@ -17,6 +17,7 @@ describe('the word lists', () => {
     ['report-words.tsv', /Apache-2\.0/],
     ['spoken.tsv', /Apache-2\.0/],
     ['tico-19.tsv', /CC0/],
+    ['headings.tsv', /Apache-2\.0/],
     ['cc-cedict.tsv', /CC BY-SA 4\.0/],
   ] as const)
     it(`${name} states its source and license and lists each term once`, () => {

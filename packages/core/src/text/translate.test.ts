@@ -12,6 +12,11 @@ describe('Chinese terms', () => {
     assert.ok(!hanTerms('为什么要吃药呢').some(({ zh }) => ['为什么', '呢'].includes(zh)));
   });
 
+  it('include Chinese names of MeSH headings', () => {
+    assert.deepEqual(english('辅酶Q能治心衰吗').slice(0, 1), ['ubiquinone']);
+    assert.deepEqual(english('触发指怎么治').slice(0, 1), ['trigger finger disorder']);
+  });
+
   it('are kept unchanged if the lexicon lacks them', () => {
     assert.deepEqual(hanTerms('魑魅魍魉'), [{ zh: '魑魅魍魉', en: undefined }]);
   });

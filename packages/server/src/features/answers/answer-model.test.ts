@@ -215,12 +215,12 @@ describe('an answer from a model', () => {
     const plan = {
       question: 'q',
       concepts: [
-        { term: 'biguanide', synonyms: ['metformin'] },
+        { term: 'antidiabetic tablets', synonyms: ['metformin'] },
         { term: 'type 2 diabetes', synonyms: [] },
       ],
     };
     const pubmed = scriptedRetriever('pubmed', (query) =>
-      query.concepts.includes('biguanide') ? [metformin] : [],
+      query.concepts.includes('antidiabetic tablets') ? [metformin] : [],
     );
     const model = scriptedModel({ writes: () => ['HbA1c fell [E1].'], plans: async () => plan });
     const { references } = await ask({

@@ -62,7 +62,8 @@ describe('the subjects of a question', () => {
     ['Is post-prostatectomy incontinence common?', ['prostatectomy']],
     ['Does aspirin prevent pre-eclampsia?', ['aspirin', 'pre-eclampsia']],
     ['Gli2驱动的髓母细胞瘤怎么治疗？', ['髓母细胞瘤', 'Gli2']],
-    ['延胡索酸酶缺乏的患儿能活多久？', []],
+    ['延胡索酸酶缺乏的患儿能活多久？', ['延胡索酸酶']],
+    ['泽兰替尼对银屑病有效吗？', ['泽兰替尼', '银屑病']],
     ['慢性肾病患者补麦角钙化醇有用吗？', ['慢性肾病']],
     ['延胡索能止痛吗？', ['延胡索']],
   ] as const)

@@ -49,13 +49,14 @@ export function readSubjects(
 
 const isHan = /\p{Script=Han}/u;
 
-/** Returns true for a word that a question has only as the beginning of a substance's name: 延胡索 in 延胡索酸酶, 钙化 in 麦角钙化醇. */
+/** Returns true for a word that a question has only as the beginning of a substance's name: 钙化 in 麦角钙化醇, 泽兰 in 泽兰替尼. */
 function isPartOfSubstance(zh: string, question: string): boolean {
   const [, ...rest] = question.split(zh);
   return rest.length > 0 && rest.every((after) => substanceEnding.test(after));
 }
 
-const substanceEnding = /^[酸酶醇素苷胺酮酯碱烷烯醛]/;
+const substanceEnding =
+  /^(?:[酸酶醇素苷胺酮酯碱烷烯醛]|替尼|单抗|他汀|沙坦|普利|洛尔|地平|西汀|拉唑|昔布|列净|列汀|沙班)/;
 
 /** Adds the kinds of a disease: a record on ascariasis is one on helminthiasis. */
 function withNarrower(subject: Subject): Subject {

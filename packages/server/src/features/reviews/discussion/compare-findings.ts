@@ -3,6 +3,7 @@ import { toCitable } from '../../../literature/ranking/passage.ts';
 import { headingLength } from '../../../literature/ranking/sentences/best-sentences.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
 import { inlineLabel, labeledSentences } from '../../../literature/studies/abstract-sentences.ts';
+import { abbreviationsOf, writtenOut } from '../../../literature/studies/long-forms.ts';
 import { reportsResults } from '../sections/conclusions.ts';
 import type { EvidenceUnit } from '../sections/evidence-units.ts';
 import type { TopicParts } from '../sections/names-topic.ts';
@@ -16,7 +17,6 @@ import {
   studyConditions,
 } from './conditions.ts';
 import type { GivenFindings } from './discussion-findings.ts';
-import { abbreviationsOf, writtenOut } from '../../../literature/studies/long-forms.ts';
 import type { StatedEffect } from './outcome-effects.ts';
 import { asserted, statedEffects } from './stated-effects.ts';
 
