@@ -84,8 +84,8 @@ export function isMedicalTerm(term: string, isAbbreviation: boolean): boolean {
     isMeshSubject(term) ||
     vocabulary().get(word) !== undefined ||
     endsAsName(word) ||
-    // IL-6, TP53, HER2, p53.
-    /^[A-Z][A-Za-z]{0,5}-?\d{1,4}[A-Za-z]?$|^p\d{2}$/.test(term)
+    // IL-6, TP53, HER2, p53, Nr5a2.
+    /^[A-Z][A-Za-z]{0,5}-?\d{1,4}[A-Za-z]?$|^[A-Z][a-z]{1,4}\d{1,2}[a-z]\d$|^p\d{2}$/.test(term)
   );
 }
 

@@ -5,6 +5,11 @@ import { readScope } from './read-scope.ts';
 /** Medical questions and topics in everyday words, without a medical one or beside words of other subjects. */
 const medical = [
   'Do gloves matter for giving jabs?',
+  'masking app on the phone for tinnitus, any proof it lets you sleep',
+  'people short of cash, do they skip the optician more than those who are comfortable',
+  'When Rgs16 is deleted, what happens to the length of the day?',
+  'deletion of Nr5a2 in the corpus luteum',
+  '环状RNA翻译成蛋白需要哪些因子',
   'is 37.8 a fever in a two year old',
   'can you take antihistamines and drink wine',
   'standing desks: worth the bother?',

@@ -72,10 +72,11 @@ function isName(term: string): boolean {
   );
 }
 
-/** Returns true for a capitalized word without other wordings, heading or drug ending: the name of a place or person. */
+/** Returns true for a capitalized word without other wordings, heading or drug ending, and not written like a gene (Rgs16): the name of a place or person. */
 function isProperName(word: string): boolean {
   return (
     /^\p{Lu}\p{Ll}/u.test(word) &&
+    !/^\p{L}{2,5}\d{1,2}(?!\d)/u.test(word) &&
     otherWordings(word).length === 0 &&
     !isMeshSubject(word) &&
     !endsAsName(word)

@@ -146,6 +146,7 @@ function namesMedicine(
     others === 0 ||
     relates(message) ||
     research.test(message) ||
+    comparesGroups.test(message) ||
     sense >= 2 * others ||
     (isQuestion && namesKnown && sense >= others && !complains.test(message)) ||
     (isQuestion && asksAboutComplaint(message)) ||
@@ -165,6 +166,9 @@ const ofHealthResearch =
   /\b(?:informed consent|qualitative (?:research|stud(?:y|ies)|interviews?|methods?)|focus groups?|(?:delays? in|delayed) (?:seeking )?care|care[- ]seeking|shared decision[- ]making)\b|知情同意|定性研究|质性研究|焦点小组|就医|求医|就诊(?:体验|延迟|经历|行为)|医患/i;
 
 const research = /\b(?:trials?|stud(?:y|ies)|cohort|patients|participants|associated)\b|研究|试验|患者|风险/i;
+/** Matches comparisons of some people with others: “do they skip the optician more than those who are comfortable”. */
+const comparesGroups =
+  /\b(?:people|men|women|kids|children|patients|adults|workers|students)\b[^.?!]{0,120}\b(?:more|less|fewer|better|worse)(?: often)? than (?:those|people|others|men|women|adults)\b/i;
 /** Matches questions whether something would do somebody good, whatever it is: “would a car without a clutch help?” */
 const wouldHelp = /\bwould (?!you\b)[^?.!]{1,60}\bhelp\?/i;
 const askedHelpMin = 3;

@@ -22,7 +22,7 @@ export const outOfScope: readonly RegExp[] = [
   /\bhow (?:cold|hot|warm|sunny) (?:is|was|does|will)\b(?! it (?:have|need) to\b)|\b(?:the|another|a) word (?:for )?\w+ (?:come from|mean)|\b(?:bored|boring)\b[^?]{0,60}\b(?:joke|chat|talk|entertain|fun)\b|\b(?:chat|talk) (?:to|with) me\b|\bkeep me company\b|\bcheer me up\b/i,
   /(?:写|作|编|创作|来|帮我写|讲|说|唱|念)(?:一|两|几)?(?:首|个|篇|段|句|封|副|则)?[^，。？！]{0,12}(?:诗|歌|故事|笑话|作文|情书|文案|对联|祝福语|朋友圈|段子|小说|剧本|请假条|辞职信|邮件|演讲稿)/,
   /(?:写|编|改|调试|实现)[^，。？！]{0,16}(?:代码|程序|函数|脚本|公式|网页|爬虫|小程序)|(?:python|java|excel|sql|html|javascript)[^，。？！]{0,20}(?:怎么|如何|代码|函数|公式|报错)/i,
-  /(?:翻译|译)(?:成|为|一下|这)|润色这|改写这/,
+  /(?:翻译|译)(?:成|为|一下|这)(?!(?:有?功能性?的?|相应的?|多个)?(?:蛋白|多?肽|氨基酸))|润色这|改写这/,
   /(?:陪我|跟我|和我|咱们|我们)(?:聊|说说话|唠|玩)|聊(?:两句|几句|聊天|会儿天)|无聊死|解解闷/,
   /名字[^？。！]{0,12}(?:可爱|好听|好笑|有趣|怎么样|特别|酷)|取(?:个|什么)[^？。！]{0,6}名/,
   /(?:作者|导演|主演|主角|首都|总统|主席|首富|冠军|皇帝|朝代|票房|股价|汇率|彩票|星座|运势)(?:是|有|在|多少|叫|如何|怎么样|[？?])|谁(?:写|画|唱|演|导演|赢|夺冠|发明)|世界杯|奥运会|春晚|今天星期|几点了|天气(?:怎|如何|好)|红楼梦|三国演义|西游记/,
@@ -85,7 +85,7 @@ export const aboutAssistant =
 
 /** Matches requests, as opposed to remarks. */
 export const asks =
-  /[?？]|\b(?:do|does|did|is|are|can|could|should|will|would) (?:i|we|you|he|she|it|they|that|this|there) (?:\w{1,12} ){0,3}\w{1,12}\b(?![^.]*\bthanks?\b)|^\W*(?:what|which|how|why|is|are|do|does|did|can|could|should|would|will|has|have|was|were|tell|explain|describe|compare|find|search|look|show|summari[sz]e|list|evidence|studies|papers|trials)\b|吗|呢|什么|怎|如何|为何|为啥|是否|能否|哪|多少|多久|多大|有没有|是不是|会不会|能不能|好不好|要不要|可不可以|介绍|解释|比较|查|检索|搜索|总结|列出|说说|讲讲|文献|研究/i;
+  /[?？]|\b(?:do|does|did|is|are|can|could|should|will|would) (?:i|we|you|he|she|it|they|that|this|there) (?:\w{1,12} ){0,3}\w{1,12}\b(?![^.]*\bthanks?\b)|\bany (?:proof|evidence|data|downsides?|long-term (?:harms?|risks?|data))\b|^\W*(?:what|which|how|why|is|are|do|does|did|can|could|should|would|will|has|have|was|were|tell|explain|describe|compare|find|search|look|show|summari[sz]e|list|evidence|studies|papers|trials)\b|吗|呢|什么|怎|如何|为何|为啥|是否|能否|哪|多少|多久|多大|有没有|是不是|会不会|能不能|好不好|要不要|可不可以|介绍|解释|比较|查|检索|搜索|总结|列出|说说|讲讲|文献|研究/i;
 
 /** Matches references to earlier messages. */
 export const earlierMessageReference =
