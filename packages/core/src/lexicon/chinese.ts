@@ -8,6 +8,8 @@ export type ChineseEntry = {
   isSpoken?: true;
   /** A general word whose wordings are our own, all of them accurate. */
   isOurs?: true;
+  /** The name of a MeSH heading, which may differ from the words of abstracts: used to read questions. */
+  isSupplement?: true;
 };
 
 /** Chinese words by spelling. */
@@ -34,7 +36,6 @@ const sources: readonly {
   general: boolean;
   isSpoken?: true;
   isOurs?: true;
-  /** Names that only questions and records are read by: their English is in MeSH. */
   isSupplement?: true;
 }[] = [
   { file: new URL('../text/zh-en.tsv', import.meta.url), general: false },
@@ -145,8 +146,8 @@ class EntriesOfLists implements ChineseEntries {
     const line = this.#lines.get(zh);
     const source = sources[line?.list ?? 0];
     if (!line || !source) return undefined;
-    const { general, isSpoken, isOurs } = source;
-    return { wordings: line.wordings, general, ...(isSpoken && { isSpoken }), ...(isOurs && { isOurs }) };
+    const { file: _, ...kind } = source;
+    return { wordings: line.wordings, ...kind };
   }
 
   *[Symbol.iterator](): Iterator<readonly [string, ChineseEntry]> {
@@ -169,7 +170,7 @@ export function medicalEntries(): Iterable<readonly [zh: string, wordings: reado
   return known.medical();
 }
 
-/** The known words and the words of study reports. */
+/** The known words, but for names of MeSH headings alone, and the words of study reports. */
 class EntriesOfReports implements ChineseEntries {
   readonly #known = chineseLexicon();
   readonly #report = new WordLines([new URL('./report-words.tsv', import.meta.url)]);
@@ -180,12 +181,17 @@ class EntriesOfReports implements ChineseEntries {
   }
 
   has(zh: string): boolean {
-    return this.#known.entries.has(zh) || this.#report.has(zh);
+    return this.#report.has(zh) || this.#knownAs(zh) !== undefined;
+  }
+
+  #knownAs(zh: string): ChineseEntry | undefined {
+    const entry = this.#known.entries.get(zh);
+    return entry?.isSupplement ? undefined : entry;
   }
 
   get(zh: string): ChineseEntry | undefined {
     const own = this.#report.get(zh);
-    const other = this.#known.entries.get(zh);
+    const other = this.#knownAs(zh);
     if (!own) return other;
     const others = other && !other.general ? other.wordings : [];
     return { wordings: [...new Set([...own.wordings, ...others])], general: false };
@@ -193,7 +199,10 @@ class EntriesOfReports implements ChineseEntries {
 
   *[Symbol.iterator](): Iterator<readonly [string, ChineseEntry]> {
     const known = Array.from(this.#known.entries, ([zh]) => zh);
-    for (const zh of new Set([...known, ...this.#report.words()])) yield [zh, this.get(zh) as ChineseEntry];
+    for (const zh of new Set([...known, ...this.#report.words()])) {
+      const entry = this.get(zh);
+      if (entry) yield [zh, entry];
+    }
   }
 }
 

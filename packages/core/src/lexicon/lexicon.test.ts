@@ -87,6 +87,12 @@ describe('the word lists', () => {
       assert.ok(otherWordings(word).includes(other), `${word}: ${otherWordings(word).join(', ')}`);
   });
 
+  it('name MeSH headings for questions, but not for reports, which write other names', () => {
+    assert.deepEqual(chineseLexicon().entries.get('辅酶Q')?.wordings, ['ubiquinone']);
+    assert.equal(reportLexicon().entries.has('辅酶Q'), false);
+    assert.equal(reportLexicon().entries.get('辅酶Q'), undefined);
+  });
+
   it('match no unlisted word by its stem', () => {
     const listed = new Set(
       ['wordings.tsv', 'everyday.tsv'].flatMap((name) =>
