@@ -151,8 +151,14 @@ function orAgent(subjects: Subject[], question: string, wordings: readonly strin
 const compound =
   /^(?:(?:post|pre|peri)-)?(\S{3,}?)(?:-(?:driven|(?:in)?dependent|resistant|mutant|deficient|refractory|null|rich|sensitive|expressing|knock-?out))?$/i;
 
+/** A compound that says by or with what something is done or caused; of everyday words ("robot-assisted") it is not divided. */
+const causedBy = /^(\S{3,}?)-(?:assisted|based|guided|induced|mediated|associated|related)$/i;
+
 function ofConcept(concept: Concept): Subject[] {
   const { term } = concept;
+  const [, cause = ''] = causedBy.exec(term) ?? [];
+  if (cause !== '' && !isEnglishWord(cause) && otherWordings(term).length === 0 && !isMeshSubject(term))
+    return ofName({ term: cause, synonyms: [...otherWordings(cause)] });
   const [, name = term] = compound.exec(term) ?? [];
   if (name === term || otherWordings(term).length > 0 || isMeshSubject(term)) return ofName(concept);
   return ofName({ term: name, synonyms: [...otherWordings(name)] });
