@@ -69,6 +69,25 @@ describe('the sentences quoted of a paper', () => {
       assert.equal(quoted(text, facets)[0], figure, text);
   });
 
+  it('may go on, but not begin, with a finding that is added to another', () => {
+    const added = 'Similarly, honey relieves cough in children with asthma.';
+    const article = anArticle('7104', {
+      title: 'Honey for cough.',
+      abstract: [
+        { label: 'RESULTS', text: `${added} Honey relieves cough in children by night.` },
+        { label: 'CONCLUSIONS', text: 'Syrups are sweet.' },
+      ],
+    });
+    for (const [text, facets] of [
+      ['Does honey relieve cough in children with asthma?', [...english, ['asthma']]],
+      ['蜂蜜能缓解哮喘儿童的咳嗽吗？', [...chinese, ['哮喘', 'asthma']]],
+    ] as const) {
+      const [first, ...others] = quoted(text, facets, article);
+      assert.notEqual(first, added);
+      assert.ok(others.includes(added), text);
+    }
+  });
+
   const counts = anArticle('7102', {
     title: 'Zinc lozenges for colds: a trial.',
     abstract: [

@@ -13,7 +13,7 @@ import type { RankedArticle, Ranking } from '../rank.ts';
 import { asksForFigure } from './asks-for-figure.ts';
 import { expectedAnswersTo } from './expected-answer.ts';
 import { givesFigure } from './gives-figure.ts';
-import { countFaults, type LeadFeatures, leadScore, statesResult } from './lead-sentence.ts';
+import { countFaults, isAddedFinding, type LeadFeatures, leadScore, statesResult } from './lead-sentence.ts';
 import { type SentenceFeatures, sentenceFeatures } from './sentence-features.ts';
 import { isAim, type SentenceKind } from './sentence-kind.ts';
 import { sentenceKindsOf } from './sentence-kinds.ts';
@@ -53,6 +53,8 @@ type ReadSentence = ScoredSentence & {
   features: LeadFeatures;
   faultCount: number;
   lead: number;
+  /** Score as a quotation after the first. */
+  next: number;
   /** Score without the preference for a kind of finding, which orders sentences but makes none less likely to be needed. */
   fit: number;
 };
@@ -97,7 +99,9 @@ export function bestSentences(
   const [lead, ...others] = fitting.toSorted((one, other) => other.lead - one.lead);
   if (!lead) return [];
   const following = isAnswer
-    ? others.slice(0, countToAnswer(fitting.map(({ fit }) => fit)) - 1)
+    ? others
+        .toSorted((one, other) => other.next - one.next)
+        .slice(0, countToAnswer(fitting.map(({ fit }) => fit)) - 1)
     : others.filter((each) => each.score >= furtherSentenceMin).sort((one, other) => other.score - one.score);
   // The nearest record may give the detail after all; but without its conclusion, what the detail is of is not clear.
   const detail = isNearest ? others.find(({ isDetail }) => isDetail) : undefined;
@@ -181,11 +185,13 @@ export function readSentences(
     };
     const leads = isDetail && !isNearest;
     const faultCount = countFaults(text, { isDetail: leads, isSetting: kind === 'setting', question });
+    const furtherFaults = faultCount - Number(isAddedFinding(text));
     return {
       ...{ ...sentence, kind, isDetail, isAsked, features, faultCount },
       covers: coverage >= sentenceCoverageMin,
       score: evidence + shapeBonus(text),
-      fit: leadScore(features, { faultCount, isDetail: leads }),
+      fit: leadScore(features, { faultCount: furtherFaults, isDetail: leads }),
+      next: leadScore(features, { faultCount: furtherFaults, isDetail: leads, isAsked }),
       lead: leadScore(features, { faultCount, isDetail: leads, isAsked }),
     };
   });

@@ -5,7 +5,9 @@ import { hasDirectionWords } from '../direction.ts';
  * it is about, nor "It is likely that".
  */
 const pointsBack =
-  /^(?:(?:thus|therefore|hence|however|but|and|moreover|furthermore|in addition|additionally|also|consequently|conversely|in contrast|nevertheless),? )?(?:this|these|those|they|such|the (?:latter|former|same)|both(?! (?!(?:groups?|arms|treatments|drugs|methods|techniques|procedures|studies|trials|conditions|models|types|forms|strategies|interventions|measures|approaches|regimens|of|these|those|were|are)\b)[^.,;:]{2,80}\band\b)|it(?! (?:is|was|has been|may be|would|could|seems?|appears?)(?! (?:an?|the|one)\b)(?: [\w-]{1,20}){0,4} that\b))\b|^(?:similarly|likewise|in turn|by contrast|as such|as a result)\b|^(?:这|该|此|其|它|上述|同样|因此其)/i;
+  /^(?:(?:thus|therefore|hence|however|but|and|moreover|furthermore|in addition|additionally|also|consequently|conversely|in contrast|nevertheless),? )?(?:this|these|those|they|such|the (?:latter|former|same)|both(?! (?!(?:groups?|arms|treatments|drugs|methods|techniques|procedures|studies|trials|conditions|models|types|forms|strategies|interventions|measures|approaches|regimens|of|these|those|were|are)\b)[^.,;:]{2,80}\band\b)|it(?! (?:is|was|has been|may be|would|could|seems?|appears?)(?! (?:an?|the|one)\b)(?: [\w-]{1,20}){0,4} that\b))\b|^(?:in turn|by contrast|as such|as a result)\b|^(?:这|该|此|其|它|上述|因此其)/i;
+/** Matches an opening that adds a finding to another one, before which it is no beginning. */
+const addsFinding = /^(?:similarly|likewise)\b|^同样/i;
 /** Matches an opening that refers to the study itself: "These results suggest that …". */
 const namesItself =
   /^(?:(?:thus|therefore|hence|however|moreover|furthermore|in addition),? )?(?:this|these|both|such) (?:\w+ )?(?:stud(?:y|ies)|results?|findings?|data|observations?|trials?|reviews?|meta-analys[ie]s|work|analys[ie]s|papers?|report|series|survey|experiments?)\b|^(?:this|these) (?:is|are) the first\b|^(?:it (?:is|was) (?:concluded|found|shown|possible)|it appears|it seems)\b|^(?:本研究|该研究|这些结果|上述结果)/i;
@@ -57,6 +59,7 @@ const unnamedArms = /\bgroups? (?:[A-D]|I{1,3}|[1-4])\b|[A-D]组/;
 /** Matches sentences that are never worth quoting, whatever the question. */
 const faults: readonly { test(text: string): boolean }[] = [
   { test: (text) => pointsBack.test(text) && !namesItself.test(text) },
+  addsFinding,
   callsForResearch,
   statesNothing,
   setsOut,
@@ -151,6 +154,11 @@ export function countFaults(
     ...(ofSubgroup.test(text) && !asksForSubgroup.test(question) ? [ofSubgroup] : []),
   ];
   return matched.length + Number(isSetting && !isDetail);
+}
+
+/** Returns true for a sentence whose opening adds its finding to another one ("Similarly, …"), a fault only at the beginning. */
+export function isAddedFinding(text: string): boolean {
+  return addsFinding.test(text);
 }
 
 /** Returns true if a sentence has a direction, a relation or a figure. */
