@@ -97,6 +97,10 @@ const screeningOfOthers =
 export const laterInLife =
   /\b(?:birth ?weight|birth|preterm|prematur\w+|prenatal|antenatal|intrauterine|in utero|f(?:o)?etal|neonatal|perinatal|childhood|infan\w+|early[- ]life)\b.{0,60}\b(?:(?:in|on|during) (?:later life|adulthood|adult life)|later (?:in )?(?:life|health|diseases?)|adult (?:health|diseases?))\b|(?:出生|早产|低体重|胎儿|宫内|产前|新生儿|围产|儿童期|童年|婴儿|早年).{0,20}(?:成年(?:后|期)?|日后|晚年|长大后)/i;
 
+/** Topics on drugs by which a disease is prevented. */
+export const drugPrevention =
+  /\bchemo-?(?:prophyla\w+|prevent\w+)\b|\b(?:drug|pharmacological) (?:prevention|prophylaxis)\b|\b(?:drugs|medications?|medicines) (?:for|to) prevent\w*|(?<=^|的)药物(?:性)?预防|化学预防|预防(?:性)?用药/i;
+
 /** Aspects that topics ask for. */
 export const topicAspects: readonly TopicAspect[] = [
   {
@@ -180,7 +184,7 @@ export const topicAspects: readonly TopicAspect[] = [
   {
     otherAspectTitle: asPredictor,
     isOtherFor: new RegExp(
-      String.raw`\b(?:predictors?|determinants?|factors?) (?:of|for|influencing|affecting|(?:associated|related|linked|correlated) (?:with|to)) ${between}${subjectMark}|${subjectMark}[^。；，]{0,2}(?:影响|决定|预测|相关)因素`,
+      String.raw`\b(?:predictors?|determinants?|factors?) (?:of|for|influencing|affecting|(?:associated|related|linked|correlated) (?:with|to)) ${between}${subjectMark}|${subjectMark} (?:predictors?|determinants?)\b|${subjectMark}[^。；，]{0,2}(?:影响|决定|预测|相关)因素`,
       'i',
     ),
     asked:
@@ -220,6 +224,22 @@ export const topicAspects: readonly TopicAspect[] = [
     asked: /\bquality\b(?! of life)|(?<!生活|生存|生命)质量/i,
     pattern:
       /\bquality\b(?! of life)|\b(?:detection|completion|intubation|miss(?:ed)?|adherence|satisfaction|success) rates?\b|\badequa\w+|\bappropriate(?:ness)?\b|\bsatisf\w+|\baccura\w+|质量/i,
+  },
+  {
+    // By what a disease is recognized as such.
+    isOfName: true,
+    asked:
+      /\b(?:diagnostic|classification) criteria\b|\bdefinitions? (?:of|for)\b|(?:诊断|分类)(?:标准|准则)|的?定义$/i,
+    pattern:
+      /\b(?:diagnostic|classification|consensus|clinical|revised|proposed|new|international) (?:[\w-]{1,20} ){0,2}(?:criteria|definitions?)\b|\bcriteria (?:for|of)\b|\bdefinitions? (?:of|for)\b|诊断标准|定义/i,
+  },
+  {
+    // How ill somebody is, in points.
+    isOfName: true,
+    asked:
+      /\b(?:prognostic|severity|risk|predictive) (?:scor(?:es?|ing)|scales?|ind(?:ex|ices))\b|(?:预后|病情|严重程度|风险)评分/i,
+    pattern:
+      /\bscor(?:es?|ing)\b|\b[q]?(?:SOFA|APACHE|SAPS|GRACE|TIMI|MELD|CURB-?65|NEWS|CHADS2?)\b|\b(?:prognostic|severity|risk) (?:scales?|ind(?:ex|ices)|models?)\b|评分/i,
   },
   {
     byHeading: true,
@@ -301,6 +321,13 @@ export const topicAspects: readonly TopicAspect[] = [
         String.raw`|${subjectMark}(?: \(${subjectMark}\))?(?: [\w-]{1,20}){0,2} (?:tests?|tested|testing|screening|assays?|detection)\b|${subjectMark}[^。；]{0,6}(?:检测|筛查)|(?:检测|筛查)[^。；]{0,6}${subjectMark}`,
       'i',
     ),
+  },
+  {
+    // Drugs that are taken in order not to fall ill.
+    isOfName: true,
+    asked: drugPrevention,
+    pattern:
+      /\bchemo-?(?:prophyla|prevent)\w*|\b(?:drug|antibiotic|antimicrobial|antiviral|antimalarial|antifungal|oral|daily|weekly|monthly) prophyla\w+|\bprophyla(?:xis|ctic(?:ally)?)\b|\b(?:intermittent )?preventive (?:treatment|therapy|drugs?|medication)\b|\b(?:drugs?|medications?|tablets?|antimalarials?|aspirin|statins?) (?:for|to) prevent\w*|(?:药物|化学)预防|预防(?:性)?用药/i,
   },
   {
     asked: /\b(?:prevention|preventing|prevent|prophyla\w+)\b|预防|防治/i,
