@@ -131,6 +131,85 @@ const topics: readonly TopicRule[] = [
       ],
     ],
   },
+  {
+    rule: 'what is done for health in general is no part of a topic on its cost-effectiveness',
+    questions: [
+      'Cost-effectiveness studies of medical treatments and screening',
+      '医疗干预和筛查的成本效果分析',
+    ],
+    on: [
+      [
+        'Cost-effectiveness of radiosurgery for brain metastases.',
+        'We modelled radiosurgery. Radiosurgery was cost-effective at 90 dollars per quality-adjusted life year.',
+      ],
+    ],
+    off: [
+      [
+        'Economic evaluation of the production of plastics by fermentation.',
+        'We modelled the production of plastics. The economic evaluation gave a cost-benefit of 90 dollars.',
+      ],
+      ['Radiosurgery for brain metastases.', 'We treated 90 patients. Radiosurgery was safe.'],
+    ],
+  },
+  {
+    rule: 'a record names its country for developing countries',
+    questions: ['Neonatal mortality in developing countries', '发展中国家的新生儿死亡'],
+    on: [
+      [
+        'Determinants of neonatal mortality in Indonesia.',
+        'We followed 90 newborns in Indonesia. Neonatal mortality was lower where births were attended.',
+      ],
+    ],
+    off: [
+      [
+        'Neonatal mortality in Sweden.',
+        'We followed 90 newborns in Sweden. Neonatal mortality was low in Sweden.',
+      ],
+    ],
+  },
+  {
+    rule: 'a want of a vitamin is told by its status',
+    questions: ['Causes and consequences of vitamin D deficiency', '维生素D缺乏的原因和影响'],
+    on: [
+      [
+        'Vitamin D status and bone mass.',
+        'We measured vitamin D status in 90 adults. Low vitamin D status was associated with low bone mass.',
+      ],
+    ],
+    off: [
+      [
+        'Treatment of vitamin D deficiency with ergocalciferol.',
+        'We treated vitamin D deficiency in 90 adults. Vitamin D deficiency was corrected by ergocalciferol.',
+      ],
+    ],
+  },
+  {
+    rule: 'a treatment in people with another disease is not its prevention',
+    questions: ['Tuberculosis treatment in people living with HIV', 'HIV感染者的结核病治疗'],
+    on: [
+      [
+        'Treatment of tuberculosis in adults with HIV.',
+        'We treated tuberculosis in 90 adults with HIV. Treatment of tuberculosis in HIV took six months.',
+      ],
+    ],
+    off: [
+      [
+        'Notification of tuberculosis and HIV.',
+        'We counted tuberculosis in 90 adults with HIV. Tuberculosis was seldom notified in HIV.',
+      ],
+    ],
+  },
+  {
+    rule: 'drugs against an infection before exposure name it',
+    questions: ['HIV pre-exposure prophylaxis', 'HIV暴露前预防'],
+    on: [
+      [
+        'Tenofovir for preexposure prophylaxis in men.',
+        'We gave preexposure prophylaxis to 90 men. Preexposure prophylaxis against HIV was effective.',
+      ],
+    ],
+    off: [['Testing for HIV in men.', 'We tested 90 men for HIV. Testing for HIV was wanted.']],
+  },
 ];
 
 describeTopics('a topic typed as a question', topics);

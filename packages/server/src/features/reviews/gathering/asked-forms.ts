@@ -45,6 +45,15 @@ const forms: readonly (readonly [pattern: RegExp, form: string])[] = [
     /^(?:the )?(?:contributions?|roles?) of (?=pharmacists|nurses|midwives|dieti[ct]ians|physiotherapists)/i,
     '',
   ],
+  // Of whatever is done for health, a topic on its cost-effectiveness names only that.
+  [
+    /^(?:the )?(cost[- ]effectiveness|cost[- ]utility|economic evaluations?)(?: (?:studies|analys[ie]s|evaluations?))? (?:of|in) (?:(?:medical|health|healthcare|clinical|public health|new) )?(?:treatments?|interventions?|screening|programs?|programmes?|care|prevention|technologies|drugs|medicines?|services)(?:(?:,|,? and|,? or|\/) (?:(?:medical|health|healthcare|clinical) )?(?:treatments?|interventions?|screening|programs?|programmes?|care|prevention|technologies|drugs|medicines?|services)){0,3}$/i,
+    '$1',
+  ],
+  [
+    /^(?:(?:医疗|卫生|健康|医学|临床)?(?:干预(?:措施)?|治疗|筛查|药物|措施|技术|服务|项目)[和与及、]?){1,4}的?(成本[-－—]?(?:效果|效益|效用)|(?:卫生)?经济学)(?:分析|研究|评价)?$/u,
+    '$1分析',
+  ],
   // Those who care for a relative are caregivers.
   [
     /\b(?:relatives|family members|families|spouses|partners) (?:who are |who )?(?:car(?:ing|e) for|looking after|look after) (?:some(?:one|body)|people|persons?|patients|a (?:relative|person|patient|loved one)) with ([\w-]{3,30})/i,

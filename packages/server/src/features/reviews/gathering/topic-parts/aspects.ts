@@ -51,6 +51,12 @@ const asCause = new RegExp(
   'i',
 );
 
+/** Titles on what is done about the subject. */
+const asTreated = new RegExp(
+  String.raw`\b(?:treatments?|management|therapy|prevention|correction) (?:of|for) ${between}${subjectMark}|${subjectMark}(?: treatment|的?治疗|的?管理)`,
+  'i',
+);
+
 /** Titles in which the subject is what the risk of something else depends on. */
 const asPredictor = new RegExp(
   String.raw`${subjectMark}[^:?]{0,80} (?:and|with) (?:the )?(?:[\w-]{1,20} ){0,4}risks?\b(?! factors?\b)|${subjectMark}[^：？]{0,12}与[^：？]{2,20}风险`,
@@ -214,6 +220,13 @@ export const topicAspects: readonly TopicAspect[] = [
     ),
   },
   {
+    // What follows from a disease, and no treatment of it.
+    asked:
+      /\bconsequences?\b|(?<=\bcauses? and )(?:effects?|impacts?)\b|(?<=(?:原因|病因|成因)[和与及、])(?:影响|后果|危害|结果)/i,
+    pattern: /^/,
+    otherAspectTitle: asTreated,
+  },
+  {
     // Drugs only: a foot is cared for as well.
     asked:
       /\b(?:drug|medical|pharmacological) (?:therap(?:y|ies)|treatments?)\b|\bpharmacotherap(?:y|ies)\b|^(?:the )?(?:drugs?|medications?|medicines?) (?:for|used (?:for|in|to)|to (?:treat|prevent|help))\b|药物(?:治疗|疗法)|(?:常用|治疗)?药物$/i,
@@ -361,7 +374,9 @@ export const topicAspects: readonly TopicAspect[] = [
       /\btrain(?:ed|ing)\b|\bexercise (?:program|intervention|therap|class|strateg|session|regimen|prescription)\w*|\b(?:regular|habitual|aerobic|resistance|endurance|supervised|home-based|chronic|functional) (?:[a-z-]{1,20} )?exercise\b|\bphysical(?:ly)? activ\w+|\btai chi\b|\bexercise as a\b|训练|锻炼/i,
   },
   {
-    // Costs alone are not compared with what they bring.
+    // Costs alone are not compared with what they bring, and what is produced for sale is no care.
+    otherAspectTitle:
+      /\b(?:production|fermentation|manufactur\w+|agricultur\w+|desalination|biofuels?|energy supply|process analysis)\b|生产|制造|农业/i,
     asked:
       /\bcost[- ](?:effective\w*|utility|benefits?)\b|\b(?:health )?economic evaluations?\b|成本[-－—]?(?:效果|效益|效用)|经济学?评价/i,
     pattern:

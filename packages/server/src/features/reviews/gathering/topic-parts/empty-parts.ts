@@ -16,6 +16,11 @@ const operation =
 const bloodPart = /^(?:plasma|serum|血浆|血清)$/i;
 /** Forms in which a substance is given, after its name: "albumin solutions". */
 const formGiven = /^(?:solutions?|preparations?|溶液|制剂)$/i;
+/** Topics on the causes and the consequences of a disease, which together are all of it. */
+const causesAndConsequences =
+  /\bcauses? and (?:consequences?|effects?|impacts?)\b|\bdeterminants? and consequences?\b|(?:原因|病因|成因)[和与及、](?:影响|后果|危害|结果)/i;
+const ofBoth =
+  /^(?:causes?|determinants?|consequences?|effects?|impacts?|原因|病因|成因|影响|后果|危害|结果)$/i;
 /** A score by which a disease is judged, and words before it: 预后评分. */
 const scoreOfDisease =
   /\b(?:prognostic|severity|risk|predictive) (?:scor(?:es?|ing)|scales?|ind(?:ex|ices))\b|(?:预后|病情|严重程度|风险)评分/i;
@@ -34,6 +39,7 @@ export function withoutEmptyParts(query: SearchQuery): SearchQuery {
     asksAspect.test(part) ||
     namesLaterLife(part, text) ||
     (ofClinicalFeatures.test(part) && clinicalFeatures.test(text)) ||
+    (ofBoth.test(part) && causesAndConsequences.test(text)) ||
     (ofScore.test(part) && scoreOfDisease.test(text)) ||
     (formGiven.test(part) && names.some((name) => isNamed(`${name} ${part}`) || isNamed(`${name}${part}`))) ||
     (aroundOperation.test(part) && names.some((name) => operation.test(name))) ||
