@@ -28,7 +28,7 @@ const forms: readonly (readonly [pattern: RegExp, form: string])[] = [
   // What has an influence on something.
   [
     /^(?:(?:which|what) )?factors (?:that )?(?:can |may |might )?(?:affect(?:ing|s)?|influenc(?:e|es|ing)|determin(?:e|es|ing)) (.{3,80}?)\s?\?*$/i,
-    'factors associated with $1',
+    'determinants of $1',
   ],
   [
     /^(?:(?:有)?(?:哪些|什么)因素|哪些)(?:会|能|可能|可以)?(?:影响|决定)到?(.{2,30}?)\s?[?？]*$/u,

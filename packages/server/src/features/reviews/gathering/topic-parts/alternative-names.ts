@@ -82,14 +82,12 @@ export function withAlternativeNames(query: SearchQuery): SearchQuery {
         const [, substance] = wantOf.exec(name) ?? [];
         return substance
           ? [
-              ...['insufficiency', 'deficiency', 'inadequacy', 'status'].map(
-                (word) => `${substance} ${word}`,
-              ),
+              ...['insufficiency', 'deficiency', 'inadequacy'].map((word) => `${substance} ${word}`),
               ...[
                 `low ${substance}`,
                 `${substance}-deficient`,
                 ...(/^vitamin/i.test(substance)
-                  ? [`hypo${substance.replace(/^vitamin/i, 'vitaminosis')}`]
+                  ? [`${substance} status`, `hypo${substance.replace(/^vitamin/i, 'vitaminosis')}`]
                   : []),
               ],
             ]
@@ -100,6 +98,10 @@ export function withAlternativeNames(query: SearchQuery): SearchQuery {
         ? [
             'low- and middle-income countries',
             'low-income countries',
+            'lower income countries',
+            'poor countries',
+            'developing world',
+            'resource-poor settings',
             'resource-limited settings',
             'sub-Saharan Africa',
             ...developingCountries,
@@ -115,7 +117,13 @@ export function withAlternativeNames(query: SearchQuery): SearchQuery {
       subjects: query.subjects.map((subject) => {
         const wordings = all(subject.wordings);
         return wordings.length > subject.wordings.length
-          ? { ...subject, ...(isControl(subject.name) && { kind: 'known' as const }), wordings }
+          ? {
+              ...subject,
+              ...((isControl(subject.name) || areDeveloping.test(subject.name)) && {
+                kind: 'known' as const,
+              }),
+              wordings,
+            }
           : subject;
       }),
     }),
