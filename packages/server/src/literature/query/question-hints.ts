@@ -112,7 +112,11 @@ const people =
 const populationWordings: [RegExp, string[]][] = [
   [/\b(?:newborns?|neonat(?:e|es|al))\b|新生儿/i, ['Infant, Newborn']],
   [/\b(?:preterm|premature) (?:infants?|babies|neonates?)\b|早产儿/i, ['Infant, Premature']],
-  [/\b(?:infants?|bab(?:y|ies)|toddlers?)\b|婴儿|婴幼儿|宝宝/i, ['Infant']],
+  // Fertilization outside the body is called after its result.
+  [
+    /\b(?:infants?|(?<!test[- ]tube )bab(?:y|ies)|toddlers?)\b|(?<!试管)婴儿|婴幼儿|(?<!试管)宝宝/i,
+    ['Infant'],
+  ],
   [/\b(?:child(?:ren|hood)?|kids?|p(?:a)?ediatric)\b|儿童|小儿(?!麻痹)|患儿|小孩|孩子/i, ['Child']],
   // Of any age before adulthood.
   [/\b(?:boys?|girls?)\b(?!['’])|[男女](?:孩|童)/i, ['Child', 'Adolescent']],

@@ -114,7 +114,8 @@ function kindOf(article: Article, text: string, subjects: TrustCard['subjects'])
 }
 
 /** Many reviews and molecular studies mention cells; if the title does, they are about them. */
-const cellsInTitle = /\b(?:in vitro|cell lines?|cultured|cell cultures?|hela|hek293)\b|体外|细胞系|细胞培养/i;
+const cellsInTitle =
+  /\b(?:in vitro(?! (?:fertili[sz]|maturation))|cell lines?|cultured|cell cultures?|hela|hek293)\b|体外(?![受授]精|循环|膜肺|冲击波|反搏|生命支持)|细胞系|细胞培养/i;
 
 /** MeSH names the design of a record's own study; a design that it is about has "as Topic". */
 const meshKinds: [heading: string, kind: StudyKind][] = [

@@ -271,7 +271,7 @@ const animals =
 const antibodies =
   /\b(?:mouse|murine|rabbit|rat|dog|pig|goat)s?[- ](?:(?:anti-?\w*|monoclonal|polyclonal|bites?|meat|owners?|allergy|allergens?|dander|serum|\w+ antibod(?:y|ies)|antibod(?:y|ies)))\b|\bcomputer mouse\b/gi;
 const cells =
-  /\b(?:in vitro|cell lines?|cultured (?:[a-z]+ )?cells|primary cultures?|hela|hek293|macrophages|fibroblasts)\b|体外实验|细胞系|细胞培养/i;
+  /\b(?:in vitro(?! (?:fertili[sz]|maturation))|cell lines?|cultured (?:[a-z]+ )?cells|primary cultures?|hela|hek293|macrophages|fibroblasts)\b|体外实验|细胞系|细胞培养/i;
 
 /** Finds the subjects of a study by MeSH if the record is indexed, else by the words of title and abstract. */
 export function subjectsOf({ mesh }: Article, text: string): Subjects {

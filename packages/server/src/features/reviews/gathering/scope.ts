@@ -15,8 +15,9 @@ import { harmsOutcome, outcomesIn } from './topic-outcomes.ts';
 import { listedCondition, readAbsence } from './topic-parts/absent-conditions.ts';
 import { withAlternativeNames } from './topic-parts/alternative-names.ts';
 import { outcomesAmong } from './topic-parts/alternatives.ts';
-import { namesLaterLife, withExercise, withRehabilitation } from './topic-parts/aspect-words.ts';
+import { withDrugPrevention, withExercise, withRehabilitation } from './topic-parts/aspect-words.ts';
 import { withoutBroaderNames } from './topic-parts/broader-names.ts';
+import { withoutEmptyParts } from './topic-parts/empty-parts.ts';
 import { withoutImplied } from './topic-parts/implied-conditions.ts';
 import { withSeparateParts } from './topic-parts/separate-parts.ts';
 import { withConditionsOnly } from './topic-parts/topic-conditions.ts';
@@ -52,7 +53,9 @@ export async function scopeByRules(
           withoutEmptyParts(
             withAbbreviations(
               withSeparateParts(
-                withExercise(withRehabilitation({ ...planned, facets: withWordings(planned) })),
+                withDrugPrevention(
+                  withExercise(withRehabilitation({ ...planned, facets: withWordings(planned) })),
+                ),
               ),
             ),
           ),
@@ -134,45 +137,6 @@ async function withoutAbsent(
     // A word for people narrows a search to records that use this one.
     concepts: [...query.concepts.filter((each) => !ofPeople.test(each)), ...searched],
     populations: populationsInWords(topic),
-  };
-}
-
-/** Parts that ask for nothing if another word names a subject: "the application of statins". */
-const empty = /^(?:applications?|应用)$/i;
-/** Phrases that ask for an aspect, for which records have many words and a test. */
-const asksAspect =
-  /^(?:(?:diagnostic|prognostic|predictive) (?:accuracy|performance|value|yield|utility|power)|clinical (?:features?|characteristics?|manifestations?|presentations?|findings))$/i;
-const clinicalFeatures = /临床(?:特[点征]|表现)/;
-const ofClinicalFeatures = /^(?:临床|特[点征]|表现)$/;
-/** Time of an operation, which papers express in many ways, in a topic that names the operation. */
-const aroundOperation = /^(?:peri-?operative|围手术期)$/i;
-const operation =
-  /\b(?:surg\w+|operations?|bypass|\w{3,20}(?:ectom(?:y|ies)|plast(?:y|ies)|otom(?:y|ies)|ostom(?:y|ies)))\b|手术|术$/i;
-/** Parts of the blood in which a substance is measured. */
-const bloodPart = /^(?:plasma|serum|血浆|血清)$/i;
-/** Words after the name of a scale: "qSOFA score". */
-const scale = /^(?:scores?|scales?|index|criteria|评分|量表|指数|标准)$/i;
-
-function withoutEmptyParts(query: SearchQuery): SearchQuery {
-  const { text, subjects = [], facets } = query;
-  const names = subjects.flatMap(({ wordings }) => wordings);
-  const isNamed = (words: string) => text.toLowerCase().includes(words.toLowerCase());
-  const isEmpty = (part: string) =>
-    empty.test(part) ||
-    asksAspect.test(part) ||
-    namesLaterLife(part, text) ||
-    (ofClinicalFeatures.test(part) && clinicalFeatures.test(text)) ||
-    (aroundOperation.test(part) && names.some((name) => operation.test(name))) ||
-    (bloodPart.test(part) && names.some((name) => isNamed(`${part}${name}`) || isNamed(`${part} ${name}`))) ||
-    (scale.test(part) && names.some((name) => isNamed(`${name}${part}`) || isNamed(`${name} ${part}`)));
-  const others = subjects.filter(({ name }) => !asksAspect.test(name));
-  if (names.length === 0 || others.length === 0) return query;
-  const concepts = query.concepts.filter((concept) => !namesLaterLife(concept, text));
-  return {
-    ...query,
-    concepts,
-    facets: facets.filter(([first = '']) => !isEmpty(first)),
-    subjects: others,
   };
 }
 

@@ -9,7 +9,7 @@ import { choicesOf, listedAspects } from './topic-parts/listed-aspects.ts';
 
 /** Topics on the treatment of one disease in people with another. */
 const treatedIn =
-  /\b(?:treatments?|management|therap(?:y|ies)) of (?:[\w-]{1,30} ){1,6}(?:in|among) (?!the (?:treatment|management)\b)|(?:感染者|患者|病人|^H[IBCP]V与)(?:中)?的?[^，。；与和及用]{2,20}的(?:治疗|管理)\s*$/i;
+  /\b(?:treatments?|management|therap(?:y|ies)) of (?:[\w-]{1,30} ){1,6}(?:in|among) (?!the (?:treatment|management)\b)|^(?:[\w-]{1,30} ){1,4}(?:treatments?|management|therap(?:y|ies)) (?:in|among) (?:people|patients|persons|adults|children|those|individuals|women|men|[\w-]{2,12}-?(?:infected|positive))\b|(?:感染者|患者|病人|^H[IBCP]V与)(?:中)?的?[^，。；与和及用]{2,20}?的?(?:治疗|管理)\s*$/i;
 
 /** Words for people who already have a disease and can no longer be protected from it. */
 const thoseAffected = new RegExp(

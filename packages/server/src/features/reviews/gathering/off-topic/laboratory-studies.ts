@@ -14,15 +14,15 @@ const ofPeopleFirst =
 const ofEfficacy = /\b(?:efficacy|effectiveness)\b|疗效/i;
 /** Topics about the laboratory itself. */
 const ofLaboratory =
-  /\b(?:mice|mouse|rats?|animals?|in vitro|cells?|cell lines?|gene expression|mechanisms?|pathways?|preclinical)\b|小鼠|大鼠|动物|体外|细胞|机制|通路/i;
+  /\b(?:mice|mouse|rats?|animals?|in vitro(?! (?:fertili[sz]|maturation))|cells?|cell lines?|gene expression|mechanisms?|pathways?|preclinical)\b|小鼠|大鼠|动物|体外(?![受授]精|循环|膜肺|冲击波|反搏|生命支持)|细胞|机制|通路/i;
 
 const laboratoryWords =
-  /\b(?:in vitro|in vivo|cell lines?|cells?|mice|mouse|murine|rats?|zebrafish|xenograft\w*|knock-?(?:down|outs?|in)|knocking|overexpress\w*|siRNA|shRNA|transfect\w*|transgenic|luciferase|promoters?|(?:up|down)-?regulat\w*|mRNAs?|phosphorylat\w*|signal?ling|pathways?|transcription\w*|tumorigenesis|progenitors?|mutant|mechanis\w+)\b|小鼠|大鼠|细胞|体外|转染|敲除|通路/gi;
+  /\b(?:in vitro(?! (?:fertili[sz]|maturation))|in vivo|cell lines?|cells?|mice|mouse|murine|rats?|zebrafish|xenograft\w*|knock-?(?:down|outs?|in)|knocking|overexpress\w*|siRNA|shRNA|transfect\w*|transgenic|luciferase|promoters?|(?:up|down)-?regulat\w*|mRNAs?|phosphorylat\w*|signal?ling|pathways?|transcription\w*|tumorigenesis|progenitors?|mutant|mechanis\w+)\b|小鼠|大鼠|细胞|体外(?![受授]精|循环|膜肺|冲击波|反搏|生命支持)|转染|敲除|通路/gi;
 const people =
   /\b(?:patients?|participants?|subjects|individuals|women|men|males?|females?|infants?|children|adults|persons|people|volunteers|cohorts?|trials?|randomi[sz]ed|hospital\w*|clinic\w*|surgery|cases|years|follow-up|survivors)\b|患者|病人|受试者|随访/gi;
 /** Titles of studies of cells and animals. */
 const laboratoryTitle =
-  /\b(?:mice|mouse|murine|rats?|rabbits?|zebrafish|macaques?|monkeys?|rodents?|in vitro|cell lines?|xenografts?|knock-?outs?|transgenic|iPSC\w*|[a-z]+-deficient mice)\b|小鼠|大鼠|体外|猕猴/i;
+  /\b(?:mice|mouse|murine|rats?|rabbits?|zebrafish|macaques?|monkeys?|rodents?|in vitro(?! (?:fertili[sz]|maturation))|cell lines?|xenografts?|knock-?outs?|transgenic|iPSC\w*|[a-z]+-deficient mice)\b|小鼠|大鼠|体外(?![受授]精|循环|膜肺|冲击波|反搏|生命支持)|猕猴/i;
 const ofReviews = /\b(?:review|overview|update|guidelines?|meta-analys[ie]s)\b|综述|指南/i;
 /** Words for people in a laboratory study. */
 const inPeople =
@@ -34,7 +34,7 @@ const risk = /\brisks?\b|\bpredispos|\bsuscept|\bassociat|\bodds\b|\bincidence\b
 const animals = /\b(?:mice|mouse|murine|rats?|model)\b|小鼠|大鼠/i;
 /** Words of the laboratory that no study of people has about its own. */
 const inLaboratory =
-  /\b(?:mice|mouse|murine|rats?|in vitro|cell lines?|xenografts?|knock-?outs?|transfect\w*)\b|小鼠|大鼠|体外|转染/i;
+  /\b(?:mice|mouse|murine|rats?|in vitro(?! (?:fertili[sz]|maturation))|cell lines?|xenografts?|knock-?outs?|transfect\w*)\b|小鼠|大鼠|体外(?![受授]精|循环|膜肺|冲击波|反搏|生命支持)|转染/i;
 const laboratoryWordsMin = 4;
 
 /**
@@ -77,7 +77,8 @@ function isOnAnimals(article: Article): boolean {
 }
 
 const ofMethods = /method|design|material|setting|方法|设计/i;
-const inVitro = /\b(?:in vitro|ex vivo)\b|体外/i;
+const inVitro =
+  /\b(?:in vitro(?! (?:fertili[sz]|maturation))|ex vivo)\b|体外(?![受授]精|循环|膜肺|冲击波|反搏|生命支持)/i;
 const investigates = /\bwe (?:[a-z]{3,15} )?(?:investigat|examin|stud|test|assess|evaluat|explor)\w*/i;
 
 /** Returns true for a record that says in its aim or its methods that it studied tissue outside the body. */

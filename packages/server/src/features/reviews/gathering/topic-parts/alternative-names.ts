@@ -48,6 +48,22 @@ const otherNames: readonly (readonly [RegExp, readonly string[]])[] = [
   ],
 ];
 
+/** Countries of low and middle income by the World Bank. */
+const developing = new Intl.DisplayNames('en', { type: 'region' });
+const developingCountries =
+  'AF AL DZ AO AR AM AZ BD BJ BO BR BF BI KH CM CF TD CN CO CD CG CI EC EG SV ER ET GA GM GH GT GN GW HT HN IN ID IR IQ JM JO KE KG LA LB LS LR LY MG MW MY ML MR MX MN MA MZ MM NA NP NI NE NG PK PG PY PE PH RW SN SL SO ZA SS LK SD SY TJ TZ TH TG TN TR TM UG UA UZ VN YE ZM ZW'
+    .split(' ')
+    .flatMap((code) => developing.of(code)?.replace(/ \(.*| - .*/, '') ?? []);
+const areDeveloping =
+  /^(?:developing countr(?:y|ies)|(?:low|middle|lower)(?:-income)?(?:[- ](?:and|to|or)[- ]middle)?[- ]income (?:countr(?:y|ies)|settings)|LMICs?|resource[- ](?:limited|poor|constrained) (?:countr(?:y|ies)|settings)|发展中国家|(?:中?低|中低)收入国家|资源(?:有限|匮乏)(?:地区|国家))$/i;
+
+/** Names of a want of something that is eaten or formed in the skin, whose blood level shows it. */
+const wantOf =
+  /^((?:vitamin [A-K]\d{0,2}|iron|zinc|iodine|fol(?:ate|ic acid)|magnesium|selenium|calcium|micronutrient|nutrient|nutritional)) (?:deficiency|insufficiency)$/i;
+
+/** Prefixes that some write with a hyphen: "pre-exposure prophylaxis". */
+const hyphened = /\b(pre|post|non|anti|peri|intra|inter|multi)-(?=[a-z]{3})/i;
+
 /** Matches the name of a species, which texts write with the initial of the genus: "Plasmodium falciparum". */
 const species =
   /^(Acinetobacter|Aspergillus|Bordetella|Borrelia|Candida|Chlamydia|Clostridi(?:um|oides)|Cryptococcus|Enterococcus|Escherichia|Haemophilus|Helicobacter|Klebsiella|Legionella|Leishmania|Listeria|Mycobacterium|Neisseria|Plasmodium|Porphyromonas|Pseudomonas|Salmonella|Schistosoma|Staphylococcus|Streptococcus|Toxoplasma|Treponema|Trypanosoma) ([a-z]{4,20})$/;
@@ -62,6 +78,35 @@ export function withAlternativeNames(query: SearchQuery): SearchQuery {
         const [, genus = '', kind] = species.exec(name) ?? [];
         return kind ? [`${genus.charAt(0)}. ${kind}`] : [];
       }),
+      ...own.flatMap((name) => {
+        const [, substance] = wantOf.exec(name) ?? [];
+        return substance
+          ? [
+              ...['insufficiency', 'deficiency', 'inadequacy'].map((word) => `${substance} ${word}`),
+              ...[
+                `low ${substance}`,
+                `${substance}-deficient`,
+                ...(/^vitamin/i.test(substance)
+                  ? [`${substance} status`, `hypo${substance.replace(/^vitamin/i, 'vitaminosis')}`]
+                  : []),
+              ],
+            ]
+          : [];
+      }),
+      ...own.flatMap((name) => (hyphened.test(name) ? [name.replace(hyphened, '$1')] : [])),
+      ...(own.some((name) => areDeveloping.test(name))
+        ? [
+            'low- and middle-income countries',
+            'low-income countries',
+            'lower income countries',
+            'poor countries',
+            'developing world',
+            'resource-poor settings',
+            'resource-limited settings',
+            'sub-Saharan Africa',
+            ...developingCountries,
+          ]
+        : []),
     ];
   };
   const all = (wordings: readonly string[]) => [...new Set([...wordings, ...added(wordings)])];
@@ -72,7 +117,13 @@ export function withAlternativeNames(query: SearchQuery): SearchQuery {
       subjects: query.subjects.map((subject) => {
         const wordings = all(subject.wordings);
         return wordings.length > subject.wordings.length
-          ? { ...subject, ...(isControl(subject.name) && { kind: 'known' as const }), wordings }
+          ? {
+              ...subject,
+              ...((isControl(subject.name) || areDeveloping.test(subject.name)) && {
+                kind: 'known' as const,
+              }),
+              wordings,
+            }
           : subject;
       }),
     }),

@@ -53,15 +53,17 @@ export function joinAlternatives(given: SearchQuery): SearchQuery {
       return place ? [{ subject, ...place }] : [];
     })
     .sort((one, other) => one.start - other.start);
-  const isAskedOfBoth = query.facets.length > pairSize && !asksRelation.test(text);
+  const isOfEach = !asksRelation.test(text);
+  const isAskedOfBoth = query.facets.length > pairSize && isOfEach;
   const joined: { subject: Subject; end: number; of: Subject[] }[] = [];
   for (const { subject, start, end } of placed) {
     const last = joined.at(-1);
     const words = text.slice(last?.end ?? 0, start);
+    const rest = text.slice(end);
     const isOfBoth = (one: Subject) =>
-      isAskedOfBoth &&
       and.test(words.trim()) &&
-      (areOfOneKind(one, subject) || doesSomething.test(text.slice(end)));
+      ((isOfEach && areKinds.test(rest)) ||
+        (isAskedOfBoth && (areOfOneKind(one, subject) || doesSomething.test(rest))));
     if (last && (or.test(words) || isOfBoth(last.subject)))
       joined[joined.length - 1] = {
         subject: joinSubjects(last.subject, subject),
@@ -91,6 +93,10 @@ export function joinAlternatives(given: SearchQuery): SearchQuery {
 /** Action that each of two things is said to take: "A and B to prevent", "do A and B predict", A和B预防. */
 const doesSomething =
   /^(?: (?:criteria|scores?|tests?|scales?|drugs?))? (?:to (?:prevent|treat|reduce|lower|detect|diagnose|predict)\b|(?:predict|prevent|reduce|detect|identify|improve|diagnose)\b)|^(?:能否|是否|能|可以?|用于)?(?:预测|预防|降低|改善|诊断)/i;
+
+/** Plural for two kinds of what is given or done: "starch and albumin solutions". */
+const areKinds =
+  /^ (?:solutions|vaccines|drugs|fluids|tablets|inhibitors|agents|implants|devices|supplements|injections|infusions|products|procedures|operations|creams|dressings)\b|^(?:溶液|疫苗|类?药物|抑制剂|补充剂|注射液|植入物|敷料)/i;
 
 /** Number of parts of a topic that asks nothing of the two that it names. */
 const pairSize = 2;

@@ -1,5 +1,5 @@
 import type { SearchQuery } from '@citewell/core/records/query.ts';
-import { laterInLife } from './aspects.ts';
+import { drugPrevention, laterInLife } from './aspects.ts';
 
 /** Words for the later life of those who were born in some way, for which records have many. */
 const ofLaterLife =
@@ -37,6 +37,27 @@ export function withExercise(query: SearchQuery): SearchQuery {
     facets: query.facets.flatMap((facet) => {
       if (!isExercise(facet)) return [facet];
       return facet === own[0] ? [names] : [];
+    }),
+  };
+}
+
+const drugs = /^(?:药物?|药品|用药|drugs?|medications?|medicines?|pharmacological)$/i;
+const prevention = /^(?:预防|prevent(?:ion|ing)?|prophylaxis)$/i;
+const drugPreventionWordings = ['chemoprophylaxis', 'prophylaxis', 'chemoprevention', 'preventive treatment'];
+
+/** Names the prevention by drugs as records do, as one part. */
+export function withDrugPrevention(query: SearchQuery): SearchQuery {
+  const { facets, concepts, text } = query;
+  const isOfBoth = (word: string) => drugs.test(word) || prevention.test(word);
+  const own = facets.filter(([first = '']) => isOfBoth(first));
+  const [words = ''] = drugPrevention.exec(text) ?? [];
+  if (own.length !== 2 || words === '') return query;
+  return {
+    ...query,
+    concepts: [...concepts.filter((concept) => !isOfBoth(concept)), 'prophylaxis'],
+    facets: facets.flatMap((facet) => {
+      if (!own.includes(facet)) return [facet];
+      return facet === own[0] ? [[words, ...drugPreventionWordings]] : [];
     }),
   };
 }

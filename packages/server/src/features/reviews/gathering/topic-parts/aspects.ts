@@ -51,6 +51,12 @@ const asCause = new RegExp(
   'i',
 );
 
+/** Titles on what is done about the subject. */
+const asTreated = new RegExp(
+  String.raw`\b(?:treatments?|management|therapy|prevention|correction) (?:of|for) ${between}${subjectMark}|${subjectMark}(?: treatment|的?治疗|的?管理)`,
+  'i',
+);
+
 /** Titles in which the subject is what the risk of something else depends on. */
 const asPredictor = new RegExp(
   String.raw`${subjectMark}[^:?]{0,80} (?:and|with) (?:the )?(?:[\w-]{1,20} ){0,4}risks?\b(?! factors?\b)|${subjectMark}[^：？]{0,12}与[^：？]{2,20}风险`,
@@ -96,6 +102,10 @@ const screeningOfOthers =
 /** Topics on later life after an early one: "birth weight and health in adulthood", 早产儿成年后的健康. */
 export const laterInLife =
   /\b(?:birth ?weight|birth|preterm|prematur\w+|prenatal|antenatal|intrauterine|in utero|f(?:o)?etal|neonatal|perinatal|childhood|infan\w+|early[- ]life)\b.{0,60}\b(?:(?:in|on|during) (?:later life|adulthood|adult life)|later (?:in )?(?:life|health|diseases?)|adult (?:health|diseases?))\b|(?:出生|早产|低体重|胎儿|宫内|产前|新生儿|围产|儿童期|童年|婴儿|早年).{0,20}(?:成年(?:后|期)?|日后|晚年|长大后)/i;
+
+/** Topics on drugs by which a disease is prevented. */
+export const drugPrevention =
+  /\bchemo-?(?:prophyla\w+|prevent\w+)\b|\b(?:drug|pharmacological) (?:prevention|prophylaxis)\b|\b(?:drugs|medications?|medicines) (?:for|to) prevent\w*|(?<=^|的)药物(?:性)?预防|化学预防|预防(?:性)?用药/i;
 
 /** Aspects that topics ask for. */
 export const topicAspects: readonly TopicAspect[] = [
@@ -180,7 +190,7 @@ export const topicAspects: readonly TopicAspect[] = [
   {
     otherAspectTitle: asPredictor,
     isOtherFor: new RegExp(
-      String.raw`\b(?:predictors?|determinants?|factors?) (?:of|for|influencing|affecting|(?:associated|related|linked|correlated) (?:with|to)) ${between}${subjectMark}|${subjectMark}[^。；，]{0,2}(?:影响|决定|预测|相关)因素`,
+      String.raw`\b(?:predictors?|determinants?|factors?) (?:of|for|influencing|affecting|(?:associated|related|linked|correlated) (?:with|to)) ${between}${subjectMark}|${subjectMark} (?:predictors?|determinants?)\b|${subjectMark}[^。；，]{0,2}(?:影响|决定|预测|相关)因素`,
       'i',
     ),
     asked:
@@ -210,6 +220,13 @@ export const topicAspects: readonly TopicAspect[] = [
     ),
   },
   {
+    // What follows from a disease, and no treatment of it.
+    asked:
+      /\bconsequences?\b|(?<=\bcauses? and )(?:effects?|impacts?)\b|(?<=(?:原因|病因|成因)[和与及、])(?:影响|后果|危害|结果)/i,
+    pattern: /^/,
+    otherAspectTitle: asTreated,
+  },
+  {
     // Drugs only: a foot is cared for as well.
     asked:
       /\b(?:drug|medical|pharmacological) (?:therap(?:y|ies)|treatments?)\b|\bpharmacotherap(?:y|ies)\b|^(?:the )?(?:drugs?|medications?|medicines?) (?:for|used (?:for|in|to)|to (?:treat|prevent|help))\b|药物(?:治疗|疗法)|(?:常用|治疗)?药物$/i,
@@ -220,6 +237,22 @@ export const topicAspects: readonly TopicAspect[] = [
     asked: /\bquality\b(?! of life)|(?<!生活|生存|生命)质量/i,
     pattern:
       /\bquality\b(?! of life)|\b(?:detection|completion|intubation|miss(?:ed)?|adherence|satisfaction|success) rates?\b|\badequa\w+|\bappropriate(?:ness)?\b|\bsatisf\w+|\baccura\w+|质量/i,
+  },
+  {
+    // By what a disease is recognized as such.
+    isOfName: true,
+    asked:
+      /\b(?:diagnostic|classification) criteria\b|\bdefinitions? (?:of|for)\b|(?:诊断|分类)(?:标准|准则)|的?定义$/i,
+    pattern:
+      /\b(?:diagnostic|classification|consensus|clinical|revised|proposed|new|international) (?:[\w-]{1,20} ){0,2}(?:criteria|definitions?)\b|\bcriteria (?:for|of)\b|\bdefinitions? (?:of|for)\b|诊断标准|定义/i,
+  },
+  {
+    // How ill somebody is, in points.
+    isOfName: true,
+    asked:
+      /\b(?:prognostic|severity|risk|predictive) (?:scor(?:es?|ing)|scales?|ind(?:ex|ices))\b|(?:预后|病情|严重程度|风险)评分/i,
+    pattern:
+      /\bscor(?:es?|ing)\b|\b[q]?(?:SOFA|APACHE|SAPS|GRACE|TIMI|MELD|CURB-?65|NEWS|CHADS2?)\b|\b(?:prognostic|severity|risk) (?:scales?|ind(?:ex|ices)|models?)\b|评分/i,
   },
   {
     byHeading: true,
@@ -303,6 +336,13 @@ export const topicAspects: readonly TopicAspect[] = [
     ),
   },
   {
+    // Drugs that are taken in order not to fall ill.
+    isOfName: true,
+    asked: drugPrevention,
+    pattern:
+      /\bchemo-?(?:prophyla|prevent)\w*|\b(?:drug|antibiotic|antimicrobial|antiviral|antimalarial|antifungal|oral|daily|weekly|monthly) prophyla\w+|\bprophyla(?:xis|ctic(?:ally)?)\b|\b(?:intermittent )?preventive (?:treatment|therapy|drugs?|medication)\b|\b(?:drugs?|medications?|tablets?|antimalarials?|aspirin|statins?) (?:for|to) prevent\w*|(?:药物|化学)预防|预防(?:性)?用药/i,
+  },
+  {
     asked: /\b(?:prevention|preventing|prevent|prophyla\w+)\b|预防|防治/i,
     pattern:
       /\bprevent\w*|\b(?:chemo-?)?prophyla\w+|\bprotect\w*|\bvaccin\w+|\bimmuni[sz]\w+|\bbed ?nets?\b|\breduc\w+ (?:the )?(?:risks?|incidence)\b|\blower(?:ed|s)? (?:the )?(?:risks?|incidence)\b|预防|保护|疫苗|防治/i,
@@ -334,7 +374,9 @@ export const topicAspects: readonly TopicAspect[] = [
       /\btrain(?:ed|ing)\b|\bexercise (?:program|intervention|therap|class|strateg|session|regimen|prescription)\w*|\b(?:regular|habitual|aerobic|resistance|endurance|supervised|home-based|chronic|functional) (?:[a-z-]{1,20} )?exercise\b|\bphysical(?:ly)? activ\w+|\btai chi\b|\bexercise as a\b|训练|锻炼/i,
   },
   {
-    // Costs alone are not compared with what they bring.
+    // Costs alone are not compared with what they bring, and what is produced for sale is no care.
+    otherAspectTitle:
+      /\b(?:production|fermentation|manufactur\w+|agricultur\w+|desalination|biofuels?|energy supply|process analysis)\b|生产|制造|农业/i,
     asked:
       /\bcost[- ](?:effective\w*|utility|benefits?)\b|\b(?:health )?economic evaluations?\b|成本[-－—]?(?:效果|效益|效用)|经济学?评价/i,
     pattern:

@@ -15,6 +15,11 @@ const implied: readonly (readonly [given: RegExp, had: RegExp])[] = [
     /\b(?:bariatric|weight[- ]loss|obesity) surgery\b|减[重肥]手术/i,
     /^(?:morbid(?:ly)? |severe(?:ly)? )?obes|^(?:病态)?肥胖/i,
   ],
+  // Drugs that are named after what they are taken against.
+  [
+    /\bpre-?exposure prophylaxis\b|\bPrEP\b|\banti-?retroviral|暴露前预防|抗逆转录病毒/i,
+    /^(?:HIV|AIDS|human immunodeficiency)|^艾滋/i,
+  ],
   [/\bsmoking cessation\b|戒烟/i, /^(?:smokers?|smoking|tobacco)$|^吸烟者?$/i],
 ];
 

@@ -1,5 +1,6 @@
 import { inAmericanSpelling } from '@citewell/core/text/spelling.ts';
 import { findHeading } from '../../../../literature/query/mesh/descriptors.ts';
+import { inPhrases } from '../asked-forms.ts';
 
 /** People by an infection that they have: "HIV-infected patients", "HCV-positive adults". */
 const infected =
@@ -146,7 +147,7 @@ function inOneSpelling(topic: string): string {
  * normalizeTopic('Neonatal sepsis'); // 'sepsis among newborns'
  */
 export function normalizeTopic(topic: string): string {
-  const given = inOneSpelling(withAntiretrovirals(topic));
+  const given = inOneSpelling(withAntiretrovirals(inPhrases(topic)));
   const [, age = ''] = ofAge.exec(given) ?? [];
   const people = ages[age.charAt(0).toLowerCase()];
   const apart = people ? `${given.replace(ofAge, '')} among ${people}` : given;
