@@ -13,7 +13,14 @@ import type { RankedArticle, Ranking } from '../rank.ts';
 import { asksForFigure } from './asks-for-figure.ts';
 import { expectedAnswersTo } from './expected-answer.ts';
 import { givesFigure } from './gives-figure.ts';
-import { countFaults, type LeadFeatures, leadScore, statesResult } from './lead-sentence.ts';
+import {
+  additionCost,
+  countFaults,
+  isAddition,
+  type LeadFeatures,
+  leadScore,
+  statesResult,
+} from './lead-sentence.ts';
 import { type SentenceFeatures, sentenceFeatures } from './sentence-features.ts';
 import { isAim, type SentenceKind } from './sentence-kind.ts';
 import { sentenceKindsOf } from './sentence-kinds.ts';
@@ -94,8 +101,11 @@ export function bestSentences(
         kind === 'conclusion' ||
         (kind === 'result' && isResultEnough),
   );
-  const [lead, ...others] = fitting.toSorted((one, other) => other.lead - one.lead);
+  const ordered = fitting.toSorted((one, other) => other.lead - one.lead);
+  const asFirst = ({ lead, text }: ReadSentence) => lead - additionCost * Number(isAddition(text));
+  const [lead] = ordered.toSorted((one, other) => asFirst(other) - asFirst(one));
   if (!lead) return [];
+  const others = ordered.filter((each) => each !== lead);
   const following = isAnswer
     ? others.slice(0, countToAnswer(fitting.map(({ fit }) => fit)) - 1)
     : others.filter((each) => each.score >= furtherSentenceMin).sort((one, other) => other.score - one.score);
