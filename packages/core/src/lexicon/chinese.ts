@@ -6,6 +6,8 @@ export type ChineseEntry = {
   general: boolean;
   /** A colloquial word, a brand or an alternative name: used to read questions, never to write text. */
   isSpoken?: true;
+  /** A name of a MeSH heading that no other list has. */
+  isHeading?: true;
   /** A general word whose wordings are our own, all of them accurate. */
   isOurs?: true;
 };
@@ -145,8 +147,13 @@ class EntriesOfLists implements ChineseEntries {
     const line = this.#lines.get(zh);
     const source = sources[line?.list ?? 0];
     if (!line || !source) return undefined;
-    const { general, isSpoken, isOurs } = source;
-    return { wordings: line.wordings, general, ...(isSpoken && { isSpoken }), ...(isOurs && { isOurs }) };
+    const { general, isSpoken, isOurs, isSupplement } = source;
+    return {
+      ...{ wordings: line.wordings, general },
+      ...(isSpoken && { isSpoken }),
+      ...(isSupplement && { isHeading: true as const }),
+      ...(isOurs && { isOurs }),
+    };
   }
 
   *[Symbol.iterator](): Iterator<readonly [string, ChineseEntry]> {
