@@ -21,6 +21,7 @@ const answered: [question: string, number: string, unmentioned?: RegExp][] = [
   ['my mum keeps getting C diff. someone mentioned a poo transplant??', '37'],
   ['gran keeps toppling over, a friend swears by tai chi', '125'],
   ['iron tabs every day or every other day', '139'],
+  ['HPV疫苗一针和两针一样吗', '131'],
   ['奶奶老摔跤，朋友推荐打太极，有用吗', '125'],
   ['荨麻疹反反复复半年，开瑞坦加量也没用，奥马珠单抗行不行', '137', /“开瑞坦”/],
   ['孕26周，糖耐量高，饮食控制两周不达标，用二甲双胍代替胰岛素行吗', '109'],
