@@ -135,6 +135,23 @@ describe('a follow-up about people', () => {
     ],
   });
 
+  it('quotes one language of an abstract in two', async () => {
+    const bilingual = anArticle('31000023', {
+      title: 'Statins in older people: a randomized trial.',
+      abstract: [
+        { label: 'CONCLUSIONS', text: 'Statins lowered the risk of stroke by 18% in older people.' },
+        { label: '摘要', text: '他汀类药物使老年人的卒中风险降低18%，70岁以上者亦然。' },
+      ],
+    });
+    const [english, chinese] = ['Do statins prevent stroke?', '他汀能预防卒中吗？'];
+    const ask = async (question: string, first: string, language: 'en' | 'zh') => {
+      const { text: a } = await answerOver([bilingual], { question: first, language });
+      return (await answerOver([bilingual], { question, language, history: [{ q: first, a }] })).text;
+    };
+    assert.doesNotMatch(await ask('in older people?', english, 'en'), /他汀/);
+    assert.doesNotMatch(await ask('老年人呢', chinese, 'zh'), /Statins lowered/);
+  });
+
   it('keeps their age', async () => {
     const inPregnancy = anArticle('31000022', {
       title: 'Low-dose aspirin in pregnancy: a randomized trial.',
