@@ -20,6 +20,7 @@ const answered: [question: string, number: string, unmentioned?: RegExp][] = [
   ['HFpEF anything that works?', '12'],
   ['my mum keeps getting C diff. someone mentioned a poo transplant??', '37'],
   ['gran keeps toppling over, a friend swears by tai chi', '125'],
+  ['on metformin 10 yrs - check b12?', '6'],
   ['iron tabs every day or every other day', '139'],
   ['HPV疫苗一针和两针一样吗', '131'],
   ['奶奶老摔跤，朋友推荐打太极，有用吗', '125'],
