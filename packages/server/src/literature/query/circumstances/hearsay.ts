@@ -30,12 +30,12 @@ const chinese =
  * hearsayIn('A friend swears by cranberry'); // ['friend', 'swears']
  */
 export function hearsayIn(message: string): string[] {
-  const told = [...message.matchAll(english)].flatMap(([found]) => wordsIn(found));
+  const said = [...message.matchAll(english)].flatMap(([found]) => wordsIn(found));
   const family = asksOfFamily.test(message)
     ? []
     : [...message.matchAll(ofAsker)].flatMap(([found]) => wordsIn(found).slice(-1));
   const inChinese = [...message.matchAll(chinese)].flatMap(([, teller = '']) => [teller]);
-  return [...new Set([...told, ...family, ...inChinese])];
+  return [...new Set([...said, ...family, ...inChinese])];
 }
 
 /** Words that articles and pronouns leave, of which none is a subject. */
