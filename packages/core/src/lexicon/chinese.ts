@@ -9,7 +9,7 @@ export type ChineseEntry = {
   /** A general word whose wordings are our own, all of them accurate. */
   isOurs?: true;
   /** The name of a MeSH heading, which may differ from the words of abstracts: used to read questions. */
-  isSupplement?: true;
+  isHeading?: true;
 };
 
 /** Chinese words by spelling. */
@@ -36,12 +36,12 @@ const sources: readonly {
   general: boolean;
   isSpoken?: true;
   isOurs?: true;
-  isSupplement?: true;
+  isHeading?: true;
 }[] = [
   { file: new URL('../text/zh-en.tsv', import.meta.url), general: false },
   { file: new URL('./spoken.tsv', import.meta.url), general: false, isSpoken: true },
   { file: new URL('./tico-19.tsv', import.meta.url), general: false },
-  { file: new URL('./headings.tsv', import.meta.url), general: false, isSupplement: true },
+  { file: new URL('./headings.tsv', import.meta.url), general: false, isHeading: true },
   { file: new URL('./ordinary.tsv', import.meta.url), general: true, isOurs: true },
   { file: new URL('./cc-cedict.tsv', import.meta.url), general: true },
 ];
@@ -118,8 +118,8 @@ class WordLines {
 
 /** Numbers of the lists of medical words that are also written, and whose English is a vocabulary of its own. */
 const writtenMedical = new Set(
-  sources.flatMap(({ general, isSpoken, isSupplement }, list) =>
-    general || isSpoken || isSupplement ? [] : [list],
+  sources.flatMap(({ general, isSpoken, isHeading }, list) =>
+    general || isSpoken || isHeading ? [] : [list],
   ),
 );
 
@@ -186,7 +186,7 @@ class EntriesOfReports implements ChineseEntries {
 
   #knownAs(zh: string): ChineseEntry | undefined {
     const entry = this.#known.entries.get(zh);
-    return entry?.isSupplement ? undefined : entry;
+    return entry?.isHeading ? undefined : entry;
   }
 
   get(zh: string): ChineseEntry | undefined {

@@ -12,6 +12,27 @@ describe('Chinese terms', () => {
     assert.ok(!hanTerms('为什么要吃药呢').some(({ zh }) => ['为什么', '呢'].includes(zh)));
   });
 
+  it('include no name of a MeSH heading that cuts other words', () => {
+    for (const [text, name] of [
+      ['钝性创伤患者', '性创伤'],
+      ['怀孕期间变胖正常吗', '间变'],
+      ['手术前药物要停吗', '前药'],
+      ['腰动脉不再植回安全吗', '再植'],
+      ['α1-微球蛋白升高', '微球'],
+      ['鸟苷酸环化', '鸟苷'],
+    ] as const)
+      assert.ok(!hanTerms(text).some(({ zh }) => zh === name), text);
+    for (const [text, name] of [
+      ['再植手术成功率', '再植'],
+      ['前药设计', '前药'],
+      ['性创伤患者', '性创伤'],
+    ] as const)
+      assert.ok(
+        hanTerms(text).some(({ zh }) => zh === name),
+        text,
+      );
+  });
+
   it('include Chinese names of MeSH headings', () => {
     assert.deepEqual(english('辅酶Q能治心衰吗').slice(0, 1), ['ubiquinone']);
     assert.deepEqual(english('触发指怎么治').slice(0, 1), ['trigger finger disorder']);

@@ -4,6 +4,7 @@ import {
   chineseLexicon,
   medicalEntries,
 } from '../lexicon/chinese.ts';
+import { cutsWord } from '../lexicon/cut-word.ts';
 import { classOfStem, drugNameAt, medicineAt, saltNameAt } from '../lexicon/drug-names.ts';
 import { eponymAt, eponymSpellings } from '../lexicon/eponyms.ts';
 import { measureAt } from '../lexicon/measures.ts';
@@ -39,6 +40,7 @@ const costs = {
   term: 1,
   stop: 0.95,
   measure: 0.9,
+  heading: 1.05,
   general: 1.15,
   name: 1.2,
   letter: 0.5,
@@ -124,12 +126,18 @@ function* piecesAt(text: string, at: number, { entries, longestFrom }: ChineseLe
     const stop = length <= longestStop && stops.has(word);
     if (!(entry || stop) || cutsLatin(text, at, at + length)) continue;
     if (stop) yield { length, cost: costs.stop };
-    else if (entry)
-      yield { length, cost: entry.general ? costs.general : costs.term, term: termOf(word, entry) };
+    else if (entry && !(entry.isHeading && cutsWord(text, at, word)))
+      yield { length, cost: costOf(entry), term: termOf(word, entry) };
   }
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
   if (hanCharacter.test(character)) yield { length: character.length, cost: costs.unknown, unknown: true };
   else yield { length: character.length, cost: costs.letter };
+}
+
+/** Returns the cost of a listed word: names of headings, many of them short and rare, come after words of our lists. */
+function costOf({ general, isHeading }: ChineseEntry): number {
+  if (general) return costs.general;
+  return isHeading ? costs.heading : costs.term;
 }
 
 /** Yields the names at a position that can be told by their characters, listed or not. */

@@ -12,6 +12,7 @@ import type { Category } from './category.ts';
 import { correctChineseNames } from './chinese-spelling.ts';
 import { asidesIn } from './circumstances/asides.ts';
 import { readCircumstances } from './circumstances/circumstances.ts';
+import { hearsayIn } from './circumstances/hearsay.ts';
 import { selfContained } from './dialogue/self-contained.ts';
 import { englishConcepts } from './english-concepts.ts';
 import { isMedicalTerm } from './medical-term.ts';
@@ -133,6 +134,7 @@ function readQuestion(input: AskedWords): SearchQuery {
   const asides = [
     ...asidesIn(rest, [...subjects.flatMap(namesOf), ...medical], topics),
     ...others.flatMap(namesOf),
+    ...hearsayIn(rest).filter((word) => !subjects.flatMap(namesOf).includes(word)),
   ];
   return {
     text,

@@ -64,6 +64,7 @@ const topics: [question: string, title: string, text: string, missing: string[]]
   ['Do Americans get glaucoma on metformin?', 'Metformin.', 'In 20 U.S. adults weight fell.', ['glaucoma']],
   ['Does a fever predict glaucoma?', 'Febrile illness and glaucoma.', 'Febrile patients had glaucoma.', []],
   ['What do I gain from letrozole for ten yrs?', 'Letrozole.', 'Letrozole was extended to ten years.', []],
+  ['My 78-year-old dad forgets to eat. Would metformin help?', 'Metformin.', 'Weight fell.', []],
   ['My dad is 78. Should he keep taking metformin?', 'Metformin.', 'Stopping metformin did harm.', []],
   [
     'Mum has diabetes. Should she keep taking metformin?',
@@ -73,6 +74,10 @@ const topics: [question: string, title: string, text: string, missing: string[]]
   ],
   ['Is vitamin D in blood low in glaucoma?', 'Vitamin D and glaucoma.', 'Circulating vitamin D fell.', []],
   ['Do genes cause glaucoma?', 'Glaucoma.', 'Glaucoma had a genetic cause.', []],
+  ['Does metformin stop glaucoma when I run?', 'Metformin.', 'Weight fell.', ['glaucoma']],
+  ['Does metformin help when a boy catches glaucoma?', 'Metformin.', 'Weight fell.', ['glaucoma']],
+  ['Can metformin come round the corner for two reasons?', 'Metformin.', 'Weight fell.', []],
+  ['提前吃二甲双胍能恢复视力吗', 'Metformin.', 'Weight fell.', ['视力']],
   ['二甲双胍能预防青光眼吗', 'Metformin.', 'Weight fell.', ['青光眼']],
   ['二甲双胍治疗孩子老犯糖尿病', '二甲双胍治疗糖尿病', '二甲双胍降低血糖。', []],
 ];

@@ -4,6 +4,7 @@ import { isPlace } from '../../literature/query/places.ts';
 import { compileFacets, facetCoverage } from '../../literature/ranking/facets.ts';
 import { readRecordText } from '../subjects/record-text.ts';
 import { rootOf } from '../subjects/word-roots.ts';
+import { namesMedicine } from './names-medicine.ts';
 import { mayMention } from './put-otherwise.ts';
 
 /** Maximum number of topics that a label names. */
@@ -11,7 +12,7 @@ const namedMax = 2;
 
 /**
  * Returns the first topics of a question of which a record has no word in any wording, as typed: what one of the nearest records
- * lacks that has every subject. Everyday words do not count, nor does what it may put otherwise.
+ * lacks that has every subject. Words that name nothing in medicine do not count, nor does what it may put otherwise.
  */
 export function missingTopics(
   query: Pick<SearchQuery, 'facets' | 'ordinary' | 'subjects'> & { text?: string },
@@ -28,7 +29,12 @@ export function missingTopics(
       .filter(isMissing)
       // What is in no list may be in an English record, and be no word at all.
       .filter((wordings) => wordings.some((wording) => !/\p{Script=Han}/u.test(wording)))
-      .flatMap(([name]) => (name !== undefined && name.length >= nameMin(name) ? [name] : []))
+      .flatMap((wordings) => {
+        const [name] = wordings;
+        return name !== undefined && name.length >= nameMin(name) && namesMedicine(name, wordings)
+          ? [name]
+          : [];
+      })
       // Records put places in many ways, or not at all: U.S. adults are Americans.
       .filter(
         (name) =>
@@ -48,7 +54,7 @@ export function missingTopics(
 function isOfAsker(name: string, text = ''): boolean {
   if (!relatives.test(name)) return false;
   const subject = `(?:^|[.!?,;] ?)${name}(?:[’']s| (?:has|is|was|had|takes|got|keeps|needs))`;
-  return new RegExp(`(?:\\b(?:my|our) (?:\\w{1,12} )?${name}|${subject})\\b`, 'i').test(text);
+  return new RegExp(`(?:\\b(?:my|our) (?:[\\w-]{1,12} )?${name}|${subject})\\b`, 'i').test(text);
 }
 
 const relatives =

@@ -1,3 +1,4 @@
+import { detectLanguage } from '@citewell/core/text/language.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import type { Passage } from '../../../literature/ranking/passage.ts';
 import { inlineLabel } from '../../../literature/studies/abstract-sentences.ts';
@@ -33,8 +34,11 @@ export function findSentencesAbout(
     // The first sentences say what was known before.
     const opening = sentences.length > openingOf ? sentences.slice(0, openingMax) : [];
     const isOpening = ({ text }: Passage) => opening.some((each) => isSame(each.text, text));
-    const scored = [...chosen, ...others]
-      .filter(({ text }) => reported.test(text) && !statesAim(text))
+    const reporting = [...chosen, ...others].filter(({ text }) => reported.test(text) && !statesAim(text));
+    // An abstract in two languages is quoted in the one selected, unless only the other reports it.
+    const language = detectLanguage(paper.text);
+    const inLanguage = reporting.filter(({ text }) => detectLanguage(text) === language);
+    const scored = (inLanguage.length > 0 ? inLanguage : reporting)
       .map((passage) => ({
         passage,
         score: scoreOf(passage, parts, chosen.includes(passage)) - (isOpening(passage) ? openingPenalty : 0),

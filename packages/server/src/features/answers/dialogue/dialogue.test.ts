@@ -125,3 +125,62 @@ describe('a short follow-up', () => {
     });
   }
 });
+
+describe('a follow-up about people', () => {
+  const inGirls = anArticle('31000021', {
+    title: 'One or two doses of a papillomavirus vaccine in girls: a randomized trial.',
+    abstract: [
+      { label: 'METHODS', text: 'Girls were given one or two doses of HPV vaccine.' },
+      { label: 'CONCLUSIONS', text: 'One dose of HPV vaccine protected girls as well as two doses.' },
+    ],
+  });
+
+  it('quotes one language of an abstract in two', async () => {
+    const bilingual = anArticle('31000023', {
+      title: 'Statins in older people: a randomized trial.',
+      abstract: [
+        { label: 'CONCLUSIONS', text: 'Statins lowered the risk of stroke by 18% in older people.' },
+        { label: '摘要', text: '他汀类药物使老年人的卒中风险降低18%，70岁以上者亦然。' },
+      ],
+    });
+    const [english, chinese] = ['Do statins prevent stroke?', '他汀能预防卒中吗？'];
+    const ask = async (question: string, first: string, language: 'en' | 'zh') => {
+      const { text: a } = await answerOver([bilingual], { question: first, language });
+      return (await answerOver([bilingual], { question, language, history: [{ q: first, a }] })).text;
+    };
+    assert.doesNotMatch(await ask('in older people?', english, 'en'), /他汀/);
+    assert.doesNotMatch(await ask('老年人呢', chinese, 'zh'), /Statins lowered/);
+  });
+
+  it('keeps their age', async () => {
+    const inPregnancy = anArticle('31000022', {
+      title: 'Low-dose aspirin in pregnancy: a randomized trial.',
+      mesh: ['Pregnancy'],
+      abstract: [
+        { label: 'CONCLUSIONS', text: 'Low-dose aspirin lowered the rate of preeclampsia in women.' },
+      ],
+    });
+    const first = 'Does low-dose aspirin prevent preeclampsia in women?';
+    const { text: a } = await answerOver([inPregnancy], { question: first, language: 'en' });
+    const { text } = await answerOver([inPregnancy], {
+      ...{ question: 'in women over 75?', language: 'en' },
+      history: [{ q: first, a }],
+    });
+    assert.match(text, /None of the records|No record found/, text);
+  });
+
+  it('is not answered by a study of others of the same sex', async () => {
+    for (const [language, first, question] of [
+      ['en', 'Is one dose of HPV vaccine as good as two in girls?', 'what about pregnant women?'],
+      ['zh', 'HPV疫苗一针和两针效果一样吗', '那孕妇呢？'],
+    ] as const) {
+      const { text: a } = await answerOver([inGirls], { question: first, language });
+      const { text } = await answerOver([inGirls], { question, language, history: [{ q: first, a }] });
+      assert.match(
+        text,
+        /N(?:one of the records|o record) found is about [^.]*pregnant women|(?:没有检索到关于|记录均未)[^。]*孕妇/,
+        text,
+      );
+    }
+  });
+});

@@ -216,8 +216,10 @@ function mentionsPopulation(population: string, text: string): boolean {
   const wanted = populationsInWords(population);
   const named = [grownUps, women, men].filter((people) => people.test(population));
   if (wanted.length + named.length === 0) return true;
+  // Girls are no pregnant women: a group is meant, not everybody of its sex.
+  if (wanted.length === 0) return named.some((people) => people.test(text));
   const found = new Set(populationsInWords(text));
-  return wanted.some((heading) => found.has(heading)) || named.some((people) => people.test(text));
+  return wanted.some((heading) => found.has(heading));
 }
 
 /** Replaces a passage with the sentences of its abstract that state the number of participants. */

@@ -2,6 +2,9 @@ const people =
   '(?:people|persons|men|women|boys|girls|kids|children|babies|toddlers|teenagers|teens|adults|seniors|pensioners|students|pupils|athletes|workers|soldiers|veterans|migrants|refugees|prisoners|smokers|drivers|doctors|nurses|residents|patients|mothers|fathers|mums|moms|dads|parents|couples|americans|brits|folk|folks)';
 const roadUsers = '(?:drivers|motorists|riders|bikers|motorcyclists|cyclists|pedestrians)';
 
+const schedule =
+  '(?:every|each) (?:(?:other|second|third|single) )?(?:day|night|morning|evening|week|month|\\d{1,2} (?:hours?|hrs?|days?|weeks?))|on alternate days|alternate days?|(?:once|twice|\\d|three times|two|three|four) (?:a|per) (?:day|night|week)|(?:once|twice) (?:daily|weekly)|daily|nightly|bd|tds|qds|prn|at bedtime';
+
 /**
  * Questions of medical and public-health research in everyday words, by kind, in which no word is medical by itself.
  */
@@ -27,6 +30,13 @@ const kinds: readonly RegExp[] = [
   /\b(?:start(?:ing|ed)?|begin|introduc(?:e|ing)|give|giving|wean\w*|on(?:to)?)\b[^.?!]{0,12}\bsolids\b|\b(?:formula|bottle)[- ]?(?:fed|feed(?:ing)?)\b/i,
   // Amounts: "how many steps a day are enough".
   /\b(?:steps|hours of (?:sleep|exercise|sitting)|glasses|cups|eggs|units|portions|servings|litres|liters|push-?ups|minutes of (?:exercise|walking))\b[^.?!]{0,20}\b(?:a|per|each|every) (?:day|night|week)\b/i,
+  // Forms of drugs with how often they are taken: "iron tabs every other day".
+  new RegExp(
+    String.raw`(?<!browser |chrome |open )\b(?:tabs?|tablets?|caps|capsules?|pills?|syrup|drops|puffs?|sprays?|sachets?|patch(?:es)?|jabs?|injections?|doses?)\b[^.?!]{0,25}\b(?:${schedule})\b`,
+    'i',
+  ),
+  // Care that people go without: "skip the optician", "put off seeing a dentist".
+  /\b(?:skip(?:s|ped|ping)?|put(?:s|ting)? off|delay(?:s|ed|ing)?|avoid(?:s|ed|ing)?|go(?:es|ing)? without|(?:can(?:no|['’])?t|unable to|struggl(?:e|es|ing) to) (?:afford|get|see))\b[^.?!]{0,20}\b(?:opticians?|dentists?|(?:the|a|their|his|her|my) (?:doctor|gp|clinic|midwife|nurse|chemist|pharmacist)|check-?ups?|eye tests?|prescriptions?|tablets|medicines?|medications?|clinic appointments?|hospital appointments?)\b(?! who\b)/i,
   // Whose share, and what becomes of whom.
   new RegExp(
     String.raw`\bwhat (?:share|proportion|percentage|fraction|number) of [^.?!]{0,30}\b${people}\b|\b(?:what|which) (?:kind|sort|type)?s? ?(?:of )?${people} (?:end up|keep|stay|still|go on|turn out|grow up|drop out|give up)\b`,

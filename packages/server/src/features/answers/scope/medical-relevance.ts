@@ -1,16 +1,11 @@
 import { isEnglishWord } from '@citewell/core/lexicon/english-words.ts';
+import { isHealthWord, isHealthWordChinese } from '@citewell/core/lexicon/health-words.ts';
 import { otherWordings } from '@citewell/core/lexicon/wordings.ts';
 import { hanTerms } from '@citewell/core/text/translate.ts';
 import { englishConcepts } from '../../../literature/query/english-concepts.ts';
 import { endsAsName, isEverydayTerm, isMedicalTerm } from '../../../literature/query/medical-term.ts';
 import { isMeshSubject } from '../../../literature/query/mesh/mesh.ts';
-import {
-  countHealthPhrases,
-  countHealthWordsChinese,
-  isHealthWord,
-  isHealthWordChinese,
-  withoutFigures,
-} from './scope-words.ts';
+import { countHealthPhrases, countHealthWordsChinese, withoutFigures } from './scope-words.ts';
 
 /** Weights of a name that only medicine uses, and of a health word that other subjects share. */
 const weights = { name: 2, word: 1 };

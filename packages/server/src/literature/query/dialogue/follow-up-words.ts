@@ -183,11 +183,17 @@ function readEnglish(message: string): Continuation | undefined {
   return {
     outcomes: outcomesIn(words.filter((word) => outcomeWords.has(word)).join(' ')),
     // "How many women took part?" asks about those of the studies.
-    population: /\bhow many\b/i.test(message)
-      ? ''
-      : words.filter((word) => populationWords.has(word)).join(' '),
+    population:
+      /\bhow many\b/i.test(message) || people.length === 0 ? '' : [...people, ...agesIn(message)].join(' '),
     pointsBack: isPointing,
   };
+}
+
+/** Returns the limit of age of the people in a follow-up: "in women over 75". */
+function agesIn(message: string): string[] {
+  return (
+    message.toLowerCase().match(/\b(?:over|above|under|below|aged|older than|younger than) \d{1,3}\b/g) ?? []
+  );
 }
 
 function isFunctionWord(word: string): boolean {

@@ -195,6 +195,7 @@ const askedOfStudy: [string, string, string][] = [
     'Which NSAID is safest for the stomach? ibuprofen',
   ],
   ['哪种消炎止痛药最不伤胃', '布洛芬呢', '哪种消炎止痛药最不伤胃 布洛芬'],
+  ['别嘌醇和非布司他治痛风哪个好', '那秋水仙碱呢', '秋水仙碱和 治痛风哪个好'],
   // Corrections, and the same findings again.
   [both, 'no, I meant in adults', `${both} in adults`],
   [pioglitazoneHan, '我是说老年人', `${pioglitazoneHan} 老年人`],

@@ -179,8 +179,9 @@ function replaced(topic: Topic, subjects: readonly Named[], phrase: string): Top
     return alone.test(phrase)
       ? { ...topic, base: withoutOthers(topic.base, subjects) }
       : withDetail(topic, phrase);
-  // “Ibuprofen?” after “which NSAID is safest” is one of them.
-  if (subjects.some(({ kind }) => kind !== 'condition') && asksWhich.test(topic.base))
+  // “Ibuprofen?” after “which NSAID is safest” is one of them; after a choice between two, it is a third.
+  const isChoice = before.filter(({ kind }) => kind !== 'condition').length > 1;
+  if (subjects.some(({ kind }) => kind !== 'condition') && asksWhich.test(topic.base) && !isChoice)
     return { ...topic, detail: phrase };
   let { base } = topic;
   let isReplaced = false;

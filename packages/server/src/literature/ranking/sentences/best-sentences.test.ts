@@ -54,6 +54,17 @@ describe('the sentences quoted of a paper', () => {
     assert.deepEqual(quoted('多少儿童用蜂蜜治咳嗽？', chinese), [figure, conclusion]);
   });
 
+  it('do not begin with a statement that only adds to another', () => {
+    const added = 'Honey also improved the sleep of children with cough.';
+    const chineseAdded = '全因死亡亦降低，蜂蜜未致儿童咳嗽加重。';
+    const own = '蜂蜜使儿童咳嗽评分由3.1分降至1.9分。';
+    const article = (...texts: string[]) =>
+      anArticle('7102', { title: 'Honey.', abstract: [{ label: 'CONCLUSIONS', text: texts.join(' ') }] });
+    const [first] = quoted('Does honey relieve cough in children?', english, article(conclusion, added));
+    assert.equal(first, conclusion);
+    assert.equal(quoted('蜂蜜能缓解儿童咳嗽吗？', chinese, article(own, chineseAdded))[0], own);
+  });
+
   it('begin with a figure if the question asks for one', () => {
     for (const [text, facets] of [
       ['By how much do cough scores fall with honey?', [['honey'], ['cough'], ['scores']]],

@@ -13,7 +13,15 @@ import type { RankedArticle, Ranking } from '../rank.ts';
 import { asksForFigure } from './asks-for-figure.ts';
 import { expectedAnswersTo } from './expected-answer.ts';
 import { givesFigure } from './gives-figure.ts';
-import { countFaults, isAddedFinding, type LeadFeatures, leadScore, statesResult } from './lead-sentence.ts';
+import {
+  additionCost,
+  countFaults,
+  isAddedFinding,
+  isAddition,
+  type LeadFeatures,
+  leadScore,
+  statesResult,
+} from './lead-sentence.ts';
 import { type SentenceFeatures, sentenceFeatures } from './sentence-features.ts';
 import { isAim, type SentenceKind } from './sentence-kind.ts';
 import { sentenceKindsOf } from './sentence-kinds.ts';
@@ -192,7 +200,9 @@ export function readSentences(
       score: evidence + shapeBonus(text),
       fit: leadScore(features, { faultCount: furtherFaults, isDetail: leads }),
       next: leadScore(features, { faultCount: furtherFaults, isDetail: leads, isAsked }),
-      lead: leadScore(features, { faultCount, isDetail: leads, isAsked }),
+      lead:
+        leadScore(features, { faultCount, isDetail: leads, isAsked }) -
+        additionCost * Number(isAddition(text)),
     };
   });
 }

@@ -24,6 +24,12 @@ describe('the faults of a sentence as a quotation', () => {
     'This review will focus on frailty.',
     'Both groups improved and were discharged.',
     'It is an enzyme that breaks down starch.',
+    'Other sleep variables were not influenced by fenofibrate.',
+    'The other patient had a relapse.',
+    'There is an urgent need to implement trachoma control.',
+    'The team also call for further analysis of prescriptions.',
+    'Little is known about the inflammation that crystals cause.',
+    '其发病机制尚不清楚。',
   ])
     it(`include: ${text}`, () => assert.ok(countFaults(text) > 0));
 
@@ -33,6 +39,8 @@ describe('the faults of a sentence as a quotation', () => {
     'The odds ratio for death was 1.54 (95% CI 1.06 to 2.23).',
     '然而阿司匹林组死亡率更低。',
     'Both aspirin and clopidogrel lowered the risk of stroke.',
+    'Other people than relatives were preferred as donors.',
+    'There is no need for a second dose.',
     'It is likely that exercise-induced asthma is caused by hyperventilation.',
   ])
     it(`do not include: ${text}`, () => assert.equal(countFaults(text), 0));

@@ -5,7 +5,7 @@ import { hasDirectionWords } from '../direction.ts';
  * it is about, nor "It is likely that".
  */
 const pointsBack =
-  /^(?:(?:thus|therefore|hence|however|but|and|moreover|furthermore|in addition|additionally|also|consequently|conversely|in contrast|nevertheless),? )?(?:this|these|those|they|such|the (?:latter|former|same)|both(?! (?!(?:groups?|arms|treatments|drugs|methods|techniques|procedures|studies|trials|conditions|models|types|forms|strategies|interventions|measures|approaches|regimens|of|these|those|were|are)\b)[^.,;:]{2,80}\band\b)|it(?! (?:is|was|has been|may be|would|could|seems?|appears?)(?! (?:an?|the|one)\b)(?: [\w-]{1,20}){0,4} that\b))\b|^(?:in turn|by contrast|as such|as a result)\b|^(?:这|该|此|其|它|上述|因此其)/i;
+  /^(?:(?:thus|therefore|hence|however|but|and|moreover|furthermore|in addition|additionally|also|consequently|conversely|in contrast|nevertheless),? )?(?:this|these|those|they|such|the (?:latter|former|same)|both(?! (?!(?:groups?|arms|treatments|drugs|methods|techniques|procedures|studies|trials|conditions|models|types|forms|strategies|interventions|measures|approaches|regimens|of|these|those|were|are)\b)[^.,;:]{2,80}\band\b)|it(?! (?:is|was|has been|may be|would|could|seems?|appears?)(?! (?:an?|the|one)\b)(?: [\w-]{1,20}){0,4} that\b))\b|^(?:in turn|by contrast|as such|as a result)\b|^(?:the other\b(?! hand)|(?:all |most |the )?(?:other|remaining) (?![^.,;:]{0,60} than )[^.,;:]{2,60} (?:was|were|did|had|showed|remained)\b)|^(?:这|该|此|其|它|上述|因此其)/i;
 /** Matches an opening that adds a finding to another one, before which it is no beginning. */
 const addsFinding = /^(?:similarly|likewise)\b|^同样/i;
 /** Matches an opening that refers to the study itself: "These results suggest that …". */
@@ -13,11 +13,11 @@ const namesItself =
   /^(?:(?:thus|therefore|hence|however|moreover|furthermore|in addition),? )?(?:this|these|both|such) (?:\w+ )?(?:stud(?:y|ies)|results?|findings?|data|observations?|trials?|reviews?|meta-analys[ie]s|work|analys[ie]s|papers?|report|series|survey|experiments?)\b|^(?:this|these) (?:is|are) the first\b|^(?:it (?:is|was) (?:concluded|found|shown|possible)|it appears|it seems)\b|^(?:本研究|该研究|这些结果|上述结果)/i;
 
 const callsForResearch =
-  /\b(?:analys[ei]s|stud(?:y|ies)|trials?|research|investigations?|evaluations?|data|evidence|work|RCTs?|experiments?|efforts?)\b[^.;]{0,80}\b(?:is|are|will be) (?:\w{1,12} )?(?:needed|required|warranted)\b|\b(?:further|more|additional|future|larger|prospective)\b(?: [\w-]{1,20}){0,3} (?:research|stud(?:y|ies)|trials?|work|investigations?|evaluation)\b|\b(?:studies|trials) are lacking\b|\b(?:warrants?|remains? to be|needs? to be (?:confirmed|studied|investigated))\b|有待进一步|需要?(?:更多|进一步)|仍需/i;
+  /\b(?:analys[ei]s|stud(?:y|ies)|trials?|research|investigations?|evaluations?|data|evidence|work|RCTs?|experiments?|efforts?)\b[^.;]{0,80}\b(?:is|are|will be) (?:\w{1,12} )?(?:needed|required|warranted)\b|\b(?:further|more|additional|future|larger|prospective)\b(?: [\w-]{1,20}){0,3} (?:research|stud(?:y|ies)|trials?|work|investigations?|evaluation)\b|\b(?:studies|trials) are lacking\b|\b(?:warrants?|remains? to be|needs? to be (?:confirmed|studied|investigated))\b|\bthere (?:is|remains) an? (?:\w{1,12} )?need (?:to|for|of)\b|\bcalls? for (?:further|more|additional)\b|有待进一步|需要?(?:更多|进一步)|仍需/i;
 
 /** Matches announcements of a statement without the statement. */
 const statesNothing =
-  /\bwe (?:also |further |then |here )?(?:discuss|describe|review|outline|summari[sz]e|present|propose to|speculate)\b|\b(?:is|are|was|were) (?:also )?(?:discussed|described|reviewed|presented|outlined)\b|\bhopefully\b|\bweb ?sites?\b|\b(?:see|available (?:at|online|from)) (?:the )?(?:figure|table|appendix|https?|www)\b|本文(?:讨论|综述|介绍)|^(?:in )?(?:the|this|our) (?:current |present )?(?:study|review|paper|article|work|chapter|report|section)s? (?:will |also |therefore |thus )?(?:evaluates?|examines?|investigates?|explores?|assess(?:es)?|aims?|focus(?:es)?|address(?:es)?|reviews?|summari[sz]es?|discuss(?:es)?|describes?|highlights?|considers?|outlines?|provides? (?:an? )?(?:\w+ )?(?:overview|review|summary|update))\b/i;
+  /\bwe (?:also |further |then |here )?(?:discuss|describe|review|outline|summari[sz]e|present|propose to|speculate)\b|\b(?:is|are|was|were) (?:also )?(?:discussed|described|reviewed|presented|outlined)\b|\bhopefully\b|\b(?:little|not much) (?:is|was) (?:currently |yet |actually )?known\b|\b(?:poorly|incompletely|not (?:well|fully|completely|yet)) understood\b|尚不(?:清楚|明确)|知之甚少|\bweb ?sites?\b|\b(?:see|available (?:at|online|from)) (?:the )?(?:figure|table|appendix|https?|www)\b|本文(?:讨论|综述|介绍)|^(?:in )?(?:the|this|our) (?:current |present )?(?:study|review|paper|article|work|chapter|report|section)s? (?:will |also |therefore |thus )?(?:evaluates?|examines?|investigates?|explores?|assess(?:es)?|aims?|focus(?:es)?|address(?:es)?|reviews?|summari[sz]es?|discuss(?:es)?|describes?|highlights?|considers?|outlines?|provides? (?:an? )?(?:\w+ )?(?:overview|review|summary|update))\b/i;
 
 /** Matches aims of a study or text, which it may not have reached. */
 const setsOut =
@@ -52,6 +52,15 @@ const ofSubgroup =
 /** Matches questions for such a part. */
 const asksForSubgroup =
   /\b(?:sub-?groups?|subsets?|which (?:patients|people|women|men|children))\b|亚组|哪些(?:人|患者|病人)/i;
+
+/** Matches statements in addition to an earlier one: "Mortality also fell", 死亡率亦降低. */
+const addsToEarlier =
+  /^[^,.;:]{1,60}\b(?:(?:is|are|was|were|has|have|had|did|does|do|can|may) )?also\b|^[^，。；：]{1,14}[亦也]/i;
+
+/** Returns true if a sentence only adds to another, which should be quoted first. */
+export function isAddition(text: string): boolean {
+  return addsToEarlier.test(text);
+}
 
 /** Matches names of study arms that only the methods explain. */
 const unnamedArms = /\bgroups? (?:[A-D]|I{1,3}|[1-4])\b|[A-D]组/;
@@ -118,6 +127,8 @@ const faultCost = 20;
 const detailGain = 20;
 /** Log-odds that a finding of the kind asked for gains (answers/asked-finding.ts): it comes before those that only fit better. */
 const findingGain = 3;
+/** Log-odds that a statement in addition to another loses as the first: it follows that one unless it fits much better. */
+export const additionCost = 4;
 
 /** Form of a sentence, which counts more than its features. */
 export type LeadForm = {
