@@ -3,6 +3,22 @@ import { describeTopics, type TopicRule } from '../../../testing/app/describe-to
 /** Topics typed as questions, requests or lists, with records that they ask for and others on their subject. */
 const topics: readonly TopicRule[] = [
   {
+    rule: 'a kind of a disease is asked for, not the disease',
+    questions: ['Transthyretin amyloidosis', '转甲状腺素蛋白淀粉样变'],
+    on: [
+      [
+        'Tafamidis in transthyretin amyloidosis.',
+        'We gave 90 patients with transthyretin amyloidosis tafamidis. Transthyretin amyloidosis progressed slowly.',
+      ],
+    ],
+    off: [
+      [
+        'Stem cells in AL amyloidosis.',
+        'We treated 90 patients with AL amyloidosis. Amyloidosis progressed slowly.',
+      ],
+    ],
+  },
+  {
     rule: 'whether something is safe asks for its harms',
     questions: ['Is laparoscopic surgery safe?', '腹腔镜手术安全吗？'],
     on: [
