@@ -97,3 +97,24 @@ describe('that no trial is included', () => {
         assert.equal(stated.test(gaps), isStated, gaps);
       });
 });
+
+describe('the gaps of a review', () => {
+  for (const [language, topic, heading] of [
+    ['en', 'Metformin in type 2 diabetes', 'Gaps in the evidence'],
+    ['zh', '二甲双胍治疗2型糖尿病', '证据空白'],
+  ] as const)
+    it(`do not deny an outcome that records state in words of no list (${language})`, async (t) => {
+      const articles = ['kidney stones', 'low blood pressure', 'muscle cramps'].map((harm, at) =>
+        anArticle(`791${at}`, {
+          title: `Metformin in type 2 diabetes and ${harm}: a randomized trial.`,
+          publicationTypes: ['Randomized Controlled Trial'],
+          abstract: [{ text: `Metformin caused ${harm} in 4 of 90 patients with type 2 diabetes.` }],
+        }),
+      );
+      const { post } = await buildReviewApp(t, { articles });
+      const reply = await post('expert', { question: topic, lang: language });
+      const gaps = textUnder(reply.json() as ReviewResponse, heading);
+      assert.notEqual(gaps, '');
+      assert.doesNotMatch(gaps, /abstracts mentions|摘要均未提及/);
+    });
+});

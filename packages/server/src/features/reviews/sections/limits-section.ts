@@ -1,8 +1,6 @@
 import { abstractText } from '@citewell/core/records/article.ts';
-import type { Language } from '@citewell/sdk';
 import { mayBeTrialOrSynthesis } from '../../../literature/studies/own-trial.ts';
 import { type EvidenceBase, unmentionedParts } from '../gathering/evidence-base.ts';
-import { aspects } from '../studies/aspects.ts';
 import type { Study } from '../studies/studies.ts';
 import { quotedList } from './quotation.ts';
 import { designCounts } from './quoted-sections.ts';
@@ -109,10 +107,8 @@ export function gapsSection(base: EvidenceBase): string {
   const { language } = scope;
   const zh = language === 'zh';
   const has = (...designs: (string | null)[]) => studies.some(({ trust }) => designs.includes(trust.design));
-  const trials = has('randomized_trial', 'clinical_trial');
   const newest = Math.max(0, ...studies.map(({ article }) => Number(article.year) || 0));
   const searchedIn = new Date(Math.max(...found.searched.map(({ at }) => at))).getUTCFullYear();
-  const unreported = trials || scope.read?.type === 'therapy' ? unreportedAspects(studies, language) : [];
   const lines = [
     ...unmentionedParts(base).missing.map((part) =>
       zh ? `- 所纳入的文献均未提及“${part}”。` : `- None of the included records mentions “${part}”.`,
@@ -124,13 +120,6 @@ export function gapsSection(base: EvidenceBase): string {
             ? '- 所纳入研究中没有随机试验，也没有系统评价。'
             : '- The included studies contain no randomized trial or systematic review.',
         ]),
-    ...(unreported.length > 0
-      ? [
-          zh
-            ? `- 所纳入的摘要均未提及：${unreported.join('；')}。`
-            : `- None of the included abstracts mentions: ${unreported.join('; ').toLowerCase()}.`,
-        ]
-      : []),
     ...(newest > 0 && newest <= searchedIn - oldYears
       ? [zh ? `- 最新的研究发表于 ${newest} 年。` : `- The newest included study is from ${newest}.`]
       : []),
@@ -154,12 +143,4 @@ export function gapsSection(base: EvidenceBase): string {
 function mayBeEither({ article }: Study): boolean {
   const { title, publicationTypes, mesh } = article;
   return mayBeTrialOrSynthesis([title, abstractText(article), ...publicationTypes, ...mesh].join('\n'));
-}
-
-/** Lists the outcomes a review of a treatment should report that no abstract mentions. */
-function unreportedAspects(studies: readonly Study[], language: Language): string[] {
-  const texts = studies.map(({ article }) => `${article.title} ${abstractText(article)}`);
-  return aspects
-    .filter(({ patientImportant, words }) => patientImportant && !texts.some((text) => words.test(text)))
-    .map(({ heading }) => heading[language]);
 }

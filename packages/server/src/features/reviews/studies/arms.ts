@@ -20,7 +20,9 @@ export function armsOf(
   intervention: string,
   article: Article,
 ): [given: string, compared: string] | undefined {
-  const [one = '', other = ''] = intervention.split(/ (?:and|or) (?!.* (?:and|or) )/);
+  const joint = [...intervention.matchAll(/ (?:and|or) /g)].at(-1);
+  const one = intervention.slice(0, joint?.index);
+  const other = joint ? intervention.slice(joint.index + joint[0].length) : '';
   if (other === '' || together.test(intervention) || against.test(article.title)) return undefined;
   const [ofOne, ofOther] = [new Set(indexTerms(one)), new Set(indexTerms(other))];
   const isSet = splitSentences(abstractText(article)).some(({ text }) => {

@@ -1,32 +1,25 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 
-/**
- * Aspect of studies on any topic: a heading in both languages, and the words that identify it. `patientImportant` marks
- * those a review of a treatment should report.
- */
+/** Aspect of studies on any topic: a heading in both languages, and the words that identify it. */
 export type Aspect = {
   heading: LocalizedMessage;
   words: RegExp;
-  patientImportant?: true;
   /** Set if it is a heading for what befalls people, under which no study of a treatment belongs, whatever ratios it reports. */
   ofUntreated?: true;
 };
 
 export const aspects: readonly Aspect[] = [
   {
-    patientImportant: true,
     heading: { en: 'Mortality and survival', zh: '死亡与生存' },
     words: /\b(?:mortality|deaths?|survival|fatal\w*)\b|死亡|生存|存活/i,
   },
   {
-    patientImportant: true,
     heading: { en: 'Safety and adverse events', zh: '安全性与不良反应' },
     // An adverse outcome of a pregnancy or a disease is no effect of a treatment.
     words:
       /\b(?:adverse(?! (?:(?!events?\b|effects?\b|reactions?\b)[a-z]+ ){0,3}outcomes?\b)|safety|safe|tolerab\w+|side effects?|toxicit\w+|complications?|bleeding|hypoglyc\w+)\b|不良(?!(?:妊娠|围[生产]期|新生儿|母婴)?(?:结局|预后))|安全性|毒性|并发症|出血/i,
   },
   {
-    patientImportant: true,
     heading: { en: 'Symptoms, function and quality of life', zh: '症状、功能与生活质量' },
     words:
       /\b(?:symptoms?|pain|quality of life|function(?:al|ing)?|disability|fatigue|anxiety|depressi\w+|satisfaction)\b|症状|疼痛|生活质量|功能|疲劳|焦虑|抑郁/i,

@@ -170,6 +170,10 @@ const qualifiersOfChinese: ReadonlyMap<string, string> = new Map([
   ['缺血性', 'ischemic'],
   ['出血性', 'hemorrhagic'],
   ['髋部', 'hip'],
+  ['椎体', 'vertebral'],
+  ['非椎体', 'nonvertebral'],
+  ['颅内', 'intracranial'],
+  ['胃肠道', 'gastrointestinal'],
   ['收缩', 'systolic'],
   ['收缩期', 'systolic'],
   ['舒张', 'diastolic'],
@@ -208,7 +212,7 @@ export function outcomeHeading(name: string, language: Language, stated = ''): s
 
 /** Words before an outcome that make it a different one: cardiovascular mortality is not mortality. */
 const qualifiers =
-  /(?:\b(?:all-cause|overall|total|cardiovascular|cardiac|cancer|cancer-specific|in-hospital|hospital|perioperative|postoperative|maternal|neonatal|infant|perinatal|progression-free|disease-free|event-free|relapse-free|\d{1,3}-(?:day|month|year)|major|severe|serious|recurrent|nosocomial|ischemic|ischaemic|hemorrhagic|haemorrhagic|hip|vertebral|nonvertebral|systolic|diastolic|intracranial|gastrointestinal|wound|surgical[- ]site|urinary tract|respiratory) ){1,3}$|(?:全因|总体?|心血管|住院|围术期|(?<!手)术后|新生儿|孕产妇|严重|主要|复发性?|缺血性|出血性|髋部|收缩期?|舒张期?)$/i;
+  /(?:\b(?:all-cause|overall|total|cardiovascular|cardiac|cancer|cancer-specific|in-hospital|hospital|perioperative|postoperative|maternal|neonatal|infant|perinatal|progression-free|disease-free|event-free|relapse-free|\d{1,3}-(?:day|month|year)|major|severe|serious|recurrent|nosocomial|ischemic|ischaemic|hemorrhagic|haemorrhagic|hip|vertebral|nonvertebral|systolic|diastolic|intracranial|gastrointestinal|wound|surgical[- ]site|urinary tract|respiratory) ){1,3}$|(?:全因|总体?|心血管|住院|围术期|(?<!手)术后|新生儿|孕产妇|严重|主要|复发性?|缺血性|出血性|髋部|非?椎体|颅内|胃肠道|收缩期?|舒张期?)$/i;
 /** Qualifiers that change nothing. */
 const neutral = /^(?:all-cause|overall|total|全因|总体?)$/i;
 

@@ -3,6 +3,9 @@ import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { ReviewResponse } from '@citewell/sdk';
 import { buildReviewApp, textUnder } from '../../../../testing/app/review-app.ts';
+import { namedOutcomes } from '../named-outcomes.ts';
+import type { Study, StudyEffect } from '../studies.ts';
+import { namedExposure } from './named-exposure.ts';
 import { concernsOpposite } from './opposite.ts';
 
 const records = {
@@ -58,4 +61,32 @@ describe('a ratio in the table and the plots of a review', { concurrency: 2 }, (
     it(`knows the opposite of an intervention: ${effect}`, () => {
       assert.equal(concernsOpposite(effect, intervention), isOpposite);
     });
+});
+
+describe('the name of an exposure', () => {
+  const nameOf = (text: string, outcome: string, wordings: readonly string[]) =>
+    namedExposure(
+      { article: anArticle('7690', { title: '', abstract: [{ text }] }) } as Study,
+      { sentenceStart: 0, outcome: { span: { text: outcome } } } as StudyEffect,
+      wordings,
+    );
+
+  for (const [text, outcome, wordings, name] of [
+    [
+      'The risk of hospitalization for heart failure was lower with the drug (HR 0.7, 95% CI 0.6 to 0.8).',
+      'hospitalization for heart failure',
+      ['heart failure'],
+      undefined,
+    ],
+    ['维生素D组与安慰剂组骨折风险相近（HR 0.95）。', '骨折', ['维生素D'], '维生素D'],
+    ['维生素D缺乏者骨折风险较高（HR 1.4）。', '骨折', ['维生素D'], '维生素D缺乏'],
+  ] as const)
+    it(`is no part of the outcome, and not cut from a longer word: ${text}`, () =>
+      assert.equal(nameOf(text, outcome, wordings), name));
+
+  it('is beside an outcome that is named with what makes it another one', () => {
+    const names = (text: string) => namedOutcomes(text).map(({ name }) => name);
+    assert.deepEqual(names('非椎体骨折风险降低'), ['nonvertebral fracture']);
+    assert.deepEqual(names('Nonvertebral fractures were rarer'), ['nonvertebral fracture']);
+  });
 });

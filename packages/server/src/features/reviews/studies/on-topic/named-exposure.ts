@@ -29,10 +29,19 @@ export function namedExposure(
   const isOutcome = own !== undefined && outcome.span.text.toLowerCase().includes(own.toLowerCase());
   if (own && !isOutcome && wordings.some((wording) => shareTerms(own, wording))) return own;
   const lower = sentence.toLowerCase();
+  const isOfOutcome = (wording: string) => outcome.span.text.toLowerCase().includes(wording.toLowerCase());
   const [longest] = wordings
-    .filter((wording) => lower.includes(wording.toLowerCase()) && wording !== comparator?.text)
+    .filter(
+      (wording) =>
+        lower.includes(wording.toLowerCase()) && wording !== comparator?.text && !isOfOutcome(wording),
+    )
     .toSorted((one, other) => other.length - one.length);
   if (!longest) return intervention && isExposureStated ? undefined : own;
+  // Chinese has no spaces at which a word ends: 维生素D in 维生素D组, but 维生素D缺乏 is another exposure.
+  if (/\p{Script=Han}/u.test(sentence)) {
+    const after = sentence.slice(lower.indexOf(longest.toLowerCase()) + longest.length);
+    return longest + (/^(?:缺乏|不足|过量)/.exec(after)?.[0] ?? '');
+  }
   const around = new RegExp(
     String.raw`(?<![\p{L}-])(?:(?:continu(?:ed|ing)|persistent|current|former|past|passive|heavy|never|no|non)[ -])?${longest.replace(/[^\p{L}\d ]/gu, '.')}\p{L}{0,3}(?: (?:cessation|reduction|withdrawal|use|therapy|treatment|intake|consumption))?`,
     'iu',
