@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import type { LibraryBatch, LibraryWriter } from '@citewell/core/records/library.ts';
 import { fileRecord, renderFile, writePubmedFile } from '@citewell/simulators/pubmed/pubmed-files.ts';
 import fc from 'fast-check';
@@ -370,6 +370,7 @@ describe('an error in a file', () => {
           // Only flags and method of the header matter; the rest is a date.
           if (!cuts && place < 10) return;
           if (!cuts) bytes[place] = (bytes[place] ?? 0) ^ by;
+          if (!cuts && unpacked(bytes)?.toString() === whole) return;
           const { refused, counts } = await take(writer, [write('a.xml.gz', bytes)]);
           assert.deepEqual([refused, counts.records], [1, 0]);
         },
@@ -379,6 +380,15 @@ describe('an error in a file', () => {
     assert.deepEqual(await pmidsOf(writer), []);
   });
 });
+
+/** Returns what a compressed file contains: the bits that fill up its last byte may be any. */
+function unpacked(bytes: Buffer): Buffer | undefined {
+  try {
+    return gunzipSync(bytes);
+  } catch {
+    return undefined;
+  }
+}
 
 function damaged(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes);
