@@ -37,4 +37,13 @@ describe('a short first question over the demonstration records', () => {
     }
     for (const question of unanswered) assert.match((await ask(question)).text, nearest, question);
   });
+
+  it('quotes the harms of a drug, also those that were not increased', async (t) => {
+    const ask = await askDemonstration(t);
+    for (const [question, harm] of [
+      ['statins side effects', /“[^”]*\bmuscle (?:symptoms|disease)\b/i],
+      ['罗沙司他不良反应', /“[^”]*(?:不良|高钾|高血压|血栓)/],
+    ] as const)
+      assert.match((await ask(question)).text, harm);
+  });
 });

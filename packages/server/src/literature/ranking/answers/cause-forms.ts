@@ -11,7 +11,7 @@ const goesWith =
 
 /** Matches unwanted effects of a treatment. */
 const harms =
-  /\bside[- ]effects?\b|\badverse\w{0,2}\b|\btoxic\w{0,5}|\btolera\w{2,6}|\bsafe(?:ty|ly)?\b|\bharm\w{0,3}\b|\bcomplications?\b|\bhypoglyc\w{4,8}|\bbleed\w{0,3}\b|\bnausea\b|\bvomiting\b|\bdiarrh\w{3,5}|\bweight gain\b|\bwithdr[ae]w\w{0,4}|\bdiscontinu\w{2,6}|\b(?:increas\w{1,3}|higher|elevated) (?:the )?(?:risks?|odds|incidence|rates?) of\b|\bcontraindicat\w{2,5}|\bdrug reactions?\b|\bcaus(?:es?|ed|ing)\b|\binduced\b|\boverdos\w{1,3}|\bpoison\w{2,4}|\b(?:were|was) more (?:frequent|common)\b|\bhyperkal\w{3,6}|副作用|不良|毒性|安全|耐受|并发症|出血|恶心|腹泻|禁忌|高钾|低血糖|增多|较多|更多见|更常见/i;
+  /\bside[- ]effects?\b|\badverse\w{0,2}\b|\btoxic\w{0,5}|\btolera\w{2,6}|\bsafe(?:ty|ly)?\b|\bharm\w{0,3}\b|\bcomplications?\b|\bhypoglyc\w{4,8}|\bbleed\w{0,3}\b|\bnausea\b|\bvomiting\b|\bdiarrh\w{3,5}|\bweight gain\b|\bwithdr[ae]w\w{0,4}|\bdiscontinu\w{2,6}|\b(?:increas\w{1,3}|higher|elevated) (?:the )?(?:risks?|odds|incidence|rates?) of\b|\bcontraindicat\w{2,5}|\bdrug reactions?\b|(?<!-)\bcaus(?:es?|ed|ing)\b|\binduced\b|\boverdos\w{1,3}|\bpoison\w{2,4}|\b(?:were|was) more (?:frequent|common)\b|\b(?:were|was) not (?:increased|raised|more (?:frequent|common))\b|\bmuscle (?:symptoms?|disease|pain|damage)\b|\bmyopath\w{1,3}|\bmyalgia\b|\bnew(?:-onset)? diabetes\b|\bconstipation\b|\bdizziness\b|\brash(?:es)?\b|\bhyperkal\w{3,6}|副作用|不良|毒性|安全|耐受|并发症|出血|恶心|腹泻|禁忌|高钾|低血糖|肌痛|肌病|肌肉症状|新发糖尿病|便秘|头晕|皮疹|未(?:见)?增加|增多|较多|更多见|更常见/i;
 
 const combines =
   /\binterac\w{2,6}|\bconcomitant\w{0,2}|\bco-?(?:administ|prescri|medicat|treat)\w{2,7}|\bcombin\w{1,6}|\bconcurrent\w{0,2}|\btogether\b|\bplus\b|\badd(?:ed|ing|ition)\b|\bsimultaneous\w{0,2}|相互作用|合用|联用|联合|同时|合并用/i;

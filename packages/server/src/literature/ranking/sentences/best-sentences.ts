@@ -112,7 +112,13 @@ export function bestSentences(
         .slice(0, countToAnswer(fitting.map(({ fit }) => fit)) - 1)
     : others.filter((each) => each.score >= furtherSentenceMin).sort((one, other) => other.score - one.score);
   // The nearest record may give the detail after all; but without its conclusion, what the detail is of is not clear.
-  const detail = isNearest ? others.find(({ isDetail }) => isDetail) : undefined;
+  // And the findings asked for are quoted, if other sentences fit better: the harms of a drug after what it does.
+  const isQuotedAfter = [lead, ...following].some(({ isAsked }) => isAsked);
+  const detail = isNearest
+    ? others.find(({ isDetail }) => isDetail)
+    : isQuotedAfter
+      ? undefined
+      : others.find(({ isAsked, faultCount }) => isAsked && faultCount === 0);
   const next = detail ? [detail, ...following.filter((each) => each !== detail)] : following;
   // Methods may be closest to the question, but are not results.
   return [lead, ...next.filter((each) => isFinding(each) || each.isDetail)]
