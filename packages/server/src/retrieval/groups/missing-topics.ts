@@ -1,5 +1,6 @@
 import type { Article } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
+import { relatives } from '../../literature/query/circumstances/hearsay.ts';
 import { isPlace } from '../../literature/query/places.ts';
 import { compileFacets, facetCoverage } from '../../literature/ranking/facets.ts';
 import { readRecordText } from '../subjects/record-text.ts';
@@ -52,13 +53,12 @@ export function missingTopics(
 
 /** Returns true for a relative of whoever asks, who is a patient to records: "my dad", "Mum has breast cancer". */
 function isOfAsker(name: string, text = ''): boolean {
-  if (!relatives.test(name)) return false;
+  if (!ofAsker.test(name)) return false;
   const subject = `(?:^|[.!?,;] ?)${name}(?:[’']s| (?:has|is|was|had|takes|got|keeps|needs))`;
   return new RegExp(`(?:\\b(?:my|our) (?:[\\w-]{1,12} )?${name}|${subject})\\b`, 'i').test(text);
 }
 
-const relatives =
-  /^(?:dad|daddy|father|mum|mummy|mom|mother|husband|wife|partner|boyfriend|girlfriend|uncle|aunt|auntie|gran|nan|granny|grandma|grandmother|grandpa|grand?dad|grandfather|nephew|niece|cousin|friend|neighbou?r|colleague|boss)$/i;
+const ofAsker = new RegExp(`^(?:${relatives}|friend|neighbou?r|colleague|boss)$`, 'i');
 
 /** Matches units of time, which tell a reader nothing as a label: "letrozole for ten yrs". */
 const units = /^(?:years?|yrs?|months?|weeks?|wks?|days?|hours?|hrs?|minutes?|mins?)$/i;

@@ -1,6 +1,7 @@
 import { foldText } from '@citewell/core/text/words.ts';
 
-const relatives =
+/** Relatives as whoever asks names them, a pattern without a flag. */
+export const relatives =
   'dad(?:dy)?|father|mum(?:my)?|mom|mother|husband|wife|partner|boyfriend|girlfriend|uncle|aunt(?:ie)?|gran|nan|granny|grandma|grandmother|grandpa|grand?dad|grandfather|nephew|niece|cousin|in-laws?|brother|sister';
 const others =
   'friends?|mates?|neighbou?rs?|colleagues?|boss|doctors?|gps?|nurses?|pharmacists?|chemists?|consultants?|surgeons?|specialists?|physios?|midwi(?:fe|ves)|dietitians?|registrars?|[a-z]{3,14}ologists?';

@@ -13,15 +13,7 @@ import type { RankedArticle, Ranking } from '../rank.ts';
 import { asksForFigure } from './asks-for-figure.ts';
 import { expectedAnswersTo } from './expected-answer.ts';
 import { givesFigure } from './gives-figure.ts';
-import {
-  additionCost,
-  countFaults,
-  isAddedFinding,
-  isAddition,
-  type LeadFeatures,
-  leadScore,
-  statesResult,
-} from './lead-sentence.ts';
+import { costAsFirst, countFaults, type LeadFeatures, leadScore, statesResult } from './lead-sentence.ts';
 import { type SentenceFeatures, sentenceFeatures } from './sentence-features.ts';
 import { isAim, type SentenceKind } from './sentence-kind.ts';
 import { sentenceKindsOf } from './sentence-kinds.ts';
@@ -198,17 +190,16 @@ export function readSentences(
       ...(meaningOf && detectLanguage(text) === 'en' ? meaningOf(whole) : { share: 0, likeness: 0 }),
     };
     const leads = isDetail && !isNearest;
-    const faultCount = countFaults(text, { isDetail: leads, isSetting: kind === 'setting', question });
-    const furtherFaults = faultCount - Number(isAddedFinding(text));
+    const faultCount = countFaults(text, {
+      ...{ isDetail: leads, isSetting: kind === 'setting', isFurther: true, question },
+    });
+    const next = leadScore(features, { faultCount, isDetail: leads, isAsked });
     return {
       ...{ ...sentence, kind, isDetail, isAsked, features, faultCount },
       covers: coverage >= sentenceCoverageMin,
       score: evidence + shapeBonus(text),
-      fit: leadScore(features, { faultCount: furtherFaults, isDetail: leads }),
-      next: leadScore(features, { faultCount: furtherFaults, isDetail: leads, isAsked }),
-      lead:
-        leadScore(features, { faultCount, isDetail: leads, isAsked }) -
-        additionCost * Number(isAddition(text)),
+      fit: leadScore(features, { faultCount, isDetail: leads }),
+      ...{ next, lead: next - costAsFirst(text) },
     };
   });
 }

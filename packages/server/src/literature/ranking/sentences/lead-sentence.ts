@@ -57,11 +57,6 @@ const asksForSubgroup =
 const addsToEarlier =
   /^[^,.;:]{1,60}\b(?:(?:is|are|was|were|has|have|had|did|does|do|can|may) )?also\b|^[^，。；：]{1,14}[亦也]/i;
 
-/** Returns true if a sentence only adds to another, which should be quoted first. */
-export function isAddition(text: string): boolean {
-  return addsToEarlier.test(text);
-}
-
 /** Matches names of study arms that only the methods explain. */
 const unnamedArms = /\bgroups? (?:[A-D]|I{1,3}|[1-4])\b|[A-D]组/;
 
@@ -128,7 +123,7 @@ const detailGain = 20;
 /** Log-odds that a finding of the kind asked for gains (answers/asked-finding.ts): it comes before those that only fit better. */
 const findingGain = 3;
 /** Log-odds that a statement in addition to another loses as the first: it follows that one unless it fits much better. */
-export const additionCost = 4;
+const additionCost = 4;
 
 /** Form of a sentence, which counts more than its features. */
 export type LeadForm = {
@@ -152,24 +147,24 @@ export function leadOffset({ faultCount, isDetail, isAsked = false }: LeadForm):
 /**
  * Counts what makes a sentence a bad quotation: it refers back, calls for research, announces a statement without making it, or is
  * a question, or is on a subgroup for which `question` does not ask. Descriptions of methods, searches and participants count as well,
- * unless `isDetail`: they give what is asked for.
+ * unless `isDetail`: they give what is asked for. An opening that adds a finding to another one is none of a sentence that `isFurther`.
  */
 export function countFaults(
   text: string,
-  { isDetail = false, isSetting = false, question = '' } = {},
+  { isDetail = false, isSetting = false, isFurther = false, question = '' } = {},
 ): number {
   const statement = text.replace(timeOfResult, '');
   const matched = [
-    ...faults.filter((fault) => fault.test(text)),
+    ...faults.filter((fault) => !(isFurther && fault === addsFinding) && fault.test(text)),
     ...(isDetail ? [] : describesStudy.filter((fault) => fault.test(statement))),
     ...(ofSubgroup.test(text) && !asksForSubgroup.test(question) ? [ofSubgroup] : []),
   ];
   return matched.length + Number(isSetting && !isDetail);
 }
 
-/** Returns true for a sentence whose opening adds its finding to another one ("Similarly, …"), a fault only at the beginning. */
-export function isAddedFinding(text: string): boolean {
-  return addsFinding.test(text);
+/** Returns the log-odds that a sentence loses as the first quotation, but not after another, because it adds to an earlier one. */
+export function costAsFirst(text: string): number {
+  return faultCost * Number(addsFinding.test(text)) + additionCost * Number(addsToEarlier.test(text));
 }
 
 /** Returns true if a sentence has a direction, a relation or a figure. */
